@@ -78,6 +78,18 @@ static int check_group(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats
     return code;
 }
 
+/* Whose costs pieces have, and where pins of costs may lie. */
+static int check_costs(cli_input *input, const tw_puzzle *puzzle)
+{
+    const tw_solve_options options = {.size = sizeof options, .wanted = TW_WANTED_CHEAPEST};
+    tw_solver *solver = NULL;
+    if (tw_puzzle_cost_count(puzzle) == 0)
+        return CLI_GO_ON;
+    int code = cli_make_solver(input, puzzle, &options, &solver);
+    tw_solver_free(solver);
+    return code;
+}
+
 /* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
 static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
 {
@@ -112,6 +124,8 @@ static int check_puzzle_file(cli_input *input)
     }
     tw_solve_stats stats = {0};
     int code = check_group(input, puzzle, &stats);
+    if (code == CLI_GO_ON)
+        code = check_costs(input, puzzle);
     if (code != CLI_GO_ON) {
         tw_puzzle_free(puzzle);
         return code;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/run/cost_summary.h"
 #include "cli/run/counted.h"
 #include "cli/run/search_job.h"
 #include "cli/run/solution_print.h"
@@ -43,16 +44,20 @@ typedef struct solve_job {
 
 /* ---- Printing solutions ------------------------------------------------------------------ */
 
-static tw_status print_solution(solve_job *job, const tw_solution *solution)
+static cli_solution_print print_of(const solve_job *job)
 {
-    const solve_options *asked = job->asked;
-    const cli_solution_print how = {.terminal = &job->run.cli->terminal,
-                                    .palette = job->run.cli->palette,
-                                    .puzzle = job->run.puzzle,
-                                    .poses = tw_solver_poses(job->run.solver),
-                                    .json = asked->common.json,
-                                    .format = asked->format,
-                                    .number = job->found};
+    return (cli_solution_print){.terminal = &job->run.cli->terminal,
+                                .palette = job->run.cli->palette,
+                                .puzzle = job->run.puzzle,
+                                .poses = tw_solver_poses(job->run.solver),
+                                .json = job->asked->common.json,
+                                .format = job->asked->format,
+                                .number = job->found};
+}
+
+static tw_status print_solution(const solve_job *job, const tw_solution *solution)
+{
+    const cli_solution_print how = print_of(job);
     char digits[32];
     if (cli_prints_drawings(&how))
         cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
@@ -60,57 +65,10 @@ static tw_status print_solution(solve_job *job, const tw_solution *solution)
     return cli_print_solution(&how, solution);
 }
 
-/* Lines of the screen that are left for a drawing, beside header, last lines and prompt. */
-static size_t lines_left(const cli_call *cli)
+static tw_status print_first(const solve_job *job, const tw_solution *solution)
 {
-    return cli->terminal.height > 9 ? cli->terminal.height - 7 : 2;
-}
-
-/* As many lines of a text as fit on the screen. */
-static void print_screenful(const cli_call *cli, const char *text)
-{
-    size_t room = lines_left(cli);
-    for (; *text && room > 0; room--) {
-        size_t length = strcspn(text, "\n") + 1;
-        fwrite(text, 1, length, stdout);
-        text += length;
-    }
-    if (*text)
-        cli_say(stdout, "... (--solutions prints it whole)\n");
-}
-
-/* may_turn: where it has walls only so. */
-static tw_status draw_first(const solve_job *job, const tw_solution *solution, bool may_turn,
-                            cli_text *drawing)
-{
-    const cli_call *cli = job->run.cli;
-    tw_out out = cli_text_out(drawing);
-    tw_text_style style = cli_style(&cli->terminal);
-    style.palette = cli->palette;
-    style.plain = job->asked->format == CLI_LAYERS;
-    style.height = lines_left(cli);
-    style.may_turn = may_turn;
-    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
-    return drawing->failed ? TW_ERR_MEMORY : status;
-}
-
-static tw_status print_first(solve_job *job, const tw_solution *solution)
-{
-    cli_text upright = {0}, drawing = {0};
-    tw_status status = draw_first(job, solution, false, &upright);
-    if (status == TW_OK)
-        status = draw_first(job, solution, true, &drawing);
-    if (status == TW_ERR_TOO_LARGE) {
-        cli_say(stdout, "(the first solution is too large to draw)\n");
-        status = TW_OK;
-    } else if (status == TW_OK && drawing.bytes) {
-        print_screenful(job->run.cli, drawing.bytes);
-        if (strcmp(upright.bytes, drawing.bytes) != 0)
-            cli_say(stdout, "(turned by a quarter, to fit the screen)\n");
-    }
-    cli_text_free(&upright);
-    cli_text_free(&drawing);
-    return status;
+    const cli_solution_print how = print_of(job);
+    return cli_print_first(&how, solution);
 }
 
 /* ---- What the solver calls --------------------------------------------------------------- */
@@ -137,19 +95,53 @@ static bool take_progress(void *user, const tw_progress *now)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
+/* Of a run with --cost: the best, drawn if they are asked for, and what each costs. */
+static tw_status print_best(solve_job *job)
+{
+    const cli_run *run = &job->run;
+    const cli_solution_print how = print_of(job);
+    size_t count = tw_solver_best_count(run->solver);
+    bool told =
+        !job->asked->common.quiet && cli_prints_drawings(&how) && (count > 1 || job->solutions);
+    tw_status status = TW_OK;
+    for (job->found = 1; status == TW_OK && job->found <= count; job->found++) {
+        int64_t cost = 0;
+        const tw_solution *solution = tw_solver_best(run->solver, job->found - 1, &cost);
+        if (job->draw_first && job->found == 1)
+            status = print_first(job, solution);
+        if (told)
+            cli_say(stdout, "%sSolution %llu: cost %lld\n",
+                    job->solutions && job->found > 1 ? "\n" : "", (unsigned long long)job->found,
+                    (long long)cost);
+        if (job->solutions) {
+            const cli_solution_print numbered = print_of(job);
+            status = cli_print_solution(&numbered, solution);
+        }
+    }
+    if (told && job->solutions && count > 0)
+        cli_say(stdout, "\n");
+    return status;
+}
+
 static int print_end(solve_job *job)
 {
     cli_run *run = &job->run;
+    if (run->options.wanted && (job->status = print_best(job)) != TW_OK)
+        return cli_job_failed(&job->search, job->status, NULL);
     if (job->asked->common.json) {
         int code = cli_print_run(run, job->asked->levels);
         return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
     }
-    bool drawings = job->solutions && job->asked->format <= CLI_LAYERS && job->found > 0;
+    bool drawings = job->solutions && job->asked->format <= CLI_LAYERS && job->found > 0 &&
+                    !run->options.wanted;
     if (drawings)
         cli_say(stdout, "\n");
     if (job->asked->levels)
         cli_print_levels(run);
-    cli_print_result(run);
+    if (run->options.wanted)
+        cli_print_cost_result(run);
+    else
+        cli_print_result(run);
     if (!job->asked->common.quiet)
         cli_print_proof(run);
     if (run->cli->terminal.out && !job->asked->common.quiet)
@@ -314,7 +306,7 @@ static tw_status search(solve_job *job, double seconds, tw_error *error)
 {
     tw_budget budget = {.size = sizeof budget, .seconds = seconds};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if (job->solutions || job->draw_first)
+    if ((job->solutions || job->draw_first) && !job->run.options.wanted)
         sink.solution = take_solution; /* what nobody looks at is not made */
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
     cli_progress_clear(&job->progress);
@@ -349,6 +341,15 @@ static void begin_progress(solve_job *job)
     cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
     job->search.progress = &job->progress;
     expect_progress(job);
+}
+
+/* The best are known at the end alone. */
+static bool check_cost(const solve_job *job)
+{
+    static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    return !job->asked->search.wanted || !given ||
+           cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
 }
 
 static int run_job(solve_job *job)
@@ -470,7 +471,7 @@ static int solve(cli_call *cli)
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
-    if (!read_job(&job, &search))
+    if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
     if (!job.asked->search.explain)
         cli_watch_signals();
@@ -520,6 +521,7 @@ static const cli_option solve_rows[] = {
     {"seed", "N", "", "With --first: another seed, another solution.",
      CLI_SEED(solve_options, search.seed), CLI_RARE},
     LIMIT,
+    CLI_COST(solve_options),
     SEARCH,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/json_objects.h"
+#include "cli/run/cost_summary.h"
 #include "cli/run/counted.h"
 
 static json_t *store_json(const cli_run *run)
@@ -42,10 +43,11 @@ int cli_print_run(const cli_run *run, bool levels)
         "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
         "outcome", outcomes[result->outcome], "solutions",
         count_json(run, run->options.up_to, run->options.exchange), "up_to",
-        tw_up_to_word(run->options.up_to, run->options.exchange), "counts", counts_json(run),
-        "symmetries", cli_json_count(stats.symmetries), "engine",
-        run->counts ? CLI_COUNT_ENGINE : stats.engine, "options", cli_json_heuristics(&stats),
-        "threads", threads, "turns", cli_turns_name(run->puzzle));
+        tw_up_to_word(run->options.up_to, run->options.exchange), "counts",
+        run->options.wanted ? json_null() : counts_json(run), "symmetries",
+        cli_json_count(stats.symmetries), "engine", run->counts ? CLI_COUNT_ENGINE : stats.engine,
+        "options", cli_json_heuristics(&stats), "threads", threads, "turns",
+        cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
         cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
@@ -63,6 +65,10 @@ int cli_print_run(const cli_run *run, bool levels)
     }
     const char *proof = tw_solver_proof(run->solver);
     if (proof && json_object_set_new(object, "proof", json_string(proof)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    if (run->options.wanted && json_object_set_new(object, "cost", cli_json_cost(run)) != 0) {
         json_decref(object);
         object = NULL;
     }

@@ -98,6 +98,13 @@ bool cli_take_up_to(const cli_option *option, const char *word, void *field)
     return true;
 }
 
+bool cli_take_cost(const cli_option *option, const char *word, void *field)
+{
+    (void)option;
+    *(tw_wanted *)field = strcmp(word, "dearest") == 0 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
+    return true;
+}
+
 bool cli_take_threads(const cli_option *option, const char *text, void *field)
 {
     cli_threads *threads = field;
@@ -129,7 +136,7 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
                            .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
                            .ordered = asked->ordered,
                            .memory = asked->memory,
-
+                           .wanted = asked->wanted,
                            .exchange = asked->exchange};
     if (asked->limit > 0 && asked->first)
         return cli_complain("--first and --limit=%llu: give one of the two",

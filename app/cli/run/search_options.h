@@ -23,10 +23,11 @@ typedef struct cli_search_options {
     tw_up_to up_to;
     const char *pivot;
     cli_threads threads;
-    uint64_t limit; /* 0: none */
+    uint64_t limit;  /* 0: none */
     uint64_t memory; /* bytes; 0: not said */
     cli_seed seed;
     bool first, ordered, explain, exchange;
+    tw_wanted wanted;
 } cli_search_options;
 
 /* Which solutions are the same. */
@@ -36,6 +37,7 @@ typedef struct cli_classes {
 } cli_classes;
 
 cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli_take_threads;
+cli_take cli_take_cost;
 
 /* Rows for a struct S that has a field `search`. */
 /* clang-format off */
@@ -69,6 +71,9 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli
     CLI_FLAG(S, search.ordered), CLI_RARE}
 #define CLI_LIMIT(S) {"limit", "N", "", "Stop after N solutions.", \
     CLI_NUMBER(S, search.limit, 1, 0)}
+#define CLI_COST(S) {"cost", "cheapest|dearest", "", \
+    "Find the cheapest or dearest solution; with --limit, so many.", cli_take_cost, \
+    CLI_AT(S, search.wanted, tw_wanted)}
 /* What is searched. */
 #define CLI_TREE(S) CLI_UP_TO(S), CLI_ENGINE(S), CLI_WITH(S), CLI_PIVOT(S)
 /* clang-format on */

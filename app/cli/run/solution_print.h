@@ -28,4 +28,7 @@ bool cli_prints_drawings(const cli_solution_print *how);
 /* On standard output; what is too large to draw is told instead. Statuses as the library's. */
 tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution);
 
+/* Draws the first solution of a run that ends on a terminal, cut to fit the screen. */
+tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solution);
+
 #endif

@@ -51,6 +51,8 @@ const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[3
     const tw_result *result = &run->result;
     const uint64_t counts[] = {result->isometries, result->rotations, result->none};
     bool asked = classes.up_to == run->options.up_to && classes.exchange == run->options.exchange;
+    if (run->options.wanted && !asked)
+        return NULL; /* what costs too much was not looked at */
     if (run->counter)
         return tw_counter_total(run->counter, classes.up_to, classes.exchange);
     snprintf(buffer, 32, "%llu",
