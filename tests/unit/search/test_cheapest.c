@@ -1,63 +1,10 @@
 /* test_cheapest.c -- the cheapest solutions of random covers: by brute force, and by engines that
  * leave out what is too dear. */
-#include "support/covers.h"
+#include "support/priced.h"
 #include "cover/cover_internal.h"
 #include "search/cost/cheapest.h"
 
 #define MOST_BEST 40
-
-/* The same cover, with costs. */
-static tw_cover *priced(const tw_cover *plain, uint64_t *seed, uint32_t spread)
-{
-    tw_cover_builder *builder = new_builder(tw_cover_places(plain), tw_cover_stocks(plain));
-    for (uint32_t p = 0; p < tw_cover_places(plain); p++)
-        if (tw_cover_is_optional(plain, p))
-            tw_cover_builder_optional(builder, p);
-    for (uint32_t s = 0; s < tw_cover_stocks(plain); s++) {
-        uint32_t low, high;
-        tw_cover_range(plain, s, &low, &high);
-        tw_cover_builder_range(builder, s, low, high);
-    }
-    for (uint32_t o = 0; o < tw_cover_options(plain); o++) {
-        add_option(builder, mask_of(plain, o), tw_cover_option_stock(plain, o));
-        int64_t cost = (int64_t)random_below(seed, 2 * spread + 1) - spread;
-        assert_int_equal(tw_cover_builder_cost(builder, cost), TW_OK);
-    }
-    return finish(builder);
-}
-
-static int64_t cost_of_set(const tw_cover *cover, uint32_t set)
-{
-    int64_t cost = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
-        cost += set >> o & 1 ? tw_cover_option_cost(cover, o) : 0;
-    return cost;
-}
-
-static int by_cost(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* What all solutions cost, ascending, or descending. Returns how many there are. */
-static size_t costs_by_force(const tw_cover *cover, bool dearest, int64_t **costs)
-{
-    found all = {0};
-    solve_by_force(cover, &all);
-    int64_t *list = malloc((all.count + 1) * sizeof *list);
-    assert_non_null(list);
-    for (size_t i = 0; i < all.count; i++)
-        list[i] = (dearest ? -1 : 1) * cost_of_set(cover, all.sets[i]);
-    if (all.count > 1)
-        qsort(list, all.count, sizeof *list, by_cost);
-    for (size_t i = 0; dearest && i < all.count; i++)
-        list[i] = -list[i];
-    *costs = list;
-    size_t count = all.count;
-    forget(&all);
-    return count;
-}
 
 static bool admit(void *user, const tw_pool_hit *hit)
 {
