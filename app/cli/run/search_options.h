@@ -72,7 +72,7 @@ cli_take cli_take_cost;
 #define CLI_LIMIT(S) {"limit", "N", "", "Stop after N solutions.", \
     CLI_NUMBER(S, search.limit, 1, 0)}
 #define CLI_COST(S) {"cost", "cheapest|dearest", "", \
-    "Find the cheapest or dearest solution; with --limit, so many.", cli_take_cost, \
+    "Find the cheapest or dearest; with --limit, so many.", cli_take_cost, \
     CLI_AT(S, search.wanted, tw_wanted)}
 /* What is searched. */
 #define CLI_TREE(S) CLI_UP_TO(S), CLI_ENGINE(S), CLI_WITH(S), CLI_PIVOT(S)
