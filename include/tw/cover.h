@@ -64,6 +64,25 @@ TW_API size_t tw_cover_options(const tw_cover *cover);
 TW_API tw_u32_span tw_cover_option(const tw_cover *cover, uint32_t option);
 TW_API uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option); /* or UINT32_MAX */
 
+/* ---- Families of sets -------------------------------------------------------------------- */
+
+/* A node of a diagram asks for a variable, from 0 on: `low` leads to the sets without it, `high` to
+ * those that have it. The sinks, 0 and 1, ask for UINT32_MAX. */
+typedef struct tw_diagram_node {
+    uint32_t variable, low, high; /* low, high: numbers of nodes, less than its own */
+} tw_diagram_node;
+
+/* A family of sets as a zero-suppressed decision diagram: down every way variables ascend, no
+ * `high` is 0, no two nodes are equal, and the root leads to all. Sink 0 is the family of no set,
+ * sink 1 that of the empty set alone. */
+typedef struct tw_diagram {
+    const tw_diagram_node *nodes; /* by number, with the sinks */
+    size_t node_count;
+    uint32_t root;
+    const uint32_t *variables; /* what each stands for: an option, or a pose */
+    size_t variable_count;
+} tw_diagram;
+
 /* ---- As clauses -------------------------------------------------------------------------- */
 
 /* How "at most one of these" is said. Variable o + 1 is option o; those behind the last option are

@@ -179,6 +179,13 @@ typedef struct tw_results {
 /* A line of that program's results.properties: "name_argument_argument=total". */
 TW_API tw_status tw_results_write(const tw_results *results, const tw_out *out);
 
+/* ---- Diagrams ---------------------------------------------------------------------------- */
+
+/* Writes a diagram as Knuth's programs do ("zdd"), a line a node, the root first: its number, what
+ * it asks for, the nodes without it and with it, as in "1f: (~17?c:2)". Nodes are hexadecimal,
+ * variables decimal, from 1. A sink alone has no line. TW_ERR_IO. */
+TW_API tw_status tw_diagram_write(const tw_diagram *diagram, const tw_out *out);
+
 /* ---- Packed texts ------------------------------------------------------------------------ */
 
 /* Adds the text in a gzip file to bytes. TW_ERR_USAGE, in silence, for bytes that are no such

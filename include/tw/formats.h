@@ -12,7 +12,8 @@ typedef enum tw_format_kind {
     TW_FORMAT_RESULTS,    /* how many solutions there are */
     TW_FORMAT_PICTURE,    /* a flat picture */
     TW_FORMAT_SCENE,      /* bodies in space, to be looked at */
-    TW_FORMAT_PRINT       /* bodies in space, for printers of solids */
+    TW_FORMAT_PRINT,      /* bodies in space, for printers of solids */
+    TW_FORMAT_DIAGRAM     /* all solutions as one decision diagram */
 } tw_format_kind;
 
 typedef struct tw_format {

@@ -28,7 +28,8 @@
     row(mcc) \
     row(cover_csv) \
     row(dimacs) \
-    row(opb)
+    row(opb) \
+    row(zdd)
 /* clang-format on */
 
 #define DECLARE(name) extern const tw_format_row tw_format_##name;
@@ -262,4 +263,11 @@ tw_status tw_results_write(const tw_results *results, const tw_out *out)
 {
     const tw_format_row *row = row_of(results->format ? results->format : &tw_format_results.is);
     return row && row->write_results ? row->write_results(results, out) : TW_ERR_USAGE;
+}
+
+/* ---- Diagrams ---------------------------------------------------------------------------- */
+
+tw_status tw_diagram_write(const tw_diagram *diagram, const tw_out *out)
+{
+    return tw_format_zdd.write_diagram(diagram, out);
 }

@@ -426,6 +426,15 @@ static tw_status try_solution_read(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_diagram_write(trial *t, size_t variant)
+{
+    const tw_diagram_node nodes[] = {{UINT32_MAX, 0, 0}, {UINT32_MAX, 0, 0}, {0, 0, 1}};
+    const tw_diagram diagram = {.nodes = nodes, .node_count = 3, .root = 2};
+    (void)variant;
+    CALL(tw_diagram_write(&diagram, &nowhere));
+    return status;
+}
+
 /* It has no context, and needs no memory. */
 static tw_status try_results_write(trial *t, size_t variant)
 {

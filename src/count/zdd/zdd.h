@@ -11,14 +11,14 @@
 #ifndef TW_COUNT_ZDD_H
 #define TW_COUNT_ZDD_H
 
+#include <tw/cover.h>
+
 #include "base/hash_table.h"
 #include "base/pace.h"
 
 enum { TW_ZDD_NONE, TW_ZDD_EMPTY }; /* the sinks: no set, the empty set */
 
-typedef struct tw_zdd_node {
-    uint32_t variable, low, high; /* variable of a sink: UINT32_MAX */
-} tw_zdd_node;
+typedef tw_diagram_node tw_zdd_node;
 
 typedef struct tw_zdd {
     const tw_context *context; /* its memory is taken there; borrowed */

@@ -30,6 +30,7 @@ typedef struct tw_format_row {
     tw_status (*write_cover)(const tw_context *context, const tw_cover *cover,
                              const tw_cover_text *how, const tw_out *out, tw_error *error);
     tw_status (*write_results)(const tw_results *results, const tw_out *out);
+    tw_status (*write_diagram)(const tw_diagram *diagram, const tw_out *out);
 } tw_format_row;
 
 #endif
