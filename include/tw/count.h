@@ -27,6 +27,23 @@ extern "C" {
 
 typedef struct tw_counter tw_counter;
 
+/* Which solutions are wanted. */
+typedef enum tw_condition_kind {
+    TW_CONDITION_CONTAINS = 0, /* those with one at least of some poses */
+    TW_CONDITION_AVOIDS,       /* with none of them */
+    TW_CONDITION_SYMMETRIC,    /* those that one at least of some symmetries leaves as they are */
+    /* Those where each straight line between the cells, a plane in space, is crossed: a line that
+     * runs along sides of cells, cuts none, and somewhere has two neighbours on either side is
+     * crossed by a piece with cells on both sides. */
+    TW_CONDITION_FAULT_FREE
+} tw_condition_kind;
+
+typedef struct tw_condition {
+    tw_condition_kind kind;
+    const uint32_t *of; /* numbers of poses, or of elements of the symmetry, those of the solver */
+    size_t count;
+} tw_condition;
+
 /* What it points to is borrowed for the call. */
 typedef struct tw_count_options {
     size_t size; /* sizeof(tw_count_options) */
@@ -35,6 +52,12 @@ typedef struct tw_count_options {
      * pentominoes in a 15 by 15 box. */
     bool keep;
     uint64_t seed; /* of what is drawn */
+    /* Make one decision diagram of all solutions; the tables go then. */
+    bool diagram;
+    /* Keep those solutions alone that meet each of these conditions, in a diagram: totals, numbers,
+     * what is drawn and heat are of them. */
+    const tw_condition *conditions;
+    size_t condition_count;
 } tw_count_options;
 
 /* What was done so far. */
@@ -48,20 +71,22 @@ typedef struct tw_counter_stats {
     uint64_t peak;        /* bytes of tables, at most at a time */
     uint64_t kept;  /* partial coverings that solutions pass through, of those that are kept */
     double seconds; /* of all calls */
+    uint64_t nodes; /* of the diagram that was made, sinks not counted */
+    uint64_t variables; /* of it */
 } tw_counter_stats;
 
 /* solver: one that was prepared (not NEW); borrowed for the life of the counter. Its options say
  * what counts as the same, what is pinned, the threads and the memory. options: NULL: defaults.
  * *counter: new.
  * TW_ERR_STATE when the solver is NEW; TW_ERR_UNSUPPORTED where the library was built without
- * tw_has("count"). Cost: poses. */
+ * tw_has("count"); TW_ERR_USAGE for a condition of what there is not. Cost: poses. */
 TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                                 tw_counter **counter, tw_error *error);
 TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 /* Counts, or goes on where it was. watch: may be NULL; stopped it returns TW_OK, and is not done.
  * TW_ERR_TOO_LARGE when the tables need more memory than they may take: error says how far it came
  * and what they would have needed; TW_ERR_UNSUPPORTED when states cannot be told in the bits there
- * are. After either it does not go on: TW_ERR_STATE. */
+ * are, or a condition means nothing on the lattice. After either it does not go on: TW_ERR_STATE. */
 TW_API tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error);
 TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* Of one that is done: the number of classes of solutions, in decimal digits; borrowed for the life
@@ -92,6 +117,10 @@ TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_
 TW_API const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose);
 /* And those in which a pose of this stock covers this cell; the stocks are those of the poses. */
 TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell);
+/* Of one that is done and made a diagram: that, whose variables are poses, in the order in which
+ * the tables meet them; borrowed for the life of the counter. TW_ERR_STATE. */
+TW_API tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram,
+                                    tw_error *error);
 TW_API tw_counter_stats tw_counter_get_stats(const tw_counter *counter);
 
 #ifdef __cplusplus

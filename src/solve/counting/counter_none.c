@@ -51,6 +51,14 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
     return TW_ERR_UNSUPPORTED;
 }
 
+tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_error *error)
+{
+    (void)counter;
+    (void)diagram;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
 tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
 {
     (void)counter;
