@@ -132,6 +132,11 @@ static tw_status refuse(const tw_counter *counter, tw_error *error)
     tw_count_stats stats = tw_counting_stats(&counter->now.counting);
     if (stats.wanted == 0)
         return TW_ERR_MEMORY;
+    if (stats.rank == stats.ranks && counter->set.encoding)
+        return tw_fail(error, TW_ERR_TOO_LARGE,
+                       "the diagram of the solutions needs more than %.0f MiB, and may take %.0f "
+                       "MiB",
+                       (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576);
     return tw_fail(error, TW_ERR_TOO_LARGE,
                    "counting needs more than %.0f MiB, and may take %.0f MiB; %zu of %zu cells are "
                    "done, with %llu states",
@@ -163,26 +168,30 @@ static tw_status end_element(tw_counter *counter)
     return TW_OK;
 }
 
-/* The numbers of ways become those of completions, of which the first state has all solutions. */
-static tw_counted walk_back(tw_counter *counter)
+static bool wants_set(const tw_counter *counter)
 {
-    tw_element_count *now = &counter->now;
-    if (!now->returning && (take_total(counter) != TW_OK ||
-                            tw_completions_begin(&now->counting, &now->completions) != TW_OK))
-        return TW_COUNTED_FULL;
-    now->returning = true;
-    return tw_completions_run(&now->completions, &counter->pace);
+    return counter->options.diagram || counter->options.condition_count > 0;
 }
 
-static tw_status count_states(tw_counter *counter, tw_error *error)
+/* The total of all solutions becomes that of the set. */
+static tw_status make_set(tw_counter *counter, tw_error *error)
 {
-    tw_counted counted =
-        tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
-    if (counted == TW_COUNTED_ALL && counter->options.keep)
-        counted = walk_back(counter);
+    tw_solution_set *set = &counter->set;
+    size_t words = (mpz_sizeinbase(counter->fixed[0], 2) + 63) / 64;
+    tw_status status = tw_solution_set_run(set, words, &counter->pace, error);
+    if (status == TW_ERR_MEMORY)
+        return refuse(counter, error);
+    if (!status)
+        mpz_import(counter->fixed[0], words, -1, sizeof *set->numbers.of, 0, 0,
+                   set->numbers.of + set->zdd.root * words);
+    return status;
+}
+
+static tw_status of_counted(const tw_counter *counter, tw_counted counted, tw_error *error)
+{
     switch (counted) {
     case TW_COUNTED_ALL:
-        return end_element(counter);
+        return TW_OK;
     case TW_COUNTED_FULL:
         return refuse(counter, error);
     case TW_COUNTED_STOPPED:
@@ -190,6 +199,41 @@ static tw_status count_states(tw_counter *counter, tw_error *error)
     default:
         return TW_ERR_STATE;
     }
+}
+
+static tw_status begin_return(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    tw_status status = now->returning ? TW_OK : take_total(counter);
+    if (status || now->returning)
+        return status;
+    now->returning = true;
+    return wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
+                                                      &now->counting, &counter->set)
+                              : tw_completions_begin(&now->counting, &now->completions);
+}
+
+/* Tables that are kept become a set; or the numbers of ways become those of completions, of which
+ * the first state has all solutions. */
+static tw_status walk_back(tw_counter *counter, tw_error *error)
+{
+    tw_status status = begin_return(counter);
+    if (status)
+        return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
+    if (wants_set(counter))
+        return make_set(counter, error);
+    return of_counted(counter, tw_completions_run(&counter->now.completions, &counter->pace),
+                      error);
+}
+
+static tw_status count_states(tw_counter *counter, tw_error *error)
+{
+    tw_counted counted =
+        tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
+    tw_status status = of_counted(counter, counted, error);
+    if (!status && counter->options.keep)
+        status = walk_back(counter, error);
+    return status ? status : end_element(counter);
 }
 
 static tw_status count_matchings(tw_counter *counter)
@@ -318,6 +362,59 @@ const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t c
     return tw_kept_solutions_cell_heat(&counter->kept, stock, cell);
 }
 
+tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_error *error)
+{
+    if (!counter->done || !counter->set.encoding)
+        return tw_fail(error, TW_ERR_STATE, "the diagram is not there");
+    *diagram = tw_solution_set_diagram(&counter->set);
+    return TW_OK;
+}
+
+/* ---- Conditions -------------------------------------------------------------------------- */
+
+/* Is it of what there is? */
+static bool is_right(const tw_counter *counter, const tw_condition *condition)
+{
+    size_t most = condition->kind == TW_CONDITION_SYMMETRIC
+                      ? tw_symmetry_count(counter->solver->symmetry)
+                      : tw_poses_count(counter->solver->poses);
+    for (size_t i = 0; i < condition->count; i++)
+        if (condition->of[i] >= most)
+            return false;
+    return (unsigned)condition->kind <= TW_CONDITION_FAULT_FREE;
+}
+
+/* The caller's become our own. */
+static tw_status copy_conditions(tw_counter *counter, const tw_condition *from, tw_error *error)
+{
+    const tw_context *context = counter->context;
+    size_t count = counter->options.condition_count;
+    counter->conditions = tw_take(context, count, sizeof *counter->conditions);
+    for (size_t i = 0; counter->conditions && i < count; i++) {
+        uint32_t *of = tw_take(context, from[i].count, sizeof *of);
+        counter->conditions[i] = (tw_condition){from[i].kind, of, from[i].count};
+        if (!is_right(counter, &from[i]))
+            return tw_fail(error, TW_ERR_USAGE, "condition %zu is of what there is not", i);
+        if (!of)
+            return TW_ERR_MEMORY;
+        if (from[i].count > 0)
+            memcpy(of, from[i].of, from[i].count * sizeof *of);
+    }
+    counter->set.conditions = counter->conditions;
+    counter->set.condition_count = count;
+    return counter->conditions ? TW_OK : TW_ERR_MEMORY;
+}
+
+static void free_conditions(tw_counter *counter)
+{
+    for (size_t i = 0; counter->conditions && i < counter->options.condition_count; i++) {
+        uint32_t *of = (uint32_t *)(uintptr_t)counter->conditions[i].of;
+        tw_give(counter->context, of, counter->conditions[i].count, sizeof *of);
+    }
+    tw_give(counter->context, counter->conditions, counter->options.condition_count,
+            sizeof *counter->conditions);
+}
+
 /* ---- All of it --------------------------------------------------------------------------- */
 
 static tw_status make(tw_counter *counter, tw_error *error)
@@ -355,9 +452,13 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->context = context;
     made->solver = solver;
     made->options = own;
-    made->alone = own.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
+    made->options.keep = own.keep || wants_set(made);
+    made->alone =
+        made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
-    status = make(made, error);
+    status = copy_conditions(made, own.conditions, error);
+    if (!status)
+        status = make(made, error);
     if (status) {
         tw_counter_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -371,7 +472,9 @@ void tw_counter_free(tw_counter *counter)
     if (!counter)
         return;
     tw_kept_solutions_clear(&counter->kept);
+    tw_solution_set_clear(&counter->set);
     tw_counter_clear_element(counter);
+    free_conditions(counter);
     tw_axis_orders_clear(&counter->orders);
     tw_place_positions_clear(counter->context, &counter->positions);
     for (int exchange = 0; exchange < 2; exchange++)
@@ -401,6 +504,13 @@ tw_status tw_counter_make_elements(tw_counter *counter)
     return counter->fixed ? TW_OK : TW_ERR_MEMORY;
 }
 
+static tw_status begin_kept(tw_counter *counter)
+{
+    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
+                           &counter->set};
+    return tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
+}
+
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
     const tw_context *context = counter->context;
@@ -414,9 +524,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     while (!status && counter->next < tw_counter_elements(counter))
         status = count_element(counter, error);
     if (!status && counter->options.keep)
-        status = tw_kept_solutions_begin(&counter->encoding, &counter->now.problem,
-                                         &counter->now.completions, counter->options.seed,
-                                         &counter->kept);
+        status = begin_kept(counter);
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;
@@ -431,11 +539,22 @@ bool tw_counter_is_done(const tw_counter *counter)
     return counter->done;
 }
 
+static void add_set_stats(const tw_solution_set *set, tw_counter_stats *stats)
+{
+    tw_count_stats now = tw_counting_stats(set->tables.counting);
+    stats->kept = set->tables.states;
+    stats->variables = set->tables.variables;
+    stats->nodes = set->made ? set->zdd.count - 2 : 0;
+    stats->peak = now.peak > stats->peak ? now.peak : stats->peak;
+}
+
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
     stats.kept = counter->now.completions.states;
+    if (counter->set.encoding)
+        add_set_stats(&counter->set, &stats);
     bool has_tables = counter->now.begun && !counter->now.matchings.made;
     if (has_tables && counter->next < tw_counter_elements(counter)) {
         tw_count_stats now = tw_counting_stats(&counter->now.counting);

@@ -10,6 +10,7 @@
 #include "solve/counting/conjugates.h"
 #include "solve/counting/kept_solutions.h"
 #include "solve/counting/matching_count.h"
+#include "solve/counting/solution_set.h"
 #include "solve/solver.h"
 
 /* The count for one element. */
@@ -22,7 +23,7 @@ typedef struct tw_element_count {
     tw_counting counting;
     bool begun;
     tw_completions completions; /* where tables are kept */
-    bool returning;
+    bool returning; /* its total is taken; the numbers of the tables are others now */
 } tw_element_count;
 
 struct tw_counter {
@@ -36,11 +37,13 @@ struct tw_counter {
     size_t next;
     mpz_t *fixed; /* one an element */
     tw_element_count now;
-    tw_counter_stats stats; /* of the elements that are done */
-    tw_count_options options;
+    tw_counter_stats stats;   /* of the elements that are done */
+    tw_count_options options; /* its conditions are our own */
+    tw_condition *conditions;
     bool alone; /* all solutions are counted, and no classes */
     bool done;
     bool refused;           /* states are lost: it does not go on */
+    tw_solution_set set;    /* in place of tables, where it is asked for */
     tw_kept_solutions kept; /* where tables are */
     char *totals[2][TW_UP_TO_NONE + 1];
 };

@@ -12,27 +12,24 @@
 /* Space for one solution and for the digits of any number of one, and an end. */
 static bool take_space(tw_kept_solutions *kept)
 {
-    const tw_context *context = kept->encoding->context;
-    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(kept->encoding->poses));
-    kept->text_room = MOST_DIGITS * kept->completions->words + 1;
+    const tw_context *context = kept->in.encoding->context;
+    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(kept->in.encoding->poses));
+    kept->text_room = MOST_DIGITS * kept->words + 1;
     kept->walked = tw_take(context, kept->most_walked, sizeof *kept->walked);
-    kept->number = tw_take(context, kept->completions->words, sizeof *kept->number);
+    kept->number = tw_take(context, kept->words, sizeof *kept->number);
     kept->text = tw_take(context, kept->text_room, 1);
     return kept->walked && kept->number && kept->text;
 }
 
-tw_status tw_kept_solutions_begin(const tw_encoding *encoding, const tw_count_problem *problem,
-                                  const tw_completions *completions, uint64_t seed,
-                                  tw_kept_solutions *kept)
+tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept)
 {
-    if (kept->encoding)
+    if (kept->in.encoding)
         return TW_OK;
-    kept->encoding = encoding;
-    kept->problem = problem;
-    kept->completions = completions;
+    kept->in = *in;
+    kept->words = in->set->encoding ? in->set->numbers.words : in->completions->words;
     if (!take_space(kept))
         return TW_ERR_MEMORY;
-    tw_status status = tw_decoder_make(encoding, &kept->decoder);
+    tw_status status = tw_decoder_make(in->encoding, &kept->decoder);
     kept->decoder_made = !status;
     if (status)
         return status;
@@ -42,45 +39,73 @@ tw_status tw_kept_solutions_begin(const tw_encoding *encoding, const tw_count_pr
     return TW_OK;
 }
 
+static bool is_in_set(const tw_kept_solutions *kept)
+{
+    return kept->in.set->encoding != NULL;
+}
+
+/* Options of the problem, or variables. */
+static size_t option_count(const tw_kept_solutions *kept)
+{
+    return is_in_set(kept) ? kept->in.set->tables.variables : kept->in.problem->options;
+}
+
+static uint32_t pose_of(const tw_kept_solutions *kept, size_t option)
+{
+    if (is_in_set(kept))
+        return kept->in.set->poses[option];
+    return kept->in.encoding->pose_of_option[kept->in.problem->origin[option]];
+}
+
 static size_t heat_words(const tw_kept_solutions *kept)
 {
-    return kept->problem->options * kept->completions->words;
+    return option_count(kept) * kept->words;
 }
 
 static void drop_heat(tw_kept_solutions *kept)
 {
-    tw_give(kept->encoding->context, kept->heat, heat_words(kept), sizeof *kept->heat);
+    tw_give(kept->in.encoding->context, kept->heat, heat_words(kept), sizeof *kept->heat);
     kept->heat = NULL;
 }
 
 void tw_kept_solutions_clear(tw_kept_solutions *kept)
 {
-    if (!kept->encoding)
+    if (!kept->in.encoding)
         return;
-    const tw_context *context = kept->encoding->context;
+    const tw_context *context = kept->in.encoding->context;
     drop_heat(kept);
     if (kept->decoder_made)
         tw_decoder_free(&kept->decoder);
     if (kept->random_made)
         gmp_randclear(kept->random);
     tw_give(context, kept->walked, kept->most_walked, sizeof *kept->walked);
-    tw_give(context, kept->number, kept->completions->words, sizeof *kept->number);
+    tw_give(context, kept->number, kept->words, sizeof *kept->number);
     tw_give(context, kept->text, kept->text_room, 1);
 }
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
+
+/* Fills walked with the poses of the solution of `number`. */
+static bool walk(tw_kept_solutions *kept, size_t *count)
+{
+    bool there = is_in_set(kept)
+                     ? tw_zdd_walk(&kept->in.set->numbers, kept->number, kept->walked, count)
+                     : tw_completions_walk(kept->in.completions, kept->number, kept->walked, count);
+    for (size_t i = 0; there && i < *count; i++)
+        kept->walked[i] = is_in_set(kept) ? kept->in.set->poses[kept->walked[i]]
+                                          : kept->in.encoding->pose_of_option[kept->walked[i]];
+    return there;
+}
 
 /* The solution of a number that there is. */
 static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
 {
     size_t count;
     mpz_get_str(kept->text, 10, number);
-    memset(kept->number, 0, kept->completions->words * sizeof *kept->number);
+    memset(kept->number, 0, kept->words * sizeof *kept->number);
     mpz_export(kept->number, NULL, -1, sizeof *kept->number, 0, 0, number);
-    if (!tw_completions_walk(kept->completions, kept->number, kept->walked, &count))
+    if (!walk(kept, &count))
         return TW_ERR_STATE;
-    for (size_t i = 0; i < count; i++)
-        kept->walked[i] = kept->encoding->pose_of_option[kept->walked[i]];
     kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
     return TW_OK;
 }
@@ -117,22 +142,38 @@ tw_status tw_kept_solutions_draw(tw_kept_solutions *kept, const mpz_t count,
 
 /* ---- How often poses are used ------------------------------------------------------------ */
 
+static tw_status find_heat(tw_kept_solutions *kept, tw_pace *pace)
+{
+    if (is_in_set(kept))
+        return tw_zdd_heat(&kept->in.set->numbers, pace, kept->heat);
+    switch (tw_completions_heat(kept->in.completions, pace, kept->heat)) {
+    case TW_COUNTED_ALL:
+        return TW_OK;
+    case TW_COUNTED_FULL:
+        return TW_ERR_MEMORY;
+    case TW_COUNTED_STOPPED:
+    case TW_COUNTED_AMPLE:
+    default:
+        return TW_ERR_STATE;
+    }
+}
+
 tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
 {
     if (kept->heat)
         return TW_OK;
-    kept->heat = tw_take(kept->encoding->context, heat_words(kept), sizeof *kept->heat);
+    kept->heat = tw_take(kept->in.encoding->context, heat_words(kept), sizeof *kept->heat);
     if (!kept->heat)
         return TW_ERR_MEMORY;
-    tw_counted counted = tw_completions_heat(kept->completions, pace, kept->heat);
-    if (counted != TW_COUNTED_ALL)
+    tw_status status = find_heat(kept, pace);
+    if (status)
         drop_heat(kept);
-    return counted == TW_COUNTED_FULL ? TW_ERR_MEMORY : TW_OK;
+    return status == TW_ERR_STATE ? TW_OK : status; /* stopped */
 }
 
 static void add_heat(const tw_kept_solutions *kept, size_t option, mpz_t sum)
 {
-    size_t words = kept->completions->words;
+    size_t words = kept->words;
     mpz_t heat;
     mpz_init(heat);
     mpz_import(heat, words, -1, sizeof *kept->heat, 0, 0, kept->heat + option * words);
@@ -143,13 +184,13 @@ static void add_heat(const tw_kept_solutions *kept, size_t option, mpz_t sum)
 /* Adds up the options whose pose is this one, or is of this stock and covers this cell. */
 static const char *tell_heat(tw_kept_solutions *kept, uint32_t pose, uint32_t stock, uint32_t cell)
 {
-    const tw_encoding *encoding = kept->encoding;
+    const tw_encoding *encoding = kept->in.encoding;
     mpz_t sum;
     if (!kept->heat)
         return NULL;
     mpz_init(sum);
-    for (size_t o = 0; o < kept->problem->options; o++) {
-        uint32_t own = encoding->pose_of_option[kept->problem->origin[o]];
+    for (size_t o = 0; o < option_count(kept); o++) {
+        uint32_t own = pose_of(kept, o);
         if (pose == UINT32_MAX ? tw_poses_get(encoding->poses, own).stock == stock &&
                                      tw_encoding_covers(encoding, own, cell)
                                : own == pose)

@@ -6,12 +6,20 @@
 #include <gmp.h>
 
 #include "count/completions.h"
+#include "solve/counting/solution_set.h"
 #include "solve/solver.h"
 
-typedef struct tw_kept_solutions {
-    const tw_encoding *encoding; /* borrowed, as are the next two; NULL: not begun */
+/* What they are kept in, which is borrowed: the completions, or the set where it is begun. */
+typedef struct tw_kept_in {
+    const tw_encoding *encoding;
     const tw_count_problem *problem;
     const tw_completions *completions;
+    const tw_solution_set *set;
+} tw_kept_in;
+
+typedef struct tw_kept_solutions {
+    tw_kept_in in; /* its encoding NULL: not begun */
+    size_t words;  /* of a number */
     gmp_randstate_t random;
     bool random_made;
     tw_decoder decoder;
@@ -22,13 +30,11 @@ typedef struct tw_kept_solutions {
     tw_solution drawn;
     char *text; /* the number of the solution that was drawn, or the number that was told last */
     size_t text_room;
-    uint64_t *heat; /* words of the completions for each option; NULL: not known */
+    uint64_t *heat; /* words of each option, or variable; NULL: not known */
 } tw_kept_solutions;
 
 /* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
-tw_status tw_kept_solutions_begin(const tw_encoding *encoding, const tw_count_problem *problem,
-                                  const tw_completions *completions, uint64_t seed,
-                                  tw_kept_solutions *kept);
+tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept);
 void tw_kept_solutions_clear(tw_kept_solutions *kept);
 
 /* The solution of this number, in decimal digits, of `count`; TW_ERR_USAGE: there is none. */
