@@ -296,7 +296,7 @@ static const row rows[] = {
     /* tw/count.h */
     TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),
     READS("tw_counter_free"),
-    TRIED_WITH("count", "tw_counter_run", try_counter_run, 3),
+    TRIED_WITH("count", "tw_counter_run", try_counter_run, 4),
     READS("tw_counter_is_done"),
     TRIED_WITH("count", "tw_counter_solution", try_counter_draw, 1),
     TRIED_WITH("count", "tw_counter_draw", try_counter_draw, 2),
@@ -305,6 +305,7 @@ static const row rows[] = {
     TRIED_WITH("count", "tw_counter_heat", try_counter_heat, 1),
     READS("tw_counter_pose_heat"),
     READS("tw_counter_cell_heat"),
+    TRIED_WITH("count", "tw_counter_diagram", try_counter_diagram, 1),
     READS("tw_counter_get_stats"),
     TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),

@@ -176,7 +176,11 @@ static tw_status try_counter_new(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);
     tw_counter *counter = NULL;
-    CALL(tw_counter_new(solver, NULL, &counter, NULL));
+    const uint32_t first = 0;
+    const tw_condition some = {TW_CONDITION_AVOIDS, &first, 1};
+    const tw_count_options options = {
+        .size = sizeof options, .conditions = &some, .condition_count = 1};
+    CALL(tw_counter_new(solver, &options, &counter, NULL));
     UNTOUCHED(!counter);
     tw_counter_free(counter);
     finish_solver(t, solver);
@@ -193,11 +197,17 @@ static tw_solver *matched_solver(trial *t)
     return solver;
 }
 
-/* Variants: tables, tables that are kept, matchings. */
+/* Variants: tables, tables that are kept, matchings, conditions. */
 static tw_status try_counter_run(trial *t, size_t variant)
 {
     tw_solver *solver = variant == 2 ? matched_solver(t) : some_solver(t, 0, true);
-    const tw_count_options options = {.size = sizeof options, .keep = variant == 1};
+    const uint32_t first = 0;
+    const tw_condition some[] = {{TW_CONDITION_SYMMETRIC, &first, 1},
+                                 {.kind = TW_CONDITION_FAULT_FREE}};
+    const tw_count_options options = {.size = sizeof options,
+                                      .keep = variant == 1,
+                                      .conditions = some,
+                                      .condition_count = variant == 3 ? 2 : 0};
     tw_counter *counter = some_counter(t, solver, &options);
     CALL(tw_counter_run(counter, NULL, NULL));
     UNTOUCHED(!tw_counter_is_done(counter));
@@ -230,6 +240,20 @@ static tw_status try_counter_heat(trial *t, size_t variant)
     PLENTY(tw_counter_run(counter, NULL, NULL));
     CALL(tw_counter_heat(counter, NULL, NULL));
     UNTOUCHED(!tw_counter_pose_heat(counter, 0));
+    tw_counter_free(counter);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_counter_diagram(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const tw_count_options options = {.size = sizeof options, .diagram = true};
+    tw_counter *counter = some_counter(t, solver, &options);
+    tw_diagram diagram = {.root = 77};
+    PLENTY(tw_counter_run(counter, NULL, NULL));
+    CALL(tw_counter_diagram(counter, &diagram, NULL));
+    UNTOUCHED(diagram.root == 77);
     tw_counter_free(counter);
     finish_solver(t, solver);
     return status;

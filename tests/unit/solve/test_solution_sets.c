@@ -1,0 +1,164 @@
+/* test_solution_sets.c -- the solutions that meet conditions, as many as others counted, each by
+ * its number, none twice. */
+#include <tw/count.h>
+
+#include "support/fixtures.h"
+#include "support/solvers.h"
+#include "support/texts.h"
+
+#define DOMINOES "[{name: domino, box: [2, 1], copies: any}]"
+
+typedef struct counted {
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_counter *counter;
+} counted;
+
+static void prepare(counted *c, const char *container, const char *pieces)
+{
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
+    *c = (counted){.puzzle = read_parts("square", container, pieces)};
+    assert_int_equal(ready_solver(NULL, c->puzzle, &options, &c->solver, NULL), TW_OK);
+}
+
+static void finish_counted(counted *c)
+{
+    tw_counter_free(c->counter);
+    tw_solver_free(c->solver);
+    tw_puzzle_free(c->puzzle);
+}
+
+/* The solutions that meet the conditions, in digits; borrowed. */
+static const char *count_with(counted *c, const tw_condition *conditions, size_t count)
+{
+    const tw_count_options options = {.size = sizeof options,
+                                      .seed = 1,
+                                      .diagram = true,
+                                      .conditions = conditions,
+                                      .condition_count = count};
+    tw_counter_free(c->counter);
+    c->counter = NULL;
+    assert_int_equal(tw_counter_new(c->solver, &options, &c->counter, NULL), TW_OK);
+    assert_int_equal(tw_counter_run(c->counter, NULL, NULL), TW_OK);
+    assert_true(tw_counter_is_done(c->counter));
+    return tw_counter_total(c->counter, TW_UP_TO_NONE, false);
+}
+
+static void fixed_solutions_add_up_by_burnside(void **state)
+{
+    (void)state;
+    const struct {
+        const char *container, *pieces;
+        uint64_t classes;
+    } puzzles[] = {{"{box: [8, 8]}", DOMINOES, 1629189}, /* OEIS A068921 */
+                   {"{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", 550},
+                   {"{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]", 51}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        counted c;
+        uint64_t sum = 0;
+        prepare(&c, puzzles[i].container, puzzles[i].pieces);
+        uint32_t elements = (uint32_t)tw_symmetry_count(tw_solver_symmetry(c.solver));
+        for (uint32_t e = 0; e < elements; e++) {
+            const tw_condition fixed = {TW_CONDITION_SYMMETRIC, &e, 1};
+            sum += strtoull(count_with(&c, &fixed, 1), NULL, 10);
+        }
+        assert_int_equal(sum, elements * puzzles[i].classes);
+        finish_counted(&c);
+    }
+}
+
+/* By inclusion and exclusion over the sets of lines that are faults, and for 8 by 8 OEIS A124997.
+ */
+static void dominoes_without_faults(void **state)
+{
+    (void)state;
+    const struct {
+        const char *container, *solutions;
+    } boxes[] = {{"{box: [5, 6]}", "6"},     {"{box: [6, 6]}", "0"},     {"{box: [6, 8]}", "62"},
+                 {"{box: [7, 8]}", "13514"}, {"{box: [8, 8]}", "25506"}, {"{box: [1, 2]}", "1"}};
+    const tw_condition fault_free = {.kind = TW_CONDITION_FAULT_FREE};
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        counted c;
+        prepare(&c, boxes[i].container, DOMINOES);
+        assert_string_equal(count_with(&c, &fault_free, 1), boxes[i].solutions);
+        finish_counted(&c);
+    }
+}
+
+/* Haselgrove's 212 classes are 1,696 solutions; they pass through few of the states. */
+static void all_of_a_large_board_in_few_nodes(void **state)
+{
+    (void)state;
+    counted c;
+    prepare(&c, "{box: [15, 15]}", "[{set: pentominoes, only: [Y], copies: any}]");
+    assert_string_equal(count_with(&c, NULL, 0), "1696");
+    tw_counter_stats stats = tw_counter_get_stats(c.counter);
+    assert_int_equal(stats.kept, 2924); /* with that where all is covered */
+    assert_int_equal(stats.nodes, 3294);
+    finish_counted(&c);
+}
+
+/* Every number gives another solution; each meets the conditions, and is heated. */
+static void numbers_of_a_part(void **state)
+{
+    (void)state;
+    counted c;
+    uint32_t corner[200];
+    tw_condition some = {TW_CONDITION_AVOIDS, corner, 0};
+    prepare(&c, "{box: [4, 6]}", "[{set: tetrominoes, copies: any}]");
+    const tw_poses *poses = tw_solver_poses(c.solver);
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++)
+        if (tw_poses_get(poses, p).cells[0] == 0 && tw_poses_get(poses, p).cells[1] == 1)
+            corner[some.count++] = p;
+    uint64_t all = strtoull(count_with(&c, NULL, 0), NULL, 10);
+    uint64_t without = strtoull(count_with(&c, &some, 1), NULL, 10), used = 0;
+    assert_true(without > 0 && without < all);
+    const tw_solution *solution = NULL;
+    for (uint64_t i = 0; i < without; i++) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        assert_int_equal(tw_counter_solution(c.counter, digits, &solution, NULL), TW_OK);
+        assert_int_equal(tw_solution_check(NULL, c.puzzle, solution, NULL), TW_OK);
+        for (size_t p = 0; p < solution->count; p++) {
+            uint32_t pose = tw_poses_of_placement(poses, &solution->placements[p]);
+            used += pose == 0;
+            for (size_t k = 0; k < some.count; k++)
+                assert_int_not_equal(pose, corner[k]);
+        }
+    }
+    assert_int_equal(tw_counter_heat(c.counter, NULL, NULL), TW_OK);
+    assert_int_equal(strtoull(tw_counter_pose_heat(c.counter, 0), NULL, 10), used);
+    some.kind = TW_CONDITION_CONTAINS;
+    assert_int_equal(strtoull(count_with(&c, &some, 1), NULL, 10), all - without);
+    finish_counted(&c);
+}
+
+static void conditions_of_what_there_is_not(void **state)
+{
+    (void)state;
+    counted c;
+    const uint32_t far = 1000;
+    const tw_condition wrong[] = {{TW_CONDITION_CONTAINS, &far, 1},
+                                  {TW_CONDITION_SYMMETRIC, &far, 1},
+                                  {(tw_condition_kind)7, NULL, 0}};
+    prepare(&c, "{box: [4, 4]}", DOMINOES);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const tw_count_options options = {
+            .size = sizeof options, .conditions = &wrong[i], .condition_count = 1};
+        assert_int_equal(tw_counter_new(c.solver, &options, &c.counter, NULL), TW_ERR_USAGE);
+        assert_null(c.counter);
+    }
+    finish_counted(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fixed_solutions_add_up_by_burnside),
+        cmocka_unit_test(dominoes_without_faults),
+        cmocka_unit_test(all_of_a_large_board_in_few_nodes),
+        cmocka_unit_test(numbers_of_a_part),
+        cmocka_unit_test(conditions_of_what_there_is_not),
+    };
+    return cmocka_run_group_tests_name("solution_sets", tests, NULL, NULL);
+}
