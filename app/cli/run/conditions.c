@@ -1,0 +1,292 @@
+/* conditions.c -- words on the command line become poses and symmetries (conditions.h).
+ *
+ *   X               a pose of X
+ *   X 3,1           one that covers this cell
+ *   X 3,1 3,2; F    one that covers both; then one of F
+ *   any             any symmetry but the identity; so turn, mirror
+ *   quarter+flip    what the lattice's quarter and then its flip do, wherever it puts the container
+ */
+#include "cli/run/conditions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/diagnostics.h"
+#include "cli/shell/shell_words.h"
+
+typedef struct reading {
+    const char *option, *text; /* as they were given */
+    const tw_solver *solver;
+    const tw_poses *poses;
+    const tw_puzzle *puzzle;
+    const tw_lattice *lattice;
+    tw_condition *into;
+} reading;
+
+static int no_memory(void)
+{
+    cli_complain("out of memory");
+    return CLI_INTERNAL;
+}
+
+/* A new condition at the end, with room for `most` numbers. */
+static tw_condition *add_condition(cli_conditions *conditions, tw_condition_kind kind, size_t most)
+{
+    tw_condition *list = realloc(conditions->list, (conditions->count + 1) * sizeof *list);
+    uint32_t *of = malloc((most + 1) * sizeof *of);
+    conditions->list = list ? list : conditions->list;
+    if (!list || !of) {
+        free(of);
+        return NULL;
+    }
+    list[conditions->count] = (tw_condition){kind, of, 0};
+    return &list[conditions->count++];
+}
+
+static void add_number(tw_condition *condition, uint32_t number)
+{
+    ((uint32_t *)(uintptr_t)condition->of)[condition->count++] = number;
+}
+
+/* ---- Pieces on cells --------------------------------------------------------------------- */
+
+/* The cell that a word is; UINT32_MAX: none. */
+static uint32_t find_cell(const reading *self, const char *word)
+{
+    char text[TW_MAX_NAME + 64];
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++)
+        if (strcmp(shell_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, c), text), word) ==
+            0)
+            return c;
+    return UINT32_MAX;
+}
+
+static const char *piece_name(void *user, size_t number)
+{
+    const reading *self = user;
+    return number < tw_puzzle_piece_count(self->puzzle)
+               ? tw_puzzle_piece_name(self->puzzle, (uint32_t)number)
+               : NULL;
+}
+
+/* The piece whose name a clause begins with, the longest; cuts the name off. */
+static uint32_t find_piece(const reading *self, char *clause, char **cells)
+{
+    uint32_t piece = UINT32_MAX;
+    char *end = clause + strlen(clause);
+    for (char *cut = end; piece == UINT32_MAX && cut > clause; cut--) {
+        char kept = *cut;
+        if (kept != '\0' && kept != ' ')
+            continue;
+        *cut = '\0';
+        piece = tw_puzzle_find_piece(self->puzzle, clause);
+        *cells = cut < end ? cut + 1 : cut;
+        if (piece == UINT32_MAX)
+            *cut = kept;
+    }
+    return piece;
+}
+
+static int refuse_piece(reading *self, char *clause)
+{
+    clause[strcspn(clause, " ")] = '\0';
+    const char *near = tw_nearest(clause, piece_name, self);
+    cli_complain("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text, clause,
+                 near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return CLI_INPUT;
+}
+
+static bool covers(const tw_pose *pose, uint32_t cell)
+{
+    for (size_t i = 0; i < pose->cell_count; i++)
+        if (pose->cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* Of the poses those stay that cover the cell. */
+static void keep_covering(const reading *self, uint32_t cell)
+{
+    size_t count = self->into->count;
+    self->into->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        tw_pose pose = tw_poses_get(self->poses, self->into->of[i]);
+        if (covers(&pose, cell))
+            add_number(self->into, self->into->of[i]);
+    }
+}
+
+/* Adds the poses that a clause means: of its piece, on all its cells. */
+static int read_clause(reading *self, char *clause)
+{
+    char *cells = NULL, *rest = NULL;
+    uint32_t piece = find_piece(self, clause, &cells);
+    if (piece == UINT32_MAX)
+        return refuse_piece(self, clause);
+    uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
+    for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
+        if (tw_poses_get(self->poses, p).stock == stock)
+            add_number(self->into, p);
+    for (char *word = strtok_r(cells, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        uint32_t cell = find_cell(self, word);
+        if (cell == UINT32_MAX) {
+            cli_complain("--%s=%s: the container has no cell %s", self->option, self->text, word);
+            return CLI_INPUT;
+        }
+        keep_covering(self, cell);
+    }
+    if (self->into->count > 0)
+        return CLI_GO_ON;
+    cli_complain("--%s=%s: piece \"%s\" cannot lie so", self->option, self->text, clause);
+    return CLI_INPUT;
+}
+
+/* Several clauses, a condition each. */
+static int read_clauses(reading *self, tw_condition_kind kind, cli_conditions *conditions)
+{
+    size_t poses = tw_poses_count(self->poses);
+    char *copy = strdup(self->text), *rest = NULL;
+    int code = copy ? CLI_GO_ON : no_memory();
+    for (char *clause = code == CLI_GO_ON ? strtok_r(copy, ";", &rest) : NULL;
+         clause && code == CLI_GO_ON; clause = strtok_r(NULL, ";", &rest)) {
+        clause += strspn(clause, " ");
+        while (*clause && clause[strlen(clause) - 1] == ' ')
+            clause[strlen(clause) - 1] = '\0';
+        self->into = add_condition(conditions, kind, poses);
+        code = self->into ? read_clause(self, clause) : no_memory();
+    }
+    free(copy);
+    return code;
+}
+
+/* ---- Symmetries -------------------------------------------------------------------------- */
+
+static uint32_t find_generator(const tw_lattice *lattice, const char *name, size_t length)
+{
+    for (size_t g = 0; g < tw_lattice_generator_count(lattice); g++) {
+        const char *known = tw_lattice_generator_name(lattice, g);
+        if (strlen(known) == length && strncmp(known, name, length) == 0)
+            return tw_lattice_generator_element(lattice, g);
+    }
+    return UINT32_MAX;
+}
+
+/* What the transformations of a name, one after the other, make of a cell. false: it has others. */
+static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell)
+{
+    for (const char *at = name;; at++) {
+        size_t length = strcspn(at, "+");
+        uint32_t element = find_generator(lattice, at, length);
+        if (element == UINT32_MAX)
+            return false;
+        *cell = tw_lattice_apply(lattice, element, *cell);
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+/* Does an element of the symmetry do that, together with some translation? */
+static bool does(const reading *self, uint32_t element, const char *name)
+{
+    const uint32_t *images = tw_symmetry_cells(tw_solver_symmetry(self->solver), element);
+    int32_t by[TW_AXES] = {0};
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++) {
+        tw_cell moved = *tw_puzzle_cell(self->puzzle, c),
+                image = *tw_puzzle_cell(self->puzzle, images[c]);
+        (void)transform(self->lattice, name, &moved);
+        for (size_t i = 0; c == 0 && i < tw_lattice_rank(self->lattice); i++)
+            by[i] = image.at[i] - moved.at[i];
+        moved = tw_lattice_canonical(self->lattice, tw_lattice_translate(self->lattice, moved, by));
+        if (tw_lattice_compare(self->lattice, &moved, &image) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_meant(const reading *self, uint32_t element, const char *name)
+{
+    bool turn = tw_symmetry_counts(tw_solver_symmetry(self->solver), element, TW_UP_TO_ROTATIONS);
+    tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
+    if (transform(self->lattice, name, &any))
+        return does(self, element, name);
+    return strcmp(name, "any") == 0 || strcmp(name, turn ? "turn" : "mirror") == 0;
+}
+
+static int refuse_symmetry(const reading *self, const char *name)
+{
+    tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
+    if (transform(self->lattice, name, &any))
+        cli_complain("--symmetric=%s: \"%s\" is no symmetry of this puzzle", self->text, name);
+    else
+        cli_complain("--symmetric=%s: expected any, turn, mirror, or turns and mirrors of the "
+                     "lattice with + between, as \"tilewright lattice %s\" names them",
+                     self->text, tw_lattice_name(self->lattice));
+    return CLI_INPUT;
+}
+
+static bool is_sort(const char *name)
+{
+    return strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 || strcmp(name, "mirror") == 0;
+}
+
+/* Adds the elements that a name means. */
+static int read_name(reading *self, const char *name)
+{
+    size_t before = self->into->count;
+    for (uint32_t e = 1; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
+        if (is_meant(self, e, name))
+            add_number(self->into, e);
+    if (self->into->count == before && !is_sort(name))
+        return refuse_symmetry(self, name);
+    return CLI_GO_ON;
+}
+
+static int read_names(reading *self, cli_conditions *conditions)
+{
+    size_t elements = tw_symmetry_count(tw_solver_symmetry(self->solver));
+    char *copy = strdup(self->text), *rest = NULL;
+    self->into =
+        add_condition(conditions, TW_CONDITION_SYMMETRIC, elements * (strlen(self->text) + 1));
+    int code = copy && self->into ? CLI_GO_ON : no_memory();
+    for (char *name = code == CLI_GO_ON ? strtok_r(copy, ",", &rest) : NULL;
+         name && code == CLI_GO_ON; name = strtok_r(NULL, ",", &rest))
+        code = read_name(self, name);
+    free(copy);
+    return code;
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+int cli_read_conditions(const cli_condition_options *asked, const tw_solver *solver,
+                        cli_conditions *conditions)
+{
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    reading self = {
+        .solver = solver, .poses = poses, .puzzle = puzzle, .lattice = tw_puzzle_lattice(puzzle)};
+    int code = CLI_GO_ON;
+    self.option = "contains";
+    self.text = asked->contains;
+    if (self.text)
+        code = read_clauses(&self, TW_CONDITION_CONTAINS, conditions);
+    self.option = "avoids";
+    self.text = asked->avoids;
+    if (self.text && code == CLI_GO_ON)
+        code = read_clauses(&self, TW_CONDITION_AVOIDS, conditions);
+    if (asked->fault_free && code == CLI_GO_ON &&
+        !add_condition(conditions, TW_CONDITION_FAULT_FREE, 0))
+        code = no_memory();
+    self.text = asked->symmetric;
+    if (self.text && code == CLI_GO_ON)
+        code = read_names(&self, conditions);
+    return code;
+}
+
+void cli_conditions_free(cli_conditions *conditions)
+{
+    for (size_t i = 0; i < conditions->count; i++)
+        free((uint32_t *)(uintptr_t)conditions->list[i].of);
+    free(conditions->list);
+    *conditions = (cli_conditions){0};
+}

@@ -1,0 +1,45 @@
+/* conditions.h -- which solutions are wanted, for commands that count without listing: those that
+ * contain a piece, avoid one, are symmetric, or fault-free. */
+#ifndef CLI_CONDITIONS_H
+#define CLI_CONDITIONS_H
+
+#include <tw/count.h>
+
+#include "cli/options.h"
+
+/* As the command line has them. */
+typedef struct cli_condition_options {
+    const char *contains, *avoids, *symmetric; /* NULL: not given */
+    bool fault_free;
+} cli_condition_options;
+
+/* Rows for a struct S that has a field `conditions`. */
+/* clang-format off */
+#define CLI_CONDITIONS(S) \
+    {"contains", "PIECE [CELL...]", "", \
+     "Only solutions with this piece on all these cells; \";\" between several.", \
+     CLI_TEXT(S, conditions.contains)}, \
+    {"avoids", "PIECE [CELL...]", "", \
+     "Only solutions without that; several as with --contains.", \
+     CLI_TEXT(S, conditions.avoids)}, \
+    {"symmetric", "WHICH", "", \
+     "Only solutions that a symmetry keeps: any, turn, mirror, or names of the lattice.", \
+     CLI_TEXT(S, conditions.symmetric)}, \
+    {"fault-free", NULL, "", \
+     "Only solutions where no straight line runs through between the pieces.", \
+     CLI_FLAG(S, conditions.fault_free)}
+/* clang-format on */
+
+/* As the library has them; zeroed: none. */
+typedef struct cli_conditions {
+    tw_condition *list;
+    size_t count;
+} cli_conditions;
+
+/* What was asked for, as numbers of a solver that is prepared. CLI_GO_ON, or an exit code after a
+ * message; cli_conditions_free may follow in any case. */
+int cli_read_conditions(const cli_condition_options *asked, const tw_solver *solver,
+                        cli_conditions *conditions);
+void cli_conditions_free(cli_conditions *conditions);
+
+#endif
