@@ -54,6 +54,18 @@ json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t c
     return list;
 }
 
+json_t *cli_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count)
+{
+    json_t *all = json_array();
+    for (size_t c = 0; c < count; c++) {
+        json_t *cell =
+            cli_json_cells(tw_puzzle_lattice(puzzle), tw_puzzle_cell(puzzle, cells[c]), 1);
+        json_array_extend(all, cell);
+        json_decref(cell);
+    }
+    return all;
+}
+
 const char *cli_strand_word(tw_strand strand)
 {
     static const char *const words[] = {"", "strand", "strand=extended"};

@@ -15,6 +15,8 @@ json_t *cli_json_measure(const tw_measure *measure);
 json_t *cli_json_text(const char *outside);
 /* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */
 json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
+/* The same for cells of a container, by their numbers. */
+json_t *cli_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count);
 /* The heuristic as --with has it; "" for none. */
 const char *cli_strand_word(tw_strand strand);
 /* The heuristics in force, as --with takes them: ["size"]. */

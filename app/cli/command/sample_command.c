@@ -6,6 +6,7 @@
 
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
 #include "cli/run/search_options.h"
@@ -16,6 +17,7 @@
 typedef struct sample_options {
     cli_common common;
     cli_search_options search;
+    cli_condition_options conditions;
     const char *index; /* NULL: at random */
     uint64_t samples;
     cli_seed seed;
@@ -30,6 +32,7 @@ typedef struct sample_job {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
+    cli_conditions conditions;
     cli_counting counting;
     uint64_t seed, drawn;
     tw_sample sample; /* where it is approximate */
@@ -88,16 +91,9 @@ static json_t *heat_json(const sample_job *job, uint32_t stock, const uint32_t *
                          const char *solutions)
 {
     const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), stock);
-    json_t *all = json_array();
-    for (size_t c = 0; c < count; c++) {
-        json_t *cell = cli_json_cells(tw_puzzle_lattice(job->puzzle),
-                                      tw_puzzle_cell(job->puzzle, cells[c]), 1);
-        json_array_extend(all, cell);
-        json_decref(cell);
-    }
     return json_pack("{s:o, s:o, s:s}", "piece",
-                     cli_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells", all,
-                     "solutions", solutions);
+                     cli_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
+                     cli_json_numbered_cells(job->puzzle, cells, count), "solutions", solutions);
 }
 
 /* Each piece on each cell that it can cover. */
@@ -273,7 +269,7 @@ static int approximate(sample_job *job)
 static bool may_approximate(const sample_job *job, tw_status status)
 {
     return (status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !job->asked->index &&
-           !job->asked->heat;
+           !job->asked->heat && job->conditions.count == 0;
 }
 
 static int count(sample_job *job)
@@ -281,8 +277,11 @@ static int count(sample_job *job)
     tw_error error = {0};
     job->counting.cli = job->cli;
     job->counting.seconds = job->asked->budget;
-    job->counting.options =
-        (tw_count_options){.size = sizeof job->counting.options, .keep = true, .seed = job->seed};
+    job->counting.options = (tw_count_options){.size = sizeof job->counting.options,
+                                               .keep = true,
+                                               .seed = job->seed,
+                                               .conditions = job->conditions.list,
+                                               .condition_count = job->conditions.count};
     tw_status status = cli_count(&job->counting, job->solver, &error);
     if (may_approximate(job, status)) {
         cli_say(stderr, "%s: samples are approximate.\n", error.message);
@@ -294,6 +293,17 @@ static int count(sample_job *job)
         return job->asked->heat ? heat(job) : draw_all(job);
     cli_say(stderr, "Stopped before all solutions were counted.\n");
     return CLI_EARLY;
+}
+
+/* In the way that was asked for. */
+static int draw_so(sample_job *job)
+{
+    if (!job->asked->approximate)
+        return count(job);
+    if (job->conditions.count == 0)
+        return approximate(job);
+    cli_complain("--approximate: conditions need the tables; leave one of the two out");
+    return CLI_INPUT;
 }
 
 static int sample(cli_call *cli)
@@ -309,8 +319,11 @@ static int sample(cli_call *cli)
     if (code == CLI_GO_ON)
         code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
     if (code == CLI_GO_ON)
-        code = job.asked->approximate ? approximate(&job) : count(&job);
+        code = cli_read_conditions(&job.asked->conditions, job.solver, &job.conditions);
+    if (code == CLI_GO_ON)
+        code = draw_so(&job);
     cli_counting_free(&job.counting);
+    cli_conditions_free(&job.conditions);
     tw_solver_free(job.solver);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
@@ -329,6 +342,7 @@ static const cli_option rows[] = {
      CLI_FLAG(sample_options, heat)},
     {"approximate", NULL, "", "Count nothing: draw from what random descents meet.",
      CLI_FLAG(sample_options, approximate)},
+    CLI_CONDITIONS(sample_options),
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
      CLI_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
