@@ -110,6 +110,17 @@ static int export_all(exporting *self, const tw_solve_options *options)
     return code == CLI_GO_ON && self->job.number == 0 ? CLI_NONE : code;
 }
 
+/* What is asked of a diagram alone is asked of nothing else. */
+static bool check_diagram_words(const cli_args *args, const tw_format *format)
+{
+    static const char *const words[] = {"contains", "avoids", "symmetric",   "fault-free",
+                                        "threads",  "memory", "time-budget", NULL};
+    const char *given = format->kind == TW_FORMAT_DIAGRAM ? NULL : cli_first_given(args, words);
+    return !given || cli_complain("--%s: it goes with --to=zdd, where solutions are counted; leave "
+                                  "one of the two out",
+                                  given);
+}
+
 /* What asks for a search is no use with solutions at hand. */
 static bool check_words(const cli_args *args)
 {
@@ -127,8 +138,8 @@ static int run(cli_call *cli)
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const tw_format *format = cli_find_format(&cli->args, asked->to, false);
     tw_solve_options options;
-    if (!format || !check_words(&cli->args) || !cli_read_search(&asked->search, &options) ||
-        !cli_file_is_free(asked->map, asked->force))
+    if (!format || !check_words(&cli->args) || !check_diagram_words(&cli->args, format) ||
+        !cli_read_search(&asked->search, &options) || !cli_file_is_free(asked->map, asked->force))
         return CLI_INPUT;
     exporting self = {.way = cli_exporter_of(format)};
     self.job.cli = cli;
@@ -156,8 +167,12 @@ static const cli_option rows[] = {
     CLI_LIMIT(cli_export_options),
     CLI_UP_TO(cli_export_options),
     CLI_ENCODING(cli_export_options),
-    {"map", "FILE", "", "Write what the variables of a cover are.",
+    {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
      CLI_TEXT(cli_export_options, map)},
+    CLI_CONDITIONS(cli_export_options),
+    CLI_THREADS(cli_export_options),
+    CLI_MEMORY(cli_export_options),
+    CLI_TIME_BUDGET(cli_export_options),
     CLI_FORCE(cli_export_options),
     {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
      CLI_TEXT(cli_export_options, config)},

@@ -93,7 +93,7 @@ int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver 
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-static bool add_line(cli_text *text, json_t *object)
+bool cli_add_map_line(cli_text *text, json_t *object)
 {
     char *line = object ? json_dumps(object, 0) : NULL;
     json_decref(object);
@@ -123,30 +123,33 @@ static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_
 bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes classes, cli_text *text)
 {
     size_t options = tw_cover_options(tw_solver_cover(solver));
-    bool fine = add_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
-                                         tw_up_to_word(classes.up_to, classes.exchange),
-                                         "variables", cli_json_count(options)));
+    bool fine = cli_add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
+                                                 tw_up_to_word(classes.up_to, classes.exchange),
+                                                 "variables", cli_json_count(options)));
     for (uint32_t o = 0; o < options && fine; o++)
-        fine = add_line(text, variable_json(puzzle, solver, o));
+        fine = cli_add_map_line(text, variable_json(puzzle, solver, o));
     return fine;
 }
 
-static int write_map_file(const cli_export_job *job, tw_solver *solver, cli_classes classes,
-                          const char *path)
+int cli_write_map_file(const cli_export_job *job, const cli_text *text)
+{
+    cli_file file;
+    int code = cli_file_open(job->asked->map, job->asked->force, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
+    (void)out.write(out.user, text->bytes, text->size);
+    return cli_file_keep(&file);
+}
+
+static int map_cover(const cli_export_job *job, tw_solver *solver, cli_classes classes)
 {
     cli_text text = {0};
-    if (!cli_write_map(job->puzzle, solver, classes, &text)) {
-        cli_text_free(&text);
+    int code = CLI_INTERNAL;
+    if (cli_write_map(job->puzzle, solver, classes, &text))
+        code = cli_write_map_file(job, &text);
+    else
         cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    cli_file file;
-    int code = cli_file_open(path, job->asked->force, &file);
-    if (code == CLI_GO_ON) {
-        const tw_out out = cli_file_out(&file);
-        (void)out.write(out.user, text.bytes, text.size);
-        code = cli_file_keep(&file);
-    }
     cli_text_free(&text);
     return code;
 }
@@ -181,7 +184,7 @@ static int export_cover(cli_export_job *job)
     if (code == CLI_GO_ON)
         code = write_cover(job, tw_solver_cover(solver));
     if (code == CLI_GO_ON && asked->map)
-        code = write_map_file(job, solver, classes, asked->map);
+        code = map_cover(job, solver, classes);
     tw_solver_free(solver);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -3,6 +3,8 @@
 #ifndef CLI_COVER_FORMATS_H
 #define CLI_COVER_FORMATS_H
 
+#include <jansson.h>
+
 #include "cli/convert/text_formats.h"
 
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
@@ -24,6 +26,12 @@ int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver 
  *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
  * false when memory is out. */
 bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes classes, cli_text *text);
+
+/* Adds a line to a map, and takes the object. false when memory is out, as it is when that is NULL.
+ */
+bool cli_add_map_line(cli_text *text, json_t *object);
+/* Writes the file that --map names. CLI_GO_ON, or an exit code after a message. */
+int cli_write_map_file(const cli_export_job *job, const cli_text *text);
 
 /* `import --model` (model_import.c): solutions out of what a SAT solver printed. */
 int cli_import_models(cli_call *cli, const cli_import_options *asked);

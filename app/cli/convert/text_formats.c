@@ -7,7 +7,8 @@ const cli_exporter *cli_exporter_of(const tw_format *format)
 {
     static const cli_exporter *const others[] = {[TW_FORMAT_SOLUTION] = &cli_solution_out,
                                                  [TW_FORMAT_COVER] = &cli_cover_out,
-                                                 [TW_FORMAT_RESULTS] = &cli_result_out};
+                                                 [TW_FORMAT_RESULTS] = &cli_result_out,
+                                                 [TW_FORMAT_DIAGRAM] = &cli_diagram_out};
     if (format->kind == TW_FORMAT_PUZZLE)
         return format->solutions ? &cli_solved_out : &cli_puzzle_out;
     return others[format->kind];

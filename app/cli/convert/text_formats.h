@@ -4,6 +4,7 @@
 #define CLI_TEXT_FORMATS_H
 
 #include "cli/read/solution_input.h"
+#include "cli/run/conditions.h"
 #include "cli/run/search_options.h"
 
 /* Width and height of a board; 0 where nothing is said. */
@@ -23,6 +24,8 @@ typedef struct cli_import_options {
 typedef struct cli_export_options {
     cli_common common;
     cli_search_options search;
+    cli_condition_options conditions;
+    double budget;
     const char *to, *map, *config, *arguments; /* NULL: not given */
     bool force;
     tw_clause_style encoding;
@@ -59,6 +62,7 @@ extern const cli_exporter cli_puzzle_out;                   /* puzzle_export.c: 
 extern const cli_exporter cli_solved_out;                   /* and with its solutions */
 extern const cli_exporter cli_solution_out, cli_result_out; /* solution_export.c */
 extern const cli_exporter cli_cover_out;                    /* cover_formats.c */
+extern const cli_exporter cli_diagram_out;                  /* diagram_export.c */
 const cli_exporter *cli_exporter_of(const tw_format *format);
 
 /* Does `import` read it? What it reads is the files of others. */
