@@ -370,51 +370,6 @@ tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_
     return TW_OK;
 }
 
-/* ---- Conditions -------------------------------------------------------------------------- */
-
-/* Is it of what there is? */
-static bool is_right(const tw_counter *counter, const tw_condition *condition)
-{
-    size_t most = condition->kind == TW_CONDITION_SYMMETRIC
-                      ? tw_symmetry_count(counter->solver->symmetry)
-                      : tw_poses_count(counter->solver->poses);
-    for (size_t i = 0; i < condition->count; i++)
-        if (condition->of[i] >= most)
-            return false;
-    return (unsigned)condition->kind <= TW_CONDITION_FAULT_FREE;
-}
-
-/* The caller's become our own. */
-static tw_status copy_conditions(tw_counter *counter, const tw_condition *from, tw_error *error)
-{
-    const tw_context *context = counter->context;
-    size_t count = counter->options.condition_count;
-    counter->conditions = tw_take(context, count, sizeof *counter->conditions);
-    for (size_t i = 0; counter->conditions && i < count; i++) {
-        uint32_t *of = tw_take(context, from[i].count, sizeof *of);
-        counter->conditions[i] = (tw_condition){from[i].kind, of, from[i].count};
-        if (!is_right(counter, &from[i]))
-            return tw_fail(error, TW_ERR_USAGE, "condition %zu is of what there is not", i);
-        if (!of)
-            return TW_ERR_MEMORY;
-        if (from[i].count > 0)
-            memcpy(of, from[i].of, from[i].count * sizeof *of);
-    }
-    counter->set.conditions = counter->conditions;
-    counter->set.condition_count = count;
-    return counter->conditions ? TW_OK : TW_ERR_MEMORY;
-}
-
-static void free_conditions(tw_counter *counter)
-{
-    for (size_t i = 0; counter->conditions && i < counter->options.condition_count; i++) {
-        uint32_t *of = (uint32_t *)(uintptr_t)counter->conditions[i].of;
-        tw_give(counter->context, of, counter->conditions[i].count, sizeof *of);
-    }
-    tw_give(counter->context, counter->conditions, counter->options.condition_count,
-            sizeof *counter->conditions);
-}
-
 /* ---- All of it --------------------------------------------------------------------------- */
 
 static tw_status make(tw_counter *counter, tw_error *error)
@@ -456,7 +411,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->alone =
         made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
-    status = copy_conditions(made, own.conditions, error);
+    status = tw_solution_set_ask(made->solver, &own, &made->set, error);
     if (!status)
         status = make(made, error);
     if (status) {
@@ -474,7 +429,6 @@ void tw_counter_free(tw_counter *counter)
     tw_kept_solutions_clear(&counter->kept);
     tw_solution_set_clear(&counter->set);
     tw_counter_clear_element(counter);
-    free_conditions(counter);
     tw_axis_orders_clear(&counter->orders);
     tw_place_positions_clear(counter->context, &counter->positions);
     for (int exchange = 0; exchange < 2; exchange++)

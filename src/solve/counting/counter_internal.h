@@ -37,9 +37,8 @@ struct tw_counter {
     size_t next;
     mpz_t *fixed; /* one an element */
     tw_element_count now;
-    tw_counter_stats stats;   /* of the elements that are done */
-    tw_count_options options; /* its conditions are our own */
-    tw_condition *conditions;
+    tw_counter_stats stats; /* of the elements that are done */
+    tw_count_options options;
     bool alone; /* all solutions are counted, and no classes */
     bool done;
     bool refused;           /* states are lost: it does not go on */

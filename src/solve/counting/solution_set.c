@@ -8,6 +8,56 @@
 #include "count/zdd/zdd_filter.h"
 #include "solve/counting/fault_lines.h"
 
+/* ---- Conditions -------------------------------------------------------------------------- */
+
+/* Is it of what there is? */
+static bool is_right(const tw_solver *solver, const tw_condition *condition)
+{
+    size_t most = condition->kind == TW_CONDITION_SYMMETRIC ? tw_symmetry_count(solver->symmetry)
+                                                            : tw_poses_count(solver->poses);
+    for (size_t i = 0; i < condition->count; i++)
+        if (condition->of[i] >= most)
+            return false;
+    return (unsigned)condition->kind <= TW_CONDITION_FAULT_FREE;
+}
+
+static tw_status copy_condition(tw_solution_set *set, const tw_condition *from)
+{
+    uint32_t *of = tw_take(set->own, from->count, sizeof *of);
+    if (!of)
+        return TW_ERR_MEMORY;
+    if (from->count > 0)
+        memcpy(of, from->of, from->count * sizeof *of);
+    set->conditions[set->condition_count++] = (tw_condition){from->kind, of, from->count};
+    return TW_OK;
+}
+
+tw_status tw_solution_set_ask(const tw_solver *solver, const tw_count_options *options,
+                              tw_solution_set *set, tw_error *error)
+{
+    set->own = solver->context;
+    set->condition_room = options->condition_count;
+    set->conditions = tw_take(set->own, set->condition_room, sizeof *set->conditions);
+    tw_status status = set->conditions ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; !status && i < options->condition_count; i++)
+        if (is_right(solver, &options->conditions[i]))
+            status = copy_condition(set, &options->conditions[i]);
+        else
+            return tw_fail(error, TW_ERR_USAGE, "condition %zu is of what there is not", i);
+    return status;
+}
+
+static void free_conditions(tw_solution_set *set)
+{
+    for (size_t i = 0; i < set->condition_count; i++) {
+        uint32_t *of = (uint32_t *)(uintptr_t)set->conditions[i].of;
+        tw_give(set->own, of, set->conditions[i].count, sizeof *of);
+    }
+    tw_give(set->own, set->conditions, set->condition_room, sizeof *set->conditions);
+}
+
+/* ---- Beginning and end ------------------------------------------------------------------- */
+
 tw_status tw_solution_set_begin(const tw_encoding *encoding, const tw_count_problem *problem,
                                 tw_counting *counting, tw_solution_set *set)
 {
@@ -18,7 +68,7 @@ tw_status tw_solution_set_begin(const tw_encoding *encoding, const tw_count_prob
     tw_status status = tw_zdd_tables_begin(counting, &set->context, &set->tables);
     if (status)
         return status;
-    set->poses = tw_take(encoding->context, set->tables.variables, sizeof *set->poses);
+    set->poses = tw_take(set->own, set->tables.variables, sizeof *set->poses);
     for (size_t v = 0; set->poses && v < set->tables.variables; v++)
         set->poses[v] = encoding->pose_of_option[problem->origin[set->tables.options[v]]];
     return set->poses ? TW_OK : TW_ERR_MEMORY;
@@ -26,12 +76,13 @@ tw_status tw_solution_set_begin(const tw_encoding *encoding, const tw_count_prob
 
 void tw_solution_set_clear(tw_solution_set *set)
 {
-    if (!set->encoding)
+    if (!set->own)
         return;
     tw_zdd_numbers_clear(&set->numbers);
     tw_zdd_clear(&set->zdd);
-    tw_give(set->encoding->context, set->poses, set->tables.variables, sizeof *set->poses);
+    tw_give(set->own, set->poses, set->tables.variables, sizeof *set->poses);
     tw_zdd_tables_clear(&set->tables);
+    free_conditions(set);
     *set = (tw_solution_set){0};
 }
 

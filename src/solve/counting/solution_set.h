@@ -7,11 +7,13 @@
 
 #include "count/zdd/zdd_tables.h"
 #include "solve/encoding/encoding.h"
+#include "solve/solver.h"
 
 typedef struct tw_solution_set {
-    const tw_encoding *encoding; /* borrowed, as are the conditions; NULL: not begun */
-    const tw_condition *conditions;
-    size_t condition_count;
+    const tw_context *own;       /* of the conditions; NULL: nothing was asked for */
+    const tw_encoding *encoding; /* borrowed; NULL: not begun */
+    tw_condition *conditions;
+    size_t condition_count, condition_room;
     size_t applied;     /* of the conditions */
     tw_context context; /* memory that counts among that of the tables */
     tw_zdd_tables tables;
@@ -21,6 +23,10 @@ typedef struct tw_solution_set {
     tw_zdd_numbers numbers;
 } tw_solution_set;
 
+/* Copies the conditions of the options into a zeroed *set; clear may follow in any case.
+ * TW_ERR_USAGE when they are of what there is not; TW_ERR_MEMORY. */
+tw_status tw_solution_set_ask(const tw_solver *solver, const tw_count_options *options,
+                              tw_solution_set *set, tw_error *error);
 /* Begun twice it does nothing more. counting: all counted, and its tables kept; borrowed.
  * TW_ERR_MEMORY: tw_solution_set_clear all the same. */
 tw_status tw_solution_set_begin(const tw_encoding *encoding, const tw_count_problem *problem,
