@@ -86,7 +86,8 @@ TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 /* Counts, or goes on where it was. watch: may be NULL; stopped it returns TW_OK, and is not done.
  * TW_ERR_TOO_LARGE when the tables need more memory than they may take: error says how far it came
  * and what they would have needed; TW_ERR_UNSUPPORTED when states cannot be told in the bits there
- * are, or a condition means nothing on the lattice. After either it does not go on: TW_ERR_STATE. */
+ * are, or a condition means nothing on the lattice. After either it does not go on: TW_ERR_STATE.
+ */
 TW_API tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error);
 TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* Of one that is done: the number of classes of solutions, in decimal digits; borrowed for the life

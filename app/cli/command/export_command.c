@@ -169,7 +169,7 @@ static const cli_option rows[] = {
     CLI_ENCODING(cli_export_options),
     {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
      CLI_TEXT(cli_export_options, map)},
-    CLI_CONDITIONS(cli_export_options),
+    CLI_CONDITIONS(cli_export_options, true),
     CLI_THREADS(cli_export_options),
     CLI_MEMORY(cli_export_options),
     CLI_TIME_BUDGET(cli_export_options),

@@ -342,7 +342,7 @@ static const cli_option rows[] = {
      CLI_FLAG(sample_options, heat)},
     {"approximate", NULL, "", "Count nothing: draw from what random descents meet.",
      CLI_FLAG(sample_options, approximate)},
-    CLI_CONDITIONS(sample_options),
+    CLI_CONDITIONS(sample_options, false),
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
      CLI_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",

@@ -13,21 +13,17 @@ typedef struct cli_condition_options {
     bool fault_free;
 } cli_condition_options;
 
-/* Rows for a struct S that has a field `conditions`. */
+/* Rows for a struct S that has a field `conditions`. few: is it few who need them? */
 /* clang-format off */
-#define CLI_CONDITIONS(S) \
-    {"contains", "PIECE [CELL...]", "", \
-     "Only solutions with this piece on all these cells; \";\" between several.", \
-     CLI_TEXT(S, conditions.contains)}, \
-    {"avoids", "PIECE [CELL...]", "", \
-     "Only solutions without that; several as with --contains.", \
-     CLI_TEXT(S, conditions.avoids)}, \
-    {"symmetric", "WHICH", "", \
-     "Only solutions that a symmetry keeps: any, turn, mirror, or names of the lattice.", \
-     CLI_TEXT(S, conditions.symmetric)}, \
-    {"fault-free", NULL, "", \
-     "Only solutions where no straight line runs through between the pieces.", \
-     CLI_FLAG(S, conditions.fault_free)}
+#define CLI_CONDITIONS(S, few) \
+    {"contains", "PIECE", "", "Only solutions with it; on cells: 'X 3,1'; ';' between several.", \
+     CLI_TEXT(S, conditions.contains), .rare = (few)}, \
+    {"avoids", "PIECE", "", "Only solutions without that, as --contains has it.", \
+     CLI_TEXT(S, conditions.avoids), .rare = (few)}, \
+    {"symmetric", "WORD", "", "Only those that a symmetry keeps: any, turn, mirror, or its name.", \
+     CLI_TEXT(S, conditions.symmetric), .rare = (few)}, \
+    {"fault-free", NULL, "", "Only those that no straight line divides.", \
+     CLI_FLAG(S, conditions.fault_free), .rare = (few)}
 /* clang-format on */
 
 /* As the library has them; zeroed: none. */
