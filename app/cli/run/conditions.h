@@ -16,11 +16,11 @@ typedef struct cli_condition_options {
 /* Rows for a struct S that has a field `conditions`. few: is it few who need them? */
 /* clang-format off */
 #define CLI_CONDITIONS(S, few) \
-    {"contains", "PIECE", "", "Only solutions with it; on cells: 'X 3,1'; ';' between several.", \
+    {"contains", "PIECE", "", "Only solutions with it, or with it on cells: 'X 3,1; F'.", \
      CLI_TEXT(S, conditions.contains), .rare = (few)}, \
     {"avoids", "PIECE", "", "Only solutions without that, as --contains has it.", \
      CLI_TEXT(S, conditions.avoids), .rare = (few)}, \
-    {"symmetric", "WORD", "", "Only those that a symmetry keeps: any, turn, mirror, or its name.", \
+    {"symmetric", "WORD", "", "Only those that a symmetry keeps: any, turn, mirror, a name.", \
      CLI_TEXT(S, conditions.symmetric), .rare = (few)}, \
     {"fault-free", NULL, "", "Only those that no straight line divides.", \
      CLI_FLAG(S, conditions.fault_free), .rare = (few)}
