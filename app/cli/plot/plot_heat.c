@@ -3,14 +3,21 @@
  * Solutions that were found stand for all that symmetries make of them, and those are counted here,
  * so a map has the container's own symmetry however they were called the same. A solution that k
  * symmetries leave as it is comes k times among its images, each then counts 1/k.
- * Equal pieces are never told apart, so a map is one of a stock: of all pieces that are equal. */
+ * Where a short search does not find all, they are counted without being listed if they can be:
+ * then all numbers are exact, however many there are. Equal pieces are never told apart, so a map
+ * is one of a stock: of all pieces that are equal. */
 #include "cli/plot/plot_heat.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/plot/plot_search.h"
+#include "cli/run/counted.h"
+#include "cli/run/making.h"
 #include "cli/plot/plot_store.h"
+
+#define SEARCHED_FIRST 0.3 /* seconds */
+#define MOST_DIGITS 300    /* of a number of solutions that a double holds */
 
 typedef struct heating {
     cli_plotting *self;
@@ -23,6 +30,7 @@ typedef struct heating {
     uint32_t *image;
     size_t room;
     double solutions; /* images included */
+    cli_text total;   /* the same in digits, where they were counted */
     bool wrong;       /* a solution that is none of this puzzle, or no memory */
 } heating;
 
@@ -184,11 +192,69 @@ static int prepare(heating *h)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
+/* Of a counter that knows in how many solutions each pose is. */
+static void take_counted(heating *h, tw_counter *counter)
+{
+    size_t cells = tw_puzzle_cell_count(h->self->from.puzzle);
+    const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
+    for (uint32_t s = 0; s < tw_poses_stock_count(h->poses); s++)
+        for (uint32_t c = 0; h->map[s] != UINT32_MAX && c < cells; c++)
+            h->self->heat[(size_t)h->map[s] * cells + c] =
+                strtod(tw_counter_cell_heat(counter, s, c), NULL);
+    h->solutions = strtod(total, NULL);
+    cli_text_add_grouped(&h->total, total);
+}
+
+/* CLI_GO_ON: *counted says whether all is known so. */
+static int count_without_listing(heating *h, bool *counted)
+{
+    const cli_plotting *self = h->self;
+    cli_counting counting = {.cli = self->cli,
+                             .options = {.size = sizeof counting.options, .keep = true},
+                             .seconds = self->asked->time_budget};
+    tw_status status = cli_count(&counting, h->search.solver, NULL);
+    if (!status && tw_counter_is_done(counting.counter) &&
+        strlen(tw_counter_total(counting.counter, TW_UP_TO_NONE, false)) <= MOST_DIGITS) {
+        cli_making work = {.cli = self->cli, .word = "finding how often each pose is used"};
+        const tw_watch watch = cli_making_begin(&work);
+        status = tw_counter_heat(counting.counter, &watch, NULL);
+        cli_making_end(&work);
+        *counted = !status && tw_counter_pose_heat(counting.counter, 0);
+    }
+    if (*counted)
+        take_counted(h, counting.counter);
+    cli_counting_free(&counting);
+    if (!cli_signal_came())
+        return CLI_GO_ON;
+    cli_complain("stopped before there was anything to plot");
+    return CLI_EARLY;
+}
+
+/* Does nothing that was asked for need a search? */
+static bool may_count(const heating *h)
+{
+    static const char *const searches[] = {"engine", "with", "limit", NULL};
+    return tw_has("count") && !cli_first_given(&h->self->cli->args, searches);
+}
+
+static bool has_all(const heating *h)
+{
+    return h->search.result.outcome == TW_OUTCOME_EXHAUSTED;
+}
+
 static int search_all(heating *h, bool *complete)
 {
+    bool may = may_count(h);
+    h->search.seconds = may ? SEARCHED_FIRST : 0;
     int code = cli_plot_run(&h->search, NULL);
-    if (code == CLI_GO_ON)
-        *complete = h->search.result.outcome == TW_OUTCOME_EXHAUSTED;
+    bool open = code == CLI_GO_ON && may && !has_all(h) && !h->wrong;
+    if (open)
+        code = count_without_listing(h, complete);
+    if (open && code == CLI_GO_ON && !*complete) {
+        h->search.seconds = 0;
+        code = cli_plot_run(&h->search, NULL);
+    }
+    *complete = *complete || has_all(h);
     return code;
 }
 
@@ -207,7 +273,12 @@ static void finish(heating *h, bool complete)
     char count[60], kind[120];
     for (size_t i = 0; i < numbers; i++)
         self->heat[i] *= 100 / h->solutions;
-    cli_plot_count((uint64_t)(h->solutions + 0.5), true, count);
+    if (h->solutions < 1e15)
+        cli_plot_count((uint64_t)(h->solutions + 0.5), true, count);
+    else if (h->total.size < sizeof count - 10)
+        snprintf(count, sizeof count, "%s solutions", h->total.bytes);
+    else
+        snprintf(count, sizeof count, "%.3g solutions", h->solutions);
     if (complete && h->solutions < 1.5)
         snprintf(count, sizeof count, "solution");
     snprintf(self->label, sizeof self->label, "in %% of %s %s%s",
@@ -250,6 +321,7 @@ int cli_plot_heat(cli_plotting *self)
     int code = prepare(&h);
     if (code == CLI_GO_ON)
         code = count_all(&h);
+    cli_text_free(&h.total);
     free(h.map);
     free(h.here);
     free(h.image);

@@ -61,13 +61,19 @@ int cli_plot_prepare(cli_plot_search *search, tw_error *error)
     return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
 }
 
+static double seconds_of(const cli_plot_search *search)
+{
+    double asked = search->self->asked->time_budget, own = search->seconds;
+    return own > 0 && (asked <= 0 || own < asked) ? own : asked;
+}
+
 int cli_plot_run(cli_plot_search *search, tw_error *error)
 {
     cli_plotting *self = search->self;
     watch w = {.search = search};
     tw_error own = {.status = TW_OK};
     cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
-    const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->time_budget};
+    const tw_budget budget = {.size = sizeof budget, .seconds = seconds_of(search)};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
     w.started = now();
     if (search->curve)

@@ -10,6 +10,7 @@
 typedef struct cli_plot_search {
     cli_plotting *self;
     tw_solve_options options;
+    double seconds; /* that it may take, if less than what was asked for; 0: that */
     tw_solver *solver;
     tw_result result;
     double fraction; /* of the tree */
@@ -22,7 +23,7 @@ typedef struct cli_plot_search {
  * refuses, about which nothing is said: CLI_INPUT with status TW_ERR_UNSUPPORTED. NULL: that is
  * told like the rest. */
 int cli_plot_prepare(cli_plot_search *search, tw_error *error);
-/* Runs it. CLI_GO_ON, also when the budget was used up; else as above. */
+/* Runs it, or goes on. CLI_GO_ON, also when the budget was used up; else as above. */
 int cli_plot_run(cli_plot_search *search, tw_error *error);
 
 /* Each fills in what is drawn: CLI_GO_ON, or an exit code after a message. */
