@@ -1,5 +1,5 @@
 /* farm_handover.c -- hands `tilewright farm` over to the program tilewright-farm, which is this
- * command once more, with the manager of workers in it (run/farming.c).
+ * command once more, with the manager of workers in it (siblings/farming.c).
  *
  * Its manager stands on a library under another licence, so it is installed apart. */
 #include <errno.h>

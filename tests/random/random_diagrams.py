@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""random_diagrams.py -- diagrams of all solutions, read here, against the solutions that are listed.
+"""random_diagrams.py -- diagrams of all solutions, read here, against the solutions listed.
 
     random_diagrams.py PROGRAM [PUZZLES]
 
@@ -146,7 +146,8 @@ def sides(lattice, cells):
     for normal in planes(lattice, next(iter(cells))):
         spans = {}
         for cell in cells:
-            along = [sum(a * b for a, b in zip(normal, corner)) for corner in corners(lattice, cell)]
+            along = [sum(a * b for a, b in zip(normal, corner))
+                     for corner in corners(lattice, cell)]
             spans[cell] = min(along), max(along)
         for offset in sorted(set(low for low, _ in spans.values())):
             behind = frozenset(cell for cell in cells if spans[cell][0] >= offset)

@@ -1,6 +1,6 @@
 /* farm_command.c -- the table of `tilewright farm`. What it does is in the program tilewright-farm,
  * which is installed apart (farm_handover.c). */
-#include "cli/run/farming.h"
+#include "cli/siblings/farming.h"
 
 /* clang-format off */
 static const cli_option rows[] = {

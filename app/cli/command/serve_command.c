@@ -1,7 +1,7 @@
 /* serve_command.c -- the table of `tilewright serve`. What it does is in the program
  * tilewright-serve (serve_handover.c). */
 #include "cli/cli.h"
-#include "cli/run/serving.h"
+#include "cli/siblings/serving.h"
 
 /* clang-format off */
 static const cli_option rows[] = {

@@ -1,6 +1,6 @@
 /* farming.c -- `tilewright farm`, in the program tilewright-farm: the search is read and divided
  * here, and its end printed; what lies between is the manager's (farm/farm.h). */
-#include "cli/run/farming.h"
+#include "cli/siblings/farming.h"
 
 #include <stdlib.h>
 #include <string.h>

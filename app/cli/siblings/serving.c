@@ -1,6 +1,6 @@
 /* serving.c -- `tilewright serve`, in the program tilewright-serve: the command line is read here,
  * and the puzzle that the page is to show; the rest is the server's (serve/serve.h). */
-#include "cli/run/serving.h"
+#include "cli/siblings/serving.h"
 
 #include <stdlib.h>
 #include <string.h>
