@@ -349,6 +349,11 @@ tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *
         return status;
     counter->pace = tw_pace_of(counter->context, watch);
     status = tw_kept_solutions_heat(&counter->kept, &counter->pace);
+    uint64_t wanted = tw_counting_stats(&counter->now.counting).wanted;
+    if (status == TW_ERR_MEMORY && wanted > 0)
+        return tw_fail(error, TW_ERR_TOO_LARGE,
+                       "the heat needs more than %.0f MiB, and may take %.0f MiB",
+                       (double)wanted / 1048576, (double)memory_of(counter) / 1048576);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include <tw/count.h>
 
+#include "solve/counting/counter_internal.h"
 #include "support/fixtures.h"
 #include "support/solvers.h"
 #include "support/texts.h"
@@ -138,6 +139,19 @@ static void heat_is_how_often_each_pose_is_used(void **state)
 
 /* Of 12,988,816^2 solutions, in two boards side by side, a pose is in as many as one board has with
  * it, times those of the other board: numbers of more than half a word. */
+static void heat_that_may_not_take_so_much_is_refused(void **state)
+{
+    (void)state;
+    sampled s;
+    tw_error error = {0};
+    open_sampled(&s, "{box: [8, 8]}", "[{set: tetrominoes, copies: any}]", 1);
+    tw_state_memory *memory = &s.counter->now.counting.memory;
+    memory->bound = memory->taken;
+    assert_int_equal(tw_counter_heat(s.counter, NULL, &error), TW_ERR_TOO_LARGE);
+    assert_non_null(strstr(error.message, "MiB"));
+    close_sampled(&s);
+}
+
 static void large_heat_is_exact(void **state)
 {
     (void)state;
@@ -256,6 +270,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_is_another_solution),
         cmocka_unit_test(heat_is_how_often_each_pose_is_used),
+        cmocka_unit_test(heat_that_may_not_take_so_much_is_refused),
         cmocka_unit_test(large_heat_is_exact),
         cmocka_unit_test(what_was_refused_does_not_go_on),
         cmocka_unit_test(all_are_equally_likely),
