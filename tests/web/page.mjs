@@ -136,7 +136,7 @@ async function space({ page }) {
 }
 
 async function pauseAndSave({ page }) {
-  await visit(page, "#/puzzle/conway");
+  await visit(page, "#/puzzle/y-pentacubes-5x5x5?engine=dancing&threads=1");
   await button(page, "Start").click();
   await button(page, "Pause").click();
   await button(page, "Resume").waitFor();
@@ -146,7 +146,7 @@ async function pauseAndSave({ page }) {
   await page.getByText("Stopped at").waitFor();
   await page.locator('.file input').setInputFiles(path);
   await button(page, "Resume").waitFor();
-  expect((await page.locator("h1").textContent()).includes("Conway"), "another puzzle");
+  expect((await page.locator("h1").textContent()).includes("Y pentacubes"), "another puzzle");
   await visit(page, "#/runs");
   await page.locator(".run").nth(2).waitFor();
   await picture(page, "runs");
