@@ -84,6 +84,7 @@ need_name() {
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
         serve) note=" (not needed to build: without it there is no tilewright-serve)" ;;
         sat) note=" (not needed to build: without it there is no engine \"sat\")" ;;
+        wasm) note=" (not needed to build: without it there is no module for browsers)" ;;
         *) note=" (not needed to build: without it those tests are skipped)" ;;
         esac
         printf '  %-16s %s%s\n' "$package" "$purpose" "$note" >&2

@@ -18,6 +18,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#include <malloc.h>
+#endif
 
 #define LIMITS(LIMIT)                                                                              \
     LIMIT(rank, TW_MAX_RANK)                                                                       \
@@ -118,6 +122,14 @@ tw_status tw_limits_check(const tw_context *context, tw_error *error)
 #define GROUPS "/sys/fs/cgroup"
 #define UNLIMITED UINT64_MAX
 
+#ifdef __EMSCRIPTEN__
+/* A module of WebAssembly has no system below it: by how much its memory may still grow, and what
+ * was given back of it. */
+static uint64_t free_of_system(void)
+{
+    return emscripten_get_heap_max() - *emscripten_get_sbrk_ptr() + (size_t)mallinfo().fordblks;
+}
+#else
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -188,6 +200,7 @@ static uint64_t free_of_system(void)
     uint64_t least = smaller(available(), left_of_groups());
     return least == UNLIMITED ? 0 : smaller(least, address_space());
 }
+#endif
 
 uint64_t tw_free_memory(const tw_context *context)
 {

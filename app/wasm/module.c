@@ -1,0 +1,57 @@
+/* module.c -- the library as a module of WebAssembly: the calls of app/api, for whoever has no
+ * server.
+ *
+ * A page's worker has one thread, so a run is driven in slices and in between calls are answered.
+ * The bytes of an answer are the module's until the next call. Files that the service keeps, as
+ * those of runs that can be saved, are in the module's memory. That is bounded by the build; where
+ * it is used up calls say so and the module goes on. */
+#include "api/api.h"
+
+#include <emscripten.h>
+#include <sys/random.h>
+
+static api_service *service;
+static api_reply reply;
+
+/* Declared by the C library, which has none; those who ask do without (posix_files.c). */
+ssize_t getrandom(void *bytes, size_t count, unsigned flags)
+{
+    (void)bytes;
+    (void)count;
+    (void)flags;
+    return -1;
+}
+
+/* As api_call; the status of the answer, 0 when memory is out. */
+EMSCRIPTEN_KEEPALIVE int wasm_call(const char *call, const char *body, size_t size)
+{
+    if (!service)
+        service = api_service_new(NULL);
+    tw_bytes_free(&reply.bytes);
+    reply = (api_reply){.status = 0};
+    if (service)
+        api_call(service, call, body, size, &reply);
+    return reply.status;
+}
+
+/* What was answered. */
+EMSCRIPTEN_KEEPALIVE const char *wasm_media(void)
+{
+    return reply.media;
+}
+
+EMSCRIPTEN_KEEPALIVE const uint8_t *wasm_bytes(void)
+{
+    return reply.bytes.data;
+}
+
+EMSCRIPTEN_KEEPALIVE size_t wasm_size(void)
+{
+    return reply.bytes.size;
+}
+
+/* As api_run_step. */
+EMSCRIPTEN_KEEPALIVE bool wasm_step(uint32_t run, double seconds)
+{
+    return service && api_run_step(service, run, seconds);
+}
