@@ -12,6 +12,17 @@
 
 #ifdef __SSE4_1__ /* else there is nothing to say */
 
+/* Bytes of v: `at` says which, below 16, or from 128 on a 0. For WebAssembly the instruction of the
+ * headers would first be made to ignore some bits of `at`. */
+TW_LANE tw_vec vec_permute(tw_vec v, tw_vec at)
+{
+#ifdef __wasm_simd128__
+    return (tw_vec)wasm_i8x16_swizzle((v128_t)v, (v128_t)at);
+#else
+    return (tw_vec)_mm_shuffle_epi8(v, at);
+#endif
+}
+
 /* ---- Packing ----------------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -37,7 +48,7 @@ static const uint8_t vec_packing[16][16] __attribute__((aligned(16))) = {
 
 TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 {
-    vec_store_any(to, _mm_shuffle_epi8(v, vec_load(vec_packing[lanes])));
+    vec_store_any(to, vec_permute(v, vec_load(vec_packing[lanes])));
 }
 
 TW_VEC_FILTER(32, apart)
@@ -58,10 +69,10 @@ TW_LANE tw_vec vec_move_table(tw_vec targets, char at)
     tw_vec b = _mm_setr_epi8(no, no, 4, 4, no, no, 4, 4, no, no, 4, 4, no, no, 4, 4);
     tw_vec c = _mm_setr_epi8(no, no, no, no, 8, 8, 8, 8, no, no, no, no, 8, 8, 8, 8);
     tw_vec d = _mm_setr_epi8(no, no, no, no, no, no, no, no, 12, 12, 12, 12, 12, 12, 12, 12);
-    a = _mm_shuffle_epi8(targets, _mm_add_epi8(a, add));
-    b = _mm_shuffle_epi8(targets, _mm_add_epi8(b, add));
-    c = _mm_shuffle_epi8(targets, _mm_add_epi8(c, add));
-    d = _mm_shuffle_epi8(targets, _mm_add_epi8(d, add));
+    a = vec_permute(targets, _mm_add_epi8(a, add));
+    b = vec_permute(targets, _mm_add_epi8(b, add));
+    c = vec_permute(targets, _mm_add_epi8(c, add));
+    d = vec_permute(targets, _mm_add_epi8(d, add));
     return a | b | c | d;
 }
 
@@ -93,10 +104,8 @@ TW_LANE void vec_move(tw_vec *moved, const tw_vec *high, const tw_vec_moves *mov
                     _mm_srli_epi16(second, 4) & four};
     tw_vec bytes[4];
     for (int i = 0; i < 4; i++)
-        bytes[i] = _mm_shuffle_epi8(moves->table[0][i], at[0]) |
-                   _mm_shuffle_epi8(moves->table[1][i], at[1]) |
-                   _mm_shuffle_epi8(moves->table[2][i], at[2]) |
-                   _mm_shuffle_epi8(moves->table[3][i], at[3]);
+        bytes[i] = vec_permute(moves->table[0][i], at[0]) | vec_permute(moves->table[1][i], at[1]) |
+                   vec_permute(moves->table[2][i], at[2]) | vec_permute(moves->table[3][i], at[3]);
     a = _mm_unpacklo_epi8(bytes[0], bytes[1]);
     b = _mm_unpacklo_epi8(bytes[2], bytes[3]);
     moved[0] = _mm_unpacklo_epi16(a, b);
