@@ -7,9 +7,18 @@
 #include "cli/diagnostics.h"
 #include "cli/text.h"
 
+json_t *cli_json_digits(const char *digits)
+{
+    const json_int_t most = (json_int_t)1 << 53;
+    json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
+    return number <= most ? json_integer(number) : json_string(digits);
+}
+
 json_t *cli_json_count(uint64_t number)
 {
-    return json_integer(number <= INT64_MAX ? (json_int_t)number : INT64_MAX);
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    return cli_json_digits(digits);
 }
 
 static json_t *known_count(uint64_t count)

@@ -6,6 +6,8 @@
 #include <jansson.h>
 #include <tw/tw.h>
 
+/* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits. */
+json_t *cli_json_digits(const char *digits);
 json_t *cli_json_count(uint64_t number);
 /* Solutions by each convention; UINT64_MAX: not known, null. */
 json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);

@@ -7,6 +7,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/counted.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
@@ -227,6 +228,17 @@ static int list_sets(const cli_call *cli)
 
 /* ---- Engines ----------------------------------------------------------------------------- */
 
+/* Which `count` alone has: it lists no solutions. */
+static int list_count_engine(const cli_call *cli)
+{
+    static const char summary[] = "counts without listing, in tables; for \"count\" alone";
+    if (cli->options->json)
+        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", CLI_COUNT_ENGINE, "summary",
+                                        summary, "default", 0));
+    cli_say(stdout, "%-12s %s\n", CLI_COUNT_ENGINE, summary);
+    return CLI_GO_ON;
+}
+
 static int list_engines(const cli_call *cli)
 {
     int code = CLI_GO_ON;
@@ -238,7 +250,7 @@ static int list_engines(const cli_call *cli)
             cli_say(stdout, "%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
                     i == 0 ? " (the default)" : "");
     }
-    return code;
+    return code == CLI_GO_ON && tw_has("count") ? list_count_engine(cli) : code;
 }
 
 /* ---- Formats ----------------------------------------------------------------------------- */

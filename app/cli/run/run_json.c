@@ -1,8 +1,6 @@
 /* run_json.c -- a run as one object of JSON (summary.h). */
 #include "cli/run/summary.h"
 
-#include <stdlib.h>
-
 #include "cli/json_objects.h"
 #include "cli/run/cost_summary.h"
 #include "cli/run/counted.h"
@@ -13,16 +11,11 @@ static json_t *store_json(const cli_run *run)
                      cli_json_count(run->fresh));
 }
 
-/* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits. */
 static json_t *count_json(const cli_run *run, tw_up_to up_to, bool exchange)
 {
-    const json_int_t most = (json_int_t)1 << 53;
     char buffer[32];
     const char *digits = cli_run_count(run, (cli_classes){up_to, exchange}, buffer);
-    if (!digits)
-        return json_null();
-    json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
-    return number <= most ? json_integer(number) : json_string(digits);
+    return digits ? cli_json_digits(digits) : json_null();
 }
 
 static json_t *counts_json(const cli_run *run)
