@@ -22,12 +22,12 @@ lattice: square
 container: {box: [%d, 9]}
 pieces: [{set: {polyforms: 4}, copies: any}]
 """
-ENOUGH = 100 # runs of one chain
+ENOUGH = 100  # runs of one chain
 
-which, program = sys.argv[1], sys.argv[2]
+which, program = sys.argv[1], os.path.abspath(sys.argv[2])
 folder = tempfile.mkdtemp()
 with open(os.path.join(folder, "board.yaml"), "w", encoding="utf-8") as file:
-    file.write(PUZZLE % (7 if which == "quick" else 10))
+    file.write(PUZZLE % (8 if which == "quick" else 12))
 COUNT = [program, "count", "board.yaml", "--engine", "count", "--checkpoint", "run.tw",
          "--checkpoint-every", "0.01"]
 RESUME = [program, "resume", "run.tw", "--checkpoint-every", "0.01"]
