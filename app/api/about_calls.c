@@ -9,7 +9,7 @@
 static const char *kind_word(tw_format_kind kind)
 {
     static const char *const words[] = {"puzzle",  "solution", "cover", "results",
-                                        "picture", "scene",    "print"};
+                                        "picture", "scene",    "print", "diagram"};
     return words[kind];
 }
 

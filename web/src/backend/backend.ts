@@ -61,7 +61,7 @@ export interface About {
 
 export interface Format {
   name: string;
-  kind: "puzzle" | "solution" | "cover" | "picture" | "scene" | "print";
+  kind: "puzzle" | "solution" | "cover" | "picture" | "scene" | "print" | "diagram";
   extension: string;
   summary: string;
   reads: boolean;
