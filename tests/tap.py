@@ -1,7 +1,11 @@
 """tap.py -- the Test Anything Protocol for tests written in Python: plan first, a line a check."""
 
 import re
+import signal
 import sys
+
+# Whoever runs the tests may have told all that he starts to take no notice of it (nohup).
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # What the command says when it was built without a part that it needs.
 LEFT_OUT = re.compile(r"built without|this build (has no|cannot)|in this build")

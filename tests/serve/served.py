@@ -24,19 +24,13 @@ def same(found, expected, what=""):
                                                                expected))
 
 
-def heed_hangup():
-    """Whoever runs the tests may have told all his programs to take no notice of it."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-
 class Server:
     """`tilewright serve` on a free port; its address is read from what it prints."""
 
     def __init__(self, program, *words, **more):
         self.process = subprocess.Popen(
             [program, "serve", "--port", "0", "--quiet", *words], stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, preexec_fn=heed_hangup,
-            **more)
+            stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL, **more)
         self.line = self.process.stdout.readline().strip()
         found = ADDRESS.match(self.line)
         if not found:
