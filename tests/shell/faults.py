@@ -233,7 +233,7 @@ def flipped(bench, often):
 
 def other_version(bench):
     whole = made(bench)
-    refused(bench, whole[:8] + b"\2" + whole[9:], "version 2")
+    refused(bench, whole[:8] + b"\3" + whole[9:], "version 3")
 
 
 def not_overwritten(bench):
