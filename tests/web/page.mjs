@@ -54,7 +54,7 @@ async function open(browser, url, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
+  page.on("console", (line) => line.type() === "error" && complaints.push(`${line.text()} ${line.location().url}`));
   await page.goto(url);
   await page.waitForSelector("h1");
   return page;

@@ -23,7 +23,8 @@ function Page({ route }: { route: Route }) {
     case "puzzle":
     case "own":
     case "link":
-      return <PuzzlePage route={route} />;
+      // Nothing of another puzzle is left: not its solutions either.
+      return <PuzzlePage key={route.path.join("/")} route={route} />;
     case "edit":
       return <EditPage route={route} />;
     case "runs":
