@@ -57,16 +57,8 @@ static json_t *result_json(const api_run *run)
                      "engine", tw_solver_stats(tw_job_solver(run->job)).engine, "proof", proof);
 }
 
-static json_t *lines_json(const api_run *run, uint64_t from, uint64_t most)
-{
-    json_t *list = json_array();
-    for (uint64_t i = from; i < run->kept && i - from < most; i++)
-        json_array_append_new(list, json_loads(run->lines[i], 0, NULL));
-    return list;
-}
-
 /* With the run locked. */
-static json_t *news_json(const api_run *run, uint64_t from, uint64_t most)
+static json_t *news_json(const api_run *run, uint64_t from)
 {
     static const char *const stages[] = {"poses", "symmetry", "cover", "plan", "search"};
     json_t *news = json_loads(run->asked, 0, NULL);
@@ -83,12 +75,38 @@ static json_t *news_json(const api_run *run, uint64_t from, uint64_t most)
         "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
         api_json_count(run->progress.branches), "expected", run->progress.expected, "found",
         api_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "solutions",
-        lines_json(run, from, most), "result", result_json(run), "serial", (json_int_t)run->serial,
-        "lasts", (int)run->lasts);
+        json_array(), "result", result_json(run), "serial", (json_int_t)run->serial, "lasts",
+        (int)run->lasts);
     if (run->state == API_RUN_FAILED && rest)
         json_object_set_new(rest, "error", api_json_fault(&run->error));
     json_object_update(news, rest);
     json_decref(rest);
+    return news;
+}
+
+/* Lines stay as they are while somebody looks at the run; only the list of them may move. */
+static size_t copy_lines(const api_run *run, uint64_t from, uint64_t most,
+                         const char *lines[MOST_TOLD])
+{
+    size_t count = 0;
+    while (count < most && from + count < run->kept) {
+        lines[count] = run->lines[from + count];
+        count++;
+    }
+    return count;
+}
+
+/* Solutions are read while nothing is locked, so that the run goes on meanwhile. */
+static json_t *tell_news(api_run *run, uint64_t from, uint64_t most)
+{
+    const char *lines[MOST_TOLD];
+    pthread_mutex_lock(&run->lock);
+    json_t *news = news_json(run, from);
+    size_t count = copy_lines(run, from, most, lines);
+    pthread_mutex_unlock(&run->lock);
+    json_t *list = json_object_get(news, "solutions");
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_loads(lines[i], 0, NULL));
     return news;
 }
 
@@ -99,12 +117,8 @@ void api_news(api_request *request)
     if (!run)
         return;
     if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
-        api_take_number(request, request->body, "most", MOST_TOLD, &most)) {
-        pthread_mutex_lock(&run->lock);
-        json_t *news = news_json(run, from, most);
-        pthread_mutex_unlock(&run->lock);
-        api_answer(request, news);
-    }
+        api_take_number(request, request->body, "most", MOST_TOLD, &most))
+        api_answer(request, tell_news(run, from, most));
     leave(request, run);
 }
 
@@ -120,7 +134,7 @@ void api_runs(api_request *request)
         if (!run)
             continue;
         pthread_mutex_lock(&run->lock);
-        json_array_append_new(list, news_json(run, run->kept, 0));
+        json_array_append_new(list, news_json(run, run->kept));
         pthread_mutex_unlock(&run->lock);
         api_run_leave(runs, run);
     }
