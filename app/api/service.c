@@ -23,7 +23,8 @@ static const struct {
              {"news", api_news},         {"levels", api_levels},
              {"pause", api_pause},       {"resume", api_resume},
              {"stop", api_stop},         {"forget", api_forget},
-             {"save", api_save},         {"load", api_load}};
+             {"save", api_save},         {"load", api_load},
+             {"trace", api_trace}};
 
 api_service *api_service_new(const api_options *options)
 {

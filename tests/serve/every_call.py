@@ -126,6 +126,8 @@ def searches_asked_about(api):
     same((found["solutions"], found["exact"]), (11520, True))
     one = api("continue", puzzle=SOMA, placements=[found["next"]], seconds=1)
     same(0 < one["solutions"] < 11520, True)
+    steps = api("trace", puzzle=THREE, most=9)
+    same([step["depth"] for step in steps["steps"]], [1, 2, 3, 1, 2, 3, 2, 3])
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], seconds=0.2)
 

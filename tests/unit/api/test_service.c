@@ -174,6 +174,47 @@ static void where_nothing_goes_on_one_piece_is_named(void **state)
     json_decref(answer);
 }
 
+/* The pieces that lie after the steps of an answer, as JSON. */
+static json_t *lying_after(const json_t *told)
+{
+    json_t *lie = json_array(), *step;
+    size_t i;
+    json_array_foreach(json_object_get(told, "before"), i, step)
+        json_array_append(lie, json_object_get(step, "placement"));
+    json_array_foreach(json_object_get(told, "steps"), i, step)
+    {
+        while (json_array_size(lie) >= (size_t)number(step, "depth"))
+            json_array_remove(lie, json_array_size(lie) - 1);
+        json_array_append(lie, json_object_get(step, "placement"));
+    }
+    return lie;
+}
+
+static void a_search_is_told_step_by_step_from_any_step(void **state)
+{
+    (void)state;
+    json_t *all = ask("trace", 200, SOMA ", \"most\": 1000}"), *step;
+    size_t i, solutions = 0;
+    json_array_foreach(json_object_get(all, "steps"), i, step) solutions +=
+        json_is_true(json_object_get(step, "solution"));
+    assert_int_equal(length(all, "steps"), 1000);
+    assert_true(solutions > 0);
+    json_t *rest = ask("trace", 200, SOMA ", \"from\": 700, \"most\": 300}");
+    json_t *lie = lying_after(all), *same = lying_after(rest);
+    assert_true(json_equal(lie, same));
+    for (i = 0; i < 300; i++)
+        assert_true(json_equal(json_array_get(json_object_get(all, "steps"), 700 + i),
+                               json_array_get(json_object_get(rest, "steps"), i)));
+    json_decref(ask("trace", 400, SOMA ", \"most\": 1001}"));
+    json_t *beyond = ask("trace", 200, SOMA ", \"from\": 10000000}");
+    assert_true(json_is_true(json_object_get(beyond, "done")));
+    json_decref(beyond);
+    json_decref(same);
+    json_decref(lie);
+    json_decref(rest);
+    json_decref(all);
+}
+
 static void a_request_that_is_wrong_is_refused(void **state)
 {
     (void)state;
@@ -408,6 +449,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
+        cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),

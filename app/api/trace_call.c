@@ -1,0 +1,181 @@
+/* trace_call.c -- a search watched step by step.
+ *
+ * Nothing is kept between two calls: the search is made again from its beginning, always the same
+ * way, and told from the step on that was asked for. So a page may go back as well as on.
+ * Invariant: choice[d] says how many pieces were tried at depth d + 1 upon the same ones below. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+#define STEPWISE "dancing" /* the engine whose steps a person can follow */
+#define MOST_STEPS 1000    /* in one answer */
+
+/* A piece that lies, as far as it takes to know it again. */
+typedef struct mark {
+    uint32_t piece;
+    tw_cell cell;
+    size_t hash;
+} mark;
+
+typedef struct tracing {
+    api_request *request;
+    const tw_puzzle *puzzle;
+    uint64_t from, most;
+    uint64_t step; /* of the one that comes next */
+    size_t room, depth;
+    mark *path;
+    uint32_t *choice;
+    json_t *before; /* what lies before the first step that is told; NULL: not known yet */
+    json_t *steps;
+    bool done;
+} tracing;
+
+static mark mark_of(const tw_placement *placement)
+{
+    mark made = {.piece = placement->piece, .cell = placement->cells[0]};
+    for (size_t i = 0; i < placement->cell_count; i++)
+        for (size_t k = 0; k < TW_AXES; k++)
+            made.hash = made.hash * 1000003 + (size_t)placement->cells[i].at[k] +
+                        placement->cells[i].kind * 31;
+    return made;
+}
+
+static bool same_mark(const mark *a, const mark *b)
+{
+    return a->piece == b->piece && a->hash == b->hash && a->cell.kind == b->cell.kind &&
+           memcmp(a->cell.at, b->cell.at, sizeof a->cell.at) == 0;
+}
+
+/* Counts what is tried: the first piece that differs from the step before is another choice. */
+static void count_choices(tracing *self, const tw_solution *pieces)
+{
+    bool same = true;
+    for (size_t i = 0; i < pieces->count; i++) {
+        mark here = mark_of(pieces->placements + i);
+        bool known = same && i < self->depth;
+        bool other = known && !same_mark(&here, self->path + i);
+        if (!known || other)
+            self->choice[i] = other ? self->choice[i] + 1 : 1;
+        same = known && !other;
+        self->path[i] = here;
+    }
+    self->depth = pieces->count;
+}
+
+static json_t *step_json(const tracing *self, const tw_solution *pieces, size_t at)
+{
+    return json_pack("{s:i, s:i, s:o}", "depth", (int)at + 1, "choice", (int)self->choice[at],
+                     "placement", api_json_placement(self->puzzle, pieces->placements + at));
+}
+
+static void tell_step(tracing *self, const tw_solution *pieces)
+{
+    size_t last = pieces->count - 1;
+    if (!self->before) {
+        self->before = json_array();
+        for (size_t i = 0; i < last; i++)
+            json_array_append_new(self->before, step_json(self, pieces, i));
+    }
+    json_array_append_new(self->steps, step_json(self, pieces, last));
+}
+
+/* The start, when nothing lies yet, is no step. */
+static bool take_step(void *user, const tw_solution *pieces)
+{
+    tracing *self = user;
+    if (pieces->count == 0 || pieces->count > self->room)
+        return true;
+    if (self->step == self->from + self->most)
+        return false;
+    count_choices(self, pieces);
+    if (self->step >= self->from)
+        tell_step(self, pieces);
+    self->step++;
+    return self->step % 1024 != 0 || !api_is_late(self->request);
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    tracing *self = user;
+    size_t told = json_array_size(self->steps);
+    (void)solution;
+    if (told > 0)
+        json_object_set_new(json_array_get(self->steps, told - 1), "solution", json_true());
+    return true;
+}
+
+static void answer(tracing *self, const tw_solver *solver)
+{
+    if (self->step < self->from && !self->done) {
+        api_give_up(self->request);
+        return;
+    }
+    api_answer(self->request,
+               json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine", tw_solver_stats(solver).engine,
+                         "from", api_json_count(self->from), "before",
+                         self->before ? self->before : self->steps, "steps", self->steps, "done",
+                         (int)self->done));
+}
+
+static void trace(tracing *self, const tw_solve_options *options)
+{
+    const tw_solve_sink sink = {.solution = take_solution, .trace = take_step, .user = self};
+    tw_solver *solver = NULL;
+    tw_result result;
+    tw_error error = {0};
+    tw_watch watch = api_watch(self->request);
+    tw_status status = tw_solver_new(NULL, self->puzzle, options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, &watch, &error);
+    if (status == TW_OK && tw_solver_get_state(solver) == TW_SOLVER_NEW)
+        api_give_up(self->request);
+    else if (status == TW_OK)
+        status = tw_solver_run(solver, NULL, &sink, &result, &error);
+    if (status != TW_OK)
+        api_fail(self->request, status, &error);
+    else if (tw_solver_get_state(solver) != TW_SOLVER_NEW) {
+        self->done = tw_solver_get_state(solver) == TW_SOLVER_DONE;
+        answer(self, solver);
+    }
+    tw_solver_free(solver);
+}
+
+/* One thread, no tries in other orders; without an engine named, one that goes step by step. */
+static void trace_as_asked(tracing *self, api_search *search)
+{
+    static const tw_engine_tuning by_size = {.size = sizeof by_size, .by_size = true};
+    tw_solve_options options = search->options;
+    options.threads = 1;
+    options.restarts = TW_RESTARTS_NEVER;
+    if (!options.engine) {
+        options.engine = STEPWISE;
+        options.tuning = &by_size;
+    }
+    self->room = tw_puzzle_cell_count(self->puzzle);
+    self->path = calloc(self->room + 1, sizeof *self->path);
+    self->choice = calloc(self->room + 1, sizeof *self->choice);
+    self->steps = json_array();
+    if (self->path && self->choice && self->steps)
+        trace(self, &options);
+    else
+        api_fail(self->request, TW_ERR_MEMORY, NULL);
+    json_decref(self->before);
+    json_decref(self->steps);
+    free(self->path);
+    free(self->choice);
+}
+
+void api_trace(api_request *request)
+{
+    api_search search = {.pins = NULL};
+    tw_puzzle *puzzle = api_puzzle(request);
+    tracing self = {.request = request, .puzzle = puzzle, .most = 100};
+    if (puzzle && api_take_search(request, puzzle, &search) &&
+        api_take_number(request, request->body, "from", INT64_MAX / 2, &self.from) &&
+        api_take_number(request, request->body, "most", MOST_STEPS, &self.most))
+        trace_as_asked(&self, &search);
+    tw_solution_free(search.pins);
+    tw_puzzle_free(puzzle);
+}
