@@ -204,6 +204,24 @@ export interface Continuation {
   remove: number[];
 }
 
+/** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
+export interface Step {
+  depth: number;
+  /** So many were tried upon the same pieces by now. */
+  choice: number;
+  placement: Placement;
+  /** With it a solution lies. */
+  solution?: true;
+}
+
+export interface Trace {
+  engine: string;
+  from: Big;
+  before: Step[];
+  steps: Step[];
+  done: boolean;
+}
+
 export interface RunResult {
   outcome: "exhausted" | "stopped" | "limit" | "budget";
   solutions: Big;
@@ -258,6 +276,7 @@ export interface Calls {
   estimate: [{ puzzle: PuzzleSource; search: Search; seconds?: number }, Estimate];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
+  trace: [{ puzzle: PuzzleSource; search?: Search; from?: number; most?: number }, Trace];
   start: [{ puzzle: PuzzleSource; search: Search; title?: string }, OfRun];
   runs: [Nothing, { runs: News[] }];
   news: [{ run: number; from?: number; most?: number }, News];

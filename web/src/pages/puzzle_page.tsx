@@ -9,11 +9,12 @@ import { Look } from "../puzzle/look";
 import { PiecesPanel } from "../puzzle/pieces_panel";
 import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
 import { RunPanel } from "../puzzle/run_panel";
-import { settingsOf } from "../puzzle/run_settings";
+import { searchOf, type Settings, settingsOf } from "../puzzle/run_settings";
 import { SolutionStrip } from "../puzzle/solution_strip";
 import { Explain, SourceText } from "../puzzle/source_text";
 import { Statistics } from "../puzzle/statistics";
 import { Tabs } from "../puzzle/tabs";
+import { TracePanel } from "../puzzle/trace_panel";
 import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { subjectOf } from "../subject";
@@ -22,6 +23,7 @@ import { Faults } from "../ui/message";
 const TABS: [string, string][] = [
   ["solutions", "Solutions"],
   ["statistics", "Statistics"],
+  ["trace", "Trace"],
   ["text", "Text"],
   ["explain", "Explain"],
   ["download", "Download"],
@@ -41,11 +43,13 @@ function Title({ puzzle }: { puzzle: Checked }) {
   );
 }
 
-function Tab({ view, name }: { view: PuzzleView; name: string }) {
+function Tab({ view, name, settings }: { view: PuzzleView; name: string; settings: Settings }) {
   const { solutions, news } = view.followed;
   switch (name) {
     case "statistics":
       return <Statistics run={view.run} serial={news?.serial ?? 0} />;
+    case "trace":
+      return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":
       return <SourceText source={view.source} />;
     case "explain":
@@ -64,6 +68,7 @@ function Tab({ view, name }: { view: PuzzleView; name: string }) {
 function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: Checked; query: URLSearchParams }) {
   const run = query.has("run") ? Number(query.get("run")) : null;
   const control = useRunControl(run);
+  const settings = settingsOf(query);
   const followed = useRun(run, control.restarted);
   const count = followed.solutions.length;
   const shown = numberIn(query.get("solution"), 1, Math.max(1, count)) - 1;
@@ -74,7 +79,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
         <Look view={view} inSpace={query.get("view") === "space"} />
       </section>
       <div class="side">
-        <RunPanel view={view} settings={settingsOf(query)} control={control} />
+        <RunPanel view={view} settings={settings} control={control} />
         <PiecesPanel source={source} pieces={puzzle.pieces} />
       </div>
       <section class="card below">
@@ -84,7 +89,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
           chosen={query.get("tab") ?? "solutions"}
           choose={(tab) => changeQuery({ tab })}
         >
-          <Tab view={view} name={query.get("tab") ?? "solutions"} />
+          <Tab view={view} settings={settings} name={query.get("tab") ?? "solutions"} />
         </Tabs>
       </section>
     </div>

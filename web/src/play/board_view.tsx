@@ -33,7 +33,7 @@ export function neighbour(sheet: Sheet, cell: number, [dx, dy]: [number, number]
   return best;
 }
 
-function LaidPiece({ sheet, piece, cells, bare }: { sheet: Sheet; piece: Piece; cells: number[]; bare: boolean }) {
+export function LaidPiece({ sheet, piece, cells, bare }: { sheet: Sheet; piece: Piece; cells: number[]; bare: boolean }) {
   const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
   return (
     <g class="laid">

@@ -1,0 +1,55 @@
+// trace_board.tsx -- the pieces that lie at a step of a search, drawn at once for each of many steps.
+import { useMemo } from "preact/hooks";
+import type { Checked, Piece, Step } from "../backend/backend";
+import { LaidPiece } from "../play/board_view";
+import { makeSheet, pathOf, type Sheet } from "../play/cell_shapes";
+
+interface Layout {
+  sheet: Sheet;
+  numbers: Map<string, number>;
+  pieces: Map<string, Piece>;
+}
+
+function useLayout(puzzle: Checked): Layout {
+  return useMemo(() => {
+    const layers = puzzle.dimension === 3 ? new Set(puzzle.at.map(([, , z]) => z.toFixed(3))).size : 1;
+    return {
+      sheet: makeSheet(puzzle, puzzle.cells, puzzle.at, layers < 4 ? layers : Math.ceil(Math.sqrt(layers))),
+      numbers: new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number])),
+      pieces: new Map(puzzle.pieces.map((piece) => [piece.name, piece])),
+    };
+  }, [puzzle]);
+}
+
+function Lying({ layout, step, tried }: { layout: Layout; step: Step; tried: boolean }) {
+  const piece = layout.pieces.get(step.placement.piece);
+  const cells = step.placement.cells.map((cell) => layout.numbers.get(JSON.stringify(cell)) ?? -1);
+  if (!piece) return null;
+  return (
+    <g class={tried ? "tried" : ""}>
+      <LaidPiece sheet={layout.sheet} piece={piece} cells={cells.filter((cell) => cell >= 0)} bare={false} />
+    </g>
+  );
+}
+
+export function TraceBoard({ puzzle, path }: { puzzle: Checked; path: Step[] }) {
+  const layout = useLayout(puzzle);
+  const { width, height } = layout.sheet.box;
+  const empty = useMemo(
+    () => puzzle.cells.map((_, cell) => <path key={cell} class="cell" d={pathOf(layout.sheet, cell)} />),
+    [layout],
+  );
+  return (
+    <svg
+      class="board"
+      viewBox={`-0.15 -0.15 ${width + 0.3} ${height + 0.3}`}
+      role="img"
+      aria-label={`${path.length} pieces lie: ${path.map((step) => step.placement.piece).join(" ")}`}
+    >
+      {empty}
+      {path.map((step, i) => (
+        <Lying key={JSON.stringify(step.placement)} layout={layout} step={step} tried={i === path.length - 1} />
+      ))}
+    </svg>
+  );
+}

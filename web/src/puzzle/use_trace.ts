@@ -1,0 +1,95 @@
+// use_trace.ts -- the steps of a search, fetched some hundreds at a time, and what lies after each.
+//
+// Invariant: after step n lie the pieces of the steps before it, one for each depth up to its own.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { PuzzleSource, Refusal, Search, Step, Trace } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+
+const CHUNK = 500;
+
+/** The steps that made what lies after so many steps of an answer, one a depth. */
+export function lyingAfter(told: Trace, count: number): Step[] {
+  const path = [...told.before];
+  for (const step of told.steps.slice(0, count)) path.splice(step.depth - 1, path.length, step);
+  return path;
+}
+
+/** The number of steps after which the next solution lies, within an answer; null: none. */
+export function nextSolution(told: Trace, after: number): number | null {
+  const at = told.steps.findIndex((step, i) => step.solution && i >= after);
+  return at < 0 ? null : at + 1;
+}
+
+export interface Traced {
+  /** How many steps were made. */
+  at: number;
+  path: Step[];
+  last: Step | undefined;
+  engine: string;
+  ended: boolean;
+  error: Refusal | null;
+  /** Goes to a step, as far as there are some. */
+  go: (to: number) => void;
+  goToSolution: () => void;
+}
+
+export function useTrace(source: PuzzleSource, search: Search): Traced {
+  const backend = useBackend();
+  const about = JSON.stringify([source, search]);
+  const chunks = useRef(new Map<number, Promise<Trace>>());
+  const [error, setError] = useState<Refusal | null>(null);
+  const [shown, setShown] = useState<{ at: number; told: Trace | null }>({ at: 0, told: null });
+  const busy = useRef(false);
+
+  const chunk = (number: number): Promise<Trace> => {
+    const known = chunks.current.get(number);
+    if (known) return known;
+    const told = backend.call("trace", { puzzle: source, search, from: number * CHUNK, most: CHUNK });
+    chunks.current.set(number, told);
+    told.catch(() => chunks.current.delete(number));
+    return told;
+  };
+  // one step at a time: what comes late does not overtake
+  const work = (job: () => Promise<{ at: number; told: Trace }>) => {
+    if (busy.current) return;
+    busy.current = true;
+    job()
+      .then(setShown)
+      .catch((reason: unknown) => setError(asRefusal(reason)))
+      .finally(() => (busy.current = false));
+  };
+  const arrive = async (to: number) => {
+    const wanted = Math.max(0, to);
+    const number = Math.max(0, Math.ceil(wanted / CHUNK) - 1);
+    const told = await chunk(number);
+    const at = Math.min(wanted, number * CHUNK + told.steps.length);
+    if (at % CHUNK > CHUNK / 2 && !told.done) chunk(number + 1).catch(() => undefined);
+    return { at, told };
+  };
+  const seek = async () => {
+    for (let number = Math.floor(shown.at / CHUNK); ; number++) {
+      const told = await chunk(number);
+      const found = nextSolution(told, Math.max(0, shown.at - number * CHUNK));
+      if (found !== null || told.done) return { at: number * CHUNK + (found ?? told.steps.length), told };
+    }
+  };
+  useEffect(() => {
+    chunks.current.clear();
+    setError(null);
+    work(() => arrive(0));
+  }, [backend, about]);
+
+  const { at, told } = shown;
+  const within = told ? at - Number(told.from) : 0;
+  const path = told ? lyingAfter(told, within) : [];
+  return {
+    at,
+    path,
+    last: within > 0 ? told?.steps[within - 1] : path.at(-1),
+    engine: told?.engine ?? "",
+    ended: !!told?.done && within >= told.steps.length,
+    error,
+    go: (to) => work(() => arrive(to)),
+    goToSolution: () => work(seek),
+  };
+}
