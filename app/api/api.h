@@ -45,6 +45,18 @@ void api_service_pause(api_service *service);
 /* Answers. body: `size` bytes of JSON, "" for {}; whatever they are, reply is filled. */
 void api_call(api_service *service, const char *call, const char *body, size_t size,
               api_reply *reply);
+
+/* Where the news of a run stand. */
+typedef struct api_news_place {
+    uint64_t serial;         /* grows with every change of the run */
+    uint64_t from, to, kept; /* solutions with which they begin and end; those that can be had */
+    bool over;               /* nothing more will come */
+} api_news_place;
+
+/* The call `news`, for who tells them to many: reply is what the call answers with solutions from
+ * this number on, `most` of them at most; a place of zeros where it is a refusal. */
+api_news_place api_run_news(api_service *service, uint32_t run, uint64_t from, size_t most,
+                            api_reply *reply);
 /* Drives a run for so long at most. false: there is nothing to do; it is paused, done, or gone. */
 bool api_run_step(api_service *service, uint32_t run, double seconds);
 

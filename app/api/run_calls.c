@@ -11,6 +11,11 @@
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
+static void refuse_run(api_request *request, uint32_t number)
+{
+    api_refuse(request, 404, "there is no run %u", (unsigned)number);
+}
+
 /* The run that a request is about; NULL: refused. */
 static api_run *find_run(api_request *request)
 {
@@ -19,7 +24,7 @@ static api_run *find_run(api_request *request)
         return NULL;
     api_run *run = api_run_find(request->service->runs, (uint32_t)number);
     if (!run)
-        api_refuse(request, 404, "there is no run %u", (unsigned)number);
+        refuse_run(request, (uint32_t)number);
     return run;
 }
 
@@ -68,20 +73,29 @@ static json_t *news_json(const api_run *run, uint64_t from)
                          : run->progress.solutions;
     found = found < run->before + run->kept ? run->before + run->kept : found;
     json_t *rest = json_pack(
-        "{s:i, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:o, s:I, s:b}", "run",
+        "{s:i, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:I, s:b}", "run",
         (int)run->number, "state", state_word(run->state), "stage", stages[run->progress.stage],
         "fraction",
         run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : run->progress.fraction,
         "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
         api_json_count(run->progress.branches), "expected", run->progress.expected, "found",
-        api_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "solutions",
-        json_array(), "result", result_json(run), "serial", (json_int_t)run->serial, "lasts",
-        (int)run->lasts);
+        api_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
+        result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts);
     if (run->state == API_RUN_FAILED && rest)
         json_object_set_new(rest, "error", api_json_fault(&run->error));
     json_object_update(news, rest);
     json_decref(rest);
     return news;
+}
+
+static api_news_place place_of(const api_run *run, uint64_t from, size_t count)
+{
+    bool ended = run->state == API_RUN_DONE || run->state == API_RUN_FAILED;
+    return (api_news_place){.serial = run->serial,
+                            .from = from,
+                            .to = from + count,
+                            .kept = run->kept,
+                            .over = ended && from + count >= run->kept};
 }
 
 /* Lines stay as they are while somebody looks at the run; only the list of them may move. */
@@ -96,18 +110,33 @@ static size_t copy_lines(const api_run *run, uint64_t from, uint64_t most,
     return count;
 }
 
-/* Solutions are read while nothing is locked, so that the run goes on meanwhile. */
-static json_t *tell_news(api_run *run, uint64_t from, uint64_t most)
+/* Solutions are JSON already: they are put before the brace that closes the rest. */
+static void add_lines(api_request *request, const char *const *lines, size_t count)
+{
+    tw_bytes *bytes = &request->reply->bytes;
+    if (request->reply->status != 200)
+        return;
+    bytes->size--;
+    tw_bytes_add(bytes, ",\"solutions\":[", strlen(",\"solutions\":["));
+    for (size_t i = 0; i < count; i++) {
+        tw_bytes_add(bytes, ",", i > 0);
+        tw_bytes_add(bytes, lines[i], strlen(lines[i]));
+    }
+    tw_bytes_add(bytes, "]}", 2);
+}
+
+/* Solutions are written while nothing is locked, so that the run goes on meanwhile. */
+static api_news_place tell_news(api_request *request, api_run *run, uint64_t from, uint64_t most)
 {
     const char *lines[MOST_TOLD];
     pthread_mutex_lock(&run->lock);
     json_t *news = news_json(run, from);
     size_t count = copy_lines(run, from, most, lines);
+    api_news_place place = place_of(run, from, count);
     pthread_mutex_unlock(&run->lock);
-    json_t *list = json_object_get(news, "solutions");
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_loads(lines[i], 0, NULL));
-    return news;
+    api_answer(request, news);
+    add_lines(request, lines, count);
+    return place;
 }
 
 void api_news(api_request *request)
@@ -118,8 +147,24 @@ void api_news(api_request *request)
         return;
     if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
         api_take_number(request, request->body, "most", MOST_TOLD, &most))
-        api_answer(request, tell_news(run, from, most));
+        (void)tell_news(request, run, from, most);
     leave(request, run);
+}
+
+api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from, size_t most,
+                            api_reply *reply)
+{
+    api_request request = {.service = service, .reply = reply};
+    api_news_place place = {.from = from, .to = from};
+    *reply = (api_reply){.status = 500};
+    api_run *run = api_run_find(service->runs, number);
+    if (run) {
+        place = tell_news(&request, run, from, most < MOST_TOLD ? most : MOST_TOLD);
+        leave(&request, run);
+    } else {
+        refuse_run(&request, number);
+    }
+    return place;
 }
 
 void api_runs(api_request *request)

@@ -26,6 +26,8 @@
 #define SERVE_MOST_BODIES ((size_t)256 << 20) /* of all that are there at a time */
 #define SERVE_MOST_RUNS 64                    /* that are driven at a time */
 #define SERVE_WORD 32                         /* hexadecimal digits of a word that nobody guesses */
+/* Solutions of an event, which ends at a multiple of it, so that many are told the same. */
+#define SERVE_TOLD 250
 
 struct MHD_Connection;
 
@@ -134,11 +136,9 @@ void runs_free(serve_runs *runs);
 /* ---- serve_news.c ------------------------------------------------------------------------- */
 
 typedef struct serve_news {
-    int status;              /* as in HTTP */
-    uint64_t serial;         /* grows with every change of the run */
-    uint64_t from, to, kept; /* solutions with which it begins and ends; those that can be had */
-    bool over;               /* nothing more will come */
-    tw_bytes text;           /* the event; of a refusal, its JSON */
+    int status; /* as in HTTP */
+    api_news_place place;
+    tw_bytes text; /* the event; of a refusal, its JSON */
 } serve_news;
 
 /* What is new of a run for who has so many of its solutions. Free the text. */

@@ -21,10 +21,13 @@
 #define PATIENCE 1000   /* milliseconds without anything */
 #define SILENCE 15.0    /* seconds, after which a word is said to show that we are there */
 #define BLOCK (1 << 15) /* bytes at a time */
+#define KEPT 8          /* texts, for others who come to the same place */
 
 /* The text of an event, which many streams may send. Used by one thread alone. */
 typedef struct event_text {
     size_t users;
+    uint32_t run;
+    unsigned look; /* at which it was taken */
     serve_news news;
 } event_text;
 
@@ -48,12 +51,11 @@ struct serve_events {
     pthread_mutex_t lock;
     stream *first;
     bool ended;
-    int bell[2];      /* a pipe that wakes the main thread */
-    atomic_bool rung; /* something is in it */
-    atomic_uint look; /* counts looks */
-    event_text *last; /* what was taken last: of a run, from a number, at a look */
-    uint32_t last_run;
-    unsigned last_look;
+    int bell[2];            /* a pipe that wakes the main thread */
+    atomic_bool rung;       /* something is in it */
+    atomic_uint look;       /* counts looks */
+    event_text *kept[KEPT]; /* what was taken last */
+    unsigned place;         /* of the oldest */
 };
 
 /* ---- Texts ------------------------------------------------------------------------------- */
@@ -81,25 +83,58 @@ static event_text *comment(void)
     return text ? share(text) : NULL;
 }
 
-/* Many are told the same: who asks for what was taken since the last look gets that. Shared; NULL
- * when memory is out. */
-static event_text *take_text(stream *self)
+static void keep_text(serve_events *events, event_text *text)
 {
-    serve_events *events = self->events;
-    unsigned look = atomic_load(&events->look);
-    event_text *last = events->last;
-    if (last && events->last_run == self->run && events->last_look == look &&
-        last->news.from == self->from && last->news.status == 200)
-        return share(last);
+    event_text **place = &events->kept[events->place++ % KEPT];
+    drop_text(*place);
+    *place = share(text);
+}
+
+/* No more solutions go into one event: another one tells the rest. */
+static bool is_whole(const api_news_place *place)
+{
+    return place->to > place->from && place->to % SERVE_TOLD == 0;
+}
+
+/* The solutions of a whole event stay what they are; how the run stood is soon untrue, and nobody
+ * is told what was before that which he knows. */
+static bool still_holds(const event_text *text, const stream *self, unsigned look)
+{
+    const api_news_place *place = &text->news.place;
+    return text->news.status == 200 && place->serial >= self->serial &&
+           (text->look == look || (is_whole(place) && !place->over));
+}
+
+/* NULL: none that still holds. */
+static event_text *find_text(const stream *self, unsigned look)
+{
+    for (size_t i = 0; i < KEPT; i++) {
+        event_text *text = self->events->kept[i];
+        if (text && text->run == self->run && text->news.place.from == self->from &&
+            still_holds(text, self, look))
+            return text;
+    }
+    return NULL;
+}
+
+/* Shared; NULL when memory is out. */
+static event_text *take_new_text(const stream *self, unsigned look)
+{
     event_text *text = calloc(1, sizeof *text);
     if (!text)
         return NULL;
+    *text = (event_text){.run = self->run, .look = look};
     news_take(self->api, self->run, self->from, &text->news);
-    drop_text(events->last);
-    events->last = share(text);
-    events->last_run = self->run;
-    events->last_look = look;
+    keep_text(self->events, text);
     return share(text);
+}
+
+/* Many are told the same: who comes to where others were gets what they got. */
+static event_text *take_text(const stream *self)
+{
+    unsigned look = atomic_load(&self->events->look);
+    event_text *text = find_text(self, look);
+    return text ? share(text) : take_new_text(self, look);
 }
 
 /* ---- What a stream tells ------------------------------------------------------------------ */
@@ -114,10 +149,11 @@ static void begin_text(stream *self, event_text *text)
 
 static void tell(stream *self, event_text *text)
 {
-    self->serial = text->news.serial;
-    self->from = text->news.to;
-    self->more = text->news.to < text->news.kept && text->news.to > text->news.from;
-    self->over = text->news.over;
+    const api_news_place *place = &text->news.place;
+    self->serial = place->serial;
+    self->from = place->to;
+    self->more = is_whole(place) || place->to < place->kept;
+    self->over = place->over;
     begin_text(self, text);
 }
 
@@ -129,7 +165,7 @@ static void look_for_news(stream *self)
     if (!text || text->news.status != 200) {
         self->over = true;
         drop_text(text);
-    } else if (text->news.serial != self->serial || text->news.to > self->from) {
+    } else if (text->news.place.serial != self->serial || text->news.place.to > self->from) {
         tell(self, text);
     } else {
         drop_text(text);
@@ -263,11 +299,12 @@ static bool refuse(serve_news *refusal)
     return false;
 }
 
-/* In the list before it takes the first text: what happens from then on stirs it. */
+/* In the list before it takes the first text: what happens from then on stirs it. That text is a
+ * new one, as the run may be gone. */
 bool events_answer(serve_events *events, const serve_stream_request *request, serve_news *refusal)
 {
     stream *self = new_stream(events, request);
-    event_text *text = self ? take_text(self) : NULL;
+    event_text *text = self ? take_new_text(self, atomic_load(&events->look)) : NULL;
     bool known = text && text->news.status == 200;
     if (known) {
         tell(self, text);
@@ -383,7 +420,8 @@ void events_free(serve_events *self)
 {
     if (!self)
         return;
-    drop_text(self->last);
+    for (size_t i = 0; i < KEPT; i++)
+        drop_text(self->kept[i]);
     close(self->bell[0]);
     close(self->bell[1]);
     pthread_mutex_destroy(&self->lock);
