@@ -1,5 +1,6 @@
 /* about_calls.c -- what this build can do, and what ships with it. */
 #include <string.h>
+#include <unistd.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
@@ -47,14 +48,24 @@ static json_t *parts(void)
     return list;
 }
 
+/* That a run has which does not ask for so many. */
+static json_t *threads(const api_request *request)
+{
+    size_t own = request->service->options.threads;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return json_integer(own > 0 ? (json_int_t)own : processors > 0 ? processors : 1);
+}
+
 void api_about(api_request *request)
 {
     json_t *formats = json_array();
     add_formats(formats, tw_format_get);
     add_formats(formats, tw_picture_format_get);
     add_formats(formats, tw_mesh_format_get);
-    api_answer(request, json_pack("{s:s, s:o, s:o, s:o}", "version", tw_version(), "parts", parts(),
-                                  "engines", engines(), "formats", formats));
+    api_answer(request,
+               json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version", tw_version(), "parts",
+                         parts(), "threads", threads(request), "engines", engines(), "heuristics",
+                         api_json_heuristics(), "formats", formats));
 }
 
 /* ---- What ships -------------------------------------------------------------------------- */

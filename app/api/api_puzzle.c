@@ -176,7 +176,8 @@ bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *
         !api_take_number(request, asked, "limit", INT64_MAX, &options->limit) ||
         !api_take_number(request, asked, "memory", INT64_MAX, &options->memory) ||
         !api_take_number(request, asked, "seed", INT64_MAX, &options->seed) ||
-        !api_take_number(request, asked, "threads", 1024, &threads))
+        !api_take_number(request, asked, "threads", 1024, &threads) ||
+        !api_take_heuristics(request, asked, search))
         return false;
     if (up_to && !tw_up_to_find(up_to, &options->up_to, &options->exchange))
         return api_refuse(request, 400, "there is no way to count up to \"%.60s\"", up_to);

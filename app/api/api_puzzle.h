@@ -31,13 +31,19 @@ bool api_take_solutions(api_request *request, const tw_puzzle *puzzle, const jso
 void api_free_solutions(api_solutions *solutions);
 
 /* How a search is asked for: "search" of the body. pins: new when they are given, freed by the
- * caller when the solver is there; options borrow from them and from the body. */
+ * caller when the solver is there; options borrow from
+ * it, from them and from the body. */
 typedef struct api_search {
     tw_solve_options options;
+    tw_engine_tuning tuning;
     tw_solution *pins; /* NULL: none */
 } api_search;
 
 bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *search);
+/* "with" of it: words of heuristics. The options then point into search. */
+bool api_take_heuristics(api_request *request, const json_t *asked, api_search *search);
+/* [{"name", "summary"}] of all of them. */
+json_t *api_json_heuristics(void);
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 

@@ -215,6 +215,30 @@ static void a_search_is_told_step_by_step_from_any_step(void **state)
     json_decref(all);
 }
 
+static void heuristics_are_those_of_the_command(void **state)
+{
+    (void)state;
+    json_t *about = ask("about", 200, "");
+    assert_true(number(about, "threads") > 0);
+    assert_int_equal(length(about, "heuristics"), 4);
+    json_decref(about);
+    const char *dancing = SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\"}}";
+    const char *by_size =
+        SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"with\": [\"size\"]}}";
+    json_t *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, by_size);
+    json_t *same = ask("trace", 200, SOMA ", \"most\": 3}");
+    assert_false(json_equal(json_object_get(plain, "steps"), json_object_get(tuned, "steps")));
+    assert_true(json_equal(json_object_get(same, "steps"), json_object_get(tuned, "steps")));
+    json_decref(same);
+    json_decref(tuned);
+    json_decref(plain);
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sise\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=100001\"]}}"));
+    json_decref(ask("estimate", 422,
+                    SOMA ", \"search\": {\"engine\": \"bitset\", \"with\": [\"strand\"]}}"));
+}
+
 static void a_request_that_is_wrong_is_refused(void **state)
 {
     (void)state;
@@ -450,6 +474,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
+        cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
