@@ -38,6 +38,8 @@ export interface Search {
   up_to?: UpTo;
   exchange?: boolean;
   limit?: number;
+  /** Heuristics of the engine, as `about` names them. */
+  with?: string[];
   threads?: number;
   ordered?: boolean;
   pins?: Placement[];
@@ -55,6 +57,7 @@ export interface About {
   version: string;
   parts: string[];
   engines: { name: string; summary: string }[];
+  heuristics: { name: string; summary: string }[];
   formats: Format[];
   threads: number;
 }

@@ -22,7 +22,7 @@ function estimateWords({ solutions, seconds, precise }: Estimate): string {
 function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
   const search = searchOf({ ...settings, goal: "all" });
   const { value, error } = useCall("estimate", { puzzle: source, search, seconds: 0.3 });
-  if (error) return null;
+  if (error) return <p class="faint">{error.message}</p>;
   return <p class="faint">{value ? `Estimated for all: ${estimateWords(value)}` : "Estimating…"}</p>;
 }
 

@@ -1,12 +1,15 @@
 // run_settings.tsx -- how to search: for how many, what counts as the same, by what.
 import type { About, Search, UpTo } from "../backend/backend";
 import { changeQuery } from "../router";
+import { Heuristics } from "./heuristics";
 
 export interface Settings {
   goal: "all" | "first" | "limit";
   limit: number;
   upTo: UpTo;
   engine: string;
+  /** Heuristics, as `about` names them. */
+  with: string[];
   threads: number;
 }
 
@@ -18,6 +21,7 @@ export function settingsOf(query: URLSearchParams): Settings {
     limit: Math.max(1, Number(query.get("limit")) || 100),
     upTo: upTo === "none" || upTo === "rotations" ? upTo : "isometries",
     engine: query.get("engine") ?? "",
+    with: (query.get("with") ?? "").split(",").filter(Boolean),
     threads: Math.max(0, Number(query.get("threads")) || 0),
   };
 }
@@ -28,6 +32,7 @@ export function searchOf(settings: Settings): Search {
   if (settings.goal === "first") search.limit = 1;
   if (settings.goal === "limit") search.limit = settings.limit;
   if (settings.engine) search.engine = settings.engine;
+  if (settings.with.length > 0) search.with = settings.with;
   if (settings.threads) search.threads = settings.threads;
   return search;
 }
@@ -106,6 +111,7 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
           onChange={(event) => changeQuery({ threads: event.currentTarget.value })}
         />
       </div>
+      <Heuristics about={about} words={settings.with} />
     </div>
   );
 }

@@ -1,0 +1,62 @@
+// heuristics.tsx -- how the engine chooses where to go on and when to give up; unused, as it does best.
+import type { About } from "../backend/backend";
+import { changeQuery } from "../router";
+
+/** The words of a search with one of them put in or left out; `name=K` takes the place of another K. */
+export function withWord(words: string[], word: string, wanted: boolean): string[] {
+  const stem = word.replace(/=.*/, "");
+  const others = words.filter((one) => one.replace(/=.*/, "") !== stem);
+  return wanted ? [...others, word].sort() : others;
+}
+
+const choose = (words: string[]) => changeQuery({ with: words.join(",") });
+
+/** One that takes a number, K. */
+function Numbered({ name, words }: { name: string; words: string[] }) {
+  const stem = name.replace(/=K$/, "=");
+  const here = words.find((word) => word.startsWith(stem));
+  const set = (text: string) => choose(withWord(words, stem + text, /^\d+$/.test(text)));
+  return (
+    <>
+      {stem}
+      <input
+        type="number"
+        aria-label={stem}
+        min={0}
+        max={100000}
+        placeholder="K"
+        value={here?.slice(stem.length) ?? ""}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+export function Heuristics({ about, words }: { about: About | undefined; words: string[] }) {
+  return (
+    <details class="wide" open={words.length > 0}>
+      <summary>Heuristics{words.length > 0 && `: ${words.join(", ")}`}</summary>
+      <div class="stack">
+        {about?.heuristics.map(({ name, summary }) => (
+          <div key={name}>
+            <label>
+              {name.endsWith("=K") ? (
+                <Numbered name={name} words={words} />
+              ) : (
+                <>
+                  <input
+                    type="checkbox"
+                    checked={words.includes(name)}
+                    onChange={(event) => choose(withWord(words, name, event.currentTarget.checked))}
+                  />
+                  {name}
+                </>
+              )}
+            </label>
+            <p class="faint">{summary}</p>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
