@@ -15,7 +15,7 @@
 #include "api/api.h"
 
 #define SOMA "{\"puzzle\": {\"name\": \"soma\"}"
-#define BEDLAM "{\"puzzle\": {\"name\": \"bedlam\"}"
+#define SOLID "{\"puzzle\": {\"name\": \"pentominoes-5x4x3\"}"
 #define PENTOMINOES "{\"puzzle\": {\"name\": \"pentominoes-6x10\"}"
 
 static api_service *service;
@@ -318,7 +318,7 @@ static void a_run_that_is_saved_goes_on_from_there(void **state)
     (void)state;
     if (!tw_has("checkpoint"))
         skip();
-    uint32_t run = begin_run("start", BEDLAM "}");
+    uint32_t run = begin_run("start", SOLID "}");
     api_run_step(service, run, 0.001);
     json_decref(about_run("save", 409, run, ""));
     json_decref(about_run("pause", 200, run, ""));
@@ -351,7 +351,7 @@ static void a_run_that_is_saved_goes_on_from_there(void **state)
         ;
     json_t *news = about_run("news", 200, second, "");
     assert_string_equal(text(news, "state"), "done");
-    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 19186);
+    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3940);
     json_decref(news);
     json_decref(about_run("stop", 200, run, ""));
     news = about_run("news", 200, run, "");
@@ -370,7 +370,7 @@ static void runs_are_found_again(void **state)
     const api_options options = {.folder = folder};
     api_service *outer = service;
     service = api_service_new(&options);
-    uint32_t run = begin_run("start", BEDLAM "}");
+    uint32_t run = begin_run("start", SOLID "}");
     while (api_run_step(service, run, 0.01)) {
         json_t *news = about_run("news", 200, run, "");
         if (number(news, "kept") > 0)
@@ -391,8 +391,8 @@ static void runs_are_found_again(void **state)
     while (api_run_step(service, run, 1))
         ;
     news = about_run("news", 200, run, "");
-    assert_int_equal(number(news, "kept"), 19186);
-    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 19186);
+    assert_int_equal(number(news, "kept"), 3940);
+    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3940);
     json_decref(news);
     json_decref(about_run("forget", 200, run, ""));
     api_service_free(service);
@@ -410,8 +410,8 @@ static void *drive(void *user)
 static void a_run_is_watched_and_paused_by_others(void **state)
 {
     (void)state;
-    uint32_t run = begin_run("start", BEDLAM ", \"search\": "
-                                             "{\"threads\": 2}}");
+    uint32_t run = begin_run("start", SOLID ", \"search\": "
+                                            "{\"threads\": 2}}");
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, drive, &run), 0);
     for (int i = 0; i < 50; i++)
