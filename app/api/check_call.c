@@ -29,13 +29,31 @@ static json_t *faces_of(const tw_cell_shape *shape)
     return faces;
 }
 
+/* Each half-edge: its name, and how far it is to where it crosses into the next cell. */
+static json_t *arcs_of(const tw_lattice *lattice, uint32_t kind)
+{
+    json_t *list = json_array();
+    const tw_cell cell = {.kind = kind};
+    double from[3], to[3];
+    tw_lattice_position(lattice, cell, from);
+    for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+        const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
+        tw_lattice_position(lattice, arc->step, to);
+        for (size_t k = 0; k < 3; k++)
+            to[k] = (to[k] - from[k]) / 2;
+        json_array_append_new(
+            list, json_pack("{s:o, s:o}", "name", api_json_text(arc->label), "to", point(to)));
+    }
+    return list;
+}
+
 static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
 {
     static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
     const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
-    json_t *object =
-        json_pack("{s:o, s:b}", "name", api_json_text(tw_lattice_kind_name(lattice, kind)),
-                  "optional", (int)tw_lattice_kind_optional(lattice, kind));
+    json_t *object = json_pack(
+        "{s:o, s:b, s:o}", "name", api_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
+        (int)tw_lattice_kind_optional(lattice, kind), "arcs", arcs_of(lattice, kind));
     json_object_set_new(object, "shape", json_string(words[shape ? shape->shape : 0]));
     if (!shape)
         return object;
@@ -98,15 +116,18 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
     uint32_t low, high;
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'}, paint[8];
-    json_t *at = json_array();
+    json_t *at = json_array(), *cell_colours = json_array();
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     snprintf(paint, sizeof paint, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
     for (size_t i = 0; i < count; i++)
         add_position(at, lattice, cells + i);
-    return json_pack("{s:o, s:s, s:s, s:I, s:I, s:I, s:o, s:o}", "name",
+    for (size_t i = 0; colours && i < count; i++)
+        json_array_append_new(cell_colours, json_integer(colours[i]));
+    return json_pack("{s:o, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "name",
                      api_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "colour",
                      paint, "low", (json_int_t)low, "high", (json_int_t)high, "size",
-                     (json_int_t)count, "cells", api_json_cells(lattice, cells, count), "at", at);
+                     (json_int_t)count, "cells", api_json_cells(lattice, cells, count), "at", at,
+                     "colours", cell_colours);
 }
 
 /* Cells of all pieces together, at least and at most. */
@@ -144,15 +165,23 @@ static void add_pieces(json_t *object, const tw_puzzle *puzzle)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
+static json_t *marks_of(const tw_puzzle *puzzle)
+{
+    json_t *list = json_array();
+    for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++)
+        json_array_append_new(list, api_json_text(tw_puzzle_mark_name(puzzle, (uint8_t)i)));
+    return list;
+}
+
 static json_t *describe(const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
-    json_t *object = json_pack(
-        "{s:b, s:o, s:o, s:i, s:i, s:o, s:b}", "fine", 1, "title",
-        api_json_text(tw_puzzle_title(puzzle)), "lattice", api_json_text(tw_lattice_name(lattice)),
-        "dimension", api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice), "kinds",
-        kinds_of(lattice), "marks", (int)(tw_puzzle_mark_count(puzzle) > 0));
+    json_t *object = json_pack("{s:b, s:o, s:o, s:i, s:i, s:o, s:o}", "fine", 1, "title",
+                               api_json_text(tw_puzzle_title(puzzle)), "lattice",
+                               api_json_text(tw_lattice_name(lattice)), "dimension",
+                               api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
+                               "kinds", kinds_of(lattice), "marks", marks_of(puzzle));
     add_container(object, puzzle);
     add_pieces(object, puzzle);
     add_balance(object, puzzle);

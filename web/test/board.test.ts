@@ -8,14 +8,14 @@ import { laidByHand, newGame, play } from "../src/play/game";
 const corners: [number, number, number][] = [[-0.5, -0.5, 0], [0.5, -0.5, 0], [0.5, 0.5, 0], [-0.5, 0.5, 0]];
 const domino: Piece = {
   name: "domino", letter: "D", colour: "#aa3333", low: 3, high: 3, size: 2,
-  cells: [[0, 0], [1, 0]], at: [[0, 0, 0], [1, 0, 0]],
+  cells: [[0, 0], [1, 0]], at: [[0, 0, 0], [1, 0, 0]], colours: [],
 };
 const puzzle: Checked = {
   fine: true, title: "", lattice: "square", dimension: 2, rank: 2,
-  kinds: [{ name: "square", optional: false, shape: "polygon", points: corners, faces: [], height: 0, radius: 0 }],
+  kinds: [{ name: "square", optional: false, arcs: [], shape: "polygon", points: corners, faces: [], height: 0, radius: 0 }],
   cells: [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]],
   at: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]],
-  optional: [], pieces: [domino], pins: [], required: 6, least: 6, most: 6,
+  marks: [], optional: [], pieces: [domino], pins: [], required: 6, least: 6, most: 6,
   counts: { none: 3, rotations: 3, isometries: 2 }, notes: { source: "", author: "", family: "", notes: "" },
 };
 const poses: Poses = {

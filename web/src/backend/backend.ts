@@ -99,6 +99,8 @@ export type Point = [number, number, number];
 export interface Kind {
   name: string;
   optional: boolean;
+  /** Where each crosses into the next cell, from the middle. */
+  arcs: { name: string; to: Point }[];
   shape: "polygon" | "prism" | "solid" | "sphere" | "segment" | "none";
   points: Point[];
   faces: number[][];
@@ -116,6 +118,8 @@ export interface Piece {
   cells: Cell[];
   at: Point[];
   kinds?: number[];
+  /** Of its cells, from 1; empty where it has none. */
+  colours: number[];
 }
 
 export interface Checked {
@@ -125,8 +129,8 @@ export interface Checked {
   dimension: number;
   rank: number;
   kinds: Kind[];
-  /** Do edges hold marks? Then a piece on the same cells may lie in several ways. */
-  marks?: boolean;
+  /** What edges hold, by number from 1. Where there are some, a piece on the same cells may lie in several ways. */
+  marks: string[];
   cells: Cell[];
   at: Point[];
   optional: number[];

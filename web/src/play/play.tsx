@@ -158,7 +158,7 @@ function WithMarks() {
 }
 
 export function Play(props: PlayProps) {
-  return props.puzzle.marks ? <WithMarks /> : <PlayFree {...props} />;
+  return props.puzzle.marks.length > 0 ? <WithMarks /> : <PlayFree {...props} />;
 }
 
 function PlayFree({ source, puzzle, written }: PlayProps) {
