@@ -1,5 +1,5 @@
 /* poses_call.c -- every way that a piece can lie. */
-#include "api/api_puzzle.h"
+#include "api/pose_ways.h"
 #include "api/service.h"
 
 #define MOST_POSES 200000 /* that are told: more are of no use to a page */
@@ -12,16 +12,34 @@ static json_t *stock_json(const tw_poses *poses, uint32_t number)
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         if (tw_poses_stock_of_piece(poses, piece) == number)
             json_array_append_new(pieces, json_integer(piece));
-    return json_pack("{s:o, s:I, s:I, s:i}", "pieces", pieces, "low", (json_int_t)stock->low,
-                     "high", (json_int_t)stock->high, "orientations", (int)stock->orientations);
+    return json_pack("{s:o, s:I, s:I, s:i, s:o}", "pieces", pieces, "low", (json_int_t)stock->low,
+                     "high", (json_int_t)stock->high, "orientations", (int)stock->orientations,
+                     "ways", api_json_ways(poses, number));
 }
 
-static json_t *pose_json(tw_pose pose)
+/* By which transformation each piece of its stock comes to lie so. */
+static json_t *turns_of(const tw_poses *poses, uint32_t number)
 {
+    json_t *list = json_array();
+    uint32_t stock = tw_poses_get(poses, number).stock;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(tw_poses_puzzle(poses)); piece++)
+        if (tw_poses_stock_of_piece(poses, piece) == stock)
+            json_array_append_new(list, json_integer(tw_poses_turn(poses, number, piece)));
+    return list;
+}
+
+static json_t *pose_json(const tw_poses *poses, uint32_t number)
+{
+    tw_pose pose = tw_poses_get(poses, number);
     json_t *cells = json_array();
     for (size_t i = 0; i < pose.cell_count; i++)
         json_array_append_new(cells, json_integer(pose.cells[i]));
-    return json_pack("[i, i, o]", (int)pose.stock, (int)pose.orientation, cells);
+    json_t *told = json_pack("[i, i, o]", (int)pose.stock, (int)pose.orientation, cells);
+    if (tw_puzzle_mark_count(tw_poses_puzzle(poses)) == 0)
+        return told;
+    json_array_append_new(told, api_json_marks(poses, number));
+    json_array_append_new(told, turns_of(poses, number));
+    return told;
 }
 
 static json_t *poses_json(const tw_poses *poses)
@@ -30,8 +48,13 @@ static json_t *poses_json(const tw_poses *poses)
     for (uint32_t stock = 0; stock < tw_poses_stock_count(poses); stock++)
         json_array_append_new(stocks, stock_json(poses, stock));
     for (uint32_t pose = 0; pose < tw_poses_count(poses); pose++)
-        json_array_append_new(list, pose_json(tw_poses_get(poses, pose)));
-    return json_pack("{s:o, s:o}", "stocks", stocks, "poses", list);
+        json_array_append_new(list, pose_json(poses, pose));
+    json_t *told =
+        json_pack("{s:o, s:o, s:o}", "stocks", stocks, "turns",
+                  api_json_turns(tw_puzzle_lattice(tw_poses_puzzle(poses))), "poses", list);
+    if (tw_puzzle_mark_count(tw_poses_puzzle(poses)) > 0)
+        json_object_set_new(told, "edges", api_json_edges(tw_poses_puzzle(poses)));
+    return told;
 }
 
 static void tell_poses(api_request *request, const tw_puzzle *puzzle)

@@ -19,7 +19,8 @@ const puzzle: Checked = {
   counts: { none: 3, rotations: 3, isometries: 2 }, notes: { source: "", author: "", family: "", notes: "" },
 };
 const poses: Poses = {
-  stocks: [{ pieces: [0], low: 3, high: 3, orientations: 2 }],
+  stocks: [{ pieces: [0], low: 3, high: 3, orientations: 2, ways: [{ orientation: 0, turned: [1, 0] }, { orientation: 1, turned: [0, 1] }] }],
+  turns: [{ name: "quarter", mirror: false }, { name: "flip", mirror: true }],
   poses: [[0, 0, [0, 1]], [0, 0, [1, 2]], [0, 0, [3, 4]], [0, 0, [4, 5]], [0, 1, [0, 3]], [0, 1, [1, 4]], [0, 1, [2, 5]]],
 };
 const board = makeBoard(puzzle, poses);

@@ -117,6 +117,58 @@ static void names_of_marks_are_told(void **state)
     json_decref(answer);
 }
 
+/* Which orientation a turn leads to from the first one of a stock. */
+static json_int_t turned(const json_t *poses, size_t stock, size_t turn)
+{
+    const json_t *ways =
+        json_object_get(json_array_get(json_object_get(poses, "stocks"), stock), "ways");
+    const json_t *first = json_array_get(ways, 0);
+    return json_integer_value(json_array_get(json_object_get(first, "turned"), turn));
+}
+
+static void it_is_told_what_each_turn_makes_of_a_piece(void **state)
+{
+    (void)state;
+    json_t *answer = ask("poses", 200, PENTOMINOES "}");
+    assert_int_equal(length(answer, "turns"), 2);
+    for (size_t stock = 0; stock < length(answer, "stocks"); stock++) {
+        const json_t *ways =
+            json_object_get(json_array_get(json_object_get(answer, "stocks"), stock), "ways");
+        bool still = json_array_size(ways) == 1; /* the X */
+        assert_int_equal(turned(answer, stock, 0) == 0, still);
+    }
+    json_decref(answer);
+}
+
+static void where_edges_have_marks_a_pose_says_them(void **state)
+{
+    (void)state;
+    static const char squares[] = "{\"puzzle\": {\"name\": \"macmahon-squares-4x6\"}}";
+    json_t *answer = ask("poses", 200, squares);
+    const json_t *pose = json_array_get(json_object_get(answer, "poses"), 0);
+    const json_t *marks = json_array_get(json_array_get(pose, 3), 0);
+    assert_int_equal(json_array_size(pose), 5);
+    assert_int_equal(json_array_size(marks), 4);
+    assert_int_equal(json_integer_value(json_array_get(marks, 0)), 1);
+    assert_int_equal(turned(answer, 0, 0), 0); /* four edges alike */
+    assert_int_not_equal(turned(answer, 1, 0), 0);
+    const json_t *edges = json_object_get(answer, "edges");
+    assert_int_equal(length(edges, "inner"), 3 * 6 + 4 * 5);
+    assert_int_equal(length(edges, "border"), 2 * (4 + 6));
+    assert_int_equal(length(edges, "meet"), 5);
+    json_decref(answer);
+}
+
+static void colours_lie_as_the_piece_does(void **state)
+{
+    (void)state;
+    json_t *answer = ask("poses", 200, "{\"puzzle\": {\"name\": \"checkers-8x8\"}}");
+    const json_t *stock = json_array_get(json_object_get(answer, "stocks"), 0);
+    const json_t *way = json_array_get(json_object_get(stock, "ways"), 0);
+    assert_true(length(way, "colours") > 2);
+    json_decref(answer);
+}
+
 static void all_faults_are_told_with_their_places(void **state)
 {
     (void)state;
@@ -479,6 +531,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_ships_is_listed, begin, end),
         cmocka_unit_test_setup_teardown(a_puzzle_is_looked_at, begin, end),
+        cmocka_unit_test_setup_teardown(it_is_told_what_each_turn_makes_of_a_piece, begin, end),
+        cmocka_unit_test_setup_teardown(where_edges_have_marks_a_pose_says_them, begin, end),
+        cmocka_unit_test_setup_teardown(colours_lie_as_the_piece_does, begin, end),
+        cmocka_unit_test_setup_teardown(names_of_marks_are_told, begin, end),
+        cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),

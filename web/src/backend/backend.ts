@@ -147,10 +147,27 @@ export interface Checked {
 
 export type CheckReply = Checked | { fine: false; faults: Fault[] };
 
+export interface Way {
+  orientation: number;
+  /** The orientation that each of the lattice's turns leads to. */
+  turned?: number[];
+  colours?: number[];
+}
+
+/** Which marks meet where: [cell, arc, cell, arc], [cell, arc, mark], and by two marks 1 where they may. */
+export interface Edges {
+  inner: [number, number, number, number][];
+  border: [number, number, number][];
+  meet: number[][];
+}
+
 export interface Poses {
-  stocks: { pieces: number[]; low: number; high: number; orientations: number }[];
-  /** stock, orientation, numbers of the cells it covers, ascending */
-  poses: [number, number, number[]][];
+  stocks: { pieces: number[]; low: number; high: number; orientations: number; ways: Way[] }[];
+  turns: { name: string; mirror: boolean }[];
+  /** stock, orientation, numbers of the cells it covers, ascending; with marks also those of each cell,
+   * arc by arc, and by which turn each piece of the stock lies so */
+  poses: [number, number, number[], number[][]?, number[]?][];
+  edges?: Edges;
 }
 
 export interface DrawRequest {
