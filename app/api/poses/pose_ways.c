@@ -2,7 +2,7 @@
  *
  * Two orientations are compared by one pose of each: their cells in the lattice's order differ by
  * one translation, and the half-edges that go over into one another carry the same marks. */
-#include "api/pose_ways.h"
+#include "api/poses/pose_ways.h"
 
 #include <stdlib.h>
 #include <string.h>

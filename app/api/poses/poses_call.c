@@ -1,5 +1,5 @@
 /* poses_call.c -- every way that a piece can lie. */
-#include "api/pose_ways.h"
+#include "api/poses/pose_ways.h"
 #include "api/service.h"
 
 #define MOST_POSES 200000 /* that are told: more are of no use to a page */

@@ -1,5 +1,5 @@
 /* pose_marks.c -- marks on the edges of poses, and which may meet where (pose_ways.h). */
-#include "api/pose_ways.h"
+#include "api/poses/pose_ways.h"
 
 json_t *api_json_marks(const tw_poses *poses, uint32_t number)
 {
