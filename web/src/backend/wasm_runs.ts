@@ -1,0 +1,222 @@
+// wasm_runs.ts -- the runs of a page without a server: driven in slices, told to who watches, kept.
+//
+// A run has a number of the page, which outlasts it, and one of the module while it is in there. What
+// was found before the page was loaded stands before what the module tells.
+import type { News, Solution, Trouble } from "./backend";
+import type { Kept, RunKeeper } from "./run_keeper";
+import { jsonOf, jsonReply, refusal, type Reply } from "./wasm_messages";
+import type { WasmModule } from "./wasm_module";
+
+const SLICE = 0.1; // seconds between two looks at what was asked meanwhile
+const KEEP_MS = 10_000; // so long at most is lost with the page
+const MOST = 1000; // solutions that are told at a time
+const MOST_KEPT = 50_000; // solutions of a run in the browser's storage; all are counted
+
+/** Calls about runs, which one module answers. */
+export const RUN_CALLS = ["start", "runs", "news", "levels", "pause", "resume", "stop", "forget", "save", "load"];
+
+interface Run {
+  number: number;
+  inside: number | null; // null: it ended before the page was loaded
+  before: Kept | null; // as it was then
+  earlier: Solution[];
+  slice: number;
+  stored: number; // solutions in the storage
+  keptAt: number;
+}
+
+type RunBody = { run?: number; from?: number; most?: number };
+
+const rests = (news: News) => news.state !== "running" && news.state !== "waiting";
+const hasEnded = (news: News) => news.state === "done" || news.state === "failed";
+
+function base64Of(bytes: Uint8Array): string {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+export class WasmRuns {
+  private readonly runs = new Map<number, Run>();
+  private readonly driven = new Set<Run>();
+  private driving = false;
+  private last = 0; // number
+
+  /** turn: lets messages in; changed: of a run there may be news. */
+  constructor(
+    private readonly module: WasmModule,
+    private readonly keeper: RunKeeper | null,
+    private readonly turn: () => Promise<void>,
+    private readonly changed: (run: number) => void,
+  ) {}
+
+  /** Takes up what is kept. */
+  async restore(goesOn: boolean): Promise<void> {
+    for (const { kept, solutions } of (await this.keeper?.read()) ?? []) {
+      const run = this.add(kept.run);
+      run.before = kept;
+      run.earlier = solutions;
+      run.stored = solutions.length;
+      if (!hasEnded(kept.news)) this.takeUp(run, kept, goesOn && !rests(kept.news));
+    }
+  }
+
+  answer(name: string, body: RunBody): Reply {
+    if (name === "start" || name === "load") return this.begin(name, body);
+    if (name === "runs") return jsonReply({ runs: [...this.runs.values()].map((run) => this.newsOf(run, Infinity, 0)) });
+    const run = this.runs.get(body.run ?? 0);
+    return run ? this.answerOf(run, name, body) : refusal(404, `there is no run ${body.run}`);
+  }
+
+  news(number: number, from: number): News | null {
+    const run = this.runs.get(number);
+    return run ? this.newsOf(run, from, MOST) : null;
+  }
+
+  // ---- Answers ----
+
+  private answerOf(run: Run, name: string, body: RunBody): Reply {
+    if (name === "news") return jsonReply(this.newsOf(run, body.from ?? 0, body.most ?? 100));
+    if (name === "levels" && run.inside === null) return jsonReply({ levels: run.before?.levels ?? [] });
+    if (run.inside === null && name !== "forget") return refusal(409, "this run has ended");
+    const reply = run.inside === null ? jsonReply({}) : this.module.call(name, { ...body, run: run.inside });
+    if (name === "forget") this.forget(run);
+    else if (reply.status === 200 && (name === "resume" || name === "pause" || name === "stop")) this.drive(run);
+    this.changed(run.number);
+    return name === "resume" && reply.status === 200 ? jsonReply({ run: run.number }) : reply;
+  }
+
+  private begin(name: string, body: RunBody): Reply {
+    const reply = this.module.call(name, body);
+    if (reply.status !== 200) return reply;
+    const run = this.add(this.last + 1);
+    run.inside = (jsonOf(reply) as { run: number }).run;
+    if (name === "start") this.drive(run);
+    this.keep(run);
+    return jsonReply({ run: run.number });
+  }
+
+  private add(number: number): Run {
+    const run: Run = { number, inside: null, before: null, earlier: [], slice: SLICE, stored: 0, keptAt: 0 };
+    this.runs.set(number, run);
+    this.last = Math.max(this.last, number);
+    return run;
+  }
+
+  private forget(run: Run): void {
+    this.runs.delete(run.number);
+    this.driven.delete(run);
+    this.keeper?.remove(run.number).catch(() => undefined);
+  }
+
+  // ---- News ----
+
+  private newsOf(run: Run, from: number, most: number): News {
+    const earlier = run.earlier.length;
+    const inside = run.inside === null ? run.before?.news : this.newsInside(run, Math.max(from - earlier, 0), most);
+    const found = run.earlier.slice(from, from + most);
+    const rest = inside?.solutions.slice(0, most - found.length) ?? [];
+    const kept = earlier + (run.inside === null ? 0 : (inside?.kept ?? 0));
+    const asked = run.before && { title: run.before.news.title, puzzle: run.before.news.puzzle };
+    const where = { run: run.number, kept, from: Math.min(from, kept), solutions: found.concat(rest) };
+    return { ...(inside as News), ...asked, ...where };
+  }
+
+  private newsInside(run: Run, from: number, most: number): News {
+    const within = Number.isFinite(from) ? from : Number.MAX_SAFE_INTEGER;
+    return jsonOf(this.module.call("news", { run: run.inside, from: within, most })) as News;
+  }
+
+  // ---- Driving ----
+
+  private drive(run: Run): void {
+    this.driven.add(run);
+    if (!this.driving) void this.driveAll();
+  }
+
+  private async driveAll(): Promise<void> {
+    this.driving = true;
+    while (this.driven.size > 0) {
+      for (const run of [...this.driven]) {
+        await this.turn();
+        if (this.driven.has(run)) this.step(run);
+      }
+    }
+    this.driving = false;
+  }
+
+  /** One slice. What is prepared within a slice that is too short is lost, so the next is longer. */
+  private step(run: Run): void {
+    if (this.module.step(run.inside ?? 0, run.slice)) {
+      run.slice = this.newsInside(run, 0, 0).stage === "search" ? SLICE : 2 * run.slice;
+      if (run.slice === SLICE && Date.now() - run.keptAt > KEEP_MS) this.keep(run);
+    } else {
+      this.driven.delete(run);
+      run.slice = SLICE;
+      this.keep(run);
+    }
+    this.changed(run.number);
+  }
+
+  // ---- Keeping ----
+
+  /** Between two slices, so that it has just what was told. */
+  private keep(run: Run): void {
+    if (!this.keeper) return;
+    const checkpoint = this.checkpointOf(run);
+    const news = this.newsOf(run, Infinity, 0);
+    const solutions = this.unkept(run);
+    const kept = { run: run.number, news, levels: this.levelsOf(run, news), checkpoint };
+    this.keeper.write(kept, run.stored, solutions).catch(() => undefined); // full, or refused: it is lost with the page
+    run.stored += solutions.length;
+    run.keptAt = Date.now();
+  }
+
+  private unkept(run: Run): Solution[] {
+    const list: Solution[] = [];
+    for (let more = true; more && run.stored + list.length < MOST_KEPT; ) {
+      const { solutions } = this.newsOf(run, run.stored + list.length, MOST);
+      list.push(...solutions);
+      more = solutions.length > 0;
+    }
+    return list;
+  }
+
+  private levelsOf(run: Run, news: News): Kept["levels"] {
+    if (!rests(news) || run.inside === null) return [];
+    const reply = this.module.call("levels", { run: run.inside });
+    return reply.status === 200 ? (jsonOf(reply) as { levels: Kept["levels"] }).levels : [];
+  }
+
+  /** null: there is nothing that would be worth it. */
+  private checkpointOf(run: Run): Uint8Array | null {
+    const inside = { run: run.inside };
+    const news = this.newsInside(run, 0, 0);
+    if (hasEnded(news) || news.stage !== "search") return null;
+    const atWork = !rests(news);
+    if (atWork) this.module.call("pause", inside);
+    if (atWork) this.module.step(news.run, 0);
+    const reply = this.module.call("save", inside);
+    if (atWork) this.module.call("resume", inside);
+    return reply.status === 200 ? reply.bytes : null;
+  }
+
+  /** Into the module: from its checkpoint, or from its beginning where it had none. */
+  private takeUp(run: Run, kept: Kept, goesOn: boolean): void {
+    const { puzzle, search, title } = kept.news;
+    const reply = kept.checkpoint
+      ? this.module.call("load", { base64: base64Of(kept.checkpoint) })
+      : this.module.call("start", { puzzle, search, title });
+    const answer = jsonOf(reply) as { run?: number; error?: Trouble };
+    run.inside = answer.run ?? null;
+    if (run.inside === null) {
+      kept.news.state = "failed";
+      if (answer.error) kept.news.error = answer.error;
+      return;
+    }
+    if (!kept.checkpoint) run.earlier.length = run.stored = 0;
+    if (kept.checkpoint && goesOn) this.module.call("resume", { run: run.inside });
+    if (!kept.checkpoint && !goesOn) this.module.call("pause", { run: run.inside });
+    if (goesOn || !kept.checkpoint) this.drive(run);
+  }
+}

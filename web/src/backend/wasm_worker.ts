@@ -1,0 +1,120 @@
+// wasm_worker.ts -- a worker with the library: answers calls, drives runs, tells news of them.
+import { RunKeeper } from "./run_keeper";
+import { type Begin, type Message, type Reply, refusal, type Request } from "./wasm_messages";
+import { WasmModule } from "./wasm_module";
+import { RUN_CALLS, WasmRuns } from "./wasm_runs";
+
+const REST_MS = 100; // between two news of a run that goes on
+
+interface Watch {
+  run: number;
+  from: number;
+  serial: number;
+  toldAt: number;
+  timer: number;
+}
+
+const watches = new Map<number, Watch>();
+
+function post(message: Message, bytes?: Uint8Array<ArrayBuffer>): void {
+  postMessage(message, { transfer: bytes ? [bytes.buffer] : [] });
+}
+
+/** Comes back when the messages that are there have been taken. */
+const turns: (() => void)[] = [];
+const bell = new MessageChannel();
+bell.port1.onmessage = () => turns.shift()?.();
+function turn(): Promise<void> {
+  return new Promise((go) => {
+    turns.push(go);
+    bell.port2.postMessage(null);
+  });
+}
+
+class Desk {
+  private readonly runs: WasmRuns;
+
+  constructor(
+    private readonly module: WasmModule,
+    keeper: RunKeeper | null,
+  ) {
+    this.runs = new WasmRuns(module, keeper, turn, (run) => this.changed(run));
+  }
+
+  restore(goesOn: boolean): Promise<void> {
+    return this.runs.restore(goesOn);
+  }
+
+  take(request: Request): void {
+    if (request.what === "call") this.answer(request.id, request.name, request.body);
+    else if (request.what === "watch") this.watch(request.id, request.run, request.from);
+    else this.unwatch(request.id);
+  }
+
+  private answer(id: number, name: string, body: object): void {
+    const reply: Reply = RUN_CALLS.includes(name) ? this.runs.answer(name, body) : this.module.call(name, body);
+    post({ what: "reply", id, reply }, reply.bytes);
+  }
+
+  // ---- News ----
+
+  private watch(id: number, run: number, from: number): void {
+    if (!this.runs.news(run, 0)) {
+      const reply = refusal(404, `there is no run ${run}`);
+      return post({ what: "reply", id, reply }, reply.bytes);
+    }
+    watches.set(id, { run, from, serial: -1, toldAt: 0, timer: 0 });
+    this.tell(id);
+  }
+
+  private unwatch(id: number): void {
+    clearTimeout(watches.get(id)?.timer);
+    watches.delete(id);
+  }
+
+  private changed(run: number): void {
+    for (const [id, watch] of watches) if (watch.run === run) this.tell(id);
+  }
+
+  /** Now, or when it has rested for long enough since the last time. */
+  private tell(id: number): void {
+    const watch = watches.get(id);
+    if (!watch || watch.timer) return;
+    const rest = watch.toldAt + REST_MS - performance.now();
+    if (rest <= 0) return this.tellNow(id, watch);
+    watch.timer = setTimeout(() => {
+      watch.timer = 0;
+      this.tellNow(id, watch);
+    }, rest) as unknown as number;
+  }
+
+  private tellNow(id: number, watch: Watch): void {
+    const news = this.runs.news(watch.run, watch.from);
+    if (!news) return this.unwatch(id);
+    if (news.serial === watch.serial && news.solutions.length === 0) return;
+    watch.serial = news.serial;
+    watch.from += news.solutions.length;
+    watch.toldAt = performance.now();
+    const isLast = watch.from >= news.kept;
+    const over = isLast && (news.state === "done" || news.state === "failed");
+    post({ what: "news", id, news, over });
+    if (over) this.unwatch(id);
+    else if (!isLast) this.tell(id);
+  }
+}
+
+async function begin({ module, compiled, keeps, goesOn }: Begin): Promise<Desk> {
+  const loaded = await WasmModule.load(module, compiled);
+  const desk = new Desk(loaded, keeps ? await RunKeeper.open() : null);
+  await desk.restore(goesOn);
+  return desk;
+}
+
+const broken = (error: unknown) => post({ what: "broken", message: String(error) });
+
+let desk: Promise<Desk> | null = null;
+self.onmessage = ({ data }: MessageEvent<Begin | Request>) => {
+  if (data.what === "begin") desk = begin(data);
+  else desk?.then((there) => there.take(data)).catch(broken);
+};
+self.onunhandledrejection = (event: PromiseRejectionEvent) => broken(event.reason);
