@@ -6,11 +6,13 @@ export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   test: { include: ["test/*.test.ts"] },
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "assets/[name].js" } } },
   build: {
     target: "es2022",
     cssTarget: ["chrome125", "firefox126", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    license: { fileName: "licences.md" }, // of what is in it
     rollupOptions: {
       output: {
         entryFileNames: "assets/[name].js",

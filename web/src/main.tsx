@@ -1,13 +1,23 @@
 import { render } from "preact";
 import { App } from "./app";
+import type { Backend } from "./backend/backend";
 import { HttpBackend, takeToken } from "./backend/http_backend";
 import { BackendContext } from "./backend/use_backend";
 import "./style/base.css";
 import "./style/pages.css";
 
+/** A page that names a module has the library within itself; any other was sent by a server that has it. */
+async function findBackend(): Promise<Backend> {
+  const marker = document.querySelector<HTMLMetaElement>('meta[name="tilewright-module"]');
+  if (!marker) return new HttpBackend(takeToken());
+  const { WasmBackend } = await import("./backend/wasm_backend");
+  void navigator.serviceWorker?.register("./offline.js");
+  return new WasmBackend(new URL(marker.content, document.baseURI));
+}
+
 const page = document.getElementById("page");
 if (page) {
-  const backend = new HttpBackend(takeToken());
+  const backend = await findBackend();
   render(
     <BackendContext.Provider value={backend}>
       <App />

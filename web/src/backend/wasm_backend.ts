@@ -1,0 +1,111 @@
+// wasm_backend.ts -- the calls, answered by the library within the page: no server.
+//
+// Two workers have the library. One has the runs; the other answers what needs no memory of earlier
+// calls, one call at a time, and is replaced when nobody wants an answer that takes long: so neither waits
+// for the other.
+import { type Backend, type News, Refusal, type Trouble } from "./backend";
+import { jsonOf, type Reply } from "./wasm_messages";
+import { RUN_CALLS } from "./wasm_runs";
+import { type Library, WorkerChannel } from "./worker_channel";
+
+const SEEN = "tilewright.seen"; // in this tab, since it was opened
+const PATIENCE_MS = 30; // with an answer that nobody wants: another worker would not be there sooner
+
+interface Wanted {
+  name: string;
+  body: object;
+  signal: AbortSignal | undefined;
+  done(reply: Reply): void;
+  fail(error: unknown): void;
+}
+
+/** Answers one call at a time. */
+class AnswerQueue {
+  private readonly waiting: Wanted[] = [];
+  private channel: WorkerChannel | null = null;
+  private busy = false;
+
+  constructor(private readonly library: Library) {}
+
+  ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
+    return new Promise((done, fail) => {
+      this.waiting.push({ name, body, signal, done, fail });
+      void this.work();
+    });
+  }
+
+  private async work(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) await this.answer(next);
+    this.busy = false;
+  }
+
+  private async answer({ name, body, signal, done, fail }: Wanted): Promise<void> {
+    if (signal?.aborted) return fail(signal.reason);
+    this.channel ??= new WorkerChannel(this.library, { keeps: false, goesOn: false });
+    const channel = this.channel;
+    let timer = 0;
+    const giveUp = () => (timer = window.setTimeout(() => this.drop(channel, signal?.reason), PATIENCE_MS));
+    signal?.addEventListener("abort", giveUp, { once: true });
+    await channel.ask(name, body).then(done, (error) => {
+      this.drop(channel, error);
+      fail(error);
+    });
+    signal?.removeEventListener("abort", giveUp);
+    clearTimeout(timer);
+  }
+
+  private drop(channel: WorkerChannel, why: unknown): void {
+    channel.end(why);
+    if (this.channel === channel) this.channel = null;
+  }
+}
+
+/** Was this tab here before? Then runs that were at work go on. */
+function isReturning(): boolean {
+  const before = sessionStorage.getItem(SEEN) !== null;
+  sessionStorage.setItem(SEEN, "yes");
+  return before;
+}
+
+function answerOf(reply: Reply): Reply {
+  if (reply.status === 200) return reply;
+  const { error } = jsonOf(reply) as { error?: Trouble };
+  throw new Refusal(reply.status, error ?? { message: `The engine answered with status ${reply.status}.` });
+}
+
+export class WasmBackend implements Backend {
+  private readonly library: Library;
+  private readonly answers: AnswerQueue;
+  private runs: WorkerChannel | null = null;
+
+  /** module: the address of what emscripten made, with the ending of JavaScript; its twin has .wasm. */
+  constructor(module: URL) {
+    const compiled = fetch(new URL(module.href.replace(/\.m?js$/, ".wasm")))
+      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+      .then((bytes) => WebAssembly.compile(bytes));
+    compiled.catch(() => undefined); // told to who asks first
+    this.library = { module: module.href, compiled };
+    this.answers = new AnswerQueue(this.library);
+  }
+
+  private channel(): WorkerChannel {
+    if (this.runs?.isBroken) this.runs = null;
+    return (this.runs ??= new WorkerChannel(this.library, { keeps: true, goesOn: isReturning() }));
+  }
+
+  private async ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
+    const isOfRun = RUN_CALLS.includes(name);
+    return answerOf(await (isOfRun ? this.channel().ask(name, body) : this.answers.ask(name, body, signal)));
+  }
+
+  call: Backend["call"] = async (name, request, signal) => jsonOf(await this.ask(name, request, signal)) as never;
+
+  file: Backend["file"] = async (name, request, signal) => {
+    const { bytes, media } = await this.ask(name, request, signal);
+    return new Blob([bytes], { type: media });
+  };
+
+  watch: Backend["watch"] = (run, from, tell, fail) => this.channel().watch(run, from, tell as (news: News) => void, fail);
+}
