@@ -1,0 +1,30 @@
+// offline.js -- a worker of the browser that answers for the site, so that it works without a network.
+//
+// tools/site writes VERSION and FILES before this. All files come from one version: a newer one is
+// fetched beside it, and is shown when no tab shows the older one any more.
+/* global VERSION, FILES */
+const NAME = "tilewright-" + self.registration.scope;
+const OWN = NAME + " " + VERSION;
+
+self.addEventListener("install", (event) => {
+  const fetched = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(OWN).then((cache) => cache.addAll(fetched)));
+});
+
+async function dropOlder() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(NAME + " ") && name !== OWN).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
+
+async function answer(request) {
+  const cache = await caches.open(OWN);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});
