@@ -1,9 +1,11 @@
-// page.mjs -- the page in a browser, against the real server: nothing is mocked. Speaks TAP.
+// page.mjs -- the page in a browser, against the real server or with the real library in it: nothing is
+// mocked. Speaks TAP.
 //
 //     node page.mjs WEB PROGRAM [FOLDER [WORDS]]
 //
 // WEB is the folder with node_modules, PROGRAM the command; pictures of what is seen go to FOLDER.
-// With WORDS only the checks whose title has them are made.
+// With WORDS only the checks whose title has them are made. SITE in the environment is a folder that
+// tools/site made, which is looked at in the place of the page of `PROGRAM serve`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,9 +13,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { lastingChecks } from "./lasting_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
+import { serveFiles } from "./serve_files.mjs";
 
 const [web, program, pictures, words = ""] = process.argv.slice(2);
+const site = process.env.SITE;
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 const PATIENCE = 120_000; // of a machine that does much else; a page that works waits for nothing
@@ -35,14 +40,15 @@ function expect(what, text) {
 }
 
 /** The server's address, as it says it, and how to end it. */
-function serve() {
+function serveCalls() {
   const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((done, fail) => {
     let said = "";
     const read = (bytes) => {
       said += bytes;
       const url = /http:\/\/\S+/.exec(said);
-      if (url) done({ server, url: url[0].replace(/[.,]$/, "") });
+      const end = () => (server.removeAllListeners("exit"), server.kill());
+      if (url) done({ url: url[0].replace(/[.,]$/, ""), end });
     };
     server.stdout.on("data", read);
     server.stderr.on("data", read);
@@ -267,6 +273,8 @@ async function narrow({ browser, url }) {
   await page.close();
 }
 
+const lasting = lastingChecks({ visit, button, expect, program });
+
 const ALL = [
   ["the gallery shows and finds puzzles", gallery],
   ["a search finds the 240 solutions of Soma, which are looked at", solve],
@@ -284,12 +292,14 @@ const ALL = [
   ...FAMILIES.map((name) => [`${name} is drawn and played`, ({ page }) => family(page, name)]),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
+  ...lasting.runs,
+  ...(site ? lasting.last : []),
   ["the browser has nothing to complain about", async () => expect(complaints.length === 0, complaints.join("\n"))],
 ];
 
 const CHECKS = ALL.filter(([title]) => title.includes(words));
 console.log(`1..${CHECKS.length}`);
-const { server, url } = await serve();
+const { url, end } = site ? await serveFiles(site) : await serveCalls();
 const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const profile = mkdtempSync(join(tmpdir(), "tilewright-page-"));
@@ -299,7 +309,7 @@ try {
   const page = await open(browser, url);
   for (const [i, [title, check]] of CHECKS.entries()) {
     try {
-      await check({ browser, page, url });
+      await check({ browser, page, url, end });
       console.log(`ok ${i + 1} - ${title}`);
     } catch (error) {
       failed++;
@@ -309,7 +319,6 @@ try {
   }
 } finally {
   await browser.close();
-  server.removeAllListeners("exit");
-  server.kill();
+  end();
 }
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,81 @@
+// lasting_checks.mjs -- runs that outlast their page, and a site that outlasts its server; page.mjs runs them.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** kit: what page.mjs offers to checks. */
+export function lastingChecks({ visit, button, expect, program }) {
+  /** The command's last word, as JSON. */
+  function command(...words) {
+    const { stdout, stderr } = spawnSync(program, [...words, "--json"], { encoding: "utf8" });
+    const last = stdout.trim().split("\n").at(-1);
+    expect(last, stderr);
+    return JSON.parse(last);
+  }
+
+  /** A search that is paused in the middle. */
+  async function pausedBedlam(page) {
+    await visit(page, "#/puzzle/bedlam?engine=bitset&threads=1");
+    await button(page, "Start").click();
+    await page.waitForFunction(() => document.querySelector("progress")?.value > 0.02);
+    await button(page, "Pause").click();
+    await button(page, "Resume").waitFor();
+  }
+
+  async function goesOnToTheEnd(page) {
+    await button(page, "Resume").click();
+    await page.getByText("19,186 solutions").first().waitFor();
+    await page.getByText("· Complete").waitFor();
+  }
+
+  async function toTheCommand({ page }) {
+    await pausedBedlam(page);
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    const found = command("resume", await file.path(), "--threads", "1");
+    expect(found.outcome === "exhausted" && found.solutions === 19186, JSON.stringify(found));
+    await button(page, "Stop").click();
+    await page.getByText("Stopped at").waitFor();
+  }
+
+  async function fromTheCommand({ page }) {
+    const path = join(mkdtempSync(join(tmpdir(), "tilewright-page-")), "run.tw");
+    const part = command("count", "bedlam", "--checkpoint", path, "--threads", "1", "--time-budget", "0.5");
+    expect(part.outcome === "stopped" && part.branches > 0, JSON.stringify(part));
+    await page.locator(".file input").setInputFiles(path);
+    await goesOnToTheEnd(page);
+  }
+
+  const share = (page) => page.locator("progress").first().evaluate((bar) => bar.value);
+
+  async function kept({ page }) {
+    await pausedBedlam(page);
+    const before = await share(page);
+    await page.reload();
+    await button(page, "Resume").waitFor();
+    const after = await share(page);
+    expect(after >= before - 0.01 && after < 0.95, `${before} was done, ${after} is`);
+    await goesOnToTheEnd(page);
+  }
+
+  /** After it there is no server. */
+  async function offline({ page, end }) {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await end();
+    await page.reload();
+    await visit(page, "#/puzzle/soma");
+    await button(page, "Start").click();
+    await page.getByText("240 solutions").first().waitFor();
+    await button(page, "In space").click();
+    await page.getByRole("checkbox", { name: "V", exact: true }).waitFor();
+  }
+
+  return {
+    runs: [
+      ["a run begun here is ended by the command", toTheCommand],
+      ["a run begun by the command is ended here", fromTheCommand],
+      ["a run is there after a reload", kept],
+    ],
+    last: [["without a network all goes on", offline]],
+  };
+}
