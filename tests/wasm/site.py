@@ -30,7 +30,8 @@ def main(web, program):
         if "cannot be had" in made.stdout:
             skip("the source packages of the libraries cannot be had")
         if made.returncode:
-            print("1..1\nnot ok 1 - a site is made\n#   " + made.stdout[-2000:].replace("\n", "\n#   "))
+            said = made.stdout[-2000:].replace("\n", "\n#   ")
+            print("1..1\nnot ok 1 - a site is made\n#   " + said)
             return 1
         page = os.path.join(TOP, "tests", "web", "page.mjs")
         return subprocess.run(["node", page, web, os.path.abspath(program)], check=False,

@@ -40,7 +40,8 @@ export function lastingChecks({ visit, button, expect, program }) {
 
   async function fromTheCommand({ page }) {
     const path = join(mkdtempSync(join(tmpdir(), "tilewright-page-")), "run.tw");
-    const part = command("count", "bedlam", "--checkpoint", path, "--threads", "1", "--time-budget", "0.5");
+    const part = command("count", "bedlam", "--engine", "bitset", "--isa", "portable", "--threads", "1", "--checkpoint", path,
+      "--time-budget", "1");
     expect(part.outcome === "stopped" && part.branches > 0, JSON.stringify(part));
     await page.locator(".file input").setInputFiles(path);
     await goesOnToTheEnd(page);
