@@ -278,14 +278,23 @@ static bool begin_step(api_run *run)
     return goes;
 }
 
+/* What is prepared for a search is made anew when it was cut short: of the slice that prepares, the
+ * search alone is bounded. */
+static tw_budget budget_of(const api_run *run, double seconds)
+{
+    bool ready = tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
+    return (tw_budget){
+        .size = sizeof(tw_budget), .seconds = ready ? seconds : 0, .branches = ready ? 0 : 1};
+}
+
 static bool step_run(api_run *run, double seconds)
 {
-    const tw_budget budget = {.size = sizeof budget, .seconds = seconds};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = run};
     tw_result result = {.outcome = TW_OUTCOME_STOPPED};
     tw_error error = {0};
     if (!begin_step(run))
         return false;
+    const tw_budget budget = budget_of(run, seconds);
     tw_status status = tw_job_run(run->job, &budget, &sink, &result, &error);
     pthread_mutex_lock(&run->lock);
     run->error = error;

@@ -462,6 +462,18 @@ static void runs_are_found_again(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* However short a slice is: what comes before the search takes longer. */
+static void slices_may_be_short(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", SOLID "}");
+    assert_true(api_run_step(service, run, 1e-6));
+    json_t *news = about_run("news", 200, run, "");
+    assert_string_equal(text(news, "stage"), "search");
+    json_decref(news);
+    json_decref(about_run("forget", 200, run, ""));
+}
+
 static void *drive(void *user)
 {
     while (api_run_step(service, *(uint32_t *)user, 0.02))
@@ -544,6 +556,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
+        cmocka_unit_test_setup_teardown(slices_may_be_short, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),
         cmocka_unit_test_setup_teardown(runs_are_found_again, begin, end),
         cmocka_unit_test_setup_teardown(a_run_at_rest_tells_what_is_done_to_it, begin, end),
