@@ -179,8 +179,10 @@ void api_runs(api_request *request)
         if (!run)
             continue;
         pthread_mutex_lock(&run->lock);
-        json_array_append_new(list, news_json(run, run->kept));
+        json_t *news = news_json(run, run->kept);
         pthread_mutex_unlock(&run->lock);
+        json_object_set_new(news, "solutions", json_array());
+        json_array_append_new(list, news);
         api_run_leave(runs, run);
     }
     api_answer(request, json_pack("{s:o}", "runs", list));
