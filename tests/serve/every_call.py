@@ -154,6 +154,8 @@ def marked_runs(api):
         solutions = api("news", run=run)["solutions"]
         same(len(solutions) > 0, True, str(puzzle))
         api.send("draw", {"puzzle": puzzle, "what": "solution", "solution": solutions[0]})
+        images = api("images", puzzle=puzzle, solution=solutions[0])
+        same(images["most"] % images["count"], 0, str(puzzle))
 
 
 def saved_and_loaded(api):

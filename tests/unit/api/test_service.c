@@ -277,6 +277,39 @@ static void a_search_is_told_step_by_step_from_any_step(void **state)
     json_decref(all);
 }
 
+static size_t images_of(const char *solution, const char *up_to)
+{
+    char body[500];
+    snprintf(
+        body, sizeof body,
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [3, 2]}"
+        "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"up_to\": \"%s\", \"solution\": %s}",
+        up_to, solution);
+    json_t *found = ask("images", 200, body);
+    size_t count = length(found, "images");
+    assert_int_equal(count, number(found, "count"));
+    assert_int_equal(number(found, "most") % (json_int_t)count, 0);
+    json_decref(found);
+    return count;
+}
+
+static void a_solution_is_turned_and_mirrored(void **state)
+{
+    (void)state;
+    const char *one =
+        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[1,0]]}, {\"piece\": \"D\", "
+        "\"cells\": [[0,1],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
+    const char *even =
+        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[0,1]]}, {\"piece\": \"D\", "
+        "\"cells\": [[1,0],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
+    assert_int_equal(images_of(one, "isometries"), 2);
+    assert_int_equal(images_of(one, "rotations"), 2);
+    assert_int_equal(images_of(one, "none"), 1);
+    assert_int_equal(images_of(even, "isometries"), 1);
+    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"up_to\": \"turns\"}"));
+    json_decref(ask("images", 400, SOMA "}"));
+}
+
 static void heuristics_are_those_of_the_command(void **state)
 {
     (void)state;
@@ -552,6 +585,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
+        cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
