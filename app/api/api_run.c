@@ -2,6 +2,7 @@
 #include "api/api_run.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,8 @@ void api_run_free(api_run *run)
     for (size_t i = 0; i < run->kept; i++)
         free(run->lines[i]);
     free(run->lines);
+    free(run->times);
+    free(run->levels);
     free(run->asked);
     pthread_mutex_destroy(&run->lock);
     free(run);
@@ -192,23 +195,33 @@ char *api_run_path(api_runs_kept *runs, uint32_t number)
 
 /* ---- What a run tells -------------------------------------------------------------------- */
 
-static bool add_line(api_run *run, char *line)
+static bool make_more_room(api_run *run)
 {
-    if (run->kept == run->room) {
-        size_t room = run->room ? 2 * run->room : 64;
-        char **grown = realloc(run->lines, room * sizeof *grown);
-        if (!grown)
-            return false;
-        run->lines = grown;
-        run->room = room;
-    }
+    size_t room = run->room ? 2 * run->room : 64;
+    char **lines = realloc(run->lines, room * sizeof *lines);
+    if (!lines)
+        return false;
+    run->lines = lines;
+    double *times = realloc(run->times, room * sizeof *times);
+    if (!times)
+        return false;
+    run->times = times;
+    run->room = room;
+    return true;
+}
+
+static bool add_line(api_run *run, char *line, double time)
+{
+    if (run->kept == run->room && !make_more_room(run))
+        return false;
+    run->times[run->kept] = time;
     run->lines[run->kept++] = line;
-    run->bytes += strlen(line) + sizeof line;
+    run->bytes += strlen(line) + sizeof line + sizeof time;
     return true;
 }
 
 /* With the run locked, or nobody else there. Solutions beyond what is kept are counted alone. */
-void api_run_keep(api_run *run, const tw_solution *solution)
+void api_run_keep(api_run *run, const tw_solution *solution, double time)
 {
     if (run->bytes >= MOST_BYTES)
         return;
@@ -216,19 +229,52 @@ void api_run_keep(api_run *run, const tw_solution *solution)
     json_t *object = api_json_solution(tw_job_puzzle(run->job), solution, number);
     char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
-    if (line && !add_line(run, line))
+    if (line && !add_line(run, line, time))
         free(line);
+}
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
 }
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
     pthread_mutex_lock(&run->lock);
-    api_run_keep(run, solution);
+    api_run_keep(run, solution, run->spent + now() - run->began);
     run->serial++;
     bool go_on = !run->pause;
     pthread_mutex_unlock(&run->lock);
     return go_on;
+}
+
+/* Without memory they stay as they were. */
+static void take_levels(api_run *run, const tw_progress *progress)
+{
+    size_t count = progress->level_count;
+    if (count > run->level_room) {
+        tw_level *grown = realloc(run->levels, count * sizeof *grown);
+        if (!grown)
+            return;
+        run->levels = grown;
+        run->level_room = count;
+    }
+    if (count > 0)
+        memcpy(run->levels, progress->levels, count * sizeof *run->levels);
+    run->level_count = count;
+}
+
+const tw_level *api_run_levels(const api_run *run, size_t *count)
+{
+    const tw_level *levels = NULL;
+    if (!run->driven && run->job)
+        levels = tw_solver_levels(tw_job_solver(run->job), count);
+    if (levels)
+        return levels;
+    *count = run->level_count;
+    return run->levels;
 }
 
 static bool take_progress(void *user, const tw_progress *progress)
@@ -236,6 +282,7 @@ static bool take_progress(void *user, const tw_progress *progress)
     api_run *run = user;
     pthread_mutex_lock(&run->lock);
     run->progress = *progress;
+    take_levels(run, progress);
     run->progress.levels = NULL;
     run->serial++;
     bool go_on = !run->pause;
@@ -270,9 +317,11 @@ static bool begin_step(api_run *run)
     pthread_mutex_lock(&run->lock);
     bool goes = run->driven && !run->pause && !run->gone &&
                 (run->state == API_RUN_WAITING || run->state == API_RUN_RUNNING);
-    if (goes)
+    if (goes) {
         run->state = API_RUN_RUNNING;
-    else if (run->driven)
+        run->spent = fmax(run->progress.seconds, run->result.seconds);
+        run->began = now();
+    } else if (run->driven)
         settle(run, TW_OK);
     pthread_mutex_unlock(&run->lock);
     return goes;

@@ -30,7 +30,12 @@ typedef struct api_run {
     bool driven;            /* somebody is in api_run_step, or was told to be */
     size_t users;           /* calls that look at it */
     char **lines;           /* solutions that are kept, as JSON */
+    double *times;          /* of each: seconds of search until it was found; negative: not known */
     size_t kept, room, bytes;
+    double began;     /* the slice at hand, by the clock of the default context */
+    double spent;     /* seconds of search before it */
+    tw_level *levels; /* as far as they were told last */
+    size_t level_count, level_room;
     uint64_t before;      /* solutions that were found before a checkpoint was taken up */
     tw_progress progress; /* without its levels */
     tw_result result;
@@ -68,8 +73,12 @@ uint32_t api_run_reserve(api_runs_kept *runs);
 bool api_run_reserve_to(api_runs_kept *runs, uint32_t number);
 void api_run_add(api_runs_kept *runs, api_run *run, uint32_t number);
 
-/* Keeps a solution, with the run locked or while nobody else has it. */
-void api_run_keep(api_run *run, const tw_solution *solution);
+/* Keeps a solution, with the run locked or while nobody else has it. time: seconds of search until
+ * it was found; negative: not known. */
+void api_run_keep(api_run *run, const tw_solution *solution, double time);
+/* The levels of its search, of now where it rests, else as they were told last; with the run
+ * locked, which they are borrowed for. */
+const tw_level *api_run_levels(const api_run *run, size_t *count);
 /* Begins or goes on. false: nobody drives it. */
 bool api_run_go(api_service *service, api_run *run);
 /* Asks it to come to rest, which it does within a slice. */

@@ -96,7 +96,7 @@ static bool take_stored(void *user, uint64_t number, const void *bytes, size_t c
     tw_solution *solution = NULL;
     (void)number;
     if (tw_solution_unpack(NULL, tw_job_puzzle(run->job), bytes, count, &solution, NULL) == TW_OK)
-        api_run_keep(run, solution);
+        api_run_keep(run, solution, -1);
     tw_solution_free(solution);
     return true;
 }
