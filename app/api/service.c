@@ -24,7 +24,8 @@ static const struct {
              {"pause", api_pause},       {"resume", api_resume},
              {"stop", api_stop},         {"forget", api_forget},
              {"save", api_save},         {"load", api_load},
-             {"trace", api_trace},       {"images", api_images}};
+             {"trace", api_trace},       {"images", api_images},
+             {"plot", api_plot_call}};
 
 api_service *api_service_new(const api_options *options)
 {

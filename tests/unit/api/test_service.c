@@ -408,6 +408,39 @@ static void a_run_tells_each_solution_once(void **state)
     json_decref(about_run("news", 404, run, ""));
 }
 
+/* Does the plot of this kind have these words? */
+static bool plot_has(uint32_t run, const char *asked, const char *words)
+{
+    char body[100];
+    api_reply reply;
+    snprintf(body, sizeof body, "{\"run\": %u, %s}", run, asked);
+    api_call(service, "plot", body, strlen(body), &reply);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply.media, "image/svg+xml");
+    tw_bytes_add(&reply.bytes, "", 1);
+    bool has = strstr((const char *)reply.bytes.data, words) != NULL;
+    tw_bytes_free(&reply.bytes);
+    return has;
+}
+
+static void what_a_run_did_is_plotted(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", SOMA "}");
+    json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
+    json_t *levels = about_run("levels", 200, run, "");
+    assert_int_equal(length(levels, "levels"), 0);
+    json_decref(levels);
+    while (api_run_step(service, run, 0.5))
+        continue;
+    if (tw_has("plot")) {
+        assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
+        assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
+    }
+    json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
+    json_decref(about_run("plot", 404, run + 1, ""));
+}
+
 static void a_run_that_is_saved_goes_on_from_there(void **state)
 {
     (void)state;
@@ -589,6 +622,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(slices_may_be_short, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),

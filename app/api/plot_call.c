@@ -1,0 +1,180 @@
+/* plot_call.c -- what a run did as a picture: work by levels, solutions over time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api_plot.h"
+#include "api/service.h"
+
+#define MOST_POINTS 2000
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+typedef struct level_texts {
+    char name[16], number[32];
+} level_texts;
+
+/* "7", "123 k", "4.5 M" */
+static void short_number(uint64_t number, char text[32])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
+    double value = (double)number;
+    size_t unit = 0;
+    for (; value >= 999.5 && unit < 6; unit++)
+        value /= 1000;
+    snprintf(text, 32, value < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", value, units[unit]);
+}
+
+/* Level 0, where nothing lies, is left out. */
+static size_t copy_levels(api_run *run, tw_plot_bar bars[TW_MAX_LEVELS],
+                          level_texts texts[TW_MAX_LEVELS])
+{
+    size_t count = 0, made = 0;
+    pthread_mutex_lock(&run->lock);
+    const tw_level *levels = api_run_levels(run, &count);
+    for (size_t i = 1; i < count && made < TW_MAX_LEVELS; i++, made++) {
+        bars[made].value = (double)levels[i].branches;
+        snprintf(texts[made].name, sizeof texts[made].name, "%zu", i);
+        short_number(levels[i].branches, texts[made].number);
+    }
+    pthread_mutex_unlock(&run->lock);
+    for (size_t i = 0; i < made; i++) {
+        bars[i].name = texts[i].name;
+        bars[i].text = texts[i].number;
+    }
+    return made;
+}
+
+static void plot_levels(api_plot *plot, api_run *run)
+{
+    tw_error error = {0};
+    tw_plot_bar *bars = calloc(TW_MAX_LEVELS, sizeof *bars);
+    level_texts *texts = calloc(TW_MAX_LEVELS, sizeof *texts);
+    size_t count = bars && texts ? copy_levels(run, bars, texts) : 0;
+    plot->plot.x_label = "pieces placed";
+    plot->plot.y_label = "branches";
+    plot->plot.log = true;
+    if (!bars || !texts)
+        api_fail(plot->request, TW_ERR_MEMORY, NULL);
+    else if (count == 0)
+        api_refuse(plot->request, 409, "no levels have been told apart yet");
+    else {
+        tw_status status =
+            tw_plot_levels(NULL, &plot->plot, bars, count, &plot->picture, &plot->out, &error);
+        if (status != TW_OK)
+            api_fail(plot->request, status, &error);
+    }
+    free(bars);
+    free(texts);
+}
+
+/* ---- Time -------------------------------------------------------------------------------- */
+
+typedef struct found_curve {
+    double x[MOST_POINTS + 3], y[MOST_POINTS + 3];
+    size_t count;
+} found_curve;
+
+static void add_point(found_curve *curve, double x, double y)
+{
+    if (curve->count > 0 && x < curve->x[curve->count - 1])
+        return;
+    curve->x[curve->count] = x;
+    curve->y[curve->count++] = y;
+}
+
+/* Every so many-th solution, and the end. */
+static void copy_times(api_run *run, found_curve *curve)
+{
+    pthread_mutex_lock(&run->lock);
+    size_t stride = run->kept / MOST_POINTS + 1;
+    uint64_t found = run->result.solutions > run->before + run->kept ? run->result.solutions
+                                                                     : run->before + run->kept;
+    add_point(curve, 0, 0);
+    for (size_t i = 0; i < run->kept; i += stride)
+        if (run->times[i] >= 0)
+            add_point(curve, run->times[i], (double)(run->before + i + 1));
+    add_point(curve, run->ended ? run->result.seconds : run->progress.seconds, (double)found);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static const char *scale_time(found_curve *curve)
+{
+    static const struct {
+        double from, by;
+        const char *name;
+    } units[] = {{18000, 1 / 3600.0, "hours"},
+                 {300, 1 / 60.0, "minutes"},
+                 {1, 1, "seconds"},
+                 {0, 1000, "milliseconds"}};
+    size_t unit = 0;
+    while (curve->x[curve->count - 1] < units[unit].from)
+        unit++;
+    for (size_t i = 0; i < curve->count; i++)
+        curve->x[i] *= units[unit].by;
+    return units[unit].name;
+}
+
+static void plot_time(api_plot *plot, api_run *run)
+{
+    tw_error error = {0};
+    found_curve *found = calloc(1, sizeof *found);
+    if (!found) {
+        api_fail(plot->request, TW_ERR_MEMORY, NULL);
+        return;
+    }
+    copy_times(run, found);
+    plot->plot.x_label = scale_time(found);
+    plot->plot.y_label = "solutions";
+    const tw_plot_line line = {"solutions", found->x, found->y, found->count};
+    tw_status status =
+        tw_plot_lines(NULL, &plot->plot, &line, 1, &plot->picture, &plot->out, &error);
+    if (status != TW_OK)
+        api_fail(plot->request, status, &error);
+    free(found);
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+static bool take_picture(api_plot *plot)
+{
+    const json_t *body = plot->request->body;
+    bool heading = true;
+    bool fine = api_take_real(plot->request, body, "width", TW_MAX_SIDE, &plot->picture.width) &&
+                api_take_real(plot->request, body, "height", TW_MAX_SIDE, &plot->picture.height) &&
+                api_take_flag(plot->request, body, "heading", &heading);
+    plot->picture.no_title = !heading;
+    plot->picture.title = tw_puzzle_title(plot->puzzle);
+    return fine;
+}
+
+static void plot_run(api_request *request, api_run *run)
+{
+    const char *kind = "levels";
+    api_plot plot = {.request = request,
+                     .puzzle = tw_job_puzzle(run->job),
+                     .picture = {.size = sizeof plot.picture},
+                     .plot = {.size = sizeof plot.plot},
+                     .out = api_out(request, "image/svg+xml")};
+    if (!api_take_text(request, request->body, "kind", &kind) || !take_picture(&plot))
+        return;
+    if (strcmp(kind, "levels") == 0)
+        plot_levels(&plot, run);
+    else if (strcmp(kind, "time") == 0)
+        plot_time(&plot, run);
+    else
+        api_refuse(request, 400, "there is no plot \"%.60s\"; there are levels and time", kind);
+}
+
+void api_plot_call(api_request *request)
+{
+    uint64_t number = 0;
+    if (!api_take_number(request, request->body, "run", UINT32_MAX, &number))
+        return;
+    api_run *run = api_run_find(request->service->runs, (uint32_t)number);
+    if (!run) {
+        api_refuse(request, 404, "there is no run %u", (unsigned)number);
+        return;
+    }
+    plot_run(request, run);
+    api_run_leave(request->service->runs, run);
+}
