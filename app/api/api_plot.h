@@ -14,4 +14,8 @@ typedef struct api_plot {
     tw_out out;
 } api_plot;
 
+/* Answers with where pieces lie in the solutions that a run has found, and in all that symmetries
+ * make of them. piece: its name; NULL: a map for each. run: looked at, not locked. */
+void api_plot_heat(api_plot *plot, api_run *run, const char *piece);
+
 #endif

@@ -1,4 +1,4 @@
-/* plot_call.c -- what a run did as a picture: work by levels, solutions over time. */
+/* plot_call.c -- what a run did as a picture: work by levels, solutions over time, heat. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,20 +149,24 @@ static bool take_picture(api_plot *plot)
 
 static void plot_run(api_request *request, api_run *run)
 {
-    const char *kind = "levels";
+    const char *kind = "levels", *piece = NULL;
     api_plot plot = {.request = request,
                      .puzzle = tw_job_puzzle(run->job),
                      .picture = {.size = sizeof plot.picture},
                      .plot = {.size = sizeof plot.plot},
                      .out = api_out(request, "image/svg+xml")};
-    if (!api_take_text(request, request->body, "kind", &kind) || !take_picture(&plot))
+    if (!api_take_text(request, request->body, "kind", &kind) ||
+        !api_take_text(request, request->body, "piece", &piece) || !take_picture(&plot))
         return;
     if (strcmp(kind, "levels") == 0)
         plot_levels(&plot, run);
     else if (strcmp(kind, "time") == 0)
         plot_time(&plot, run);
+    else if (strcmp(kind, "heat") == 0)
+        api_plot_heat(&plot, run, piece);
     else
-        api_refuse(request, 400, "there is no plot \"%.60s\"; there are levels and time", kind);
+        api_refuse(request, 400, "there is no plot \"%.60s\"; there are levels, time and heat",
+                   kind);
 }
 
 void api_plot_call(api_request *request)

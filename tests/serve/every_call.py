@@ -143,7 +143,7 @@ def runs(api):
     same([one["solution"] for one in api("news", run=run, most=5)["solutions"]], [1, 2, 3, 4, 5])
     same(api("runs")["runs"][-1]["run"], run)
     same(len(api("levels", run=run)["levels"]) > 3, True)
-    for kind in ("levels", "time"):
+    for kind in ("levels", "time", "heat"):
         same(api.send("plot", {"run": run, "kind": kind})[:5], b"<?xml", kind)
     api("forget", run=run)
     api.send("news", {"run": run}, fine=False)

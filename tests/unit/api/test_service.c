@@ -428,6 +428,7 @@ static void what_a_run_did_is_plotted(void **state)
     (void)state;
     uint32_t run = begin_run("start", SOMA "}");
     json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
+    json_decref(about_run("plot", 409, run, ", \"kind\": \"heat\""));
     json_t *levels = about_run("levels", 200, run, "");
     assert_int_equal(length(levels, "levels"), 0);
     json_decref(levels);
@@ -436,7 +437,11 @@ static void what_a_run_did_is_plotted(void **state)
     if (tw_has("plot")) {
         assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
         assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
+        assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
+        assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
+        assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
     }
+    json_decref(about_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\""));
     json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
     json_decref(about_run("plot", 404, run + 1, ""));
 }
