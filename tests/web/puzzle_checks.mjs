@@ -22,5 +22,26 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     await button(page, "Halt").click();
   }
 
-  return [["a search is watched step by step, forth and back", trace]];
+  async function plots({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?tab=statistics");
+    await button(page, "Start").click();
+    await page.getByText("· Complete").waitFor();
+    await page.getByRole("cell", { name: "2,339" }).first().waitFor();
+    for (const name of ["Work by levels", "Solutions over time", "Where pieces lie"]) {
+      await button(page, name).click();
+      await page.waitForFunction((alt) => {
+        const img = document.querySelector(".plot img");
+        return img?.alt === alt && img.naturalWidth > 0;
+      }, name);
+      await picture(page, "plot-" + name.split(" ").at(-1));
+    }
+    const all = await page.locator(".plot img").getAttribute("src");
+    await page.getByRole("combobox", { name: "Piece" }).selectOption("X");
+    await page.waitForFunction((before) => document.querySelector(".plot img")?.src !== before, all);
+  }
+
+  return [
+    ["work by levels, solutions over time and heat are plotted", plots],
+    ["a search is watched step by step, forth and back", trace],
+  ];
 }

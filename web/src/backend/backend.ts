@@ -192,6 +192,16 @@ export interface DrawRequest {
   shown?: number;
 }
 
+export interface PlotRequest {
+  run: number;
+  kind?: "levels" | "time" | "heat";
+  /** Of heat: one; else a map for each. */
+  piece?: string;
+  width?: number;
+  height?: number;
+  heading?: boolean;
+}
+
 export interface Imported {
   text: string;
   title: string;
@@ -300,6 +310,10 @@ export interface Calls {
   estimate: [{ puzzle: PuzzleSource; search: Search; seconds?: number }, Estimate];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
+  images: [
+    { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
+    { count: Big; most: Big; images: Solution[] },
+  ];
   trace: [{ puzzle: PuzzleSource; search?: Search; from?: number; most?: number }, Trace];
   start: [{ puzzle: PuzzleSource; search: Search; title?: string }, OfRun];
   runs: [Nothing, { runs: News[] }];
@@ -315,6 +329,7 @@ export interface Calls {
 /** Calls answered with a file. */
 export interface FileCalls {
   draw: DrawRequest;
+  plot: PlotRequest;
   export: { puzzle: PuzzleSource; format: string; solutions?: Solution[] };
   save: OfRun;
 }

@@ -44,10 +44,10 @@ function Title({ puzzle }: { puzzle: Checked }) {
 }
 
 function Tab({ view, name, settings }: { view: PuzzleView; name: string; settings: Settings }) {
-  const { solutions, news } = view.followed;
+  const { solutions } = view.followed;
   switch (name) {
     case "statistics":
-      return <Statistics run={view.run} serial={news?.serial ?? 0} />;
+      return <Statistics view={view} />;
     case "trace":
       return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":

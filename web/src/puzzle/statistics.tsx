@@ -1,8 +1,10 @@
-// statistics.tsx -- what the search did on each level, as a table with a bar.
+// statistics.tsx -- what the search did on each level, as a table with a bar, and as plots.
 import { useEffect, useState } from "preact/hooks";
-import type { Big } from "../backend/backend";
+import type { Big, News } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { grouped } from "../numbers";
+import { Plots } from "./plots";
+import type { PuzzleView } from "./puzzle_view";
 
 interface Level {
   branches: Big;
@@ -61,22 +63,30 @@ function Table({ levels }: { levels: Level[] }) {
   );
 }
 
-/** `serial`: when the run has changed, the table is asked for again. */
-export function Statistics({ run, serial }: { run: number | null; serial: number }) {
+/** When the table and the plot are asked for again: once a second while it is at work. */
+function stampOf(news: News | null): string {
+  if (!news) return "";
+  return news.state === "running" ? `running ${Math.floor(news.seconds)}` : `${news.state} ${news.serial}`;
+}
+
+export function Statistics({ view }: { view: PuzzleView }) {
   const backend = useBackend();
+  const { run, puzzle } = view;
+  const stamp = stampOf(view.followed.news);
   const [levels, setLevels] = useState<Level[]>([]);
   const [words, setWords] = useState("");
   useEffect(() => {
     if (run === null) return;
-    const timer = setTimeout(() => {
-      backend
-        .call("levels", { run })
-        .then((answer) => setLevels(answer.levels))
-        .catch((error: unknown) => setWords(asRefusal(error).message));
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [backend, run, serial]);
+    backend
+      .call("levels", { run })
+      .then((answer) => setLevels(answer.levels))
+      .catch((error: unknown) => setWords(asRefusal(error).message));
+  }, [backend, run, stamp]);
   if (run === null) return <p class="faint">A search that has begun is counted here, level by level.</p>;
-  if (levels.length === 0) return <p class="faint">{words || "Nothing has been counted yet."}</p>;
-  return <Table levels={levels} />;
+  return (
+    <div class="statistics">
+      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels are told apart yet."}</p>}
+      {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} />}
+    </div>
+  );
 }
