@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/run_jobs.h"
+#include "api/runs/run_jobs.h"
 
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 

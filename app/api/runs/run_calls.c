@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "api/api_puzzle.h"
-#include "api/run_jobs.h"
+#include "api/runs/run_jobs.h"
 
 #define MOST_TOLD 1000 /* solutions in one answer */
 

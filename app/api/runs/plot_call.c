@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_plot.h"
+#include "api/runs/api_plot.h"
 #include "api/service.h"
 
 #define MOST_POINTS 2000

@@ -2,7 +2,7 @@
  *
  * In a folder that the caller named, the run of number N is saved every minute in run-N.tw, and its
  * solutions are kept in run-N.tw.store: both are there when the program comes again. */
-#include "api/run_jobs.h"
+#include "api/runs/run_jobs.h"
 
 #include <dirent.h>
 #include <inttypes.h>

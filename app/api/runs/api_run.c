@@ -1,5 +1,5 @@
 /* api_run.c -- runs, and how they are driven (api_run.h). */
-#include "api/api_run.h"
+#include "api/runs/api_run.h"
 
 #include <inttypes.h>
 #include <math.h>

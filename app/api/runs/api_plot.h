@@ -3,7 +3,7 @@
 #define API_PLOT_H
 
 #include "api/api_puzzle.h"
-#include "api/api_run.h"
+#include "api/runs/api_run.h"
 
 typedef struct api_plot {
     api_request *request;

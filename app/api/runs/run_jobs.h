@@ -2,7 +2,7 @@
 #ifndef API_RUN_JOBS_H
 #define API_RUN_JOBS_H
 
-#include "api/api_run.h"
+#include "api/runs/api_run.h"
 
 /* Makes the job of a run that has its puzzle and a number. It lasts where checkpoints are in the
  * build and nothing is pinned. search: its threads are filled in. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "api/api_orbit.h"
-#include "api/api_plot.h"
+#include "api/runs/api_plot.h"
 
 #define MOST_CELLS 20000000 /* of all maps together */
 
