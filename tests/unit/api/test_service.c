@@ -1,66 +1,8 @@
 /* Calls of a page: what is asked, what is answered, and runs that go on between them. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "support/asking.h"
 
-#include <jansson.h>
 #include <pthread.h>
-
-#include "api/api.h"
-
-#define SOMA "{\"puzzle\": {\"name\": \"soma\"}"
-#define SOLID "{\"puzzle\": {\"name\": \"pentominoes-5x4x3\"}"
-#define PENTOMINOES "{\"puzzle\": {\"name\": \"pentominoes-6x10\"}"
-
-static api_service *service;
-
-static int begin(void **state)
-{
-    (void)state;
-    service = api_service_new(NULL);
-    return !service;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    api_service_free(service);
-    return 0;
-}
-
-/* The answer, which must have this status; an object that is new. */
-static json_t *ask(const char *call, int status, const char *body)
-{
-    api_reply reply;
-    api_call(service, call, body, strlen(body), &reply);
-    if (reply.status != status)
-        fail_msg("%s %s: %d %.*s", call, body, reply.status, (int)reply.bytes.size,
-                 (const char *)reply.bytes.data);
-    json_t *object = json_loadb((const char *)reply.bytes.data, reply.bytes.size, 0, NULL);
-    tw_bytes_free(&reply.bytes);
-    return object;
-}
-
-static json_int_t number(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
-static const char *text(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
-
-static size_t length(const json_t *object, const char *key)
-{
-    return json_array_size(json_object_get(object, key));
-}
+#include <unistd.h>
 
 /* ---- Questions --------------------------------------------------------------------------- */
 
@@ -236,104 +178,6 @@ static void where_nothing_goes_on_one_piece_is_named(void **state)
     json_decref(answer);
 }
 
-/* The pieces that lie after the steps of an answer, as JSON. */
-static json_t *lying_after(const json_t *told)
-{
-    json_t *lie = json_array(), *step;
-    size_t i;
-    json_array_foreach(json_object_get(told, "before"), i, step)
-        json_array_append(lie, json_object_get(step, "placement"));
-    json_array_foreach(json_object_get(told, "steps"), i, step)
-    {
-        while (json_array_size(lie) >= (size_t)number(step, "depth"))
-            json_array_remove(lie, json_array_size(lie) - 1);
-        json_array_append(lie, json_object_get(step, "placement"));
-    }
-    return lie;
-}
-
-static void a_search_is_told_step_by_step_from_any_step(void **state)
-{
-    (void)state;
-    json_t *all = ask("trace", 200, SOMA ", \"most\": 1000}"), *step;
-    size_t i, solutions = 0;
-    json_array_foreach(json_object_get(all, "steps"), i, step) solutions +=
-        json_is_true(json_object_get(step, "solution"));
-    assert_int_equal(length(all, "steps"), 1000);
-    assert_true(solutions > 0);
-    json_t *rest = ask("trace", 200, SOMA ", \"from\": 700, \"most\": 300}");
-    json_t *lie = lying_after(all), *same = lying_after(rest);
-    assert_true(json_equal(lie, same));
-    for (i = 0; i < 300; i++)
-        assert_true(json_equal(json_array_get(json_object_get(all, "steps"), 700 + i),
-                               json_array_get(json_object_get(rest, "steps"), i)));
-    json_decref(ask("trace", 400, SOMA ", \"most\": 1001}"));
-    json_t *beyond = ask("trace", 200, SOMA ", \"from\": 10000000}");
-    assert_true(json_is_true(json_object_get(beyond, "done")));
-    json_decref(beyond);
-    json_decref(same);
-    json_decref(lie);
-    json_decref(rest);
-    json_decref(all);
-}
-
-static size_t images_of(const char *solution, const char *up_to)
-{
-    char body[500];
-    snprintf(
-        body, sizeof body,
-        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [3, 2]}"
-        "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"up_to\": \"%s\", \"solution\": %s}",
-        up_to, solution);
-    json_t *found = ask("images", 200, body);
-    size_t count = length(found, "images");
-    assert_int_equal(count, number(found, "count"));
-    assert_int_equal(number(found, "most") % (json_int_t)count, 0);
-    json_decref(found);
-    return count;
-}
-
-static void a_solution_is_turned_and_mirrored(void **state)
-{
-    (void)state;
-    const char *one =
-        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[1,0]]}, {\"piece\": \"D\", "
-        "\"cells\": [[0,1],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
-    const char *even =
-        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[0,1]]}, {\"piece\": \"D\", "
-        "\"cells\": [[1,0],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
-    assert_int_equal(images_of(one, "isometries"), 2);
-    assert_int_equal(images_of(one, "rotations"), 2);
-    assert_int_equal(images_of(one, "none"), 1);
-    assert_int_equal(images_of(even, "isometries"), 1);
-    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"up_to\": \"turns\"}"));
-    json_decref(ask("images", 400, SOMA "}"));
-}
-
-static void heuristics_are_those_of_the_command(void **state)
-{
-    (void)state;
-    json_t *about = ask("about", 200, "");
-    assert_true(number(about, "threads") > 0);
-    assert_int_equal(length(about, "heuristics"), 4);
-    json_decref(about);
-    const char *dancing = SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\"}}";
-    const char *by_size =
-        SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"with\": [\"size\"]}}";
-    json_t *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, by_size);
-    json_t *same = ask("trace", 200, SOMA ", \"most\": 3}");
-    assert_false(json_equal(json_object_get(plain, "steps"), json_object_get(tuned, "steps")));
-    assert_true(json_equal(json_object_get(same, "steps"), json_object_get(tuned, "steps")));
-    json_decref(same);
-    json_decref(tuned);
-    json_decref(plain);
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sise\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=\"]}}"));
-    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=100001\"]}}"));
-    json_decref(ask("estimate", 422,
-                    SOMA ", \"search\": {\"engine\": \"bitset\", \"with\": [\"strand\"]}}"));
-}
-
 static void a_request_that_is_wrong_is_refused(void **state)
 {
     (void)state;
@@ -360,21 +204,6 @@ static void a_request_that_is_wrong_is_refused(void **state)
 }
 
 /* ---- Runs -------------------------------------------------------------------------------- */
-
-static uint32_t begin_run(const char *call, const char *body)
-{
-    json_t *answer = ask(call, 200, body);
-    uint32_t run = (uint32_t)number(answer, "run");
-    json_decref(answer);
-    return run;
-}
-
-static json_t *about_run(const char *call, int status, uint32_t run, const char *more)
-{
-    char body[100];
-    snprintf(body, sizeof body, "{\"run\": %u%s}", run, more);
-    return ask(call, status, body);
-}
 
 static void a_run_tells_each_solution_once(void **state)
 {
@@ -406,44 +235,6 @@ static void a_run_tells_each_solution_once(void **state)
     json_decref(about_run("resume", 409, run, ""));
     json_decref(about_run("forget", 200, run, ""));
     json_decref(about_run("news", 404, run, ""));
-}
-
-/* Does the plot of this kind have these words? */
-static bool plot_has(uint32_t run, const char *asked, const char *words)
-{
-    char body[100];
-    api_reply reply;
-    snprintf(body, sizeof body, "{\"run\": %u, %s}", run, asked);
-    api_call(service, "plot", body, strlen(body), &reply);
-    assert_int_equal(reply.status, 200);
-    assert_string_equal(reply.media, "image/svg+xml");
-    tw_bytes_add(&reply.bytes, "", 1);
-    bool has = strstr((const char *)reply.bytes.data, words) != NULL;
-    tw_bytes_free(&reply.bytes);
-    return has;
-}
-
-static void what_a_run_did_is_plotted(void **state)
-{
-    (void)state;
-    uint32_t run = begin_run("start", SOMA "}");
-    json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
-    json_decref(about_run("plot", 409, run, ", \"kind\": \"heat\""));
-    json_t *levels = about_run("levels", 200, run, "");
-    assert_int_equal(length(levels, "levels"), 0);
-    json_decref(levels);
-    while (api_run_step(service, run, 0.5))
-        continue;
-    if (tw_has("plot")) {
-        assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
-        assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
-        assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
-        assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
-        assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
-    }
-    json_decref(about_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\""));
-    json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
-    json_decref(about_run("plot", 404, run + 1, ""));
 }
 
 static void a_run_that_is_saved_goes_on_from_there(void **state)
@@ -622,12 +413,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
-        cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
-        cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
-        cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
-        cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(slices_may_be_short, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),

@@ -1,0 +1,81 @@
+/* asking.h -- a service that tests of calls ask; each has one of its own. */
+#ifndef TEST_ASKING_H
+#define TEST_ASKING_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "api/api.h"
+
+#define SOMA "{\"puzzle\": {\"name\": \"soma\"}"
+#define SOLID "{\"puzzle\": {\"name\": \"pentominoes-5x4x3\"}"
+#define PENTOMINOES "{\"puzzle\": {\"name\": \"pentominoes-6x10\"}"
+
+static api_service *service;
+
+static inline int begin(void **state)
+{
+    (void)state;
+    service = api_service_new(NULL);
+    return !service;
+}
+
+static inline int end(void **state)
+{
+    (void)state;
+    api_service_free(service);
+    return 0;
+}
+
+/* The answer, which must have this status; an object that is new. */
+static inline json_t *ask(const char *call, int status, const char *body)
+{
+    api_reply reply;
+    api_call(service, call, body, strlen(body), &reply);
+    if (reply.status != status)
+        fail_msg("%s %s: %d %.*s", call, body, reply.status, (int)reply.bytes.size,
+                 (const char *)reply.bytes.data);
+    json_t *object = json_loadb((const char *)reply.bytes.data, reply.bytes.size, 0, NULL);
+    tw_bytes_free(&reply.bytes);
+    return object;
+}
+
+static inline json_int_t number(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static inline const char *text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static inline size_t length(const json_t *object, const char *key)
+{
+    return json_array_size(json_object_get(object, key));
+}
+
+static inline uint32_t begin_run(const char *call, const char *body)
+{
+    json_t *answer = ask(call, 200, body);
+    uint32_t run = (uint32_t)number(answer, "run");
+    json_decref(answer);
+    return run;
+}
+
+static inline json_t *about_run(const char *call, int status, uint32_t run, const char *more)
+{
+    char body[100];
+    snprintf(body, sizeof body, "{\"run\": %u%s}", run, more);
+    return ask(call, status, body);
+}
+
+#endif

@@ -1,0 +1,149 @@
+/* Calls of a page that looks: steps of a search, images of a solution, plots of a run. */
+#include "support/asking.h"
+
+/* The pieces that lie after the steps of an answer, as JSON. */
+static json_t *lying_after(const json_t *told)
+{
+    json_t *lie = json_array(), *step;
+    size_t i;
+    json_array_foreach(json_object_get(told, "before"), i, step)
+        json_array_append(lie, json_object_get(step, "placement"));
+    json_array_foreach(json_object_get(told, "steps"), i, step)
+    {
+        while (json_array_size(lie) >= (size_t)number(step, "depth"))
+            json_array_remove(lie, json_array_size(lie) - 1);
+        json_array_append(lie, json_object_get(step, "placement"));
+    }
+    return lie;
+}
+
+static void a_search_is_told_step_by_step_from_any_step(void **state)
+{
+    (void)state;
+    json_t *all = ask("trace", 200, SOMA ", \"most\": 1000}"), *step;
+    size_t i, solutions = 0;
+    json_array_foreach(json_object_get(all, "steps"), i, step) solutions +=
+        json_is_true(json_object_get(step, "solution"));
+    assert_int_equal(length(all, "steps"), 1000);
+    assert_true(solutions > 0);
+    json_t *rest = ask("trace", 200, SOMA ", \"from\": 700, \"most\": 300}");
+    json_t *lie = lying_after(all), *same = lying_after(rest);
+    assert_true(json_equal(lie, same));
+    for (i = 0; i < 300; i++)
+        assert_true(json_equal(json_array_get(json_object_get(all, "steps"), 700 + i),
+                               json_array_get(json_object_get(rest, "steps"), i)));
+    json_decref(ask("trace", 400, SOMA ", \"most\": 1001}"));
+    json_t *beyond = ask("trace", 200, SOMA ", \"from\": 10000000}");
+    assert_true(json_is_true(json_object_get(beyond, "done")));
+    json_decref(beyond);
+    json_decref(same);
+    json_decref(lie);
+    json_decref(rest);
+    json_decref(all);
+}
+
+static size_t images_of(const char *solution, const char *up_to)
+{
+    char body[500];
+    snprintf(
+        body, sizeof body,
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [3, 2]}"
+        "\\npieces: [{name: D, box: [2, 1], copies: 3}]\"}, \"up_to\": \"%s\", \"solution\": %s}",
+        up_to, solution);
+    json_t *found = ask("images", 200, body);
+    size_t count = length(found, "images");
+    assert_int_equal(count, number(found, "count"));
+    assert_int_equal(number(found, "most") % (json_int_t)count, 0);
+    json_decref(found);
+    return count;
+}
+
+static void a_solution_is_turned_and_mirrored(void **state)
+{
+    (void)state;
+    const char *one =
+        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[1,0]]}, {\"piece\": \"D\", "
+        "\"cells\": [[0,1],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
+    const char *even =
+        "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[0,1]]}, {\"piece\": \"D\", "
+        "\"cells\": [[1,0],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
+    assert_int_equal(images_of(one, "isometries"), 2);
+    assert_int_equal(images_of(one, "rotations"), 2);
+    assert_int_equal(images_of(one, "none"), 1);
+    assert_int_equal(images_of(even, "isometries"), 1);
+    json_decref(ask("images", 400, SOMA ", \"solution\": {\"pieces\": []}, \"up_to\": \"turns\"}"));
+    json_decref(ask("images", 400, SOMA "}"));
+}
+
+static void heuristics_are_those_of_the_command(void **state)
+{
+    (void)state;
+    json_t *about = ask("about", 200, "");
+    assert_true(number(about, "threads") > 0);
+    assert_int_equal(length(about, "heuristics"), 4);
+    json_decref(about);
+    const char *dancing = SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\"}}";
+    const char *by_size =
+        SOMA ", \"most\": 3, \"search\": {\"engine\": \"dancing\", \"with\": [\"size\"]}}";
+    json_t *plain = ask("trace", 200, dancing), *tuned = ask("trace", 200, by_size);
+    json_t *same = ask("trace", 200, SOMA ", \"most\": 3}");
+    assert_false(json_equal(json_object_get(plain, "steps"), json_object_get(tuned, "steps")));
+    assert_true(json_equal(json_object_get(same, "steps"), json_object_get(tuned, "steps")));
+    json_decref(same);
+    json_decref(tuned);
+    json_decref(plain);
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sise\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=\"]}}"));
+    json_decref(ask("start", 400, SOMA ", \"search\": {\"with\": [\"sweep=100001\"]}}"));
+    json_decref(ask("estimate", 422,
+                    SOMA ", \"search\": {\"engine\": \"bitset\", \"with\": [\"strand\"]}}"));
+}
+
+/* Does the plot of this kind have these words? */
+static bool plot_has(uint32_t run, const char *asked, const char *words)
+{
+    char body[100];
+    api_reply reply;
+    snprintf(body, sizeof body, "{\"run\": %u, %s}", run, asked);
+    api_call(service, "plot", body, strlen(body), &reply);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply.media, "image/svg+xml");
+    tw_bytes_add(&reply.bytes, "", 1);
+    bool has = strstr((const char *)reply.bytes.data, words) != NULL;
+    tw_bytes_free(&reply.bytes);
+    return has;
+}
+
+static void what_a_run_did_is_plotted(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", SOMA "}");
+    json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
+    json_decref(about_run("plot", 409, run, ", \"kind\": \"heat\""));
+    json_t *levels = about_run("levels", 200, run, "");
+    assert_int_equal(length(levels, "levels"), 0);
+    json_decref(levels);
+    while (api_run_step(service, run, 0.5))
+        continue;
+    if (tw_has("plot")) {
+        assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
+        assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
+        assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
+        assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
+        assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
+    }
+    json_decref(about_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\""));
+    json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
+    json_decref(about_run("plot", 404, run + 1, ""));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
+        cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
+        cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
