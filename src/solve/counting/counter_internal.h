@@ -8,9 +8,9 @@
 #include "count/completions.h"
 #include "solve/counting/axis_orders.h"
 #include "solve/counting/conjugates.h"
-#include "solve/counting/kept_solutions.h"
+#include "solve/counting/kept/kept_solutions.h"
 #include "solve/counting/matching_count.h"
-#include "solve/counting/solution_set.h"
+#include "solve/counting/kept/solution_set.h"
 #include "solve/solver.h"
 
 /* The count for one element. */
@@ -23,7 +23,7 @@ typedef struct tw_element_count {
     tw_counting counting;
     bool begun;
     tw_completions completions; /* where tables are kept */
-    bool returning; /* its total is taken; the numbers of the tables are others now */
+    bool returning;             /* its total is taken; the numbers of the tables are others now */
 } tw_element_count;
 
 struct tw_counter {

@@ -1,12 +1,12 @@
 /* solution_set.c -- tables become a diagram, and conditions leave parts of it
- * (solve/counting/solution_set.h).
+ * (solve/counting/kept/solution_set.h).
  *
  * Invariant: between two calls `zdd` has the solutions that meet the conditions before `applied`.
  */
-#include "solve/counting/solution_set.h"
+#include "solve/counting/kept/solution_set.h"
 
 #include "count/zdd/zdd_filter.h"
-#include "solve/counting/fault_lines.h"
+#include "solve/counting/kept/fault_lines.h"
 
 /* ---- Conditions -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* kept_solutions.c -- walks through tables that were kept, and what is told of them.
  *
  * Invariant: a number is walked only where it is below the number of all solutions. */
-#include "solve/counting/kept_solutions.h"
+#include "solve/counting/kept/kept_solutions.h"
 
 #include "puzzle/puzzle_shared.h"
 

@@ -1,9 +1,9 @@
 /* fault_lines.c -- planes of the sides of cells, of which those are lines that cut no cell
- * (solve/counting/fault_lines.h).
+ * (solve/counting/kept/fault_lines.h).
  *
  * A plane's normal is the first of its numbers that is not about 0, made positive, so that a plane
  * has one form; planes that are the same to a thousandth are one. */
-#include "solve/counting/fault_lines.h"
+#include "solve/counting/kept/fault_lines.h"
 
 #include <math.h>
 

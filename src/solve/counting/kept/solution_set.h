@@ -1,4 +1,5 @@
-/* solve/counting/solution_set.h -- all solutions, or those that meet conditions, as one diagram.
+/* solve/counting/kept/solution_set.h -- all solutions, or those that meet conditions, as one
+ * diagram.
  */
 #ifndef TW_SOLVE_SOLUTION_SET_H
 #define TW_SOLVE_SOLUTION_SET_H

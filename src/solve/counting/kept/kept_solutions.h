@@ -6,7 +6,7 @@
 #include <gmp.h>
 
 #include "count/completions.h"
-#include "solve/counting/solution_set.h"
+#include "solve/counting/kept/solution_set.h"
 #include "solve/solver.h"
 
 /* What they are kept in, which is borrowed: the completions, or the set where it is begun. */

@@ -1,4 +1,4 @@
-/* solve/counting/fault_lines.h -- the straight lines between the cells of a container.
+/* solve/counting/kept/fault_lines.h -- the straight lines between the cells of a container.
  *
  * A *line* (in space a plane) runs along sides of cells, cuts through no cell, and somewhere has
  * two cells that are neighbours on either side. A piece *crosses* it that has cells on both sides.
