@@ -97,6 +97,12 @@ typedef struct tw_job_options {
     /* It counts without listing from the beginning, and is prepared for nothing else: tw_job_count
      * alone runs it. A job that goes on from a checkpoint knows that by itself. It has no store. */
     bool count;
+    /* It does so where that is certain to be a matter of moments, as planning a search of a long
+     * container full of copies is not: matchings of a plane graph, and tables that are small
+     * whatever the puzzle is like. tw_job_prepare finds out, and tw_job_is_count tells. Small
+     * puzzles are searched all the same, and so is what has a checkpoint, a store, a limit or a
+     * cost to be looked at. */
+    bool count_if_quick;
 } tw_job_options;
 
 /* ---- Making ------------------------------------------------------------------------------ */

@@ -1,6 +1,7 @@
 /* count_plan.c -- where a key has what, and options as masks (count/count_plan.h). */
 #include "count/count_plan.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define WORD_BITS 64
@@ -478,4 +479,17 @@ bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64
         if (key[w] & plan->guard[w])
             return false;
     return key[plan->words - 1] >> (WORD_BITS - 1);
+}
+
+double tw_count_plan_most_states(const tw_count_plan *plan)
+{
+    double states = 0;
+    size_t told = plan->bits - plan->window;
+    for (size_t r = 0; r < plan->ranks; r++) {
+        size_t live = 0;
+        for (size_t k = r + 1; k < plan->ranks && k < r + plan->window; k++)
+            live += plan->reached[k] < r;
+        states += exp2((double)(live + told));
+    }
+    return states;
 }

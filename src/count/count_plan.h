@@ -61,6 +61,10 @@ tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *or
                              tw_count_plan *plan);
 void tw_count_plan_clear(tw_count_plan *plan);
 
+/* Of all ranks together there are no more states than so many: each bit that a key may have set
+ * where it stands doubles them. Mostly there are far fewer. */
+double tw_count_plan_most_states(const tw_count_plan *plan);
+
 /* Can a state of this rank have such a key? One that cannot leads nobody knows where. */
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key);
 /* Of a state behind the last rank: has each counter come to what it must? */

@@ -288,10 +288,9 @@ static void reverse(choosing *work)
     }
 }
 
-/* Items by the place that stands for them. */
-static void take_known(choosing *work, const uint32_t *places, uint32_t *item_of)
+void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *places,
+                             uint32_t *item_of, uint32_t *order)
 {
-    const tw_count_problem *problem = work->problem;
     size_t all = tw_cover_places(problem->cover), count = 0;
     for (size_t p = 0; p < all; p++)
         item_of[p] = UINT32_MAX;
@@ -299,7 +298,7 @@ static void take_known(choosing *work, const uint32_t *places, uint32_t *item_of
         item_of[problem->place[i]] = i;
     for (size_t p = 0; p < all; p++)
         if (item_of[places[p]] != UINT32_MAX)
-            work->trial[count++] = item_of[places[p]];
+            order[count++] = item_of[places[p]];
 }
 
 static tw_status try_known(choosing *work, const tw_place_orders *known)
@@ -308,7 +307,7 @@ static tw_status try_known(choosing *work, const tw_place_orders *known)
     uint32_t *item_of = tw_take(work->context, all, sizeof *item_of);
     tw_status status = item_of ? TW_OK : TW_ERR_MEMORY;
     for (size_t k = 0; !status && k < known->count; k++) {
-        take_known(work, known->orders[k], item_of);
+        tw_item_order_of_places(work->problem, known->orders[k], item_of, work->trial);
         status = enter_trial(work);
     }
     tw_give(work->context, item_of, all, sizeof *item_of);

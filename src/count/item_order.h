@@ -22,4 +22,9 @@ typedef struct tw_place_orders {
 tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_orders *known,
                                tw_pace *pace, uint32_t **order, size_t *bits);
 
+/* Items in the order of the places that stand for them. places: each once. item_of: room for one a
+ * place, lost; order: filled, every item once. */
+void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *places,
+                             uint32_t *item_of, uint32_t *order);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/sized.h"
+#include "solve/counting/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
 #define EVERY 60 /* seconds between checkpoints when nothing is said */
@@ -168,12 +169,15 @@ static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *erro
 {
     tw_status status = copy_options(job, options, error);
     job->is_count = job->is_count || options->count;
+    job->may_count = options->count_if_quick && !job->is_count && !job->origin.checkpoint &&
+                     !job->path && !job->store;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (!status && job->is_count)
         status = prepare_for_count(job, error);
+    job->may_count = job->may_count && job->search.limit == 0 && !job->search.wanted;
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
     job->figures.before = job->figures.solutions = job->before;
@@ -297,11 +301,32 @@ static bool asked_to_go_on(void *user, double done)
            (!self->watch || self->watch->go_on(self->watch->user, done));
 }
 
-static tw_status prepare_solver(tw_job *job, const tw_watch *watch, tw_error *error)
+static tw_status prepare_solver(tw_job *job, tw_stage stage, const tw_watch *watch, tw_error *error)
 {
     preparing self = {job, watch};
     const tw_watch own = {asked_to_go_on, &self};
-    return tw_solver_prepare(job->solver, &own, error);
+    return tw_solver_prepare_to(job->solver, stage, &own, error);
+}
+
+/* Before a search is planned: would it be counted sooner? */
+static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *error)
+{
+    tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
+    if (status || tw_solver_stage(job->solver) != TW_STAGE_PLAN)
+        return status;
+    job->may_count = false;
+    job->is_count = tw_count_is_quick(job->solver);
+    if (!job->is_count)
+        return TW_OK;
+    tw_solver *plain = NULL;
+    status = prepare_for_count(job, error);
+    if (!status)
+        status = tw_solver_new(job->context, job->puzzle, &job->search, &plain, error);
+    if (status)
+        return status;
+    tw_solver_free(job->solver);
+    job->solver = plain;
+    return TW_OK;
 }
 
 /* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
@@ -314,7 +339,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
         job->solver = NULL;
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
         if (!status)
-            status = prepare_solver(job, watch, error);
+            status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
     }
     const tw_checkpoint *from = job->origin.checkpoint;
     bool ready = !status && tw_solver_get_state(job->solver) != TW_SOLVER_NEW;
@@ -363,7 +388,9 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     if (job->ready)
         return TW_OK;
-    tw_status status = prepare_solver(job, watch, error);
+    tw_status status = job->may_count ? choose_count(job, watch, error) : TW_OK;
+    if (!status && !job->may_count)
+        status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
     if (!status && job->origin.checkpoint && !job->is_count)
         status = resume(job, watch, error);
     if (!status && job->is_count && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)

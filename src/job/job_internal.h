@@ -42,6 +42,7 @@ struct tw_job {
     void *user;
 
     bool is_count;       /* and nothing else */
+    bool may_count;      /* still to be found out: would it be quick? */
     tw_counter *counter; /* what is saved is its; NULL: it is the solver's */
 
     bool ready, ran; /* all is there; a run was made */

@@ -189,7 +189,8 @@ static bool goes_on(void *user, double done)
     return !atomic_load(&call->solver->interrupted) && (!watch || watch->go_on(watch->user, done));
 }
 
-tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error)
+/* The first so many steps. */
+static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *watch, tw_error *error)
 {
     const tw_context *context = solver->context;
     double started = context->seconds(context->user);
@@ -198,7 +199,7 @@ tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_erro
     call.pace = tw_pace_of(context, &call.own);
     tw_status status = TW_OK;
     solver->encoding.pace = &call.pace;
-    while (status == TW_OK && solver->made < STEPS) {
+    while (status == TW_OK && solver->made < count) {
         status = tw_pace_status(&call.pace, SIZE_MAX); /* looks at the clock in any case */
         if (status == TW_OK)
             status = steps[solver->made].make(&call);
@@ -211,14 +212,23 @@ tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_erro
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
-tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error)
+tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error)
 {
+    return make_steps(solver, STEPS, watch, error);
+}
+
+tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
+                               tw_error *error)
+{
+    size_t count = 0;
+    while (count < STEPS && steps[count].stage != stage)
+        count++;
     tw_solver_state before = TW_SOLVER_NEW;
     tw_status status = tw_solver_enter(solver, false, &before, error);
     if (status)
         return status;
     if (before == TW_SOLVER_NEW)
-        status = tw_solver_make_ready(solver, watch, error);
+        status = make_steps(solver, count, watch, error);
     if (before == TW_SOLVER_NEW)
         solver->course.spent = solver->prepared;
     bool ready = solver->made == STEPS;
@@ -226,6 +236,11 @@ tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *
         atomic_store(&solver->interrupted, false);
     tw_solver_leave(solver, before == TW_SOLVER_NEW && ready ? TW_SOLVER_READY : before);
     return status;
+}
+
+tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error)
+{
+    return tw_solver_prepare_to(solver, TW_STAGE_SEARCH, watch, error);
 }
 
 void tw_solver_drop_prepared(tw_solver *solver)

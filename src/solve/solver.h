@@ -131,6 +131,9 @@ tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *opti
 void tw_solver_give_options(tw_solver *solver);
 /* Makes what is not yet made. Stopped it returns TW_OK as well; the state tells. */
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error);
+/* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
+tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
+                               tw_error *error);
 tw_stage tw_solver_stage(const tw_solver *solver); /* the one that is to be made */
 /* Gives back all that was prepared. */
 void tw_solver_drop_prepared(tw_solver *solver);

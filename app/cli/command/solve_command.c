@@ -446,6 +446,7 @@ static bool read_job(solve_job *job, tw_solve_options *search)
         job->said.engine = NULL; /* none of the library's */
     if (!cli_read_search(&job->said, search))
         return false;
+    options->count_if_quick = may_count(job) && !explain;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;

@@ -404,7 +404,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
     if (status)
         return status;
-    if (tw_solver_get_state(solver) == TW_SOLVER_NEW)
+    if (tw_solver_stage(solver) < TW_STAGE_PLAN) /* it needs no plan */
         return tw_fail(error, TW_ERR_STATE, "the solver is not prepared");
     tw_counter *made = tw_take(context, 1, sizeof *made);
     if (!made)

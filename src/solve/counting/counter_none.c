@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "solve/counting/counter_file.h"
+#include "solve/counting/quick_count.h"
 
 tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                          tw_counter **counter, tw_error *error)
@@ -119,4 +120,10 @@ tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, tw_error 
     (void)reader;
     (void)error;
     return TW_ERR_UNSUPPORTED;
+}
+
+bool tw_count_is_quick(const tw_solver *solver)
+{
+    (void)solver;
+    return false;
 }

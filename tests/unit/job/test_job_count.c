@@ -2,6 +2,7 @@
  * they come to the number; what can only be done with a search is refused in words. */
 #include "support/jobs.h"
 
+#define NO_CORNERS "{minus: [{box: [9, 8]}, {cells: [[0, 0], [8, 0]]}]}"
 #define TROMINOES "80092" /* in 6 by 6, any copies of both (doc/counts.md) */
 
 /* ---- Help -------------------------------------------------------------------------------- */
@@ -150,6 +151,51 @@ static void a_job_may_count_and_then_search(void **state)
     tear_down(&b);
 }
 
+/* Does a job in this container count, if that is quick? None of them does when it is asked for
+ * what needs a search. */
+static bool counts_by_itself(bench *b, const char *container, const char *pieces)
+{
+    tw_puzzle_free(b->puzzle);
+    b->puzzle = read_parts("square", container, pieces);
+    tw_job *job = new_job(b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    bool counts = tw_job_is_count(job);
+    assert_true(counts || tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_READY);
+    if (counts)
+        assert_true(count(job, SIZE_MAX));
+    tw_job_free(job);
+    return counts;
+}
+
+/* Planning a search of the strips would take minutes. */
+static void a_job_may_count_where_that_is_quick(void **state)
+{
+    (void)state;
+    static const char pairs[] = "[{name: D, box: [2, 1], copies: any}]";
+    static const char tetrominoes[] = "[{set: {polyforms: 4}, copies: any}]";
+    bench b;
+    set_up_count(&b);
+    b.options.count = false;
+    b.options.count_if_quick = true;
+    b.options.checkpoint = NULL;
+    assert_true(counts_by_itself(&b, "{box: [30, 30]}", pairs));
+    assert_true(counts_by_itself(&b, "{box: [400, 4]}", tetrominoes));
+    assert_false(counts_by_itself(&b, "{box: [6, 6]}", pairs)); /* small */
+    assert_false(counts_by_itself(&b, "{box: [12, 12]}", tetrominoes));
+    assert_false(
+        counts_by_itself(&b, "{box: [65, 1]}", "[{name: I, box: [65, 1]}]")); /* no copies */
+    assert_false(counts_by_itself(&b, NO_CORNERS, pairs)); /* which has a proof */
+    b.search.memory = 1 << 20;
+    assert_false(counts_by_itself(&b, "{box: [30, 4]}", tetrominoes));
+    b.search.memory = 0;
+    b.search.limit = 5;
+    assert_false(counts_by_itself(&b, "{box: [8, 8]}", pairs));
+    b.search.limit = 0;
+    b.options.checkpoint = b.path;
+    assert_false(counts_by_itself(&b, "{box: [8, 8]}", pairs));
+    tear_down(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +203,7 @@ int main(void)
         cmocka_unit_test(it_is_saved_while_it_runs),
         cmocka_unit_test(a_count_has_no_search_and_no_parts),
         cmocka_unit_test(a_job_may_count_and_then_search),
+        cmocka_unit_test(a_job_may_count_where_that_is_quick),
     };
     return cmocka_run_group_tests_name("job count", tests, NULL, NULL);
 }
