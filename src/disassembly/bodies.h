@@ -1,0 +1,44 @@
+/* bodies.h -- the cells of a lattice as convex bodies in whole numbers.
+ *
+ * Coordinates are those of the lattice, and a shape that repeats with it has fractions there: the
+ * corners of cubes, prisms, tetrahedra and rhombic dodecahedra alike. Times `unit` they are whole,
+ * and whether one body is in the way of another is decided without rounding. What lies flat, on a
+ * lattice of lower rank, is given a thickness that no move changes. */
+#ifndef TW_DISASSEMBLY_BODIES_H
+#define TW_DISASSEMBLY_BODIES_H
+
+#include <tw/lattice.h>
+
+#include "disassembly/vectors.h"
+
+typedef struct tw_body {
+    tw_vectors corners;        /* of a ball: two of what it lies in */
+    tw_vectors edges, normals; /* each once up to sign */
+    int64_t middle[3];         /* of a ball */
+} tw_body;
+
+typedef struct tw_bodies {
+    const tw_context *context;
+    const tw_lattice *lattice;
+    int64_t unit;
+    tw_body *kinds;
+    size_t kind_count;
+    bool balls;         /* all of them; else none */
+    int64_t gram[3][3]; /* of balls: lengths squared, and with them: */
+    int64_t *reach;     /*   of two kinds, how near they may come, squared */
+} tw_bodies;
+
+/* lattice: borrowed for the life of the bodies. TW_ERR_UNSUPPORTED: a kind of cell is no convex
+ * body, or one that no whole numbers describe; error names it. Leaves nothing behind then. */
+tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
+                         tw_error *error);
+void tw_bodies_clear(tw_bodies *bodies);
+/* Is a cell at so many translations of one at 0 in its way while that goes by `by` (all 0: do they
+ * overlap)? Touching is allowed. */
+bool tw_bodies_meet(const tw_bodies *bodies, const int32_t by[3], uint32_t mover,
+                    const tw_cell *other);
+/* Translations between which a cell can be that is in the way: least and most along each axis. */
+void tw_bodies_range(const tw_bodies *bodies, const int32_t by[3], uint32_t mover, uint32_t other,
+                     int64_t range[3][2]);
+
+#endif

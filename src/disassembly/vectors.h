@@ -1,0 +1,30 @@
+/* vectors.h -- lists of whole vectors in space. */
+#ifndef TW_DISASSEMBLY_VECTORS_H
+#define TW_DISASSEMBLY_VECTORS_H
+
+#include "base/base.h"
+
+/* A zeroed one is empty. */
+typedef struct tw_vectors {
+    int64_t (*at)[3];
+    size_t count, room;
+} tw_vectors;
+
+/* false: memory is out. */
+bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
+/* The same for a line: nothing is added for 0, or for a multiple of one that is there. It is
+ * divided by what its entries share, and the first that is not 0 is positive. */
+bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
+void tw_vectors_clear(const tw_context *context, tw_vectors *vectors);
+static inline void tw_cross(const int64_t a[3], const int64_t b[3], int64_t product[3])
+{
+    product[0] = a[1] * b[2] - a[2] * b[1];
+    product[1] = a[2] * b[0] - a[0] * b[2];
+    product[2] = a[0] * b[1] - a[1] * b[0];
+}
+static inline int64_t tw_dot(const int64_t a[3], const int64_t b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+#endif
