@@ -1,0 +1,375 @@
+/* bodies.c -- shapes of cells, as lattice files have them for pictures, turned into whole numbers.
+ *
+ * A basis of fewer than three directions is completed by axes of space. Corners are solved for in
+ * that basis, and the least unit is taken that makes all of them whole, to seven digits; a shape
+ * that needs more than MOST_UNITS is not taken for a fraction at all.
+ * Invariant: every number of a body is at most LARGEST, so no product of the tests overflows. */
+#include "disassembly/bodies.h"
+
+#include <math.h>
+
+enum { MOST_UNITS = 120, LARGEST = 100000, MOST_BALL_UNITS = 12, LARGEST_PRODUCT = 100 };
+static const double near_enough = 1e-4;
+
+/* ---- The basis --------------------------------------------------------------------------- */
+
+/* What the making shares. */
+typedef struct maker {
+    tw_bodies *bodies;
+    double basis[3][3], inverse[3][3];
+    double (*points)[3]; /* corners of the kind at hand, in the lattice's coordinates */
+    size_t count, room;
+    tw_error *error;
+} maker;
+
+static void cross_real(const double a[3], const double b[3], double product[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        product[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+static double dot_real(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* The inverse by rows of cross products; false: the basis spans no space. */
+static bool invert(maker *m)
+{
+    double rows[3][3];
+    for (size_t i = 0; i < 3; i++)
+        cross_real(m->basis[(i + 1) % 3], m->basis[(i + 2) % 3], rows[i]);
+    double volume = dot_real(m->basis[0], rows[0]);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 3; k++)
+            m->inverse[i][k] = rows[i][k] / volume;
+    return fabs(volume) > near_enough;
+}
+
+/* The lattice's directions, then axes of space, the last first, as far as they are new. */
+static bool complete_basis(maker *m, const tw_lattice *lattice)
+{
+    size_t rank = tw_lattice_rank(lattice);
+    tw_cell cell = {{0}, 0};
+    double zero[3];
+    tw_lattice_position(lattice, cell, zero);
+    for (size_t i = 0; i < rank; i++) {
+        memset(cell.at, 0, sizeof cell.at);
+        cell.at[i] = 1;
+        tw_lattice_position(lattice, cell, m->basis[i]);
+        for (size_t k = 0; k < 3; k++)
+            m->basis[i][k] -= zero[k];
+    }
+    for (size_t axes = rank == 3 ? 1 : rank == 2 ? 3 : 9, pick = 0; pick < axes; pick++) {
+        for (size_t i = rank, rest = pick; i < 3; i++, rest /= 3)
+            for (size_t k = 0; k < 3; k++)
+                m->basis[i][k] = k == 2 - rest % 3;
+        if (invert(m))
+            return true;
+    }
+    return false;
+}
+
+static void to_lattice(const maker *m, const double from[3], double to[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        to[i] = dot_real(from, m->inverse[i]);
+}
+
+/* ---- Corners ----------------------------------------------------------------------------- */
+
+static tw_status refuse(maker *m, uint32_t kind, const char *why)
+{
+    const tw_lattice *lattice = m->bodies->lattice;
+    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                   "what is in the way of a cell of lattice \"%s\" is not known: the shape of kind "
+                   "\"%s\" %s",
+                   tw_lattice_name(lattice), tw_lattice_kind_name(lattice, kind), why);
+}
+
+/* A corner of the kind, at a height over its base. */
+static bool add_point(maker *m, const tw_cell_shape *shape, size_t corner, double height)
+{
+    double point[3];
+    if (!TW_GROW(m->bodies->context, m->points, m->room, m->count + 1))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        point[i] = shape->at[i] + (shape->points ? shape->points[corner][i] : 0);
+    point[2] += height;
+    to_lattice(m, point, m->points[m->count++]);
+    return true;
+}
+
+static bool is_body(const tw_lattice *lattice, const tw_cell_shape *shape)
+{
+    return shape->shape == TW_SHAPE_PRISM || shape->shape == TW_SHAPE_SOLID ||
+           shape->shape == TW_SHAPE_SPHERE ||
+           (shape->shape == TW_SHAPE_POLYGON && tw_lattice_rank(lattice) < 3);
+}
+
+/* Points of a kind: its corners, those of a base above and below it, or a ball's middle. */
+static tw_status list_points(maker *m, uint32_t kind)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
+    bool based = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
+    double half = shape->shape == TW_SHAPE_PRISM ? shape->height / 2 : 0.5;
+    size_t count = shape->shape == TW_SHAPE_SPHERE ? 1 : shape->point_count;
+    m->count = 0;
+    if (!is_body(m->bodies->lattice, shape))
+        return refuse(m, kind, "is no solid");
+    for (size_t side = 0; side < (based ? 2 : 1); side++)
+        for (size_t i = 0; i < count; i++)
+            if (!add_point(m, shape, i, !based ? 0 : side == 0 ? -half : half))
+                return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    return TW_OK;
+}
+
+static bool is_whole(double value, double most)
+{
+    return fabs(value - round(value)) < near_enough && fabs(value) <= most;
+}
+
+static bool fits_unit(const maker *m, int64_t unit)
+{
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t k = 0; k < 3; k++)
+            if (!is_whole(m->points[i][k] * (double)unit, LARGEST))
+                return false;
+    return true;
+}
+
+/* Makes the unit a multiple that suits the points of the kind at hand. */
+static bool widen_unit(maker *m)
+{
+    int64_t most = m->bodies->balls ? MOST_BALL_UNITS : MOST_UNITS;
+    for (int64_t unit = m->bodies->unit; unit <= most; unit += m->bodies->unit)
+        if (fits_unit(m, unit)) {
+            m->bodies->unit = unit;
+            return true;
+        }
+    return false;
+}
+
+static void corner_of(const maker *m, size_t point, int64_t corner[3])
+{
+    for (size_t k = 0; k < 3; k++)
+        corner[k] = llround(m->points[point][k] * (double)m->bodies->unit);
+}
+
+/* ---- Edges and faces --------------------------------------------------------------------- */
+
+static bool add_edge(maker *m, tw_body *body, size_t from, size_t to)
+{
+    int64_t edge[3];
+    for (size_t i = 0; i < 3; i++)
+        edge[i] = body->corners.at[to][i] - body->corners.at[from][i];
+    return tw_vectors_add_line(m->bodies->context, &body->edges, edge);
+}
+
+/* One face, by the numbers of its corners in a circle: its edges and its normal. *convex: false
+ * when corners of the body lie on both sides of it. */
+static bool add_face(maker *m, tw_body *body, const uint8_t *face, size_t count, bool *convex)
+{
+    int64_t normal[3] = {0}, side[2][3];
+    int64_t(*at)[3] = body->corners.at;
+    bool above = false, below = false, added = true;
+    for (size_t i = 0; i < count && !normal[0] && !normal[1] && !normal[2]; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            side[0][k] = at[face[(i + 1) % count]][k] - at[face[i]][k];
+            side[1][k] = at[face[(i + 2) % count]][k] - at[face[i]][k];
+        }
+        tw_cross(side[0], side[1], normal);
+    }
+    for (size_t i = 0; i < body->corners.count; i++) {
+        int64_t height = tw_dot(normal, at[i]) - tw_dot(normal, at[face[0]]);
+        above = above || height > 0;
+        below = below || height < 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        added = added && add_edge(m, body, face[i], face[(i + 1) % count]);
+    *convex = *convex && above != below;
+    return added && tw_vectors_add_line(m->bodies->context, &body->normals, normal);
+}
+
+/* Base, roof and walls. */
+static bool add_walls(maker *m, tw_body *body, size_t base, bool *convex)
+{
+    uint8_t face[TW_MAX_VERTICES];
+    bool added = true;
+    for (size_t i = 0; i < base; i++)
+        face[i] = (uint8_t)i;
+    added = add_face(m, body, face, base, convex);
+    for (size_t i = 0; added && i < base; i++) {
+        size_t next = (i + 1) % base;
+        const uint8_t wall[4] = {(uint8_t)i, (uint8_t)next, (uint8_t)(base + next),
+                                 (uint8_t)(base + i)};
+        added = add_face(m, body, wall, 4, convex);
+    }
+    return added;
+}
+
+static bool add_faces(maker *m, tw_body *body, const tw_cell_shape *shape, bool *convex)
+{
+    size_t from = 0;
+    if (shape->shape != TW_SHAPE_SOLID)
+        return add_walls(m, body, shape->point_count, convex);
+    for (size_t i = 0; i < shape->face_length; i++)
+        if (shape->faces[i] == 255) {
+            if (!add_face(m, body, shape->faces + from, i - from, convex))
+                return false;
+            from = i + 1;
+        }
+    return true;
+}
+
+static tw_status make_solid(maker *m, uint32_t kind)
+{
+    tw_body *body = &m->bodies->kinds[kind];
+    const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
+    int64_t corner[3];
+    bool convex = true;
+    for (size_t i = 0; i < m->count; i++) {
+        corner_of(m, i, corner);
+        if (!tw_vectors_add(m->bodies->context, &body->corners, corner))
+            return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    }
+    if (!add_faces(m, body, shape, &convex))
+        return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    return convex ? TW_OK : refuse(m, kind, "is not convex");
+}
+
+/* ---- Balls ------------------------------------------------------------------------------- */
+
+static double gap_of(const maker *m, uint32_t a, uint32_t b)
+{
+    const tw_lattice *lattice = m->bodies->lattice;
+    double both = tw_lattice_cell_shape(lattice, a)->radius;
+    both += tw_lattice_cell_shape(lattice, b)->radius;
+    return both * both;
+}
+
+/* Lengths squared in this scale are whole, those of the basis and those of gaps. */
+static bool fits_scale(const maker *m, double scale)
+{
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 3; k++)
+            if (!is_whole(scale * dot_real(m->basis[i], m->basis[k]), LARGEST_PRODUCT))
+                return false;
+    for (uint32_t a = 0; a < m->bodies->kind_count; a++)
+        for (uint32_t b = 0; b < m->bodies->kind_count; b++)
+            if (!is_whole(scale * gap_of(m, a, b), LARGEST_PRODUCT))
+                return false;
+    return true;
+}
+
+/* Its middle, and two corners of what it lies in. */
+static tw_status make_ball(maker *m, uint32_t kind)
+{
+    tw_body *body = &m->bodies->kinds[kind];
+    double radius = tw_lattice_cell_shape(m->bodies->lattice, kind)->radius;
+    corner_of(m, 0, body->middle);
+    for (int64_t side = -1; side <= 1; side += 2) {
+        int64_t corner[3];
+        for (size_t i = 0; i < 3; i++) {
+            double reach = radius * sqrt(dot_real(m->inverse[i], m->inverse[i]));
+            corner[i] = body->middle[i] + side * (int64_t)ceil(reach * (double)m->bodies->unit);
+        }
+        if (!tw_vectors_add(m->bodies->context, &body->corners, corner))
+            return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    }
+    return TW_OK;
+}
+
+static tw_status make_balls(maker *m)
+{
+    tw_bodies *bodies = m->bodies;
+    double scale = 1;
+    while (scale <= MOST_UNITS && !fits_scale(m, scale))
+        scale++;
+    if (scale > MOST_UNITS)
+        return refuse(m, 0, "has no radius that fits the lattice in whole numbers");
+    bodies->reach =
+        tw_take(bodies->context, bodies->kind_count * bodies->kind_count, sizeof *bodies->reach);
+    if (!bodies->reach)
+        return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < 9; i++)
+        bodies->gram[i / 3][i % 3] = llround(scale * dot_real(m->basis[i / 3], m->basis[i % 3]));
+    for (size_t i = 0; i < bodies->kind_count * bodies->kind_count; i++) {
+        uint32_t a = (uint32_t)(i / bodies->kind_count), b = (uint32_t)(i % bodies->kind_count);
+        bodies->reach[i] = llround(scale * gap_of(m, a, b)) * bodies->unit * bodies->unit;
+    }
+    return TW_OK;
+}
+
+/* ---- All kinds --------------------------------------------------------------------------- */
+
+/* Twice: for the unit, and for the bodies in it. */
+static tw_status make_kinds(maker *m, bool units)
+{
+    tw_status status = TW_OK;
+    for (uint32_t kind = 0; status == TW_OK && kind < m->bodies->kind_count; kind++) {
+        status = list_points(m, kind);
+        if (status == TW_OK && units && !widen_unit(m))
+            status = refuse(m, kind, "has corners that no whole numbers describe");
+        if (status == TW_OK && !units)
+            status = m->bodies->balls ? make_ball(m, kind) : make_solid(m, kind);
+    }
+    return status;
+}
+
+static size_t count_balls(const tw_lattice *lattice)
+{
+    size_t balls = 0;
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
+        balls += tw_lattice_cell_shape(lattice, kind)->shape == TW_SHAPE_SPHERE;
+    return balls;
+}
+
+static tw_status make_all(maker *m)
+{
+    const tw_lattice *lattice = m->bodies->lattice;
+    if (!tw_lattice_has_geometry(lattice) || tw_lattice_rank(lattice) > 3 ||
+        !complete_basis(m, lattice))
+        return refuse(m, 0, "is not given in space");
+    size_t balls = count_balls(lattice);
+    m->bodies->balls = balls > 0;
+    tw_status status = make_kinds(m, true);
+    if (status == TW_OK && balls > 0 && balls < m->bodies->kind_count)
+        status = refuse(m, 0, "is a ball, or is none where others are");
+    if (status == TW_OK)
+        status = make_kinds(m, false);
+    if (status == TW_OK && m->bodies->balls)
+        status = make_balls(m);
+    return status;
+}
+
+tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
+                         tw_error *error)
+{
+    size_t kinds = tw_lattice_kind_count(lattice);
+    maker m = {.bodies = bodies, .error = error};
+    *bodies = (tw_bodies){.context = tw_context_or_default(context),
+                          .lattice = lattice,
+                          .unit = 1,
+                          .kind_count = kinds};
+    bodies->kinds = tw_take(bodies->context, kinds, sizeof *bodies->kinds);
+    tw_status status =
+        bodies->kinds ? make_all(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    tw_give(bodies->context, m.points, m.room, sizeof *m.points);
+    if (status != TW_OK)
+        tw_bodies_clear(bodies);
+    return status;
+}
+
+void tw_bodies_clear(tw_bodies *bodies)
+{
+    for (size_t i = 0; bodies->kinds && i < bodies->kind_count; i++) {
+        tw_vectors_clear(bodies->context, &bodies->kinds[i].corners);
+        tw_vectors_clear(bodies->context, &bodies->kinds[i].edges);
+        tw_vectors_clear(bodies->context, &bodies->kinds[i].normals);
+    }
+    tw_give(bodies->context, bodies->kinds, bodies->kind_count, sizeof *bodies->kinds);
+    tw_give(bodies->context, bodies->reach, bodies->kind_count * bodies->kind_count,
+            sizeof *bodies->reach);
+    *bodies = (tw_bodies){0};
+}
