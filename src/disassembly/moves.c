@@ -1,0 +1,328 @@
+/* moves.c -- the directions in which cells of a lattice can go, and what they pass on the way.
+ *
+ * Whether a set of cells may begin to go along d depends on the planes in which it touches others:
+ * none may face d. The directions worth having are therefore the extreme rays of the cones that
+ * planes of contact cut out, which are the lines in which two of them meet. Planes are those of
+ * faces, or tangent to two balls that touch; balls may also go from one hollow to the next.
+ * Invariant: a cell b is in the sweep of a along d exactly when a is in that of b along -d; so each
+ * is found once and written down twice. */
+#include "disassembly/moves.h"
+
+#include "disassembly/bodies.h"
+
+enum { MOST_PAIRS = TW_MAX_DIRECTIONS / 2, LONGEST = 60 };
+
+typedef struct cell_list {
+    tw_cell *cells;
+    size_t count, room;
+} cell_list;
+
+struct tw_moves {
+    const tw_context *context;
+    const tw_lattice *lattice;
+    size_t pairs; /* of directions */
+    int32_t directions[TW_MAX_DIRECTIONS][TW_AXES];
+    cell_list *sweeps; /* of a kind and direction: at kind * TW_MAX_DIRECTIONS + direction */
+    size_t sweep_count;
+};
+
+/* What the making shares. */
+typedef struct maker {
+    tw_moves *moves;
+    tw_bodies bodies;
+    tw_vectors planes, lines;
+    tw_cell *homes; /* of each kind a cell that there is */
+    tw_error *error;
+} maker;
+
+static tw_status no_memory(maker *m)
+{
+    return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+}
+
+/* ---- Directions -------------------------------------------------------------------------- */
+
+/* Lengths that arcs make between the middles of balls, in units. */
+static void between_balls(const maker *m, uint32_t kind, const tw_arc *arc, int64_t way[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        way[i] = arc->step.at[i] * m->bodies.unit + m->bodies.kinds[arc->step.kind].middle[i] -
+                 m->bodies.kinds[kind].middle[i];
+}
+
+/* The tangent planes of balls that are neighbours, as what they measure, and the ways between. */
+static bool list_ball_planes(maker *m)
+{
+    const tw_lattice *lattice = m->moves->lattice;
+    bool added = true;
+    for (size_t i = tw_lattice_rank(lattice); i < 3; i++) {
+        const int64_t flat[3] = {0, i == 1, i == 2};
+        added = added && tw_vectors_add_line(m->moves->context, &m->planes, flat);
+    }
+    for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+            int64_t way[3], plane[3];
+            between_balls(m, kind, tw_lattice_arc(lattice, kind, label), way);
+            for (size_t i = 0; i < 3; i++)
+                plane[i] = tw_dot(m->bodies.gram[i], way);
+            added = added && tw_vectors_add_line(m->moves->context, &m->planes, plane) &&
+                    tw_vectors_add_line(m->moves->context, &m->lines, way);
+        }
+    return added;
+}
+
+static bool list_face_planes(maker *m)
+{
+    bool added = true;
+    for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
+        for (size_t i = 0; added && i < m->bodies.kinds[kind].normals.count; i++)
+            added = tw_vectors_add_line(m->moves->context, &m->planes,
+                                        m->bodies.kinds[kind].normals.at[i]);
+    return added;
+}
+
+static bool list_lines(maker *m)
+{
+    bool added = m->bodies.balls ? list_ball_planes(m) : list_face_planes(m);
+    for (size_t a = 0; a < m->planes.count; a++)
+        for (size_t b = 0; added && b < a; b++) {
+            int64_t line[3];
+            tw_cross(m->planes.at[b], m->planes.at[a], line);
+            added = tw_vectors_add_line(m->moves->context, &m->lines, line);
+        }
+    return added;
+}
+
+/* The least multiple of a line that is a translation of the lattice; false: it leads out of the
+ * lattice, or too far. */
+static bool step_along(const maker *m, const int64_t line[3], int32_t step[TW_AXES])
+{
+    size_t rank = tw_lattice_rank(m->moves->lattice);
+    for (size_t i = 0; i < 3; i++)
+        if ((i >= rank && line[i] != 0) || line[i] > LONGEST || line[i] < -LONGEST)
+            return false;
+    for (int32_t times = 1; times <= LONGEST; times++) {
+        tw_cell cell = {{0}, 0};
+        for (size_t i = 0; i < rank; i++)
+            cell.at[i] = step[i] = times * (int32_t)line[i];
+        if (tw_lattice_has_cell(m->moves->lattice, cell))
+            return true;
+    }
+    return false;
+}
+
+/* Shorter ones first, in the lattice's coordinates; of equal length those along earlier axes. */
+static bool comes_before(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
+{
+    int64_t length = 0;
+    for (size_t i = 0; i < TW_AXES; i++)
+        length += (int64_t)a[i] * a[i] - (int64_t)b[i] * b[i];
+    for (size_t i = 0; length == 0 && i < TW_AXES; i++)
+        length = b[i] - a[i];
+    return length < 0;
+}
+
+static tw_status add_direction(maker *m, const int32_t step[TW_AXES])
+{
+    tw_moves *moves = m->moves;
+    size_t at = moves->pairs;
+    if (at == MOST_PAIRS)
+        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                       "cells of lattice \"%s\" could go in more than %d directions",
+                       tw_lattice_name(moves->lattice), TW_MAX_DIRECTIONS);
+    for (; at > 0 && comes_before(step, moves->directions[at - 1]); at--)
+        memcpy(moves->directions[at], moves->directions[at - 1], sizeof moves->directions[at]);
+    memcpy(moves->directions[at], step, sizeof moves->directions[at]);
+    moves->pairs++;
+    return TW_OK;
+}
+
+static tw_status list_directions(maker *m)
+{
+    tw_moves *moves = m->moves;
+    tw_status status = list_lines(m) ? TW_OK : no_memory(m);
+    for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
+        int32_t step[TW_AXES] = {0};
+        if (step_along(m, m->lines.at[i], step))
+            status = add_direction(m, step);
+    }
+    for (size_t i = 0; i < moves->pairs; i++)
+        for (size_t k = 0; k < TW_AXES; k++)
+            moves->directions[moves->pairs + i][k] = -moves->directions[i][k];
+    return status;
+}
+
+/* ---- Sweeps ------------------------------------------------------------------------------ */
+
+static bool add_cell(maker *m, uint32_t kind, size_t direction, tw_cell cell)
+{
+    cell_list *list = &m->moves->sweeps[kind * TW_MAX_DIRECTIONS + direction];
+    if (!TW_GROW(m->moves->context, list->cells, list->room, list->count + 1))
+        return false;
+    list->cells[list->count++] = cell;
+    return true;
+}
+
+/* Is there a cell at so many translations of one of that kind? */
+static bool is_there(const maker *m, uint32_t kind, tw_cell cell)
+{
+    for (size_t i = 0; i < TW_AXES; i++)
+        cell.at[i] += m->homes[kind].at[i];
+    return tw_lattice_has_cell(m->moves->lattice, cell);
+}
+
+static tw_status meets(maker *m, uint32_t mover, size_t direction, tw_cell cell)
+{
+    tw_moves *moves = m->moves;
+    tw_cell back = {{0}, mover};
+    for (size_t i = 0; i < 3; i++)
+        back.at[i] = -cell.at[i];
+    if (add_cell(m, mover, direction, cell) &&
+        add_cell(m, cell.kind, moves->pairs + direction, back))
+        return TW_OK;
+    return no_memory(m);
+}
+
+static tw_status overlap(maker *m, uint32_t a, uint32_t b)
+{
+    const tw_lattice *lattice = m->moves->lattice;
+    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                   "what is in the way of a cell of lattice \"%s\" is not known: the shapes of "
+                   "kinds \"%s\" and \"%s\" overlap",
+                   tw_lattice_name(lattice), tw_lattice_kind_name(lattice, a),
+                   tw_lattice_kind_name(lattice, b));
+}
+
+/* All cells of one kind in the way of a cell of another that goes along a direction; MOST_PAIRS:
+ * that stays where it is, and none may be. */
+static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_t other)
+{
+    static const int32_t stays[3] = {0, 0, 0};
+    const int32_t *by = direction < MOST_PAIRS ? m->moves->directions[direction] : stays;
+    int64_t range[3][2];
+    tw_status status = TW_OK;
+    tw_bodies_range(&m->bodies, by, mover, other, range);
+    for (int64_t z = range[2][0]; z <= range[2][1]; z++)
+        for (int64_t y = range[1][0]; y <= range[1][1]; y++)
+            for (int64_t x = range[0][0]; status == TW_OK && x <= range[0][1]; x++) {
+                tw_cell cell = {{(int32_t)x, (int32_t)y, (int32_t)z}, other};
+                bool itself = x == 0 && y == 0 && z == 0 && mover == other;
+                if (itself || !is_there(m, mover, cell) ||
+                    !tw_bodies_meet(&m->bodies, by, mover, &cell))
+                    continue;
+                status = direction < MOST_PAIRS ? meets(m, mover, direction, cell)
+                                                : overlap(m, mover, other);
+            }
+    return status;
+}
+
+static tw_status sweep_all(maker *m, size_t direction)
+{
+    tw_status status = TW_OK;
+    for (uint32_t mover = 0; mover < m->bodies.kind_count; mover++)
+        for (uint32_t other = 0; status == TW_OK && other < m->bodies.kind_count; other++)
+            status = sweep_kinds(m, direction, mover, other);
+    return status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+/* Along arcs from the cell of kind 0 at the origin; a lattice's arcs lead to all kinds. */
+static void find_homes(maker *m)
+{
+    const tw_lattice *lattice = m->moves->lattice;
+    bool known[TW_MAX_KINDS] = {true};
+    bool grown = true;
+    m->homes[0] = (tw_cell){{0}, 0};
+    while (grown) {
+        grown = false;
+        for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
+            for (uint32_t l = 0; known[kind] && l < tw_lattice_arc_count(lattice, kind); l++) {
+                tw_cell next = tw_lattice_neighbour(lattice, m->homes[kind], l);
+                grown = grown || !known[next.kind];
+                if (!known[next.kind])
+                    m->homes[next.kind] = next;
+                known[next.kind] = true;
+            }
+    }
+}
+
+static tw_status make_moves(maker *m)
+{
+    size_t kinds = m->bodies.kind_count;
+    m->homes = tw_take(m->moves->context, kinds, sizeof *m->homes);
+    m->moves->sweeps = tw_take(m->moves->context, m->moves->sweep_count, sizeof(cell_list));
+    if (!m->homes || !m->moves->sweeps)
+        return no_memory(m);
+    find_homes(m);
+    tw_status status = sweep_all(m, MOST_PAIRS);
+    if (status == TW_OK)
+        status = list_directions(m);
+    for (size_t i = 0; status == TW_OK && i < m->moves->pairs; i++)
+        status = sweep_all(m, i);
+    return status;
+}
+
+static tw_status make_from_shapes(maker *m)
+{
+    tw_moves *moves = m->moves;
+    tw_status status = tw_bodies_make(moves->context, moves->lattice, &m->bodies, m->error);
+    if (status != TW_OK)
+        return status;
+    moves->sweep_count = m->bodies.kind_count * TW_MAX_DIRECTIONS;
+    status = make_moves(m);
+    tw_give(moves->context, m->homes, m->bodies.kind_count, sizeof *m->homes);
+    tw_vectors_clear(moves->context, &m->planes);
+    tw_vectors_clear(moves->context, &m->lines);
+    tw_bodies_clear(&m->bodies);
+    return status;
+}
+
+tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_moves **moves,
+                       tw_error *error)
+{
+    maker m = {.error = error};
+    if (tw_lattice_wrap_count(lattice) > 0)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "lattice \"%s\" is wrapped: nothing on it can be taken apart",
+                       tw_lattice_name(lattice));
+    context = tw_context_or_default(context);
+    m.moves = tw_take(context, 1, sizeof *m.moves);
+    if (!m.moves)
+        return no_memory(&m);
+    m.moves->context = context;
+    m.moves->lattice = lattice;
+    tw_status status = make_from_shapes(&m);
+    if (status == TW_OK)
+        *moves = m.moves;
+    else
+        tw_moves_free(m.moves);
+    return status;
+}
+
+void tw_moves_free(tw_moves *moves)
+{
+    if (!moves)
+        return;
+    for (size_t i = 0; moves->sweeps && i < moves->sweep_count; i++)
+        tw_give(moves->context, moves->sweeps[i].cells, moves->sweeps[i].room, sizeof(tw_cell));
+    tw_give(moves->context, moves->sweeps, moves->sweep_count, sizeof *moves->sweeps);
+    tw_give(moves->context, moves, 1, sizeof *moves);
+}
+
+size_t tw_moves_direction_count(const tw_moves *moves)
+{
+    return 2 * moves->pairs;
+}
+
+const int32_t *tw_moves_direction(const tw_moves *moves, size_t direction)
+{
+    return moves->directions[direction];
+}
+
+const tw_cell *tw_moves_sweep(const tw_moves *moves, uint32_t kind, size_t direction, size_t *count)
+{
+    const cell_list *list = &moves->sweeps[kind * TW_MAX_DIRECTIONS + direction];
+    *count = list->count;
+    return list->cells;
+}
