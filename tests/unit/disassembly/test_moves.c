@@ -1,0 +1,223 @@
+/* test_moves.c -- in which directions cells go, and what they pass on the way: derived from shapes.
+ */
+#include "support/texts.h"
+
+#include "disassembly/moves.h"
+
+static tw_moves *moves_of(const tw_lattice *lattice)
+{
+    tw_moves *moves = NULL;
+    tw_error error = {0};
+    if (tw_moves_new(NULL, lattice, &moves, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return moves;
+}
+
+/* Number of the direction; a failure if there is none. */
+static size_t direction_of(const tw_moves *moves, const int32_t by[3])
+{
+    for (size_t d = 0; d < tw_moves_direction_count(moves); d++)
+        if (memcmp(tw_moves_direction(moves, d), by, 3 * sizeof *by) == 0)
+            return d;
+    fail_msg("no direction (%d, %d, %d)", by[0], by[1], by[2]);
+    return 0;
+}
+
+static bool sweeps(const tw_moves *moves, uint32_t kind, size_t direction, const tw_cell *cell)
+{
+    size_t count;
+    const tw_cell *cells = tw_moves_sweep(moves, kind, direction, &count);
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(&cells[i], cell, sizeof *cell) == 0)
+            return true;
+    return false;
+}
+
+/* How many cells one of kind 0 passes along each direction of the first half, one digit each. */
+static uint64_t widths(const tw_moves *moves)
+{
+    uint64_t all = 0;
+    for (size_t d = 0; d < tw_moves_direction_count(moves) / 2; d++) {
+        size_t count;
+        tw_moves_sweep(moves, 0, d, &count);
+        all = 10 * all + (count < 9 ? count : 9);
+    }
+    return all;
+}
+
+static void cubes_go_six_ways_and_pass_the_next_cell(void **state)
+{
+    tw_source source;
+    tw_lattice *lattice = shipped_lattice("cube", &source);
+    tw_moves *moves = moves_of(lattice);
+    (void)state;
+    assert_int_equal(tw_moves_direction_count(moves), 6);
+    for (size_t d = 0; d < 6; d++) {
+        const int32_t *by = tw_moves_direction(moves, d);
+        size_t count;
+        const tw_cell *cells = tw_moves_sweep(moves, 0, d, &count);
+        assert_int_equal(by[d % 3], d < 3 ? 1 : -1);
+        assert_int_equal(count, 1);
+        assert_memory_equal(cells[0].at, by, 3 * sizeof *by);
+    }
+    tw_moves_free(moves);
+    tw_lattice_free(lattice);
+}
+
+/* The eight directions of triangular prisms, and in their plane the two cells that are crossed:
+ * from a triangle through its neighbour into the next one of its kind. */
+static void triangular_prisms_cross_two_cells(void **state)
+{
+    tw_source source;
+    tw_lattice *lattice = shipped_lattice("tri-prism", &source);
+    tw_moves *moves = moves_of(lattice);
+    (void)state;
+    assert_int_equal(tw_moves_direction_count(moves), 8);
+    assert_int_equal(widths(moves), 2212);
+    size_t right = direction_of(moves, (const int32_t[3]){1, 0, 0});
+    assert_true(sweeps(moves, 0, right, &(tw_cell){{0}, 1}));
+    assert_true(sweeps(moves, 0, right, &(tw_cell){{1}, 0}));
+    assert_true(sweeps(moves, 1, right, &(tw_cell){{1}, 0}));
+    assert_true(sweeps(moves, 1, right, &(tw_cell){{1}, 1}));
+    tw_moves_free(moves);
+    tw_lattice_free(lattice);
+}
+
+/* Balls, with their next at [1, 1, 0]: along a row the rows beside it are in the way, since two
+ * balls of radius 1/2 whose rows are 0.87 apart meet; and along an axis a ball passes between
+ * four. */
+static void rows_of_balls_interlock(void **state)
+{
+    tw_source source;
+    tw_lattice *lattice = shipped_lattice("spheres", &source);
+    tw_moves *moves = moves_of(lattice);
+    (void)state;
+    size_t row = direction_of(moves, (const int32_t[3]){1, 1, 0});
+    assert_true(sweeps(moves, 0, row, &(tw_cell){{1, 1, 0}, 0}));
+    assert_true(sweeps(moves, 0, row, &(tw_cell){{1, 0, 1}, 0}));
+    assert_false(sweeps(moves, 0, row, &(tw_cell){{1, -1, 0}, 0}));
+    size_t axis = direction_of(moves, (const int32_t[3]){2, 0, 0});
+    assert_true(sweeps(moves, 0, axis, &(tw_cell){{1, 1, 0}, 0}));
+    assert_false(sweeps(moves, 0, axis, &(tw_cell){{0, 1, 1}, 0}));
+    tw_moves_free(moves);
+    tw_lattice_free(lattice);
+}
+
+/* Directions and widths of what ships; those of cubes and triangular prisms are also BurrTools'. */
+static void every_shipped_lattice_of_bodies_has_its_moves(void **state)
+{
+    static const struct {
+        const char *lattice;
+        size_t directions;
+        uint64_t widths;
+    } known[] = {
+        {"line", 2, 1},
+        {"square", 4, 11},
+        {"cube", 6, 111},
+        {"tri-prism", 8, 2212},
+        {"triangle", 6, 222},
+        {"hexagon", 6, 333},
+        {"hex-prism", 8, 1333},
+        {"tangram", 8, 3444},
+        {"half-cubes", 10, 13444},
+        {"octet", 12, 222222},
+        {"tetra-octa", 18, 555555999},
+        {"spheres", 26, 5555555557777},
+        {"rhombic", 26, 6659999999999},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        tw_source source;
+        tw_lattice *lattice = shipped_lattice(known[i].lattice, &source);
+        tw_moves *moves = moves_of(lattice);
+        assert_int_equal(tw_moves_direction_count(moves), known[i].directions);
+        assert_int_equal(widths(moves), known[i].widths);
+        tw_moves_free(moves);
+        tw_lattice_free(lattice);
+    }
+}
+
+/* Where a transformation sends a translation. */
+static void turn_step(const tw_lattice *lattice, uint32_t transform, const int32_t *by,
+                      int32_t image[3])
+{
+    tw_cell from = tw_lattice_apply(lattice, transform, (tw_cell){{0}, 0});
+    tw_cell to = {{by[0], by[1], by[2]}, 0};
+    to = tw_lattice_apply(lattice, transform, to);
+    for (size_t i = 0; i < 3; i++)
+        image[i] = to.at[i] - from.at[i];
+}
+
+/* Each turn and mirror carries directions to directions, and what is passed to what is passed. */
+static void check_transform(const tw_lattice *lattice, const tw_moves *moves, uint32_t transform)
+{
+    for (size_t d = 0; d < tw_moves_direction_count(moves); d++) {
+        int32_t by[3];
+        turn_step(lattice, transform, tw_moves_direction(moves, d), by);
+        size_t image = direction_of(moves, by);
+        for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+            size_t count, images;
+            const tw_cell *cells = tw_moves_sweep(moves, kind, d, &count);
+            tw_cell at = tw_lattice_apply(lattice, transform, (tw_cell){{0}, kind});
+            tw_moves_sweep(moves, at.kind, image, &images);
+            assert_int_equal(images, count);
+            for (size_t i = 0; i < count; i++) {
+                tw_cell cell = tw_lattice_apply(lattice, transform, cells[i]);
+                for (size_t k = 0; k < 3; k++)
+                    cell.at[k] -= at.at[k];
+                assert_true(sweeps(moves, at.kind, image, &cell));
+            }
+        }
+    }
+}
+
+static void moves_turn_with_the_lattice(void **state)
+{
+    static const char *const lattices[] = {"cube",    "hex-prism", "tri-prism",    "spheres",
+                                           "rhombic", "octet",     "kisrhombille", "tangram"};
+    (void)state;
+    for (size_t i = 0; i < sizeof lattices / sizeof *lattices; i++) {
+        tw_source source;
+        tw_lattice *lattice = shipped_lattice(lattices[i], &source);
+        tw_moves *moves = moves_of(lattice);
+        for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
+            check_transform(lattice, moves, t);
+        tw_moves_free(moves);
+        tw_lattice_free(lattice);
+    }
+}
+
+static void what_has_no_bodies_is_refused_by_name(void **state)
+{
+    static const struct {
+        const char *lattice, *says;
+    } refused[] = {
+        {"square-sticks", "\"across\" is no solid"},
+        {"cairo", "no whole numbers"},
+        {"rings", "is wrapped"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        tw_source source;
+        tw_lattice *lattice = shipped_lattice(refused[i].lattice, &source);
+        tw_moves *moves = NULL;
+        tw_error error = {0};
+        assert_int_equal(tw_moves_new(NULL, lattice, &moves, &error), TW_ERR_UNSUPPORTED);
+        assert_null(moves);
+        assert_non_null(strstr(error.message, refused[i].says));
+        tw_lattice_free(lattice);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cubes_go_six_ways_and_pass_the_next_cell),
+        cmocka_unit_test(triangular_prisms_cross_two_cells),
+        cmocka_unit_test(rows_of_balls_interlock),
+        cmocka_unit_test(every_shipped_lattice_of_bodies_has_its_moves),
+        cmocka_unit_test(moves_turn_with_the_lattice),
+        cmocka_unit_test(what_has_no_bodies_is_refused_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
