@@ -43,6 +43,7 @@ export function useRoute(): Route {
   useEffect(() => {
     const change = () => setRoute(parseRoute(location.hash));
     window.addEventListener("hashchange", change);
+    change(); // it may have changed since it was read
     return () => window.removeEventListener("hashchange", change);
   }, []);
   return route;
