@@ -329,6 +329,21 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     return TW_OK;
 }
 
+/* How far it is, until it runs. */
+static void take_figures(tw_job *job, const tw_checkpoint *from)
+{
+    uint64_t left = 0, begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
+    for (size_t i = 0; i < from->task_count; i++)
+        left += from->tasks[i].weight;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
+    pthread_mutex_lock(&job->lock);
+    job->figures.branches = job->result.branches;
+    job->figures.seconds = (double)microseconds / 1e6;
+    job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
+    pthread_mutex_unlock(&job->lock);
+}
+
 /* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
 static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
 {
@@ -350,6 +365,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
     job->result.solutions = job->before;
     (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
     job->over = from->task_count == 0;
+    take_figures(job, from);
     tw_job_free_origin(job->context, &job->origin);
     return TW_OK;
 }

@@ -166,6 +166,28 @@ static void a_checkpoint_carries_all_that_it_takes(void **state)
     }
 }
 
+static void a_job_tells_how_far_it_is_before_it_goes_on(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    tw_job *job = new_job(&b);
+    const tw_result part = run(&b, job, 500);
+    assert_int_equal(part.outcome, TW_OUTCOME_BUDGET);
+    save(job);
+    tw_job_free(job);
+    job = open_job(&b, b.path);
+    assert_true(figures_of(job).fraction == 0);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    const tw_job_figures figures = figures_of(job);
+    assert_int_equal(figures.branches, part.branches);
+    assert_true(figures.fraction > 0 && figures.fraction < 1);
+    assert_true(figures.seconds > 0);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
 static void a_puzzle_without_a_text_is_searched_as_it_is_written(void **state)
 {
     (void)state;
@@ -375,6 +397,7 @@ int main(void)
         cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
         cmocka_unit_test(preparing_is_stopped_and_goes_on),
         cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
+        cmocka_unit_test(a_job_tells_how_far_it_is_before_it_goes_on),
         cmocka_unit_test(a_puzzle_without_a_text_is_searched_as_it_is_written),
         cmocka_unit_test(a_limit_holds_for_all_runs_together),
         cmocka_unit_test(what_cannot_be_saved_is_told_and_the_run_goes_on),
