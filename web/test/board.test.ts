@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Checked, Piece, Poses } from "../src/backend/backend";
+import type { Checked, Piece, Point, Poses } from "../src/backend/backend";
 import { asLaid, asPlacement, collisions, covering, isSolved, left, makeBoard, poseAt } from "../src/play/board";
 import { hull, makeSheet, rim } from "../src/play/cell_shapes";
+import { mismatches } from "../src/play/marks";
 import { laidByHand, newGame, play } from "../src/play/game";
 
 // three dominoes in a 3 by 2 box, as the library tells it
@@ -28,9 +29,43 @@ const flat = [0, 1, 2, 3];
 
 test("a finger on a cell means a pose that covers it, also at the rim", () => {
   for (const cell of puzzle.cells.keys()) {
-    const pose = poseAt(board, flat, cell);
+    const finger = { at: puzzle.at[cell] as Point, cell, give: 0 };
+    const pose = poseAt(board, flat, finger, () => true);
     expect(board.poses[pose ?? -1]?.cells).toContain(cell);
   }
+});
+
+test("a piece gives way to where it can lie, but not far", () => {
+  const between = { at: [0.95, 0, 0] as Point, cell: null, give: 0.5 };
+  expect(poseAt(board, flat, between, (pose) => pose !== 0)).toBe(1);
+  expect(poseAt(board, flat, { ...between, at: [0.4, 0, 0] }, (pose) => pose !== 0)).toBe(0);
+});
+
+test("a piece is turned by the lattice's turns, forth and back", () => {
+  let game = play(board, newGame(board), { do: "pick", piece: 0 });
+  game = play(board, game, { do: "turn", turn: 0, times: 1 });
+  expect(game.turned[0]).toBe(1);
+  expect(play(board, game, { do: "turn", turn: 0, times: -1 }).turned[0]).toBe(0);
+  expect(play(board, game, { do: "turn", turn: 1, times: 1 }).turned[0]).toBe(1);
+});
+
+test("edges that may not meet are found, beside pieces and at the frame", () => {
+  const tile: Piece = { ...domino, name: "tile", size: 1, low: 2, high: 2, cells: [[0]], at: [[0, 0, 0]] };
+  const two: Checked = { ...puzzle, marks: ["a", "b"], cells: [[0], [1]], at: [[0, 0, 0], [1, 0, 0]], pieces: [tile] };
+  const told: Poses = {
+    stocks: [{ pieces: [0], low: 2, high: 2, orientations: 2, ways: [{ orientation: 0 }, { orientation: 1 }] }],
+    turns: [],
+    poses: [[0, 0, [0], [[1, 2]], [0]], [0, 0, [1], [[1, 2]], [0]], [0, 1, [1], [[2, 1]], [1]]],
+    edges: {
+      inner: [[0, 1, 1, 0]], border: [[0, 0, 3], [1, 1, 3]],
+      meet: [[1, 1, 1, 1], [1, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 1]],
+    },
+  };
+  const made = makeBoard(two, told);
+  const laid = [{ piece: 0, pose: 0 }];
+  const on = covering(made, laid);
+  expect(mismatches(made, laid, on, 2)).toEqual([]);
+  expect(mismatches(made, laid, on, 1)).toEqual([{ cell: 1, arc: 1, by: -1 }, { cell: 1, arc: 0, by: 0 }]);
 });
 
 test("what collides is told cell by cell", () => {

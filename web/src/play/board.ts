@@ -1,13 +1,17 @@
 // board.ts -- a board and the ways pieces may lie on it, as `check` and `poses` tell them.
 //
 // Nothing about lattices is known here: a piece lies where one of the poses says, and nowhere else.
-import type { Checked, Placement, Point, Poses } from "../backend/backend";
+import type { Checked, Edges, Placement, Point, Poses, Way } from "../backend/backend";
 
 export interface Pose {
   stock: number;
   orientation: number;
   cells: number[];
   middle: Point;
+  /** of each cell, by its arcs; only where edges hold marks */
+  marks?: number[][];
+  /** by which turn each piece of its stock lies so */
+  turns?: number[];
 }
 
 /** A piece that lies: its number, and the number of its pose. */
@@ -16,14 +20,23 @@ export interface Laid {
   pose: number;
 }
 
+/** A way to turn a piece that fits somewhere: numbers of its poses, and where turns lead. */
+export interface Orientation {
+  way: Way;
+  poses: number[];
+}
+
 export interface Board {
   puzzle: Checked;
   poses: Pose[];
   /** stock of each piece; -1: it fits nowhere */
   stockOf: number[];
-  /** of each stock, its orientations that fit somewhere: numbers of their poses */
-  orientations: number[][][];
+  stocks: { pieces: number[]; orientations: Orientation[] }[];
+  turns: Poses["turns"];
+  edges: Edges | null;
   numbers: Map<string, number>;
+  /** the least distance between two cells: what is near and what is far */
+  unit: number;
 }
 
 function middleOf(puzzle: Checked, cells: number[]): Point {
@@ -32,46 +45,77 @@ function middleOf(puzzle: Checked, cells: number[]): Point {
   return sum;
 }
 
-function gatherOrientations(count: number, poses: Pose[]): number[][][] {
-  const stocks = Array.from({ length: count }, () => new Map<number, number[]>());
+function gatherStocks(told: Poses, poses: Pose[]): Board["stocks"] {
+  const stocks = told.stocks.map(({ pieces, ways }) => ({
+    pieces, orientations: ways.map((way): Orientation => ({ way, poses: [] })),
+  }));
+  const places = told.stocks.map(({ ways }) => new Map(ways.map((way, i) => [way.orientation, i])));
   poses.forEach(({ stock, orientation }, number) => {
-    const list = stocks[stock]?.get(orientation);
-    if (list) list.push(number);
-    else stocks[stock]?.set(orientation, [number]);
+    const at = places[stock]?.get(orientation) ?? -1;
+    stocks[stock]?.orientations[at]?.poses.push(number);
   });
-  return stocks.map((orientations) => [...orientations.values()]);
+  return stocks;
+}
+
+const apart = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+function unitOf(at: Point[]): number {
+  const first = at[0];
+  const far = at.slice(1).map((point) => apart(point, first as Point));
+  return Math.min(1, ...far.filter((value) => value > 1e-6));
 }
 
 export function makeBoard(puzzle: Checked, told: Poses): Board {
-  const poses = told.poses.map(([stock, orientation, cells]) => ({
-    stock, orientation, cells, middle: middleOf(puzzle, cells),
+  const poses = told.poses.map(([stock, orientation, cells, marks, turns]): Pose => ({
+    stock, orientation, cells, middle: middleOf(puzzle, cells), ...(marks && turns ? { marks, turns } : {}),
   }));
-  const stockOf = puzzle.pieces.map((_, piece) => told.stocks.findIndex(({ pieces }) => pieces.includes(piece)));
-  const numbers = new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number]));
-  return { puzzle, poses, stockOf, orientations: gatherOrientations(told.stocks.length, poses), numbers };
+  return {
+    puzzle, poses,
+    stockOf: puzzle.pieces.map((_, piece) => told.stocks.findIndex(({ pieces }) => pieces.includes(piece))),
+    stocks: gatherStocks(told, poses),
+    turns: told.turns,
+    edges: told.edges ?? null,
+    numbers: new Map(puzzle.cells.map((cell, number) => [JSON.stringify(cell), number])),
+    unit: unitOf(puzzle.at),
+  };
 }
 
 /** The orientations of a piece that fit somewhere, each with its poses. */
-export function orientationsOf(board: Board, piece: number): number[][] {
-  return board.orientations[board.stockOf[piece] ?? -1] ?? [];
+export function orientationsOf(board: Board, piece: number): Orientation[] {
+  return board.stocks[board.stockOf[piece] ?? -1]?.orientations ?? [];
+}
+
+/** Where a turn of the lattice leads from an orientation, both by their places in the list. */
+export function turnedTo(board: Board, piece: number, from: number, turn: number): number {
+  const all = orientationsOf(board, piece);
+  const to = all.findIndex(({ way }) => way.orientation === all[from]?.way.turned?.[turn]);
+  return to < 0 ? from : to;
 }
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], 3 * (a[2] - b[2])); // another layer is further away
 }
 
-/** The pose among these that a finger on a cell means: one that covers it, its middle nearest. */
-export function poseAt(board: Board, poses: number[], cell: number): number | null {
-  const finger = board.puzzle.at[cell];
-  let best: number | null = null;
-  let least = Infinity;
+/** What a finger means: where it is, the cell that must be covered if any, and how far a piece may
+ * give way to lie where it can. */
+export interface Finger {
+  at: Point;
+  cell: number | null;
+  give: number;
+}
+
+/** The pose among these that a finger means: the nearest, or one that fits and is hardly further. */
+export function poseAt(board: Board, poses: number[], finger: Finger, fits: (pose: number) => boolean): number | null {
+  const near = { any: [Infinity, -1], free: [Infinity, -1] };
   for (const number of poses) {
     const pose = board.poses[number];
-    if (!pose || !finger) continue;
-    const far = distance(pose.middle, finger) + (pose.cells.includes(cell) ? 0 : 1e6);
-    if (far < least - 1e-6) [best, least] = [number, far];
+    if (!pose || (finger.cell !== null && !pose.cells.includes(finger.cell))) continue;
+    const far = distance(pose.middle, finger.at) + 1e-6 * number;
+    if (far < (near.any[0] ?? 0)) near.any = [far, number];
+    if (far < (near.free[0] ?? 0) && fits(number)) near.free = [far, number];
   }
-  return best;
+  const [[least = 0, any = -1], [far = 0, free = -1]] = [near.any, near.free];
+  return free >= 0 && far <= least + finger.give ? free : any >= 0 ? any : null;
 }
 
 export function cellsOf(board: Board, laid: Laid): number[] {
@@ -95,19 +139,28 @@ export function left(board: Board, laid: Laid[], piece: number): number {
   return (board.puzzle.pieces[piece]?.high ?? 0) - used;
 }
 
+/** By which turn the piece lies so; undefined where its cells say all. */
+function turnOf(board: Board, { piece, pose }: Laid): number | undefined {
+  const one = board.poses[pose];
+  return one?.turns?.[board.stocks[one.stock]?.pieces.indexOf(piece) ?? -1];
+}
+
 export function asPlacement(board: Board, laid: Laid): Placement {
   const cells = cellsOf(board, laid).map((cell) => board.puzzle.cells[cell] ?? []);
-  return { piece: board.puzzle.pieces[laid.piece]?.name ?? "", cells };
+  const placement: Placement = { piece: board.puzzle.pieces[laid.piece]?.name ?? "", cells };
+  const turn = turnOf(board, laid);
+  return turn === undefined ? placement : { ...placement, turn };
 }
 
 /** A placement of the library on this board; null: it does not lie so. */
-export function asLaid(board: Board, { piece, cells }: Placement): Laid | null {
+export function asLaid(board: Board, { piece, cells, turn }: Placement): Laid | null {
   const number = board.puzzle.pieces.findIndex(({ name }) => name === piece);
   const wanted = cells.map((cell) => board.numbers.get(JSON.stringify(cell)) ?? -1).sort((a, b) => a - b);
   const same = (pose: Pose) => pose.cells.length === wanted.length && pose.cells.every((c, i) => c === wanted[i]);
-  for (const pose of orientationsOf(board, number).flat()) {
+  for (const pose of orientationsOf(board, number).flatMap(({ poses }) => poses)) {
     const one = board.poses[pose];
-    if (one && same(one)) return { piece: number, pose };
+    const laid = { piece: number, pose };
+    if (one && same(one) && (turn === undefined || !one.turns || turnOf(board, laid) === turn)) return laid;
   }
   return null;
 }

@@ -1,10 +1,11 @@
 // board_view.tsx -- the board under a finger, a mouse or the arrow keys.
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Piece } from "../backend/backend";
+import type { Piece, Point } from "../backend/backend";
 import { inkOn } from "../ui/piece_mark";
-import { type Board, cellsOf, collisions, covering, poseAt } from "./board";
+import { aimed } from "./aim";
+import { type Board, cellsOf, collisions, covering } from "./board";
 import { makeSheet, pathOf, rim, type Sheet } from "./cell_shapes";
-import { type Game, inHand, isPinned, type Move } from "./game";
+import { type Game, isPinned, type Move } from "./game";
 
 interface Props {
   board: Board;
@@ -101,10 +102,11 @@ export function BoardView({ board, game, move, labels, focus, setFocus }: Props)
   const on = useMemo(() => covering(board, game.laid), [board, game.laid]);
   const [refused, setRefused] = useState(false);
   const pressed = useRef(false);
-  const pose = focus === null ? null : poseAt(board, inHand(board, game), focus);
+  const meaning = (cell: number) => aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
+  const pose = focus === null ? null : meaning(focus);
   const piece = game.piece === null ? undefined : board.puzzle.pieces[game.piece];
   const use = (cell: number) => {
-    const meant = poseAt(board, inHand(board, game), cell);
+    const meant = meaning(cell);
     setRefused(meant !== null && collisions(board, on, meant).length > 0);
     if (meant !== null && collisions(board, on, meant).length === 0) move({ do: "lay", pose: meant });
     if (game.piece === null && (on[cell] ?? -1) >= 0) move({ do: "lift", cell });

@@ -14,8 +14,8 @@ export interface Sheet {
   at: Flat[];
   outlines: Outline[];
   layer: number[];
-  /** one for each layer: its corner above left */
-  layers: { x: number; y: number; title: string }[];
+  /** one for each layer: its corner above left, how far its cells were moved there, its height */
+  layers: { x: number; y: number; title: string; by: Flat; z: number }[];
   box: { x: number; y: number; width: number; height: number };
 }
 
@@ -106,10 +106,13 @@ export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: 
     y: Math.floor(i / columns) * (one.height + gap),
     title: `Layer ${i + 1}`,
   });
-  const layers = levels.map((_, i) => corner(i));
+  const layers = levels.map((z, i) => {
+    const { x, y, title } = corner(i);
+    return { x, y, title, by: [x - one.x, y - one.y] as Flat, z };
+  });
   const moved = flat.map(([x, y], i): Flat => {
-    const { x: dx, y: dy } = corner(layer[i] as number);
-    return [x - one.x + dx, y - one.y + dy];
+    const [dx, dy] = layers[layer[i] as number]?.by ?? [0, 0];
+    return [x + dx, y + dy];
   });
   const across = Math.min(columns, levels.length);
   const down = Math.ceil(levels.length / columns);
@@ -145,4 +148,26 @@ export function rim(sheet: Sheet, cells: number[]): string {
   }
   const lone = [...edges.values()].filter(({ times }) => times === 1);
   return lone.map(({ path }) => path).join("") + round;
+}
+
+/** The side of a cell that an arc crosses, as two corners around its middle; null: none is near. */
+function sideOf({ corners }: Outline, [x, y]: Flat): [Flat, Flat] | null {
+  let best: [Flat, Flat] | null = null;
+  let least = 0.3; // of what is no side of it, as those of a cell above
+  corners.forEach((a, i) => {
+    const b = corners[(i + 1) % corners.length] as Flat;
+    const far = Math.hypot((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y);
+    if (far < least) [best, least] = [[a, b], far];
+  });
+  return best;
+}
+
+/** Where a mark stands: a wedge at its side, or a dot in the middle for what lies above or below. */
+export function wedge(sheet: Sheet, cell: number, to: Point): string {
+  const [x, y] = sheet.at[cell] as Flat;
+  const side = sideOf(sheet.outlines[cell] as Outline, [to[0], to[1]]);
+  const at = ([dx, dy]: Flat, by: number) => `${+(x + by * dx).toFixed(4)} ${+(y + by * dy).toFixed(4)}`;
+  if (side) return `M${at(side[0], 0.96)}L${at(side[1], 0.96)}L${at(side[1], 0.42)}L${at(side[0], 0.42)}Z`;
+  const r = to[2] > 0 ? 0.16 : 0.1;
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 }

@@ -1,5 +1,5 @@
 // game.ts -- a game as it stands: what lies, what is in hand, and the way back.
-import { asLaid, type Board, cellsOf, covering, type Laid, left, orientationsOf } from "./board";
+import { asLaid, type Board, cellsOf, covering, type Laid, left, orientationsOf, turnedTo } from "./board";
 
 export interface Game {
   laid: Laid[];
@@ -16,7 +16,8 @@ export interface Game {
 
 export type Move =
   | { do: "pick"; piece: number | null }
-  | { do: "turn"; by: number }
+  | { do: "cycle"; by: number }
+  | { do: "turn"; turn: number; times: number }
   | { do: "orient"; to: number }
   | { do: "lay"; pose: number }
   | { do: "add"; laid: Laid }
@@ -55,11 +56,27 @@ function lay(board: Board, game: Game, one: Laid): Game {
   return game.piece !== null && left(board, laid, game.piece) <= 0 ? { ...next, piece: null } : next;
 }
 
-function turn(board: Board, game: Game, by: number): Game {
+/** The next of all ways to lie. */
+function cycle(board: Board, game: Game, by: number): Game {
   if (game.piece === null) return game;
   const count = orientationsOf(board, game.piece).length;
-  const next = ((game.turned[game.piece] ?? 0) + by + count) % Math.max(1, count);
-  return { ...game, turned: game.turned.with(game.piece, next) };
+  return orient(game, ((game.turned[game.piece] ?? 0) + by + count) % Math.max(1, count));
+}
+
+function orient(game: Game, to: number): Game {
+  return game.piece === null ? game : { ...game, turned: game.turned.with(game.piece, to) };
+}
+
+/** By a turn of the lattice, so many times; backwards is as often until it lies as before, less one. */
+function turn(board: Board, game: Game, by: number, times: number): Game {
+  if (game.piece === null) return game;
+  const from = game.turned[game.piece] ?? 0;
+  const round = [from];
+  for (let at = turnedTo(board, game.piece, from, by); at !== from && round.length < 100; ) {
+    round.push(at);
+    at = turnedTo(board, game.piece, at, by);
+  }
+  return orient(game, round.at(times % round.length) ?? from);
 }
 
 /** Takes the piece on a cell into the hand, as it lay. */
@@ -67,7 +84,7 @@ function lift(board: Board, game: Game, cell: number): Game {
   const at = covering(board, game.laid)[cell] ?? -1;
   const one = game.laid[at];
   if (!one || at < board.puzzle.pins.length) return game;
-  const as = orientationsOf(board, one.piece).findIndex((poses) => poses.includes(one.pose));
+  const as = orientationsOf(board, one.piece).findIndex(({ poses }) => poses.includes(one.pose));
   const next = lie(game, game.laid.toSpliced(at, 1));
   return { ...next, piece: one.piece, turned: game.turned.with(one.piece, Math.max(0, as)) };
 }
@@ -76,10 +93,12 @@ export function play(board: Board, game: Game, move: Move): Game {
   switch (move.do) {
     case "pick":
       return { ...game, piece: move.piece };
+    case "cycle":
+      return cycle(board, game, move.by);
     case "turn":
-      return turn(board, game, move.by);
+      return turn(board, game, move.turn, move.times);
     case "orient":
-      return game.piece === null ? game : { ...game, turned: game.turned.with(game.piece, move.to) };
+      return orient(game, move.to);
     case "lay":
       return game.piece === null ? game : lay(board, game, { piece: game.piece, pose: move.pose });
     case "add":
@@ -105,7 +124,7 @@ export function play(board: Board, game: Game, move: Move): Game {
 /** The poses of the piece in hand as it is turned. */
 export function inHand(board: Board, game: Game): number[] {
   if (game.piece === null) return [];
-  return orientationsOf(board, game.piece)[game.turned[game.piece] ?? 0] ?? [];
+  return orientationsOf(board, game.piece)[game.turned[game.piece] ?? 0]?.poses ?? [];
 }
 
 export function isPinned(board: Board, game: Game, cell: number): boolean {

@@ -29,7 +29,7 @@ function Shape({ puzzle, cells, at, colour }: Props) {
 export function PieceShape({ board, piece, turned }: { board: Board; piece: number; turned: number }) {
   const { puzzle } = board;
   const { colour, cells, at } = puzzle.pieces[piece] as Piece;
-  const pose = board.poses[orientationsOf(board, piece)[turned]?.[0] ?? -1];
+  const pose = board.poses[orientationsOf(board, piece)[turned]?.poses[0] ?? -1];
   if (!pose) return <Shape puzzle={puzzle} cells={cells} at={at} colour={colour} />;
   const numbers = pose.cells;
   return (

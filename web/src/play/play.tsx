@@ -55,7 +55,7 @@ function useKeys(board: Board, game: Game, move: (move: Move) => void) {
       const letter = board.puzzle.pieces.findIndex(
         (piece, number) => piece.letter.toLowerCase() === event.key.toLowerCase() && left(board, game.laid, number) > 0,
       );
-      if (event.key === " " && game.piece !== null && !target.closest("button")) move({ do: "turn", by: event.shiftKey ? -1 : 1 });
+      if (event.key === " " && game.piece !== null && !target.closest("button")) move({ do: "cycle", by: event.shiftKey ? -1 : 1 });
       else if (event.key === "Backspace") move({ do: "undo" });
       else if (event.key === "Escape") move({ do: "pick", piece: null });
       else if (letter >= 0) move({ do: "pick", piece: letter });

@@ -45,7 +45,7 @@ function Turns({ board, game, move }: Props) {
   const name = board.puzzle.pieces[game.piece]?.name ?? "";
   return (
     <div class="turns" role="group" aria-label={`Ways to turn ${name}`}>
-      <button type="button" aria-label="Turn" title="Turn (space)" onClick={() => move({ do: "turn", by: 1 })}>
+      <button type="button" aria-label="Turn" title="Turn (space)" onClick={() => move({ do: "cycle", by: 1 })}>
         ⟳
       </button>
       {ways.map((_, way) => (

@@ -1,0 +1,54 @@
+// aim.ts -- which pose a finger means, and why a piece may not lie there.
+import type { Point } from "../backend/backend";
+import { type Board, collisions, type Finger, poseAt } from "./board";
+import type { Sheet } from "./cell_shapes";
+import { type Game, inHand } from "./game";
+import { type Mismatch, mismatches } from "./marks";
+
+/** What a piece on this pose would meet; nothing: it may lie there. */
+export interface Refusal {
+  cells: number[];
+  edges: Mismatch[];
+}
+
+export function refusal(board: Board, game: Game, on: number[], pose: number): Refusal | null {
+  const cells = collisions(board, on, pose);
+  const edges = board.edges ? mismatches(board, game.laid, on, pose) : [];
+  return cells.length + edges.length > 0 ? { cells, edges } : null;
+}
+
+const GIVE = 0.5; // of a cell, that a piece yields to lie where it can
+
+/** The pose of the piece in hand that a finger means. */
+export function aimed(board: Board, game: Game, on: number[], finger: Omit<Finger, "give">): number | null {
+  const fits = (pose: number) => refusal(board, game, on, pose) === null;
+  return poseAt(board, inHand(board, game), { ...finger, give: GIVE * board.unit }, fits);
+}
+
+/** A place in the window as one of the board, where its cells are; null: off the board. */
+export function placeOf(board: Board, sheet: Sheet, svg: SVGSVGElement, x: number, y: number): Point | null {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return null;
+  const { x: sx, y: sy } = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+  const far = sheet.at.map(([cx, cy]) => Math.hypot(cx - sx, cy - sy));
+  const nearest = far.indexOf(Math.min(...far));
+  const layer = sheet.layers[sheet.layer[nearest] ?? 0];
+  if (!layer || (far[nearest] ?? Infinity) > 1.3 * board.unit) return null;
+  return [sx - layer.by[0], sy - layer.by[1], board.puzzle.dimension === 3 ? layer.z : 0];
+}
+
+function list(words: string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Why, in words. */
+export function refusalWords(board: Board, game: Game, on: number[], why: Refusal): string {
+  const name = (by: number) => board.puzzle.pieces[game.laid[by]?.piece ?? -1]?.name ?? "the frame";
+  const names = (all: number[]) => list([...new Set(all.map(name))]);
+  if (why.cells.length > 0) {
+    const blocking = [...new Set(why.cells.map((cell) => on[cell] ?? -1))];
+    return `${names(blocking)} ${blocking.length > 1 ? "are" : "is"} in the way.`;
+  }
+  return `Its edges do not go with ${names(why.edges.map(({ by }) => by))}.`;
+}

@@ -1,0 +1,66 @@
+// use_drag.ts -- a piece that follows a finger or a mouse, from where it was taken up to where it is dropped.
+//
+// A press becomes a drag when it has moved; until then it is a tap, which is not our concern.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** Where the middle of the piece is, in the window. */
+export interface Drag {
+  x: number;
+  y: number;
+}
+
+interface Press {
+  pointer: number;
+  x: number;
+  y: number;
+  /** From the finger to the middle of the piece. */
+  off: [number, number];
+  begin: () => void;
+  begun: boolean;
+}
+
+const STILL = 6; // pixels that a tap may waver
+
+export interface Dragging {
+  drag: Drag | null;
+  /** A press: `begin` is called when it moves. */
+  press: (event: PointerEvent, off: [number, number], begin: () => void) => void;
+}
+
+/** `drop`: the piece was let go; `true`: where it was dragged to. */
+export function useDrag(drop: (fine: boolean) => void): Dragging {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const pressed = useRef<Press | null>(null);
+  const dropped = useRef(drop);
+  dropped.current = drop;
+  useEffect(() => {
+    const move = (event: PointerEvent) => {
+      const one = pressed.current;
+      if (one?.pointer !== event.pointerId) return;
+      if (!one.begun && Math.hypot(event.clientX - one.x, event.clientY - one.y) < STILL) return;
+      if (!one.begun) one.begin();
+      one.begun = true;
+      setDrag({ x: event.clientX + one.off[0], y: event.clientY + one.off[1] });
+    };
+    const end = (event: PointerEvent) => {
+      const one = pressed.current;
+      if (one?.pointer !== event.pointerId) return;
+      pressed.current = null;
+      if (one.begun) dropped.current(event.type === "pointerup");
+      setDrag(null);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+    return () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+    };
+  }, []);
+  const press: Dragging["press"] = (event, off, begin) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    pressed.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, off, begin, begun: false };
+  };
+  return { drag, press };
+}
