@@ -1,8 +1,8 @@
 // trace_board.tsx -- the pieces that lie at a step of a search, drawn at once for each of many steps.
 import { useMemo } from "preact/hooks";
 import type { Checked, Piece, Step } from "../backend/backend";
-import { LaidPiece } from "../play/board_view";
 import { makeSheet, pathOf, type Sheet } from "../play/cell_shapes";
+import { LaidPiece } from "../play/piece_body";
 
 interface Layout {
   sheet: Sheet;
@@ -21,13 +21,13 @@ function useLayout(puzzle: Checked): Layout {
   }, [puzzle]);
 }
 
-function Lying({ layout, step, tried }: { layout: Layout; step: Step; tried: boolean }) {
+function Lying({ puzzle, layout, step, tried }: { puzzle: Checked; layout: Layout; step: Step; tried: boolean }) {
   const piece = layout.pieces.get(step.placement.piece);
   const cells = step.placement.cells.map((cell) => layout.numbers.get(JSON.stringify(cell)) ?? -1);
   if (!piece) return null;
   return (
     <g class={tried ? "tried" : ""}>
-      <LaidPiece sheet={layout.sheet} piece={piece} cells={cells.filter((cell) => cell >= 0)} bare={false} />
+      <LaidPiece puzzle={puzzle} sheet={layout.sheet} piece={piece} cells={cells.filter((cell) => cell >= 0)} bare={false} />
     </g>
   );
 }
@@ -48,7 +48,7 @@ export function TraceBoard({ puzzle, path }: { puzzle: Checked; path: Step[] }) 
     >
       {empty}
       {path.map((step, i) => (
-        <Lying key={JSON.stringify(step.placement)} layout={layout} step={step} tried={i === path.length - 1} />
+        <Lying key={JSON.stringify(step.placement)} puzzle={puzzle} layout={layout} step={step} tried={i === path.length - 1} />
       ))}
     </svg>
   );

@@ -1,0 +1,100 @@
+// piece_body.tsx -- what a piece looks like on a sheet: its cells, its rim, marks on its edges, its letter.
+import type { Checked, Kind, Piece, Point } from "../backend/backend";
+import { inkOn } from "../ui/piece_mark";
+import { kindOf, pathOf, rim, type Sheet, wedge } from "./cell_shapes";
+import { hueOf } from "./marks";
+
+interface Body {
+  puzzle: Checked;
+  sheet: Sheet;
+  /** Cells of the sheet. */
+  cells: number[];
+  /** Of each of them, by its arcs. */
+  marks?: number[][] | undefined;
+}
+
+type Flat = [number, number];
+
+/** The middle of a mark: where its letter stands. */
+function markAt(sheet: Sheet, cell: number, to: Point): Flat {
+  const [x, y] = sheet.at[cell] as Flat;
+  return [x + 0.7 * to[0], y + 0.7 * to[1]].map((v) => +v.toFixed(4)) as Flat;
+}
+
+/** Marks in the colours of their names, each with the first letter of its own. */
+export function Marks({ puzzle, sheet, cells, marks = [] }: Body) {
+  const told = cells.flatMap((cell, i) => {
+    const kind = kindOf(puzzle, puzzle.cells[cell] ?? []) as Kind;
+    return (marks[i] ?? []).map((mark, arc) => ({ cell, mark, to: kind.arcs[arc]?.to ?? ([0, 0, 0] as Point) }));
+  });
+  return (
+    <>
+      {told.filter(({ mark }) => mark > 0).map(({ cell, mark, to }) => {
+        const name = puzzle.marks[mark - 1] ?? "";
+        const [x, y] = markAt(sheet, cell, to);
+        return (
+          <g class="mark-at">
+            <path d={wedge(sheet, cell, to)} fill={hueOf(name, mark)} />
+            <text x={x} y={y}>{name.slice(0, 1)}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** A spot on each cell that has a colour, with the first letter of its name. */
+export function Spots({ puzzle, sheet, cells, colours }: Body & { colours: number[] }) {
+  return (
+    <>
+      {cells.map((cell, i) => {
+        const colour = colours[i] ?? 0;
+        const [x, y] = sheet.at[cell] as Flat;
+        const name = puzzle.colours?.[colour - 1] ?? "";
+        return colour > 0 && (
+          <g class="spot">
+            <circle cx={x} cy={y} r={0.3} fill={hueOf(name, colour)} />
+            <text x={x} y={y}>{name.slice(0, 2)}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+export function Rims({ sheet, cells }: Pick<Body, "sheet" | "cells">) {
+  return (
+    <>
+      {sheet.layers.map((_, layer) => (
+        <path class="rim" d={rim(sheet, cells.filter((cell) => sheet.layer[cell] === layer))} />
+      ))}
+    </>
+  );
+}
+
+/** The letter stands on the cell that is nearest to the middle of its part. */
+function Letter({ sheet, part, piece }: { sheet: Sheet; part: number[]; piece: Piece }) {
+  const at = part.map((cell) => sheet.at[cell] ?? ([0, 0] as Flat));
+  const [mx, my] = [0, 1].map((i) => at.reduce((sum, point) => sum + (point[i as 0 | 1] ?? 0), 0) / at.length);
+  const far = ([x, y]: Flat) => Math.hypot(x - (mx ?? 0), y - (my ?? 0));
+  const [x, y] = at.reduce((best, point) => (far(point) < far(best) - 1e-6 ? point : best));
+  return (
+    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)}>
+      {piece.letter}
+    </text>
+  );
+}
+
+export function LaidPiece({ piece, bare, ...body }: Body & { piece: Piece; bare: boolean }) {
+  const { sheet, cells } = body;
+  const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
+  return (
+    <g class="laid">
+      <path d={cells.map((cell) => pathOf(sheet, cell)).join("")} fill={piece.colour} />
+      <Spots {...body} colours={cells.map((cell) => body.puzzle.colour?.[cell] ?? 0)} />
+      <Marks {...body} />
+      <Rims sheet={sheet} cells={cells} />
+      {inLayers.map((part) => !bare && part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
+    </g>
+  );
+}
