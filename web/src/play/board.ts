@@ -96,7 +96,9 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], 3 * (a[2] - b[2])); // another layer is further away
 }
 
-/** What a finger means: where it is, the cell that must be covered if any, and how far a piece may
+const ASIDE = 1e6; // as far off is a pose that does not cover the cell: it is only meant when none does
+
+/** What a finger means: where it is, the cell that is to be covered if any, and how far a piece may
  * give way to lie where it can. */
 export interface Finger {
   at: Point;
@@ -109,8 +111,9 @@ export function poseAt(board: Board, poses: number[], finger: Finger, fits: (pos
   const near = { any: [Infinity, -1], free: [Infinity, -1] };
   for (const number of poses) {
     const pose = board.poses[number];
-    if (!pose || (finger.cell !== null && !pose.cells.includes(finger.cell))) continue;
-    const far = distance(pose.middle, finger.at) + 1e-6 * number;
+    if (!pose) continue;
+    const aside = finger.cell !== null && !pose.cells.includes(finger.cell) ? ASIDE : 0;
+    const far = distance(pose.middle, finger.at) + 1e-6 * number + aside;
     if (far < (near.any[0] ?? 0)) near.any = [far, number];
     if (far < (near.free[0] ?? 0) && fits(number)) near.free = [far, number];
   }

@@ -1,11 +1,13 @@
 // board_view.tsx -- the board under a finger, a mouse or the arrow keys.
-import { useMemo, useRef, useState } from "preact/hooks";
+import type { Ref } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
-import { inkOn } from "../ui/piece_mark";
-import { aimed } from "./aim";
-import { type Board, cellsOf, collisions, covering } from "./board";
-import { makeSheet, pathOf, rim, type Sheet } from "./cell_shapes";
+import { aimed, placeOf, type Refusal, refusal, refusalWords } from "./aim";
+import { type Board, cellsOf, covering } from "./board";
+import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "./cell_shapes";
 import { type Game, isPinned, type Move } from "./game";
+import { LaidPiece, Marks, Rims, Spots } from "./piece_body";
+import type { Dragging } from "./use_drag";
 
 interface Props {
   board: Board;
@@ -15,6 +17,9 @@ interface Props {
   labels?: Map<number, string>;
   focus: number | null;
   setFocus: (cell: number | null) => void;
+  dragging: Dragging;
+  /** Gets the pose that is meant just now, and whether a piece may lie so. */
+  meant: Ref<{ pose: number | null; fine: boolean }>;
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -34,45 +39,22 @@ export function neighbour(sheet: Sheet, cell: number, [dx, dy]: [number, number]
   return best;
 }
 
-export function LaidPiece({ sheet, piece, cells, bare }: { sheet: Sheet; piece: Piece; cells: number[]; bare: boolean }) {
-  const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
+/** The piece in hand where it would lie; what it meets there is crossed out. */
+function Ghost({ sheet, board, pose, why, colour }: { sheet: Sheet; board: Board; pose: number; why: Refusal | null; colour: string }) {
+  const { cells = [], marks } = board.poses[pose] ?? {};
+  const body = { puzzle: board.puzzle, sheet, cells, marks };
   return (
-    <g class="laid">
-      <path d={cells.map((cell) => pathOf(sheet, cell)).join("")} fill={piece.colour} />
-      {inLayers.map((part) => (
-        <path class="rim" d={rim(sheet, part)} />
-      ))}
-      {inLayers.map((part) => !bare && part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
-    </g>
-  );
-}
-
-/** On the cell that is nearest to the middle of its part. */
-function Letter({ sheet, part, piece }: { sheet: Sheet; part: number[]; piece: Piece }) {
-  const at = part.map((cell) => sheet.at[cell] ?? ([0, 0] as [number, number]));
-  const [mx, my] = [0, 1].map((i) => at.reduce((sum, point) => sum + (point[i as 0 | 1] ?? 0), 0) / at.length);
-  const far = ([x, y]: [number, number]) => Math.hypot(x - (mx ?? 0), y - (my ?? 0));
-  const [x, y] = at.reduce((best, point) => (far(point) < far(best) - 1e-6 ? point : best));
-  return (
-    <text class="letter" x={x} y={y} fill={inkOn(piece.colour)}>
-      {piece.letter}
-    </text>
-  );
-}
-
-function Ghost({ sheet, board, pose, on, colour }: { sheet: Sheet; board: Board; pose: number; on: number[]; colour: string }) {
-  const cells = board.poses[pose]?.cells ?? [];
-  const wrong = collisions(board, on, pose);
-  const path = (list: number[]) => list.map((cell) => pathOf(sheet, cell)).join("");
-  return (
-    <g class={wrong.length ? "ghost wrong" : "ghost"}>
-      <path d={path(cells)} fill={colour} class="body" />
-      {sheet.layers.map((_, layer) => (
-        <path class="rim" d={rim(sheet, cells.filter((cell) => sheet.layer[cell] === layer))} />
-      ))}
-      {wrong.map((cell) => {
+    <g class={why ? "ghost wrong" : "ghost"}>
+      <path d={cells.map((cell) => pathOf(sheet, cell)).join("")} fill={colour} class="body" />
+      <Marks {...body} />
+      <Rims sheet={sheet} cells={cells} />
+      {why?.cells.map((cell) => {
         const [x, y] = sheet.at[cell] ?? [0, 0];
         return <path class="cross" d={`M${x - 0.22} ${y - 0.22}l.44 .44M${x + 0.22} ${y - 0.22}l-.44 .44`} />;
+      })}
+      {why?.edges.map(({ cell, arc }) => {
+        const to = kindOf(board.puzzle, board.puzzle.cells[cell] ?? [])?.arcs[arc]?.to;
+        return to && <path class="clash" d={wedge(sheet, cell, to)} />;
       })}
     </g>
   );
@@ -97,32 +79,64 @@ function useSheet(board: Board): Sheet {
   }, [board]);
 }
 
-export function BoardView({ board, game, move, labels, focus, setFocus }: Props) {
+/** The cells of the container, their colours, what is written on them. */
+function Ground({ board, sheet }: { board: Board; sheet: Sheet }) {
+  const { puzzle } = board;
+  const free = useMemo(() => new Set(puzzle.optional), [puzzle]);
+  return (
+    <>
+      {puzzle.cells.map((_, cell) => (
+        <path key={cell} class={free.has(cell) ? "cell optional" : "cell"} data-cell={cell} d={pathOf(sheet, cell)} />
+      ))}
+      <Spots puzzle={puzzle} sheet={sheet} cells={puzzle.cells.map((_, i) => i)} colours={puzzle.colour ?? []} />
+    </>
+  );
+}
+
+export function BoardView({ board, game, move, labels, focus, setFocus, dragging, meant }: Props) {
   const sheet = useSheet(board);
+  const svg = useRef<SVGSVGElement>(null);
   const on = useMemo(() => covering(board, game.laid), [board, game.laid]);
-  const [refused, setRefused] = useState(false);
   const pressed = useRef(false);
-  const meaning = (cell: number) => aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
-  const pose = focus === null ? null : meaning(focus);
+  const { drag } = dragging;
+  useEffect(() => {
+    if (drag) pressed.current = false; // it is no tap
+  }, [drag]);
+  const at: Point | null = drag && svg.current ? placeOf(board, sheet, svg.current, drag.x, drag.y) : null;
+  const finger = (cell: number | null) => cell !== null && { at: board.puzzle.at[cell] as Point, cell };
+  const meaning = drag ? at && { at, cell: null } : finger(focus);
+  const pose = meaning ? aimed(board, game, on, meaning) : null;
+  const why = pose === null ? null : refusal(board, game, on, pose);
+  if (meant && typeof meant === "object") meant.current = { pose, fine: pose !== null && why === null };
   const piece = game.piece === null ? undefined : board.puzzle.pieces[game.piece];
   const use = (cell: number) => {
-    const meant = meaning(cell);
-    setRefused(meant !== null && collisions(board, on, meant).length > 0);
-    if (meant !== null && collisions(board, on, meant).length === 0) move({ do: "lay", pose: meant });
+    const here = aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
+    if (here !== null && !refusal(board, game, on, here)) move({ do: "lay", pose: here });
     if (game.piece === null && (on[cell] ?? -1) >= 0) move({ do: "lift", cell });
   };
   const key = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key];
+    const arrow = event.shiftKey ? undefined : ARROWS[event.key];
     if (arrow) setFocus(focus === null ? 0 : neighbour(sheet, focus, arrow));
     else if (event.key === "Enter" && focus !== null) use(focus);
     else return;
     event.preventDefault();
   };
+  /** A piece that lies is taken up by dragging it. */
+  const take = (event: PointerEvent, cell: number) => {
+    const lies = game.laid[on[cell] ?? -1];
+    const matrix = svg.current?.getScreenCTM();
+    if (game.piece !== null || !lies || isPinned(board, game, cell) || !matrix) return;
+    const cells = cellsOf(board, lies);
+    const [x, y] = [0, 1].map((i) => cells.reduce((sum, one) => sum + (sheet.at[one]?.[i as 0 | 1] ?? 0), 0) / cells.length);
+    const middle = new DOMPoint(x ?? 0, y ?? 0).matrixTransform(matrix);
+    dragging.press(event, [middle.x - event.clientX, middle.y - event.clientY], () => move({ do: "lift", cell }));
+  };
   const { width, height } = sheet.box;
-  const words = focus === null ? "" : `cell ${JSON.stringify(board.puzzle.cells[focus])}`;
+  const words = focus === null || drag ? "" : `cell ${JSON.stringify(board.puzzle.cells[focus])}`;
   return (
     <div class="board-frame">
       <svg
+        ref={svg}
         class={piece ? "board holding" : "board"}
         viewBox={`-0.15 -0.15 ${width + 0.3} ${height + 0.3}`}
         tabIndex={0}
@@ -132,8 +146,10 @@ export function BoardView({ board, game, move, labels, focus, setFocus }: Props)
         onKeyDown={key}
         onFocus={() => focus === null && setFocus(0)}
         onPointerDown={(event) => {
+          const cell = cellUnder(event);
           pressed.current = true;
-          setFocus(cellUnder(event));
+          setFocus(cell);
+          if (cell !== null) take(event, cell);
         }}
         onPointerMove={(event) => {
           const cell = cellUnder(event);
@@ -146,23 +162,21 @@ export function BoardView({ board, game, move, labels, focus, setFocus }: Props)
         }}
         onPointerLeave={(event) => event.pointerType === "mouse" && setFocus(null)}
       >
-        {board.puzzle.cells.map((_, cell) => (
-          <path
-            key={cell}
-            class={board.puzzle.optional.includes(cell) ? "cell optional" : "cell"}
-            data-cell={cell}
-            d={pathOf(sheet, cell)}
-          />
-        ))}
-        {game.laid.map((one) => (
-          <LaidPiece
-            key={one.pose}
-            sheet={sheet}
-            piece={board.puzzle.pieces[one.piece] as Piece}
-            cells={cellsOf(board, one)}
-            bare={cellsOf(board, one).every((cell) => labels?.has(cell) && isPinned(board, game, cell))}
-          />
-        ))}
+        <Ground board={board} sheet={sheet} />
+        {game.laid.map((one) => {
+          const cells = cellsOf(board, one);
+          return (
+            <LaidPiece
+              key={one.pose}
+              puzzle={board.puzzle}
+              sheet={sheet}
+              piece={board.puzzle.pieces[one.piece] as Piece}
+              cells={cells}
+              marks={board.poses[one.pose]?.marks}
+              bare={cells.every((cell) => labels?.has(cell) && isPinned(board, game, cell))}
+            />
+          );
+        })}
         {[...(labels ?? [])].map(([cell, text]) => (
           <text
             key={cell}
@@ -173,11 +187,11 @@ export function BoardView({ board, game, move, labels, focus, setFocus }: Props)
             {text}
           </text>
         ))}
-        {pose !== null && piece && <Ghost sheet={sheet} board={board} pose={pose} on={on} colour={piece.colour} />}
-        {focus !== null && <path class="focus" d={pathOf(sheet, focus)} />}
+        {pose !== null && piece && <Ghost sheet={sheet} board={board} pose={pose} why={why} colour={piece.colour} />}
+        {focus !== null && !drag && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
-      <p id="board-words" class="sr" aria-live="polite">
-        {refused ? "It does not fit there: other pieces are in the way." : words}
+      <p id="board-words" class="why" aria-live="polite">
+        {why ? refusalWords(board, game, on, why) : <span class="sr">{words}</span>}
       </p>
     </div>
   );

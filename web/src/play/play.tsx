@@ -1,15 +1,19 @@
 // play.tsx -- a puzzle laid by hand, with what lies ahead beside the board.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { clock } from "../numbers";
 import { TroubleNote } from "../ui/message";
 import { aheadWords } from "./ahead_words";
-import { asLaid, asPlacement, type Board, isSolved, left, makeBoard } from "./board";
+import { asLaid, asPlacement, type Board, isSolved, makeBoard } from "./board";
 import { BoardView } from "./board_view";
 import { type Game, laidByHand, type Move, newGame, play } from "./game";
+import { PieceShape } from "./piece_shape";
 import { Tray } from "./tray";
 import { type Ahead, useContinuation } from "./use_continuation";
+import { type Drag, useDrag } from "./use_drag";
+import { useKeys } from "./use_keys";
 
 // games that were left, by puzzle: coming back finds them as they were
 const games = new Map<string, Game>();
@@ -46,27 +50,6 @@ function giveHint(board: Board, ahead: Ahead, move: (move: Move) => void): void 
   if (laid) move({ do: "add", laid });
 }
 
-/** Letters pick pieces, space turns, Backspace takes back. */
-function useKeys(board: Board, game: Game, move: (move: Move) => void) {
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
-      const letter = board.puzzle.pieces.findIndex(
-        (piece, number) => piece.letter.toLowerCase() === event.key.toLowerCase() && left(board, game.laid, number) > 0,
-      );
-      if (event.key === " " && game.piece !== null && !target.closest("button")) move({ do: "cycle", by: event.shiftKey ? -1 : 1 });
-      else if (event.key === "Backspace") move({ do: "undo" });
-      else if (event.key === "Escape") move({ do: "pick", piece: null });
-      else if (letter >= 0) move({ do: "pick", piece: letter });
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", key);
-    return () => window.removeEventListener("keydown", key);
-  }, [board, game]);
-}
-
 /** Lays the rest, a piece at a time, while it is on. */
 function useShowing(board: Board, ahead: Ahead, solved: boolean, move: (move: Move) => void) {
   const [showing, setShowing] = useState(false);
@@ -87,55 +70,97 @@ interface Props {
   source: PuzzleSource;
   board: Board;
   labels?: Map<number, string>;
+  showWord?: string | undefined;
 }
 
-function Table({ source, board, labels }: Props) {
+/** The piece that is dragged, where it is over no place of the board. */
+function Floating({ board, game, at }: { board: Board; game: Game; at: Drag }) {
+  if (game.piece === null) return null;
+  const scale = document.querySelector<SVGSVGElement>("svg.board")?.getScreenCTM()?.a ?? 30;
+  return (
+    <div class="floating" style={{ left: `${at.x}px`, top: `${at.y}px` }}>
+      <PieceShape board={board} piece={game.piece} turned={game.turned[game.piece] ?? 0} scale={scale} />
+    </div>
+  );
+}
+
+function Buttons({ game, move, children, laid }: { game: Game; move: (move: Move) => void; children: ComponentChildren; laid: number }) {
+  return (
+    <div class="row buttons">
+      {children}
+      <button type="button" aria-label="Undo" title="Undo (Backspace)" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
+        ↶
+      </button>
+      <button type="button" aria-label="Redo" title="Redo" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
+        ↷
+      </button>
+      <button type="button" disabled={laid === 0} onClick={() => move({ do: "clear" })}>
+        Clear
+      </button>
+      <Timer begun={game.begun} done={game.done} />
+    </div>
+  );
+}
+
+const KEYS = `Keys: a letter picks a piece, space shows its next way to lie, Shift and arrows turn and flip it, arrows and
+Enter lay it, Backspace takes back.`;
+
+function Table({ source, board, labels, showWord }: Props) {
   const { game, move } = useGame(board, JSON.stringify(source));
   const [focus, setFocus] = useState<number | null>(null);
   const placements = useMemo(() => laidByHand(board, game).map((one) => asPlacement(board, one)), [board, game.laid]);
   const ahead = useContinuation(source, placements);
-  const solved = isSolved(board, game.laid);
+  // marks that may not meet are the library's to find
+  const right = !board.edges || (ahead.answer?.exact === true && Number(ahead.answer.solutions) > 0);
+  const solved = isSolved(board, game.laid) && right;
   const { showing, setShowing } = useShowing(board, ahead, solved, move);
+  const meant = useRef({ pose: null as number | null, fine: false });
+  const dragging = useDrag((fine) => {
+    const { pose } = meant.current;
+    if (pose === null || !fine) move({ do: "pick", piece: null });
+    else if (meant.current.fine) move({ do: "lay", pose });
+  });
   useKeys(board, game, move);
   useEffect(() => {
     if (solved && game.done === null) move({ do: "done" });
   }, [solved]);
   const names = placements.map(({ piece }) => piece);
   const dead = ahead.answer?.exact && Number(ahead.answer.solutions) === 0;
+  const { drag } = dragging;
   return (
     <div class="play">
-      <section class="card stack" aria-label="Board">
+      <section class="card stack play-board" aria-label="Board">
         <p class={solved ? "ahead good" : dead ? "ahead bad" : "ahead"} role="status">
           {solved ? "Solved." : aheadWords(ahead, names)}
         </p>
         {ahead.trouble && <TroubleNote trouble={ahead.trouble} />}
-        <BoardView board={board} game={game} move={move} focus={focus} setFocus={setFocus} {...(labels ? { labels } : {})} />
-        <div class="row">
+        <BoardView
+          board={board}
+          game={game}
+          move={move}
+          focus={focus}
+          setFocus={setFocus}
+          dragging={dragging}
+          meant={meant}
+          {...(labels ? { labels } : {})}
+        />
+      </section>
+      <section class="card stack play-tray" aria-labelledby="tray-title">
+        <h2 id="tray-title">Pieces</h2>
+        <Tray board={board} game={game} move={move} dragging={dragging} />
+        <p class="faint keys">{KEYS}</p>
+      </section>
+      <section class="card play-buttons" aria-label="Game">
+        <Buttons game={game} move={move} laid={placements.length}>
           <button type="button" disabled={!ahead.answer?.next || solved} onClick={() => giveHint(board, ahead, move)}>
             Hint
           </button>
-          <button type="button" disabled={solved || !ahead.answer?.next} aria-pressed={showing} onClick={() => setShowing(!showing)}>
-            Show me
+          <button type="button" class={showWord ? "main" : ""} disabled={solved || !ahead.answer?.next} aria-pressed={showing} onClick={() => setShowing(!showing)}>
+            {showWord ?? "Show me"}
           </button>
-          <button type="button" disabled={game.past.length === 0} onClick={() => move({ do: "undo" })}>
-            Undo
-          </button>
-          <button type="button" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
-            Redo
-          </button>
-          <button type="button" disabled={placements.length === 0} onClick={() => move({ do: "clear" })}>
-            Clear
-          </button>
-          <Timer begun={game.begun} done={game.done} />
-        </div>
+        </Buttons>
       </section>
-      <section class="card stack" aria-labelledby="tray-title">
-        <h2 id="tray-title">Pieces</h2>
-        <Tray board={board} game={game} move={move} />
-        <p class="faint">
-          Keys: a letter picks a piece, space turns it, arrows and Enter lay it, Backspace takes back.
-        </p>
-      </section>
+      {drag && meant.current.pose === null && <Floating board={board} game={game} at={drag} />}
     </div>
   );
 }
@@ -145,23 +170,11 @@ interface PlayProps {
   puzzle: Checked;
   /** What is written on the cells of these coordinates. */
   written?: Map<string, string>;
+  /** What the button says that lays the rest. */
+  showWord?: string;
 }
 
-/** By its cells alone it is not told how a piece with marks lies. */
-function WithMarks() {
-  return (
-    <p class="note">
-      The edges of these pieces hold marks, so that one may lie on the same cells in several ways; such puzzles are
-      not played by hand here. A search shows how they are solved.
-    </p>
-  );
-}
-
-export function Play(props: PlayProps) {
-  return props.puzzle.marks.length > 0 ? <WithMarks /> : <PlayFree {...props} />;
-}
-
-function PlayFree({ source, puzzle, written }: PlayProps) {
+export function Play({ source, puzzle, written, showWord }: PlayProps) {
   const { value, error } = useCall("poses", { puzzle: source });
   const board = useMemo(() => (value ? makeBoard(puzzle, value) : null), [puzzle, value]);
   const labels = useMemo(() => {
@@ -170,5 +183,5 @@ function PlayFree({ source, puzzle, written }: PlayProps) {
   }, [board, written]);
   if (error) return <TroubleNote trouble={error.trouble} />;
   if (!board) return <p class="faint">Looking how the pieces can lie…</p>;
-  return <Table source={source} board={board} labels={labels} />;
+  return <Table source={source} board={board} labels={labels} showWord={showWord} />;
 }

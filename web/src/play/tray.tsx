@@ -1,8 +1,9 @@
 // tray.tsx -- the pieces that are left, and the ways to turn the one in hand.
 import type { Piece } from "../backend/backend";
-import { type Board, left, orientationsOf } from "./board";
+import { type Board, left, orientationsOf, turnedTo } from "./board";
 import type { Game, Move } from "./game";
 import { PieceShape } from "./piece_shape";
+import type { Dragging } from "./use_drag";
 
 interface Props {
   board: Board;
@@ -16,7 +17,9 @@ function isGiven(board: Board, piece: number): boolean {
   return board.puzzle.pins.filter((pin) => pin.piece === name).length >= high;
 }
 
-function TrayPiece({ board, game, move, piece }: Props & { piece: number }) {
+const ABOVE = 56; // pixels that a piece is held above a finger, so that it is seen
+
+function TrayPiece({ board, game, move, piece, dragging }: Props & { piece: number; dragging: Dragging }) {
   const { letter, name, high } = board.puzzle.pieces[piece] as Piece;
   const rest = left(board, game.laid, piece);
   const held = game.piece === piece;
@@ -26,53 +29,81 @@ function TrayPiece({ board, game, move, piece }: Props & { piece: number }) {
       class="tray-piece"
       aria-pressed={held}
       disabled={rest <= 0}
-      title={`Piece ${name}: press ${letter}`}
+      title={`Piece ${name}: drag it, or press ${letter}`}
       onClick={() => move({ do: "pick", piece: held ? null : piece })}
+      onPointerDown={(event) =>
+        dragging.press(event, [0, event.pointerType === "touch" ? -ABOVE : 0], () => move({ do: "pick", piece }))
+      }
     >
       <PieceShape board={board} piece={piece} turned={game.turned[piece] ?? 0} />
       <span>
         {name}
-        {high > 1 && high < 1e6 && <span class="faint"> ×{rest}</span>}
+        {high > 1 && <span class="faint"> ×{rest < 1e4 ? rest : "∞"}</span>}
       </span>
     </button>
   );
 }
 
-function Turns({ board, game, move }: Props) {
-  if (game.piece === null) return <p class="faint">Choose a piece; tap the board to lay it.</p>;
-  const ways = orientationsOf(board, game.piece);
-  if (ways.length === 0) return <p class="faint">This piece fits nowhere.</p>;
-  const name = board.puzzle.pieces[game.piece]?.name ?? "";
+/** Turns by the lattice's own that change how this piece lies; none where these are not told. */
+function Turns({ board, game, move, piece }: Props & { piece: number }) {
+  const from = game.turned[piece] ?? 0;
+  const useful = board.turns.map((turn, number) => ({ ...turn, number })).filter(({ number }) =>
+    orientationsOf(board, piece).some((_, way) => turnedTo(board, piece, way, number) !== way));
+  if (useful.length === 0) {
+    return <button type="button" onClick={() => move({ do: "cycle", by: 1 })}>⟳ Turn</button>;
+  }
+  const several = useful.filter(({ mirror }) => !mirror).length > 1;
+  return (
+    <>
+      {useful.map(({ name, mirror, number }) => (
+        <button
+          key={name}
+          type="button"
+          disabled={turnedTo(board, piece, from, number) === from}
+          onClick={() => move({ do: "turn", turn: number, times: 1 })}
+        >
+          {mirror ? "⇋ Flip" : several ? `⟳ ${name}` : "⟳ Turn"}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function InHand({ board, game, move }: Props) {
+  if (game.piece === null) return <p class="faint">Drag a piece onto the board, or choose one and tap where it goes.</p>;
+  const piece = game.piece;
+  const ways = orientationsOf(board, piece);
+  const name = board.puzzle.pieces[piece]?.name ?? "";
+  if (ways.length === 0) return <p class="faint">{name} fits nowhere on this board.</p>;
+  if (ways.length === 1) return <p class="faint">{name} lies in one way only. Tap where it goes.</p>;
   return (
     <div class="turns" role="group" aria-label={`Ways to turn ${name}`}>
-      <button type="button" aria-label="Turn" title="Turn (space)" onClick={() => move({ do: "cycle", by: 1 })}>
-        ⟳
-      </button>
+      <Turns board={board} game={game} move={move} piece={piece} />
       {ways.map((_, way) => (
         <button
           key={way}
           type="button"
           class="way"
-          aria-pressed={way === game.turned[game.piece as number]}
+          aria-pressed={way === game.turned[piece]}
           aria-label={`Way ${way + 1} of ${ways.length}`}
           onClick={() => move({ do: "orient", to: way })}
         >
-          <PieceShape board={board} piece={game.piece as number} turned={way} />
+          <PieceShape board={board} piece={piece} turned={way} />
         </button>
       ))}
     </div>
   );
 }
 
-export function Tray({ board, game, move }: Props) {
+export function Tray({ board, game, move, dragging }: Props & { dragging: Dragging }) {
   return (
     <div class="stack">
-      <Turns board={board} game={game} move={move} />
+      <InHand board={board} game={game} move={move} />
       <div class="tray" role="group" aria-label="Pieces">
         {board.puzzle.pieces.map(
           (piece, number) =>
             !isGiven(board, number) && (
-              <TrayPiece key={piece.name} board={board} game={game} move={move} piece={number} />
+              <TrayPiece key={piece.name} board={board} game={game} move={move} piece={number} dragging={dragging} />
             ),
         )}
       </div>
