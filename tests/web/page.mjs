@@ -14,6 +14,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { lastingChecks } from "./lasting_checks.mjs";
+import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
 import { serveFiles } from "./serve_files.mjs";
 
@@ -79,12 +80,6 @@ async function picture(page, name) {
 }
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
-const status = (page) => page.getByRole("status");
-const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go on from here)/;
-
-async function goesOn(page) {
-  await status(page).filter({ hasText: GOES_ON }).waitFor();
-}
 
 async function gallery({ page }) {
   await visit(page, "#/gallery");
@@ -161,43 +156,6 @@ async function pauseAndSave({ page }) {
   await visit(page, "#/runs");
   await page.locator(".run").nth(2).waitFor();
   await picture(page, "runs");
-}
-
-async function playByKeys({ page }) {
-  await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
-  await page.locator("svg.board").focus();
-  await page.keyboard.press("p");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Enter");
-  await page.locator(".laid").waitFor({ state: "attached" });
-  await goesOn(page);
-  await page.keyboard.press("f");
-  await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
-  await page.keyboard.press("Enter");
-  expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
-  await picture(page, "refused");
-  await page.keyboard.press("Backspace");
-  await page.locator(".laid").waitFor({ state: "detached" });
-}
-
-async function playByTouch({ browser, url }) {
-  const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
-  await page.locator(".tray-piece").first().tap();
-  await page.locator("[data-cell='31']").tap();
-  await page.locator(".laid").waitFor({ state: "attached" });
-  await status(page).filter({ hasText: /go on|goes on|take out|must be taken/ }).waitFor();
-  await picture(page, "touch");
-  await page.close();
-}
-
-async function calendar({ page }) {
-  await visit(page, "#/?date=10-06");
-  await status(page).filter({ hasText: "7 solutions." }).waitFor();
-  await picture(page, "front");
-  await button(page, "Show me").click();
-  await status(page).filter({ hasText: "Solved." }).waitFor();
-  await picture(page, "calendar-solved");
 }
 
 async function importFile({ page }) {
@@ -284,9 +242,7 @@ const ALL = [
   ["files come in the library's bytes", download],
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
-  ["pieces are laid by keys, and refused where others lie", playByKeys],
-  ["pieces are laid by touch on a narrow screen", playByTouch],
-  ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
+  ...playChecks({ visit, button, expect, picture, open }),
   ["a file that is opened is kept and solved", importFile],
   ["a puzzle is drawn, read, kept and solved", edit],
   ...FAMILIES.map((name) => [`${name} is drawn and played`, ({ page }) => family(page, name)]),

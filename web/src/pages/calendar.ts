@@ -48,9 +48,9 @@ pieces:
   - set: pentominoes
     only: [L, N, P, U, V, Y, Z]
   - {name: O, box: [3, 2]}
-  - {name: month, box: [1, 1], pin: [[${monthAt(date.month).join(", ")}]]}
-  - {name: day, box: [1, 1], pin: [[${dayAt(date.day).join(", ")}]]}
-colours: {month: white, day: white}
+  - {name: the month, box: [1, 1], pin: [[${monthAt(date.month).join(", ")}]]}
+  - {name: the day, box: [1, 1], pin: [[${dayAt(date.day).join(", ")}]]}
+colours: {the month: white, the day: white}
 `,
   };
 }
@@ -70,6 +70,10 @@ export function daysIn(month: number): number {
 export function dateOf(text: string | null): DayOfYear {
   const [month = 0, day = 0] = (text ?? "").split("-").map(Number);
   if (month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month)) return { month, day };
+  return today();
+}
+
+export function today(): DayOfYear {
   const now = new Date();
   return { month: now.getMonth() + 1, day: now.getDate() };
 }

@@ -1,11 +1,12 @@
 // front_page.tsx -- something to do at once: today's calendar puzzle; then three doors.
-import { useMemo } from "preact/hooks";
-import { useCall } from "../backend/use_backend";
+import { useMemo, useState } from "preact/hooks";
+import type { PuzzleSource, Trouble } from "../backend/backend";
+import { asRefusal, useBackend, useCall } from "../backend/use_backend";
 import { Play } from "../play/play";
-import { changeQuery, href } from "../router";
+import { changeQuery, go, href } from "../router";
 import { addressOf } from "../subject";
 import { TroubleNote } from "../ui/message";
-import { calendarPuzzle, calendarWords, dateOf, dateTitle, dateWord, type DayOfYear, daysIn, monthNames } from "./calendar";
+import { calendarPuzzle, calendarWords, dateOf, dateTitle, dateWord, type DayOfYear, daysIn, monthNames, today } from "./calendar";
 
 const WORDS = calendarWords();
 
@@ -28,10 +29,31 @@ function Choose({ date }: { date: DayOfYear }) {
           <option value={i + 1}>{i + 1}</option>
         ))}
       </select>
-      <button type="button" onClick={() => changeQuery({ date: undefined })}>
-        Today
-      </button>
+      {dateWord(date) !== dateWord(today()) && (
+        <button type="button" onClick={() => changeQuery({ date: undefined })}>
+          Today
+        </button>
+      )}
     </div>
+  );
+}
+
+/** Starts the search and goes where its solutions come in. */
+function SeeAll({ source }: { source: PuzzleSource }) {
+  const backend = useBackend();
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const see = () =>
+    backend
+      .call("start", { puzzle: source, search: {} })
+      .then(({ run }) => go(addressOf(source, { run })))
+      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  return (
+    <>
+      <button type="button" onClick={() => void see()}>
+        See all
+      </button>
+      {trouble && <TroubleNote trouble={trouble} />}
+    </>
   );
 }
 
@@ -42,21 +64,17 @@ function Calendar({ date }: { date: DayOfYear }) {
     <>
       <div class="bar">
         <div>
-          <h1>{dateTitle(date)}</h1>
-          <p class="faint">
-            Cover the board with the eight pieces so that the date stays open. Every day of the year can be done.
-          </p>
+          <h1>{dateWord(date) === dateWord(today()) ? `Today, ${dateTitle(date)}` : dateTitle(date)}</h1>
+          <p class="faint">Cover all but the date with the eight pieces. Every day of the year can be done.</p>
         </div>
         <div class="row">
           <Choose date={date} />
-          <a class="button" href={addressOf(source)}>
-            See all solutions
-          </a>
+          <SeeAll key={dateWord(date)} source={source} />
         </div>
       </div>
       {error && <TroubleNote trouble={error.trouble} />}
       {value?.fine ? (
-        <Play key={dateWord(date)} source={source} puzzle={value} written={WORDS} />
+        <Play key={dateWord(date)} source={source} puzzle={value} written={WORDS} showWord="Solve it" />
       ) : (
         !error && <p class="faint">Laying out the board…</p>
       )}

@@ -1,0 +1,163 @@
+// play_checks.mjs -- puzzles laid by hand: by keys, mouse and touch; page.mjs runs them.
+
+const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go on from here)/;
+const QUICK = 200; // milliseconds from a piece to the number of solutions that go on
+
+const status = (page) => page.getByRole("status");
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+/** kit: what page.mjs offers to checks. */
+export function playChecks({ visit, button, expect, picture, open }) {
+  async function goesOn(page) {
+    await status(page).filter({ hasText: GOES_ON }).waitFor();
+  }
+
+  async function playByKeys({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("p");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await goesOn(page);
+    await page.keyboard.press("f");
+    await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
+    await picture(page, "refused");
+    await page.keyboard.press("Backspace");
+    await page.locator(".laid").waitFor({ state: "detached" });
+  }
+
+  async function playByTouch({ browser, url }) {
+    const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    await page.locator(".tray-piece").first().tap();
+    await page.locator("[data-cell='31']").tap();
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await status(page).filter({ hasText: /go on|goes on|take out|must be taken/ }).waitFor();
+    await picture(page, "touch");
+    await page.close();
+  }
+
+  async function dragByMouse({ page }) {
+    await visit(page, "#/?date=10-06");
+    await status(page).filter({ hasText: "7 solutions." }).waitFor();
+    const tray = page.locator(".tray-piece").filter({ hasText: "O" });
+    const onto = async (cell, [dx, dy] = [0, 0]) => {
+      const [x, y] = middle(await page.locator(`[data-cell="${cell}"]`).boundingBox());
+      await page.mouse.move(x + dx, y + dy, { steps: 6 });
+    };
+    await page.mouse.move(...middle(await tray.boundingBox()));
+    await page.mouse.down();
+    await onto(9);
+    await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
+    await page.getByText("the month is in the way.").waitFor();
+    await picture(page, "dragged");
+    await onto(27);
+    await page.mouse.up();
+    await page.locator(".laid").nth(2).waitFor({ state: "attached" });
+    await onto(27);
+    await page.mouse.down();
+    await page.mouse.move(4, 400, { steps: 6 });
+    await page.locator(".floating").waitFor();
+    await page.mouse.up();
+    expect((await page.locator(".laid").count()) === 2, "a piece dropped beside the board still lies");
+  }
+
+  async function dragByTouch({ browser, url }) {
+    const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+    const piece = page.locator(".tray-piece").nth(4);
+    const [x, y] = middle(await piece.boundingBox());
+    const [tx, ty] = middle(await page.locator('[data-cell="26"]').boundingBox());
+    expect(y < 740, "the pieces are below the screen");
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, at) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+    await send("touchStart", [x, y]);
+    for (let i = 1; i <= 8; i++) await send("touchMove", [x + ((tx - x) * (i - 1)) / 7, y + ((ty + 56 - y) * i) / 8]);
+    await page.locator(".ghost").waitFor({ state: "attached" });
+    await picture(page, "touch-dragged");
+    await send("touchEnd");
+    await page.locator(".laid").waitFor({ state: "attached" });
+    await page.close();
+  }
+
+  async function edges({ page }) {
+    await visit(page, "#/puzzle/macmahon-squares-4x6?mode=play");
+    await button(page, "Hint").click();
+    await page.locator(".laid .mark-at").first().waitFor({ state: "attached" });
+    await button(page, "BRGR").click();
+    let cell = 0;
+    for (; cell < 24 && (await page.locator(".ghost.wrong .clash").count()) === 0; cell++) {
+      await page.locator(`[data-cell="${cell}"]`).hover({ force: true });
+      await page.waitForTimeout(200);
+    }
+    await page.getByText("Its edges do not go with").waitFor();
+    await picture(page, "edges");
+    await page.locator(`[data-cell="${cell - 1}"]`).click({ force: true });
+    expect((await page.locator(".laid").count()) === 1, "edges meet that may not");
+  }
+
+  /** Milliseconds from a piece that is laid to the number beside the board. */
+  async function counted(page, name) {
+    await visit(page, `#/puzzle/${name}?mode=play`);
+    await status(page).filter({ hasText: /\d solutions/ }).waitFor();
+    const spent = [];
+    for (let i = 0; i < 4; i++) {
+      spent.push(await page.evaluate(() => {
+        const text = document.querySelector(".ahead");
+        const hint = [...document.querySelectorAll("button")].find((one) => one.textContent === "Hint");
+        return new Promise((done) => {
+          const from = performance.now();
+          const told = () => /^(At least )?\d/.test(text.textContent) && done(performance.now() - from);
+          new MutationObserver(told).observe(text, { childList: true, characterData: true, subtree: true });
+          hint.click();
+        });
+      }));
+      await goesOn(page);
+    }
+    return spent.map(Math.round);
+  }
+
+  async function quick({ page }) {
+    for (const name of ["pentominoes-6x10", "soma"]) {
+      const spent = await counted(page, name);
+      console.log(`# ${name}: ${spent.join(", ")} ms`);
+      if (process.env.TILEWRIGHT_SPEED) expect(Math.max(...spent) <= QUICK, `${name}: ${spent.join(", ")} ms`);
+    }
+  }
+
+  /** A cube, all pieces of a solution one after the other. */
+  async function layers({ page }) {
+    await visit(page, "#/puzzle/soma?mode=play");
+    await button(page, "Show me").click();
+    await status(page).filter({ hasText: "Solved." }).waitFor();
+    expect((await page.locator(".laid").count()) === 7, "not all pieces lie");
+    await picture(page, "layers");
+    await button(page, "Undo").click();
+    await goesOn(page);
+    await button(page, "Redo").click();
+    await status(page).filter({ hasText: "Solved." }).waitFor();
+  }
+
+  async function calendar({ page }) {
+    await visit(page, "#/?date=10-06");
+    await status(page).filter({ hasText: "7 solutions." }).waitFor();
+    await picture(page, "front");
+    await button(page, "Solve it").click();
+    await status(page).filter({ hasText: "Solved." }).waitFor();
+    await picture(page, "calendar-solved");
+  }
+
+  return [
+    ["pieces are laid by keys, and refused where others lie", playByKeys],
+    ["pieces are laid by touch on a narrow screen", playByTouch],
+    ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
+    ["pieces are dragged, refused with a reason and taken off again", dragByMouse],
+    ["pieces are dragged by touch on a narrow screen", dragByTouch],
+    ["tiles with marks are refused where edges do not match", edges],
+    ["what goes on is counted after each piece", quick],
+    ["a cube is played layer by layer, and back", layers],
+  ];
+}
