@@ -85,8 +85,10 @@ static void trim(const tw_system *system, tw_effort *effort, int64_t *weights)
         for (size_t r = 0; r < system->rows; r++) {
             int64_t before = weights[r], after = 0;
             for (; after != before; after += before > 0 ? 1 : -1) {
-                if (!tw_effort_goes_on(effort, system->start[system->columns]))
+                if (!tw_effort_goes_on(effort, system->start[system->columns])) {
+                    weights[r] = before;
                     return;
+                }
                 weights[r] = after;
                 if (tw_system_is_proof(system, weights))
                     break;

@@ -146,6 +146,18 @@ static void signed_proofs_allow_for_cells_that_may_stay_empty(void **state)
     tw_cover_free(cover);
 }
 
+/* Wherever it ends while weights are made plain. */
+static void a_proof_stays_one_when_the_effort_ends(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square", "{box: [5, 5]}", "[" ALL("pentominoes", "Z") "]");
+    size_t proved = 0;
+    for (uint64_t effort = 1000; effort < 100000; effort += 100)
+        proved += is_proved(cover, TW_PROOF_SIGNED, effort);
+    assert_true(proved > 900);
+    tw_cover_free(cover);
+}
+
 /* In a triangle of hexagons there is room for one domino; by halves there would be for one and a
  * half. */
 static void parity_cuts_prove_what_signs_alone_do_not(void **state)
@@ -205,6 +217,7 @@ int main(void)
         cmocka_unit_test(tribones_are_disproved_modulo_3_or_not_at_all),
         cmocka_unit_test(six_blocks_leave_no_other_three_cells_of_a_cube_empty),
         cmocka_unit_test(signed_proofs_allow_for_cells_that_may_stay_empty),
+        cmocka_unit_test(a_proof_stays_one_when_the_effort_ends),
         cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
         cmocka_unit_test(a_split_proves_what_is_impossible_in_each_case),
         cmocka_unit_test(shipped_puzzles_with_solutions_have_no_certificates),
