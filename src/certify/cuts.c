@@ -183,7 +183,9 @@ static tw_status find(const tw_system *plain, const tw_certificate *cuts, tw_eff
     tw_status status = tw_system_with_cuts(plain, cuts->cuts, cuts->cut_count, &system);
     int64_t *weights = tw_take(plain->context, system.rows, sizeof *weights);
     if (status == TW_OK)
-        status = weights ? tw_find_signs(&system, effort, weights) : TW_ERR_MEMORY;
+        status = weights ? tw_find_signs(&system, effort, weights, NULL) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_make_plain(&system, effort, weights);
     if (status == TW_OK)
         status = keep(plain, cuts, weights, certificate);
     tw_give(plain->context, weights, system.rows, sizeof *weights);

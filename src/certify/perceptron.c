@@ -22,13 +22,15 @@ static bool push_rows(const tw_system *system, int64_t *weights)
     return true;
 }
 
-static bool push_columns(const tw_system *system, int64_t *weights)
+static bool push_columns(const tw_system *system, int64_t *weights, tw_rounds *rounds)
 {
     bool changed = false;
     for (size_t c = 0; c < system->columns; c++) {
         if (tw_system_total(system, weights, c) >= 0)
             continue;
         changed = true;
+        if (rounds)
+            rounds->short_of[c]++;
         for (size_t e = system->start[c]; e < system->start[c + 1]; e++)
             weights[system->entries[e]]++;
     }
@@ -133,7 +135,7 @@ static void tidy(const tw_system *system, tw_effort *effort, int64_t *weights, i
     memcpy(weights, best, system->rows * sizeof *best);
 }
 
-static tw_status make_plain(const tw_system *system, tw_effort *effort, int64_t *weights)
+tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *weights)
 {
     int64_t *scratch = tw_take(system->context, 3 * system->rows, sizeof *scratch);
     if (!scratch)
@@ -146,33 +148,38 @@ static tw_status make_plain(const tw_system *system, tw_effort *effort, int64_t 
 
 /* Do sums of weights that the effort can lead to fit 64 bits? A round changes no weight by more
  * than there are columns, or units asked for, and is paid for by as many steps. */
-static bool fits(const tw_system *system, const tw_effort *effort)
+static bool fits(const tw_system *system, const tw_effort *effort, const int64_t *weights)
 {
-    uint64_t reach = 1;
+    uint64_t reach = 1, already = (uint64_t)greatest(weights, system->rows);
     for (size_t r = 0; r < system->rows; r++)
         if (system->high[r] > 0 && system->high[r] <= INT32_MAX)
             reach += (uint64_t)system->high[r];
-    return effort->left < ((uint64_t)1 << 62) / reach;
+    return effort->left < ((uint64_t)1 << 62) / reach - already;
 }
 
-tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *weights)
+tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *weights,
+                        tw_rounds *rounds)
 {
     size_t round = system->rows + system->start[system->columns] + system->columns;
-    if (!fits(system, effort))
+    if (!fits(system, effort, weights))
         return TW_ERR_STATE;
     for (bool changed = true; changed;) {
         if (!tw_effort_goes_on(effort, round))
             return TW_ERR_STATE;
         changed = push_rows(system, weights);
-        changed |= push_columns(system, weights);
+        if (rounds)
+            rounds->asked += changed;
+        changed |= push_columns(system, weights, rounds);
     }
-    return make_plain(system, effort, weights);
+    return TW_OK;
 }
 
 tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certificate **certificate)
 {
     int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
-    tw_status status = weights ? tw_find_signs(system, effort, weights) : TW_ERR_MEMORY;
+    tw_status status = weights ? tw_find_signs(system, effort, weights, NULL) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_make_plain(system, effort, weights);
     if (status == TW_OK)
         status = tw_certificate_of_rows(system, weights, 0, certificate);
     tw_give(system->context, weights, system->rows, sizeof *weights);
