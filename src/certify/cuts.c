@@ -2,16 +2,20 @@
  *
  * Weights of 0 and 1 under which every option has an even total, on optional places as well, say
  * of how many of these with a 1 stay empty whether it is odd or even. Where it is odd, one of them
- * stays empty at least. Many such sets that have few places in common leave more empty than there
- * may be, and the perceptron adds them up. */
+ * stays empty at least: a cut. There are too many of them to take them all. But the perceptron's
+ * rounds, where they come to no proof, are nearly a solution by fractions: each option as often as
+ * it was short, out of the times that the rows asked. Sets of which less than one place stays empty
+ * in it are what the rows lack, so these are added, and the perceptron begins again.
+ * Source: M. Padberg, M. Rao, "Odd minimum cut-sets and b-matchings" (1982), for matchings, where
+ * the sets are found exactly; here by going down from sums of generators drawn at random. */
 #include "base/base.h"
 #include "base/numbers.h"
-#include "certify/kinds.h"
 #include "certify/kernel.h"
+#include "certify/kinds.h"
 
-#define MOST_CUTS 64 /* the smallest of those come upon */
-#define STARTS 1500
-#define SUMMANDS 3
+#define MOST_CUTS 64
+#define STARTS 64 /* sums that are made small, each time */
+#define SLICES 24 /* the perceptron's share of the effort, each time: one of so many */
 
 static bool has_optional(const tw_system *system)
 {
@@ -21,131 +25,155 @@ static bool has_optional(const tw_system *system)
     return false;
 }
 
-/* A sum of generators that is being made smaller. */
-typedef struct sum {
-    const tw_system *system;
-    const tw_kernel *kernel;
-    uint8_t *odd; /* one a row: its weight */
-    bool total;   /* is it odd? */
-} sum;
+/* ---- Sets ---------------------------------------------------------------------------------- */
 
-static void add_generator(sum *self, size_t generator)
+/* A sum of generators that is being made small. */
+typedef struct cutting {
+    const tw_system *system;
+    tw_kernel kernel; /* the totals of all generators but one are even */
+    size_t odd;       /* that one */
+    uint64_t seed;
+    int64_t asked; /* how often the rows asked */
+    int64_t
+        *empty; /* one a row, as the next two: of an optional place, how often it was not given */
+    int64_t *size;    /* what counts: that, and of equal ones how many cells have a weight */
+    int64_t *weights; /* one a row and one a cut, as the perceptron left them */
+    int64_t *parity;  /* of the sum: 1 or -1, the latter has a weight */
+    int64_t *growth;  /* one a generator: the size of the sum with it, less that without */
+    tw_certificate *cuts;
+    size_t count; /* cuts that are there */
+} cutting;
+
+static bool each_array(cutting *self, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(self->empty, self->system->rows),
+                            TW_ARRAY(self->size, self->system->rows),
+                            TW_ARRAY(self->weights, self->system->rows + MOST_CUTS),
+                            TW_ARRAY(self->parity, self->system->rows),
+                            TW_ARRAY(self->growth, self->kernel.stride),
+                            {0}};
+    return tw_arrays(self->system->context, all, what);
+}
+
+static const uint16_t *values_of(const cutting *self, size_t row)
+{
+    return self->kernel.values + row * self->kernel.stride;
+}
+
+/* Adds the odd generator to all others with an odd total. false: there is none. */
+static bool part_odd(cutting *self)
+{
+    self->odd = self->kernel.count;
+    for (size_t g = self->kernel.count; g-- > 0;)
+        if (tw_kernel_total(self->system, &self->kernel, g))
+            self->odd = g;
+    for (size_t g = self->odd + 1; g < self->kernel.count; g++)
+        if (tw_kernel_total(self->system, &self->kernel, g))
+            for (size_t r = 0; r < self->kernel.rows; r++) {
+                uint16_t *values = self->kernel.values + r * self->kernel.stride;
+                values[g] ^= values[self->odd];
+            }
+    return self->odd < self->kernel.count;
+}
+
+static void add_generator(cutting *self, size_t generator)
 {
     for (size_t r = 0; r < self->system->rows; r++)
-        self->odd[r] ^= (uint8_t)self->kernel->values[r * self->kernel->stride + generator];
-    self->total ^= tw_kernel_total(self->system, self->kernel, generator);
+        if (values_of(self, r)[generator])
+            self->parity[r] = -self->parity[r];
 }
 
-/* How many cells more have a weight once a generator is added. */
-static int64_t growth(const sum *self, size_t generator)
+/* The generator that makes the sum smallest; count: none makes it smaller. */
+static size_t best_generator(cutting *self)
 {
-    int64_t more = 0;
-    for (size_t p = 0; p < self->system->cells; p++)
-        if (self->kernel->values[p * self->kernel->stride + generator])
-            more += self->odd[p] ? -1 : 1;
-    return more;
-}
-
-/* Adds generators that leave fewer cells, and the total odd. */
-static void make_small(sum *self)
-{
-    bool better = true;
-    while (better) {
-        better = false;
-        for (size_t g = 0; g < self->kernel->count; g++) {
-            if (tw_kernel_total(self->system, self->kernel, g) || growth(self, g) >= 0)
-                continue;
-            add_generator(self, g);
-            better = true;
-        }
+    size_t count = self->kernel.count, best = count;
+    memset(self->growth, 0, count * sizeof *self->growth);
+    for (size_t r = 0; r < self->system->rows; r++) {
+        const uint16_t *values = values_of(self, r);
+        int64_t growth = self->size[r] * self->parity[r];
+        for (size_t g = 0; growth && g < count; g++)
+            self->growth[g] += values[g] * growth;
     }
+    for (size_t g = 0; g < count; g++)
+        if (g != self->odd && self->growth[g] < (best < count ? self->growth[best] : 0))
+            best = g;
+    return best;
 }
 
-static void set_cut(const sum *self, tw_weights *cut)
+/* A sum with an odd total, drawn at random and made small. */
+static tw_status go_down(cutting *self, tw_effort *effort)
 {
-    const tw_system *system = self->system;
-    cut->modulus = 2;
-    for (size_t p = 0; p < system->cells; p++)
-        cut->places[p] = self->odd[p];
-    for (size_t s = 0; s < system->stocks; s++)
-        cut->stocks[s] = self->odd[system->cells + s];
-    cut->number = self->odd[tw_system_number(system)];
+    for (size_t r = 0; r < self->system->rows; r++)
+        self->parity[r] = 1;
+    add_generator(self, self->odd);
+    for (size_t g = 0; g < self->kernel.count; g++)
+        if (g != self->odd && tw_random(&self->seed) % 2)
+            add_generator(self, g);
+    for (size_t g = best_generator(self); g < self->kernel.count; g = best_generator(self)) {
+        if (!tw_effort_goes_on(effort, self->system->rows * self->kernel.count / 4))
+            return TW_ERR_STATE;
+        add_generator(self, g);
+    }
+    return TW_OK;
 }
 
-static bool is_there(const sum *self, const tw_certificate *cuts, size_t count)
+/* ---- Cuts ---------------------------------------------------------------------------------- */
+
+/* Does less than one of its places stay empty, by and large? */
+static bool is_broken(const cutting *self)
 {
-    for (size_t c = 0; c < count; c++) {
+    int64_t empty = 0;
+    for (size_t p = 0; p < self->system->cells; p++)
+        empty += self->parity[p] < 0 ? self->empty[p] : 0;
+    return empty < self->asked - self->asked / 16;
+}
+
+static bool is_there(const cutting *self)
+{
+    for (size_t c = 0; c < self->count; c++) {
         size_t p = 0;
-        while (p < cuts->cells && cuts->cuts[c].places[p] == self->odd[p])
+        while (p < self->system->cells && self->cuts->cuts[c].places[p] == (self->parity[p] < 0))
             p++;
-        if (p == cuts->cells)
+        if (p == self->system->cells)
             return true;
     }
     return false;
 }
 
-static size_t size_of(const tw_certificate *cuts, size_t number)
+static void add_cut(cutting *self)
 {
-    size_t size = 0;
-    for (size_t p = 0; p < cuts->cells; p++)
-        size += cuts->cuts[number].places[p] != 0;
-    return size;
+    const tw_system *system = self->system;
+    tw_weights *cut = &self->cuts->cuts[self->count++];
+    cut->modulus = 2;
+    for (size_t p = 0; p < system->cells; p++)
+        cut->places[p] = self->parity[p] < 0;
+    for (size_t s = 0; s < system->stocks; s++)
+        cut->stocks[s] = self->parity[system->cells + s] < 0;
+    cut->number = self->parity[tw_system_number(system)] < 0;
 }
 
-/* Files a cut; where there is no more room, in place of the largest. */
-static void file_cut(const sum *self, tw_certificate *cuts, size_t *count)
+static tw_status add_cuts(cutting *self, tw_effort *effort)
 {
-    size_t at = *count, size = 0;
-    if (is_there(self, cuts, *count))
-        return;
-    if (at == cuts->cut_count)
-        for (size_t c = 0; c < cuts->cut_count; c++)
-            if (size_of(cuts, c) > size) {
-                at = c;
-                size = size_of(cuts, c);
-            }
-    for (size_t p = 0; p < cuts->cells && size > 0; p++)
-        size -= self->odd[p]; /* 0: it is as large */
-    if (at < *count && size == 0)
-        return;
-    set_cut(self, &cuts->cuts[at]);
-    *count += at == *count;
-}
-
-/* Begins with the sum of some generators, and if that is even with one more; files what comes of
- * it. */
-static void add_cut(sum *self, uint64_t *seed, tw_certificate *cuts, size_t *count)
-{
-    size_t generators = self->kernel->count;
-    memset(self->odd, 0, self->system->rows);
-    self->total = false;
-    for (size_t i = 0; i < SUMMANDS; i++)
-        add_generator(self, tw_random(seed) % generators);
-    for (size_t g = 0; g < generators && !self->total; g++)
-        if (tw_kernel_total(self->system, self->kernel, g))
-            add_generator(self, g);
-    if (!self->total)
-        return;
-    make_small(self);
-    file_cut(self, cuts, count);
-}
-
-/* Fills the cuts of a certificate; *count: how many there are. */
-static tw_status list_cuts(const tw_system *system, const tw_kernel *kernel, tw_effort *effort,
-                           tw_certificate *cuts, size_t *count)
-{
-    sum self = {.system = system, .kernel = kernel};
-    uint64_t seed = 1;
-    self.odd = tw_take(system->context, system->rows, sizeof *self.odd);
-    tw_status status = self.odd ? TW_OK : TW_ERR_MEMORY;
-    for (size_t i = 0; kernel->count > 0 && i < STARTS && status == TW_OK; i++) {
-        if (tw_effort_goes_on(effort, 4 * kernel->count * system->rows))
-            add_cut(&self, &seed, cuts, count);
-        else
-            status = TW_ERR_STATE;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < STARTS && self->count < MOST_CUTS && status == TW_OK; i++) {
+        status = go_down(self, effort);
+        if (status == TW_OK && is_broken(self) && !is_there(self))
+            add_cut(self);
     }
-    tw_give(system->context, self.odd, system->rows, sizeof *self.odd);
     return status;
+}
+
+/* What stays empty of each place, told by how often each column was short. */
+static void set_empty(cutting *self, const tw_rounds *rounds)
+{
+    const tw_system *system = self->system;
+    size_t column = system->columns;
+    self->asked = rounds->asked;
+    for (size_t p = 0; p < system->cells; p++) {
+        bool optional = system->low[p] < system->high[p];
+        self->empty[p] = optional ? rounds->short_of[column++] : 0;
+        self->size[p] = self->empty[p] * (int64_t)system->cells + (system->high[p] > 0);
+    }
 }
 
 /* Cuts of which the proof makes no use are left out. */
@@ -167,7 +195,10 @@ static tw_status keep(const tw_system *plain, const tw_certificate *all, const i
         memcpy(made->cuts[next].stocks, cut->stocks, plain->stocks * sizeof *cut->stocks);
         made->cuts[next].number = cut->number;
         made->cuts[next].modulus = cut->modulus;
-        made->cut_weights[next++] = weights[plain->rows + c];
+        for (size_t p = 0; p < plain->cells; p++)
+            if (plain->low[p] < plain->high[p] && cut->places[p])
+                made->weights.places[p] += weights[plain->rows + c];
+        made->cut_weights[next++] = -weights[plain->rows + c];
     }
     if (status)
         tw_certificate_free(made);
@@ -176,45 +207,96 @@ static tw_status keep(const tw_system *plain, const tw_certificate *all, const i
     return status;
 }
 
-static tw_status find(const tw_system *plain, const tw_certificate *cuts, tw_effort *effort,
-                      tw_certificate **certificate)
+/* ---- Finding ------------------------------------------------------------------------------ */
+
+/* The perceptron with the cuts that are there; where it finds no weights, what stays empty. */
+static tw_status find_weights(cutting *self, const tw_system *system, tw_effort *effort)
+{
+    tw_rounds rounds = {0};
+    rounds.short_of = tw_take(system->context, system->columns, sizeof *rounds.short_of);
+    tw_status status =
+        rounds.short_of ? tw_find_signs(system, effort, self->weights, &rounds) : TW_ERR_MEMORY;
+    if (status == TW_ERR_STATE)
+        set_empty(self, &rounds);
+    tw_give(system->context, rounds.short_of, system->columns, sizeof *rounds.short_of);
+    return status;
+}
+
+/* TW_ERR_STATE: there is no proof in this slice of the effort. */
+static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
+                          tw_certificate **certificate)
 {
     tw_system system = {0};
-    tw_status status = tw_system_with_cuts(plain, cuts->cuts, cuts->cut_count, &system);
-    int64_t *weights = tw_take(plain->context, system.rows, sizeof *weights);
+    tw_effort less = {slice < effort->left ? slice : effort->left, effort->pace};
+    tw_status status = tw_system_with_cuts(self->system, self->cuts->cuts, self->count, &system);
+    if (status == TW_OK) {
+        effort->left -= less.left;
+        status = find_weights(self, &system, &less);
+        effort->left += less.left;
+    }
     if (status == TW_OK)
-        status = weights ? tw_find_signs(&system, effort, weights, NULL) : TW_ERR_MEMORY;
+        status = tw_make_plain(&system, effort, self->weights);
     if (status == TW_OK)
-        status = tw_make_plain(&system, effort, weights);
-    if (status == TW_OK)
-        status = keep(plain, cuts, weights, certificate);
-    tw_give(plain->context, weights, system.rows, sizeof *weights);
+        status = keep(self->system, self->cuts, self->weights, certificate);
     tw_system_free(&system);
     return status;
+}
+
+/* The same from nothing, with the cuts that were used alone: that mostly takes fewer of them, and
+ * smaller weights. */
+static tw_status simplify(cutting *self, tw_effort *effort, tw_certificate **certificate)
+{
+    cutting again = *self;
+    tw_certificate *found = NULL;
+    again.cuts = *certificate;
+    again.count = again.cuts->cut_count;
+    memset(again.weights, 0, (self->system->rows + MOST_CUTS) * sizeof *again.weights);
+    tw_status status = try_cuts(&again, effort->left, effort, &found);
+    if (status == TW_OK && tw_certificate_greatest(found) < tw_certificate_greatest(*certificate)) {
+        again.cuts = found;
+        found = *certificate;
+        *certificate = again.cuts;
+    }
+    tw_certificate_free(found);
+    return status == TW_ERR_STATE ? TW_OK : status;
+}
+
+/* Twice the effort where the last one came upon no set. */
+static tw_status find(cutting *self, tw_effort *effort, tw_certificate **certificate)
+{
+    uint64_t slice = effort->left / SLICES;
+    for (;;) {
+        size_t before = self->count;
+        tw_status status = try_cuts(self, slice, effort, certificate);
+        if (status == TW_OK)
+            return simplify(self, effort, certificate);
+        if (status == TW_ERR_STATE && effort->left > 0)
+            status = add_cuts(self, effort);
+        else
+            return status;
+        if (status)
+            return status;
+        slice *= self->count > before ? 1 : 2;
+    }
 }
 
 tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
                             tw_certificate **certificate)
 {
-    tw_kernel kernel = {0};
-    tw_certificate *cuts = NULL;
-    size_t count = 0;
+    cutting self = {.system = system, .seed = 1};
     if (!has_optional(system))
         return TW_OK;
-    tw_status status = tw_kernel_make(system, (tw_kernel_kind){2, 1, true}, effort, &kernel);
+    tw_status status = tw_kernel_make(system, (tw_kernel_kind){2, 1, true}, effort, &self.kernel);
     if (status == TW_OK)
-        status = tw_certificate_new(system->context, system->cells, system->stocks, &cuts);
+        status = tw_certificate_new(system->context, system->cells, system->stocks, &self.cuts);
     if (status == TW_OK)
-        status = tw_certificate_add_cuts(cuts, MOST_CUTS);
+        status = tw_certificate_add_cuts(self.cuts, MOST_CUTS);
     if (status == TW_OK)
-        status = list_cuts(system, &kernel, effort, cuts, &count);
-    tw_kernel_free(&kernel);
-    if (status == TW_OK && count > 0) {
-        size_t room = cuts->cut_count;
-        cuts->cut_count = count; /* those that are there */
-        status = find(system, cuts, effort, certificate);
-        cuts->cut_count = room;
-    }
-    tw_certificate_free(cuts);
+        status = each_array(&self, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && part_odd(&self))
+        status = find(&self, effort, certificate);
+    each_array(&self, TW_GIVE);
+    tw_kernel_free(&self.kernel);
+    tw_certificate_free(self.cuts);
     return status;
 }

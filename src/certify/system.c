@@ -254,49 +254,49 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
 
 /* ---- Cuts --------------------------------------------------------------------------------- */
 
-static bool is_in_cut(const tw_system *system, const tw_weights *cut, uint32_t row)
+static bool is_optional(const tw_system *system, uint32_t row)
 {
-    return row < system->cells && system->low[row] == 0 && system->high[row] > 0 &&
-           cut->places[row] % (int64_t)cut->modulus != 0;
+    return row < system->cells && system->low[row] == 0 && system->high[row] > 0;
 }
 
-/* Not all of its places are covered. */
-static void set_cut(tw_system *system, const tw_weights *cut, size_t row)
+static void copy_columns(const tw_system *plain, tw_system *system)
 {
-    int64_t size = 0;
-    for (uint32_t p = 0; p < system->cells; p++)
-        size += is_in_cut(system, cut, p);
-    set_row(system, row, 0, size - 1);
+    memcpy(system->start, plain->start, (plain->columns + 1) * sizeof *system->start);
+    memcpy(system->entries, plain->entries, plain->start[plain->columns] * sizeof *system->entries);
+    system->columns = plain->columns;
 }
 
-static void copy_column(const tw_system *plain, const tw_weights *cuts, tw_system *system)
+/* A place that stays empty: it gives a unit to its row, and one to each cut it is in. */
+static void add_empty(tw_system *system, uint32_t place, const tw_weights *cuts, size_t count)
 {
-    size_t column = system->columns, end = system->start[column];
-    for (size_t e = plain->start[column]; e < plain->start[column + 1]; e++) {
-        uint32_t row = plain->entries[e];
-        system->entries[end++] = row;
-        for (size_t c = 0; c < system->rows - plain->rows; c++)
-            if (is_in_cut(plain, &cuts[c], row))
-                system->entries[end++] = (uint32_t)(plain->rows + c);
-    }
+    size_t end = system->start[system->columns], row = system->rows - count;
+    system->entries[end++] = place;
+    for (size_t c = 0; c < count; c++, row++)
+        if (cuts[c].places[place] % (int64_t)cuts[c].modulus) {
+            system->entries[end++] = (uint32_t)row;
+            system->high[row]++;
+        }
     system->start[++system->columns] = end;
+    set_row(system, place, 1, 1);
 }
 
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system)
 {
     *system = *plain;
-    system->columns = 0;
     system->rows = system->row_room = plain->rows + count;
-    system->entry_room = plain->start[plain->columns] * (count + 1);
+    system->column_room = plain->columns + plain->cells + 1;
+    system->entry_room = plain->start[plain->columns] + plain->cells * (count + 1);
     if (!each_array(system, TW_TAKE))
         return TW_ERR_MEMORY;
     memcpy(system->low, plain->low, plain->rows * sizeof *system->low);
     memcpy(system->high, plain->high, plain->rows * sizeof *system->high);
-    for (size_t c = 0; c < count; c++)
-        set_cut(system, &cuts[c], plain->rows + c);
-    while (system->columns < plain->columns)
-        copy_column(plain, cuts, system);
+    for (size_t row = plain->rows; row < system->rows; row++)
+        set_row(system, row, 1, 0);
+    copy_columns(plain, system);
+    for (uint32_t p = 0; p < plain->cells; p++)
+        if (is_optional(plain, p))
+            add_empty(system, p, cuts, count);
     return TW_OK;
 }
 

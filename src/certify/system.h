@@ -1,7 +1,7 @@
 /* certify/system.h -- a cover as rows and columns, for those who look for certificates.
  *
  * A row asks for a number of units between low and high: a place, a stock, the number of options,
- * or a cut. A column is an option: the rows it gives a unit to, one as often as it gives. */
+ * or a cut. A column is an option, or a place that stays empty: the rows it gives a unit to. */
 #ifndef TW_CERTIFY_SYSTEM_H
 #define TW_CERTIFY_SYSTEM_H
 
@@ -42,7 +42,8 @@ static inline uint32_t tw_system_number(const tw_system *system)
  * that it fills ask for nothing. cuts, count: rows of cuts to come. TW_ERR_MEMORY. Cost: linear. */
 tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
                          uint32_t fixed, tw_system *system);
-/* The same with a row for each of these cuts. */
+/* The same with a row for each of these cuts, which asks for one empty place of it at least, and
+ * after the columns one for each optional place, which is not covered (so its row asks for 1). */
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system);
 void tw_system_free(tw_system *system);
