@@ -69,7 +69,7 @@ static const struct {
              {TW_PROOF_MOD_2, find_mod_2},      {TW_PROOF_MOD_27, find_mod_27},
              {TW_PROOF_MOD_16, find_mod_16},    {TW_PROOF_MOD_25, find_mod_25},
              {TW_PROOF_MOD_7, find_mod_7},      {TW_PROOF_SIGNED, tw_find_signed},
-             {TW_PROOF_CUTS, tw_find_with_cuts}};
+             {TW_PROOF_SIGNED, tw_find_folded}, {TW_PROOF_CUTS, tw_find_with_cuts}};
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 

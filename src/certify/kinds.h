@@ -27,6 +27,8 @@ tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *wei
 /* Makes weights that are a proof small and few, as far as the effort goes. TW_ERR_MEMORY. */
 tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *weights);
 tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certificate **certificate);
+/* fold.c: the same on a cover that is symmetric, which is sooner done. */
+tw_status tw_find_folded(const tw_system *system, tw_effort *effort, tw_certificate **certificate);
 /* cuts.c */
 tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
                             tw_certificate **certificate);

@@ -55,6 +55,14 @@ static tw_status take(tw_system *system)
     return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
+tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
+{
+    *system = *like;
+    system->columns = 0;
+    system->rows = system->row_room = rows;
+    return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+}
+
 /* ---- Rows --------------------------------------------------------------------------------- */
 
 /* Required places of each option, if all have equally many; 0: they have not. */

@@ -46,6 +46,9 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
  * after the columns one for each optional place, which is not covered (so its row asks for 1). */
 tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
                               tw_system *system);
+/* Makes room for as many columns as another one has, and for so many rows, which ask for nothing.
+ * Fill it by hand, free it in any case. */
+tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system);
 void tw_system_free(tw_system *system);
 
 /* Sum of weights, one a row, over a column. */

@@ -163,6 +163,15 @@ static void signed_proofs_allow_for_cells_that_may_stay_empty(void **state)
     tw_cover_free(cover);
 }
 
+/* The perceptron alone would take ten times as long. */
+static void what_is_symmetric_is_folded(void **state)
+{
+    (void)state;
+    tw_cover *cover = blocks_in_cube(7, "[1, 2, 4]", 42);
+    expect("42 of 1x2x4 in 7x7x7", cover, "nnnnnny");
+    tw_cover_free(cover);
+}
+
 /* Wherever it ends while weights are made plain. */
 static void a_proof_stays_one_when_the_effort_ends(void **state)
 {
@@ -248,6 +257,7 @@ int main(void)
         cmocka_unit_test(tribones_are_disproved_modulo_3_or_not_at_all),
         cmocka_unit_test(six_blocks_leave_no_other_three_cells_of_a_cube_empty),
         cmocka_unit_test(signed_proofs_allow_for_cells_that_may_stay_empty),
+        cmocka_unit_test(what_is_symmetric_is_folded),
         cmocka_unit_test(a_proof_stays_one_when_the_effort_ends),
         cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
         cmocka_unit_test(cuts_are_found_where_fractions_break_them),
