@@ -7,45 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Names -------------------------------------------------------------------------------- */
-
-void tw_name_list_add(tw_name_list *list, const char *name)
-{
-    size_t length = strlen(list->text);
-    if (length + strlen(name) + 30 < sizeof list->text)
-        snprintf(list->text + length, sizeof list->text - length, "%s%s", length ? ", " : "", name);
-    else
-        list->left_out++;
-    list->count++;
-}
-
-const char *tw_name_list_end(tw_name_list *list)
-{
-    size_t length = strlen(list->text);
-    if (list->left_out)
-        snprintf(list->text + length, sizeof list->text - length, " and %zu more", list->left_out);
-    return list->text;
-}
-
-void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, char *text,
-                              size_t size)
-{
-    tw_cell_in_words(tw_puzzle_lattice(explanation->puzzle),
-                     *tw_puzzle_cell(explanation->puzzle, cell), text, size);
-}
-
-void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
-                               size_t size)
-{
-    uint32_t piece = tw_poses_stock(explanation->whole.poses, stock)->piece, of = 0;
-    uint32_t number = tw_whole_cover_copy(&explanation->whole, stock, &of);
-    const char *name = tw_puzzle_piece_name(explanation->puzzle, piece);
-    if (of > 1)
-        snprintf(text, size, "%s (copy %" PRIu32 ")", name, number);
-    else
-        snprintf(text, size, "%s", name);
-}
-
 /* ---- What is not reached ------------------------------------------------------------------ */
 
 static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
@@ -166,7 +127,8 @@ typedef struct telling {
     uint32_t fixed;      /* the option of the case, or UINT32_MAX */
     size_t placements;   /* that were looked at */
     int64_t least, most; /* of their totals */
-    int64_t total;       /* of the puzzle: exact, or the most that it can be */
+    int64_t total;       /* of the puzzle: exact, or where it is open the most that it can be */
+    bool open;           /* cells with a weight may stay empty, or pieces be used so often or so */
     bool unit, positive; /* all weights of cells are 0, 1 or -1; none is below 0 */
     size_t plus, minus;  /* cells with such weights */
 } telling;
@@ -221,6 +183,8 @@ static void look_at_options(telling *self)
         if (!is_open(self, o))
             continue;
         int64_t total = total_of_option(self, o);
+        if (self->certificate->cut_count > 0)
+            total += tw_explanation_cuts_total(self->explanation, o);
         self->least = !self->placements || total < self->least ? total : self->least;
         self->most = !self->placements || total > self->most ? total : self->most;
         self->placements++;
@@ -237,6 +201,7 @@ static void look_at_cell(telling *self, uint32_t cell)
     self->positive = self->positive && weight >= 0;
     self->plus += weight > 0;
     self->minus += weight < 0;
+    self->open = self->open || (optional && weight);
     self->total += optional && weight < 0 ? 0 : weight;
 }
 
@@ -258,6 +223,7 @@ static void look_at_stock(telling *self, uint32_t stock)
     bool used = self->fixed != UINT32_MAX && tw_cover_option_stock(cover, self->fixed) == stock;
     int64_t weight = self->weights->stocks[stock];
     int64_t times = weight > 0 ? (int64_t)high - used : (int64_t)low - (used && low > 0);
+    self->open = self->open || (weight && low != high);
     self->total += weight * times;
 }
 
@@ -267,6 +233,7 @@ static telling look(tw_explanation *explanation, const tw_certificate *certifica
                     .certificate = certificate,
                     .weights = &certificate->weights,
                     .fixed = fixed,
+                    .open = certificate->cut_count > 0,
                     .unit = true,
                     .positive = true};
     look_at_options(&self);
@@ -276,6 +243,8 @@ static telling look(tw_explanation *explanation, const tw_certificate *certifica
         look_at_stock(&self, s);
     if (self.weights->number)
         self.total += self.weights->number * number_of_pieces(&self);
+    if (certificate->cut_count > 0)
+        self.total += tw_explanation_cuts_most(explanation);
     return self;
 }
 
@@ -345,8 +314,7 @@ static void tell_signed(const telling *self)
     tw_explanation_say(self->explanation,
                        "Wherever a piece is placed its total is %s (%zu placements were checked); "
                        "the whole puzzle has total %" PRId64 "%s.",
-                       at_least, self->placements, self->total,
-                       self->total < 0 ? "" : " at most before the sets are counted");
+                       at_least, self->placements, self->total, self->open ? " at most" : "");
 }
 
 /* The weight that every piece has besides, whichever it is; 0: they differ. */
@@ -435,36 +403,17 @@ static void show_weights(const telling *self, const char *caption)
     }
 }
 
-static void tell_cuts(tw_explanation *explanation, const tw_certificate *certificate)
-{
-    if (certificate->cut_count == 0)
-        return;
-    tw_explanation_say(explanation,
-                       "First some sets of cells, drawn after the weights: of each of them a cell "
-                       "stays empty, since every placement covers an even number of the marked "
-                       "cells (with its own weight), and all together are odd. A covered cell of a "
-                       "set has the weight that stands above it besides.");
-    for (size_t c = 0; c < certificate->cut_count; c++) {
-        char caption[80];
-        snprintf(caption, sizeof caption, "set %zu, weight %" PRId64, c + 1,
-                 certificate->cut_weights[c]);
-        tw_shown *shown = tw_explanation_show(explanation, 2, caption);
-        if (shown)
-            memcpy(shown->weights, certificate->cuts[c].places,
-                   certificate->cells * sizeof *shown->weights);
-    }
-}
-
 static void tell_one(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed,
                      const char *caption)
 {
     telling self = look(explanation, certificate, fixed);
     show_weights(&self, caption);
+    if (certificate->cut_count > 0)
+        tw_explanation_tell_cuts(explanation, self.placements);
     if (certificate->weights.modulus > 0)
         tell_modular(&self);
     else if (!tell_starved(&self) && !tell_packing(&self))
         tell_signed(&self);
-    tell_cuts(explanation, certificate);
 }
 
 static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
@@ -525,5 +474,5 @@ void tw_explanation_tell_certificate(tw_explanation *explanation)
     else
         tw_explanation_say(explanation,
                            "No solution. Colour proof: give the cells the weights that are drawn.");
-    tell_one(explanation, certificate, UINT32_MAX, "");
+    tell_one(explanation, certificate, UINT32_MAX, certificate->cut_count > 0 ? "weights" : "");
 }
