@@ -133,7 +133,7 @@ async function download({ page }) {
 
 async function space({ page }) {
   await button(page, "In space").click();
-  await page.getByRole("checkbox", { name: "V", exact: true }).waitFor();
+  await button(page, "Piece V").waitFor();
   await page.getByRole("slider", { name: "Explode" }).fill("0.8");
   await page.waitForTimeout(500);
   await picture(page, "space");

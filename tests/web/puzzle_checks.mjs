@@ -40,7 +40,42 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     await page.waitForFunction((before) => document.querySelector(".plot img")?.src !== before, all);
   }
 
+  const stage = (page) => page.locator(".stage img").getAttribute("src");
+
+  /** Does it, and waits until something else is drawn. */
+  async function redrawn(page, change) {
+    const before = await stage(page);
+    await change();
+    await page.waitForFunction((src) => document.querySelector(".stage img")?.src !== src, before);
+  }
+
+  async function look({ page }) {
+    await visit(page, "#/puzzle/pentominoes-3x20");
+    await button(page, "Start").click();
+    await page.getByText("of 2", { exact: true }).waitFor();
+    await redrawn(page, () => page.getByRole("slider", { name: "Steps" }).fill("5"));
+    await redrawn(page, () => button(page, "Piece X").click());
+    await redrawn(page, () => button(page, "Show all").click());
+    await redrawn(page, () => page.getByRole("slider", { name: "Explode" }).fill("0.5"));
+  }
+
+  async function lookInSpace({ page }) {
+    await visit(page, "#/puzzle/soma?view=space");
+    await button(page, "Start").click();
+    await button(page, "Piece V").waitFor();
+    const shots = [];
+    for (const [name, value] of [["Layers", "1"], ["Layers", "3"], ["Steps", "3"], ["Steps", "7"], ["Explode", "1"]]) {
+      await page.getByRole("slider", { name }).fill(value);
+      await page.waitForTimeout(700);
+      shots.push((await page.locator("canvas").screenshot()).toString("base64"));
+    }
+    expect(shots[1] === shots[3], "all layers and all steps are not the same");
+    expect(new Set(shots).size === 4, "a slider changes nothing");
+  }
+
   return [
+    ["a solution is built up and taken apart", look],
+    ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],
     ["a search is watched step by step, forth and back", trace],
   ];

@@ -1,58 +1,65 @@
 // look.tsx -- a solution as it lies, in the plane or in space, and the way from one to the next.
-import { lazy, Suspense } from "./later";
 import { useState } from "preact/hooks";
 import type { DrawRequest } from "../backend/backend";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
+import { Slider } from "../ui/slider";
+import { lazy, Suspense } from "./later";
+import { ALL, type Looks, ofAll, without } from "./looks";
+import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "./puzzle_view";
 import { foundWords, Walk } from "./walk";
 
 const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceView));
 
-interface Style {
-  explode: number;
-  layers: boolean;
+export interface LooksProps {
+  view: PuzzleView;
+  looks: Looks;
+  change: (changes: Partial<Looks>) => void;
 }
 
-function request({ source, solution }: PuzzleView, style: Style): DrawRequest {
-  const what = { puzzle: source, heading: false };
-  if (!solution) return { ...what, what: "container", layers: style.layers };
-  return { ...what, what: "solution", solution, layers: style.layers, explode: style.explode };
+function request({ source, solution }: PuzzleView, looks: Looks, flat: boolean): DrawRequest {
+  const what = { puzzle: source, heading: false, layers: flat };
+  if (!solution) return { ...what, what: "container" };
+  const shown = without(solution, looks.hidden);
+  const steps = looks.steps === null ? {} : { shown: looks.steps };
+  return { ...what, what: "solution", solution: shown, explode: flat ? 0 : looks.explode, ...steps };
 }
 
-function Picture({ view }: { view: PuzzleView }) {
-  const [style, setStyle] = useState<Style>({ explode: 0, layers: false });
-  const words = view.solution ? `Solution ${view.shown + 1}` : "The container, empty";
-  const space = view.puzzle.dimension === 3;
+function Picture({ view, looks, change }: LooksProps) {
+  const [flat, setFlat] = useState(false);
+  const { solution, puzzle } = view;
+  const words = solution ? `Solution ${view.shown + 1}` : "The container, empty";
+  const count = solution?.pieces.length ?? 0;
   return (
     <>
-      <Drawing class="stage" alt={`${words} of ${view.puzzle.title}`} request={request(view, style)} />
-      {(space || view.solution) && (
+      <Drawing class="stage" alt={`${words} of ${puzzle.title}`} request={request(view, looks, flat)} />
+      {solution && (
         <div class="row">
-          {view.solution && !style.layers && (
-            <label>
-              Explode
-              <input
-                type="range"
-                min={0}
-                max={1.5}
-                step={0.1}
-                value={style.explode}
-                onInput={(event) => setStyle({ ...style, explode: event.currentTarget.valueAsNumber })}
-              />
-            </label>
-          )}
-          {space && (
-            <label>
-              <input
-                type="checkbox"
-                checked={style.layers}
-                onChange={(event) => setStyle({ ...style, layers: event.currentTarget.checked })}
-              />
-              Layer by layer
-            </label>
-          )}
+          {!flat && <Slider label="Explode" value={looks.explode} max={1.5} step={0.1} set={(explode) => change({ explode })} />}
+          <Slider
+            label="Steps"
+            value={looks.steps ?? count}
+            max={count}
+            step={1}
+            set={(steps) => change({ steps: steps < 1 ? 1 : steps < count ? steps : null })}
+            words={ofAll(looks.steps, count)}
+          />
         </div>
+      )}
+      {puzzle.dimension === 3 && (
+        <label>
+          <input type="checkbox" checked={flat} onChange={(event) => setFlat(event.currentTarget.checked)} />
+          Layer by layer
+        </label>
+      )}
+      {solution && (
+        <PieceToggles
+          pieces={puzzle.pieces}
+          names={solution.pieces.map(({ piece }) => piece)}
+          hidden={looks.hidden}
+          setHidden={(hidden) => change({ hidden })}
+        />
       )}
     </>
   );
@@ -73,14 +80,16 @@ function Dimension({ inSpace }: { inSpace: boolean }) {
 
 export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) {
   const { solutions, news } = view.followed;
+  const [looks, setLooks] = useState(ALL);
+  const change = (changes: Partial<Looks>) => setLooks((before) => ({ ...before, ...changes }));
   return (
     <div class="stack">
       {inSpace ? (
         <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
-          <SpaceView view={view} />
+          <SpaceView view={view} looks={looks} change={change} />
         </Suspense>
       ) : (
-        <Picture view={view} />
+        <Picture view={view} looks={looks} change={change} />
       )}
       <div class="bar">
         {solutions.length > 0 ? (

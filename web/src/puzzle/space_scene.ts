@@ -3,16 +3,16 @@
 // Two scenes of one solution, whole and taken apart, give where each piece is and where it goes; what
 // lies between is on the straight line, as the library has it.
 import {
-  Box3, Color, DirectionalLight, DoubleSide, Group, HemisphereLight, type Material, Mesh, type Object3D,
-  PerspectiveCamera, Plane, Scene, Sphere, Vector3, WebGLRenderer,
+  Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
+  Sphere, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 export interface Taken {
   explode: number;
-  /** Share of the height below which all is shown, 0 to 1. */
-  height: number;
+  /** Pieces put in so far, the lowest first, then those further away. */
+  steps: number;
   /** Numbers of pieces that are not shown. */
   hidden: Set<number>;
 }
@@ -20,6 +20,17 @@ export interface Taken {
 interface Part {
   object: Object3D;
   apart: Vector3;
+  /** When it is put in, from 0. */
+  turn: number;
+}
+
+/** When each is put in: the lowest first, of those as low the one further from where one looks. */
+function turns(objects: Object3D[]): number[] {
+  const boxes = objects.map((object) => new Box3().setFromObject(object).min);
+  const numbers = objects.map((_, i) => i);
+  const at = (i: number) => boxes[i] ?? new Vector3();
+  numbers.sort((a, b) => Math.round(100 * (at(a).y - at(b).y)) || Math.round(100 * (at(a).z - at(b).z)) || a - b);
+  return objects.map((_, i) => numbers.indexOf(i));
 }
 
 const middle = (object: Object3D) => new Box3().setFromObject(object).getCenter(new Vector3());
@@ -37,7 +48,6 @@ export class SpaceScene {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(35, 1, 0.1, 1000);
   private readonly controls: OrbitControls;
-  private readonly cut = new Plane(new Vector3(0, -1, 0), 0);
   private readonly observer: ResizeObserver;
   private parts: Part[] = [];
   private group = new Group();
@@ -49,7 +59,6 @@ export class SpaceScene {
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.renderer.localClippingEnabled = true;
     const sun = new DirectionalLight(new Color("#ffffff"), 1.6);
     sun.position.set(-0.4, 0.6, 1);
     this.camera.add(sun);
@@ -70,20 +79,16 @@ export class SpaceScene {
     this.scene.add(this.group);
     const goals = there.scene.children.map(middle);
     this.box.setFromObject(this.group);
+    const turn = turns(this.group.children);
     this.parts = [...this.group.children].map((object, i) => ({
       object,
+      turn: turn[i] ?? i,
       apart: (goals[i] ?? middle(object)).clone().sub(middle(object)),
     }));
     freeMaterials(there.scene);
-    this.group.traverse((child) => child instanceof Mesh && this.clip(child.material as Material));
     if (this.fitted !== about) this.fit();
     this.fitted = about;
     return this.parts.map(({ object }) => object.name);
-  }
-
-  private clip(material: Material): void {
-    material.clippingPlanes = [this.cut];
-    material.side = DoubleSide;
   }
 
   private fit(): void {
@@ -97,15 +102,11 @@ export class SpaceScene {
     this.controls.update();
   }
 
-  take({ explode, height, hidden }: Taken): void {
-    this.parts.forEach(({ object, apart }, number) => {
+  take({ explode, steps, hidden }: Taken): void {
+    this.parts.forEach(({ object, apart, turn }, number) => {
       object.position.copy(apart).multiplyScalar(explode);
-      object.visible = !hidden.has(number);
+      object.visible = turn < steps && !hidden.has(number);
     });
-    this.group.updateMatrixWorld(true);
-    const now = new Box3().setFromObject(this.group);
-    const room = 0.001 * (now.max.y - now.min.y);
-    this.cut.constant = now.min.y + height * (now.max.y - now.min.y) + room;
     this.draw();
   }
 

@@ -2,6 +2,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Solution } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
+import { Slider } from "../ui/slider";
+import type { LooksProps } from "./look";
+import { inLayers, layersOf, ofAll } from "./looks";
+import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "./puzzle_view";
 import { SpaceScene } from "./space_scene";
 
@@ -11,7 +15,7 @@ async function fetchScene(backend: Backend, view: PuzzleView, solution: Solution
 }
 
 /** The scene on a canvas, and the names of its pieces when they have come. */
-function useScene(view: PuzzleView) {
+function useScene(view: PuzzleView, solution: Solution | undefined) {
   const backend = useBackend();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<SpaceScene | null>(null);
@@ -26,7 +30,6 @@ function useScene(view: PuzzleView) {
     return () => scene.current?.free();
   }, []);
   useEffect(() => {
-    const solution = view.solution;
     if (!solution) return;
     let wanted = true;
     const about = JSON.stringify(view.source);
@@ -37,53 +40,48 @@ function useScene(view: PuzzleView) {
     return () => {
       wanted = false;
     };
-  }, [backend, JSON.stringify(view.source), JSON.stringify(view.solution)]);
+  }, [backend, JSON.stringify(view.source), JSON.stringify(solution)]);
   return { canvas, scene, names, error };
-}
-
-function Slider({ label, value, set, step, max }: { label: string; value: number; set: (value: number) => void; step: number; max: number }) {
-  return (
-    <label>
-      {label}
-      <input type="range" min={0} max={max} step={step} value={value} onInput={(event) => set(event.currentTarget.valueAsNumber)} />
-    </label>
-  );
 }
 
 const KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
 };
 
-function Toggles({ names, hidden, toggle }: { names: string[]; hidden: Set<number>; toggle: (number: number) => void }) {
+function Sliders({ view, looks, change, count }: LooksProps & { count: number }) {
+  const layers = layersOf(view.puzzle).length;
   return (
-    <div class="row" role="group" aria-label="Pieces that are shown">
-      {names.map((name, number) => (
-        <label key={number}>
-          <input type="checkbox" checked={!hidden.has(number)} onChange={() => toggle(number)} />
-          {name}
-        </label>
-      ))}
+    <div class="row">
+      <Slider label="Explode" value={looks.explode} max={1.5} step={0.02} set={(explode) => change({ explode })} />
+      {layers > 1 && (
+        <Slider
+          label="Layers"
+          value={looks.layers ?? layers}
+          max={layers}
+          step={1}
+          set={(shown) => change({ layers: shown < layers ? Math.max(1, shown) : null })}
+          words={ofAll(looks.layers, layers)}
+        />
+      )}
+      <Slider
+        label="Steps"
+        value={looks.steps ?? count}
+        max={count}
+        step={1}
+        set={(steps) => change({ steps: steps < count ? Math.max(1, steps) : null })}
+        words={ofAll(looks.steps, count)}
+      />
     </div>
   );
 }
 
-export function SpaceView({ view }: { view: PuzzleView }) {
-  const { canvas, scene, names, error } = useScene(view);
-  const [explode, setExplode] = useState(0);
-  const [height, setHeight] = useState(1);
-  const [steps, setSteps] = useState<number | null>(null);
-  const [hidden, setHidden] = useState(new Set<number>());
-  const upTo = steps ?? names.length;
+export function SpaceView({ view, looks, change }: LooksProps) {
+  const shown = view.solution && inLayers(view.puzzle, view.solution, looks.layers);
+  const { canvas, scene, names, error } = useScene(view, shown?.solution);
   useEffect(() => {
-    const numbers = names.map((_, number) => number);
-    const out = new Set(numbers.filter((number) => number >= upTo || hidden.has(number)));
-    scene.current?.take({ explode, height, hidden: out });
-  }, [names, explode, height, upTo, hidden]);
-  const toggle = (number: number) => {
-    const next = new Set(hidden);
-    if (!next.delete(number)) next.add(number);
-    setHidden(next);
-  };
+    const hidden = new Set(names.map((_, i) => i).filter((i) => looks.hidden.has(shown?.numbers[i] ?? i)));
+    scene.current?.take({ explode: looks.explode, steps: looks.steps ?? names.length, hidden });
+  }, [names, looks]);
   if (error) return <p class="note">{error}</p>;
   return (
     <>
@@ -101,12 +99,13 @@ export function SpaceView({ view }: { view: PuzzleView }) {
           scene.current?.orbit(...key);
         }}
       />
-      <div class="row">
-        <Slider label="Explode" value={explode} set={setExplode} step={0.02} max={1.5} />
-        <Slider label="Height" value={height} set={setHeight} step={0.01} max={1} />
-        <Slider label="Pieces" value={upTo} set={setSteps} step={1} max={Math.max(1, names.length)} />
-      </div>
-      <Toggles names={names} hidden={hidden} toggle={toggle} />
+      <Sliders view={view} looks={looks} change={change} count={names.length} />
+      <PieceToggles
+        pieces={view.puzzle.pieces}
+        names={view.solution?.pieces.map(({ piece }) => piece) ?? []}
+        hidden={looks.hidden}
+        setHidden={(hidden) => change({ hidden })}
+      />
     </>
   );
 }

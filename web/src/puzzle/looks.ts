@@ -1,0 +1,42 @@
+// looks.ts -- how a solution is looked at, the same in the plane and in space.
+import type { Checked, Solution } from "../backend/backend";
+
+export interface Looks {
+  /** Pieces moved out by so many times their distance from the middle. */
+  explode: number;
+  /** Layers shown, from below; null: all. */
+  layers: number | null;
+  /** Pieces put in so far, in the order of assembly; null: all. */
+  steps: number | null;
+  /** Numbers of pieces that are not shown. */
+  hidden: Set<number>;
+}
+
+export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set() };
+
+/** "3 of 7"; "all" when there are no more. */
+export function ofAll(count: number | null, all: number): string {
+  return count === null || count >= all ? "all" : `${count} of ${all}`;
+}
+
+/** Heights at which cells lie, the lowest layer first: the first of the container is on top. */
+export function layersOf(puzzle: Checked): string[] {
+  return [...new Set(puzzle.at.map(([, , z]) => z.toFixed(3)))].sort((a, b) => Number(b) - Number(a));
+}
+
+/** What of a solution lies in the lowest layers, and the number that each of its pieces has there. */
+export function inLayers(puzzle: Checked, solution: Solution, count: number | null) {
+  const numbers = solution.pieces.map((_, number) => number);
+  if (count === null) return { solution, numbers };
+  const wanted = new Set(layersOf(puzzle).slice(0, count));
+  const seen = new Set(puzzle.cells.filter((_, i) => wanted.has(puzzle.at[i]?.[2].toFixed(3) ?? "")).map(String));
+  const cut = solution.pieces.map((one) => ({ ...one, cells: one.cells.filter((cell) => seen.has(String(cell))) }));
+  const left = numbers.filter((number) => cut[number]?.cells.length);
+  return { solution: { ...solution, pieces: cut.filter(({ cells }) => cells.length > 0) }, numbers: left };
+}
+
+/** The solution without pieces that are not shown. */
+export function without(solution: Solution, hidden: Set<number>): Solution {
+  if (hidden.size === 0) return solution;
+  return { ...solution, pieces: solution.pieces.filter((_, number) => !hidden.has(number)) };
+}
