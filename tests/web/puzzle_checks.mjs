@@ -57,6 +57,12 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     await redrawn(page, () => button(page, "Piece X").click());
     await redrawn(page, () => button(page, "Show all").click());
     await redrawn(page, () => page.getByRole("slider", { name: "Explode" }).fill("0.5"));
+    await button(page, "Next solution").click();
+    await page.getByText("4 symmetric copies").click();
+    await redrawn(page, () => button(page, "Copy 2").click());
+    expect(page.url().includes("copy=2"), "the address does not name the copy");
+    await redrawn(page, () => button(page, "Previous solution").click());
+    expect(!page.url().includes("copy="), "a copy of another solution");
   }
 
   async function lookInSpace({ page }) {
@@ -74,7 +80,7 @@ export function puzzleChecks({ visit, button, expect, picture }) {
   }
 
   return [
-    ["a solution is built up and taken apart", look],
+    ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],
     ["a search is watched step by step, forth and back", trace],

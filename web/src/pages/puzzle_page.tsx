@@ -4,6 +4,7 @@ import { useCall } from "../backend/use_backend";
 import { useRun } from "../backend/use_run";
 import { Play } from "../play/play";
 import { counted } from "../numbers";
+import { useImages } from "../puzzle/copies";
 import { DownloadMenu } from "../puzzle/download_menu";
 import { Look } from "../puzzle/look";
 import { PiecesPanel } from "../puzzle/pieces_panel";
@@ -72,7 +73,10 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
   const followed = useRun(run, control.restarted);
   const count = followed.solutions.length;
   const shown = numberIn(query.get("solution"), 1, Math.max(1, count)) - 1;
-  const view: PuzzleView = { source, puzzle, run, followed, shown, solution: followed.solutions[shown] };
+  const found = followed.solutions[shown];
+  const images = useImages(source, found);
+  const copy = numberIn(query.get("copy"), 0, images.length);
+  const view: PuzzleView = { source, puzzle, run, followed, shown, solution: images[copy - 1] ?? found, images, copy };
   return (
     <div class="columns">
       <section class="card view" aria-label="View">

@@ -4,6 +4,7 @@ import type { DrawRequest } from "../backend/backend";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
+import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
 import { ALL, type Looks, ofAll, without } from "./looks";
 import { PieceToggles } from "./piece_toggles";
@@ -97,13 +98,14 @@ export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) 
             shown={view.shown}
             count={solutions.length}
             found={foundWords(news?.found ?? solutions.length, news?.kept ?? solutions.length)}
-            go={(shown) => changeQuery({ solution: shown + 1 })}
+            go={(shown) => changeQuery({ solution: shown + 1, copy: undefined })}
           />
         ) : (
           <p class="faint">This is what the pieces must cover. Start a search to see how.</p>
         )}
         <Dimension inSpace={inSpace} />
       </div>
+      {view.images.length > 1 && <Copies source={view.source} images={view.images} copy={view.copy} />}
     </div>
   );
 }

@@ -9,7 +9,11 @@ export interface PuzzleView {
   followed: Followed;
   /** Number of the solution that is shown, from 0. */
   shown: number;
+  /** What is shown: that one, or one of its images. */
   solution: Solution | undefined;
+  images: Solution[];
+  /** Number of the image that is shown, from 1; 0: none. */
+  copy: number;
 }
 
 /** A number of the address, within bounds; else the least. */

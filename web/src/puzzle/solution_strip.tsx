@@ -62,7 +62,7 @@ export function SolutionStrip({ source, solutions, shown }: Props) {
             style={place(first + i)}
             aria-label={`Solution ${first + i + 1}`}
             aria-current={first + i === shown}
-            onClick={() => changeQuery({ solution: first + i + 1 })}
+            onClick={() => changeQuery({ solution: first + i + 1, copy: undefined })}
           >
             <Drawing
               alt=""

@@ -1,0 +1,48 @@
+// copies.tsx -- a solution as symmetries of the puzzle turn and mirror it; the ones that count once.
+import type { PuzzleSource, Solution } from "../backend/backend";
+import { useCall } from "../backend/use_backend";
+import { counted } from "../numbers";
+import { changeQuery } from "../router";
+import { Drawing } from "../ui/drawing";
+
+const SHOWN = 48; // of a row of small drawings
+
+/** The images of a solution; nothing until they have come. */
+export function useImages(source: PuzzleSource, solution: Solution | undefined): Solution[] {
+  const { value } = useCall("images", solution ? { puzzle: source, solution } : null);
+  return value?.images ?? [];
+}
+
+interface Props {
+  source: PuzzleSource;
+  images: Solution[];
+  /** Number of the one that is shown, from 1; 0: the solution as it was found. */
+  copy: number;
+}
+
+export function Copies({ source, images, copy }: Props) {
+  return (
+    <details open={copy > 0}>
+      <summary>{counted(images.length, "symmetric copy").replace("copys", "copies")}</summary>
+      <div class="row copies">
+        {images.slice(0, SHOWN).map((image, i) => (
+          <button
+            key={i}
+            type="button"
+            aria-label={`Copy ${i + 1}`}
+            aria-current={copy === i + 1}
+            onClick={() => changeQuery({ copy: copy === i + 1 ? undefined : i + 1 })}
+          >
+            <Drawing
+              alt=""
+              request={{
+                puzzle: source, what: "solution", solution: image, heading: false, legend: false, labels: false,
+                width: 200, height: 200,
+              }}
+            />
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
