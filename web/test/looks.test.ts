@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Checked, Solution } from "../src/backend/backend";
-import { inLayers, layersOf, ofAll, without } from "../src/puzzle/looks";
+import { inLayers, layersOf, ofAll, without } from "../src/look/looks";
 
 const puzzle = {
   cells: [[0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 1]],

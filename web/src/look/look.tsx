@@ -8,7 +8,7 @@ import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
 import { ALL, type Looks, ofAll, without } from "./looks";
 import { PieceToggles } from "./piece_toggles";
-import type { PuzzleView } from "./puzzle_view";
+import type { PuzzleView } from "../puzzle/puzzle_view";
 import { foundWords, Walk } from "./walk";
 
 const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceView));

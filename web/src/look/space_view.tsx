@@ -6,7 +6,7 @@ import { Slider } from "../ui/slider";
 import type { LooksProps } from "./look";
 import { inLayers, layersOf, ofAll } from "./looks";
 import { PieceToggles } from "./piece_toggles";
-import type { PuzzleView } from "./puzzle_view";
+import type { PuzzleView } from "../puzzle/puzzle_view";
 import { SpaceScene } from "./space_scene";
 
 async function fetchScene(backend: Backend, view: PuzzleView, solution: Solution, explode: number) {
