@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "api/api_puzzle.h"
+#include "api/poses/pose_ways.h"
 #include "api/service.h"
 
 /* ---- The lattice ------------------------------------------------------------------------- */
@@ -182,6 +182,7 @@ static json_t *describe(const tw_puzzle *puzzle)
                                api_json_text(tw_lattice_name(lattice)), "dimension",
                                api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
                                "kinds", kinds_of(lattice), "marks", marks_of(puzzle));
+    json_object_set_new(object, "turns", api_json_turns(lattice));
     add_container(object, puzzle);
     add_pieces(object, puzzle);
     add_balance(object, puzzle);

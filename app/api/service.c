@@ -25,7 +25,7 @@ static const struct {
              {"stop", api_stop},         {"forget", api_forget},
              {"save", api_save},         {"load", api_load},
              {"trace", api_trace},       {"images", api_images},
-             {"plot", api_plot_call}};
+             {"plot", api_plot_call},    {"transform", api_transform}};
 
 api_service *api_service_new(const api_options *options)
 {

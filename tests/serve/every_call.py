@@ -117,6 +117,8 @@ def puzzles_read(api):
     wrong = api("check", puzzle={"text": TEXT.replace("square", "squar")})
     same((wrong["faults"][0]["line"], wrong["faults"][0]["hint"]), (3, 'did you mean "square"?'))
     same(len(api("poses", puzzle=THREE)["poses"]), 7)
+    same(api("transform", puzzle=THREE, turn=0, shapes=[{"cells": [[2, 1], [3, 1]]}])["shapes"],
+         [{"cells": [[0, 0], [0, 1]], "edges": []}])
 
 
 def searches_asked_about(api):

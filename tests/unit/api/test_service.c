@@ -49,6 +49,41 @@ static void a_puzzle_is_looked_at(void **state)
     json_decref(answer);
 }
 
+/* The shapes that a transformation makes of one, as text. */
+static void assert_moved(const char *lattice, const char *how, const char *moved)
+{
+    char body[1000];
+    snprintf(body, sizeof body,
+             "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: %s\\ncontainer: {box: [4, 4%s]}\\n"
+             "pieces: [{name: a, box: [1, 1%s], copies: any}]\\n\"}, %s}",
+             lattice, strcmp(lattice, "spheres") ? "" : ", 4",
+             strcmp(lattice, "spheres") ? "" : ", 1", how);
+    json_t *answer = ask("transform", 200, body);
+    char *told = json_dumps(json_object_get(answer, "shapes"), JSON_COMPACT | JSON_SORT_KEYS);
+    assert_string_equal(told, moved);
+    free(told);
+    json_decref(answer);
+}
+
+static void cells_are_turned_and_moved_with_their_edges(void **state)
+{
+    (void)state;
+    static const char corner[] =
+        "\"shapes\": [{\"cells\": [[2, 2], [3, 2]], \"edges\": [[[3, 2], \"right\"]]}]";
+    char how[300];
+    assert_moved("square", corner, "[{\"cells\":[[0,0],[1,0]],\"edges\":[[[1,0],\"right\"]]}]");
+    snprintf(how, sizeof how, "\"turn\": 1, %s", corner);
+    assert_moved("square", how, "[{\"cells\":[[1,0],[0,0]],\"edges\":[[[0,0],\"left\"]]}]");
+    snprintf(how, sizeof how, "\"by\": [-1, 1], %s", corner);
+    assert_moved("square", how, "[{\"cells\":[[1,3],[2,3]],\"edges\":[[[2,3],\"right\"]]}]");
+    assert_moved("spheres", "\"shapes\": [{\"cells\": [[3, 2, 1]]}]",
+                 "[{\"cells\":[[0,0,0]],\"edges\":[]}]");
+    assert_moved("spheres", "\"shapes\": [{\"cells\": [[0, 1, 1], [1, 0, 1], [1, 1, 0]]}]",
+                 "[{\"cells\":[[0,1,1],[1,0,1],[1,1,0]],\"edges\":[]}]");
+    json_decref(ask("transform", 400, SOMA ", \"turn\": 9, \"shapes\": []}"));
+    json_decref(ask("transform", 400, SOMA ", \"shapes\": [{\"cells\": [[0, 0]]}]}"));
+}
+
 static void names_of_marks_are_told(void **state)
 {
     (void)state;
@@ -408,6 +443,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(it_is_told_what_each_turn_makes_of_a_piece, begin, end),
         cmocka_unit_test_setup_teardown(where_edges_have_marks_a_pose_says_them, begin, end),
         cmocka_unit_test_setup_teardown(colours_lie_as_the_piece_does, begin, end),
+        cmocka_unit_test_setup_teardown(cells_are_turned_and_moved_with_their_edges, begin, end),
         cmocka_unit_test_setup_teardown(names_of_marks_are_told, begin, end),
         cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
