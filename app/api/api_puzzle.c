@@ -236,14 +236,22 @@ json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placemen
     return object;
 }
 
-json_t *api_json_solution(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number)
+char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number)
 {
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = number};
     tw_bytes line = {0};
     tw_out out = tw_bytes_out(&line);
-    json_t *object = NULL;
-    if (tw_solution_write(NULL, solution, &how, &out, NULL) == TW_OK)
-        object = json_loadb((const char *)line.data, line.size, 0, NULL);
+    char *text = NULL;
+    if (tw_solution_write(NULL, solution, &how, &out, NULL) == TW_OK && line.size > 0)
+        text = strndup((const char *)line.data, line.size - 1); /* but its end */
     tw_bytes_free(&line);
+    return text;
+}
+
+json_t *api_json_solution(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number)
+{
+    char *line = api_solution_line(puzzle, solution, number);
+    json_t *object = line ? json_loads(line, 0, NULL) : NULL;
+    free(line);
     return object;
 }

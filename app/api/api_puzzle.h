@@ -55,6 +55,8 @@ json_t *api_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t c
 /* {"piece": "F", "cells": [...]}, with "turn" where the puzzle has marks. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* As solutions are written in a line each: {"solution": N, "pieces": [...]}. */
+/* The text of that, in one line; new, free it. NULL: memory. */
+char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
 json_t *api_json_solution(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
 
 #endif

@@ -226,9 +226,7 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
     if (run->bytes >= MOST_BYTES)
         return;
     uint64_t number = run->before + run->kept + 1;
-    json_t *object = api_json_solution(tw_job_puzzle(run->job), solution, number);
-    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    json_decref(object);
+    char *line = api_solution_line(tw_job_puzzle(run->job), solution, number);
     if (line && !add_line(run, line, time))
         free(line);
 }
