@@ -1,4 +1,5 @@
 // solution_strip.tsx -- all solutions as small drawings, of which only those in sight are made.
+import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleSource, Solution } from "../backend/backend";
 import { changeQuery } from "../router";
@@ -21,10 +22,12 @@ function useWindow() {
     const box = ref.current;
     if (!box) return;
     const look = () =>
-      setSeen({
-        columns: Math.max(1, Math.floor(box.clientWidth / TILE)),
-        top: Math.floor(box.scrollTop / TILE),
-        rows: Math.ceil(box.clientHeight / TILE),
+      setSeen((before) => {
+        const columns = Math.max(1, Math.floor(box.clientWidth / TILE));
+        const top = Math.floor(box.scrollTop / TILE);
+        const rows = Math.ceil(box.clientHeight / TILE);
+        // the same tiles: nothing is made anew within a row
+        return before.columns === columns && before.top === top && before.rows === rows ? before : { columns, top, rows };
       });
     const observer = new ResizeObserver(look);
     observer.observe(box);
@@ -43,36 +46,61 @@ interface Props {
   shown: number;
 }
 
-export function SolutionStrip({ source, solutions, shown }: Props) {
+function Tile({ source, solution, number, columns, chosen }: {
+  source: PuzzleSource;
+  solution: Solution;
+  number: number;
+  columns: number;
+  chosen: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class="strip-tile"
+      style={{ left: `${(number % columns) * TILE}px`, top: `${Math.floor(number / columns) * TILE}px` }}
+      aria-label={`Solution ${number + 1}`}
+      aria-current={chosen}
+      onClick={() => changeQuery({ solution: number + 1, copy: undefined })}
+    >
+      <Drawing
+        alt=""
+        inSight
+        request={{
+          puzzle: source, what: "solution", solution, heading: false, legend: false, labels: false,
+          width: 200, height: 200,
+        }}
+      />
+    </button>
+  );
+}
+
+/** The tiles from one number to another; those that were there before are the same objects, which costs nothing. */
+function useTiles({ source, solutions, shown }: Props, columns: number, first: number, last: number): VNode[] {
+  const made = useRef(new Map<number, { about: unknown[]; tile: VNode }>());
+  const before = made.current;
+  made.current = new Map();
+  for (let number = first; number < last; number++) {
+    const solution = solutions[number];
+    if (!solution) continue;
+    const about = [solution, columns, number === shown];
+    const old = before.get(number);
+    const same = old?.about.every((one, i) => one === about[i]);
+    const tile = <Tile key={number} source={source} solution={solution} number={number} columns={columns} chosen={number === shown} />;
+    made.current.set(number, old && same ? old : { about, tile });
+  }
+  return [...made.current.values()].map(({ tile }) => tile);
+}
+
+export function SolutionStrip(props: Props) {
   const { ref, seen } = useWindow();
+  const count = props.solutions.length;
   const first = Math.max(0, seen.top - BEYOND) * seen.columns;
-  const last = Math.min(solutions.length, (seen.top + seen.rows + BEYOND) * seen.columns);
-  const place = (i: number) => ({
-    left: `${(i % seen.columns) * TILE}px`,
-    top: `${Math.floor(i / seen.columns) * TILE}px`,
-  });
+  const last = Math.min(count, (seen.top + seen.rows + BEYOND) * seen.columns);
+  const tiles = useTiles(props, seen.columns, first, last);
   return (
     <div class="strip" ref={ref}>
-      <div class="strip-all" style={{ height: `${Math.ceil(solutions.length / seen.columns) * TILE}px` }}>
-        {solutions.slice(first, last).map((solution, i) => (
-          <button
-            key={first + i}
-            type="button"
-            class="strip-tile"
-            style={place(first + i)}
-            aria-label={`Solution ${first + i + 1}`}
-            aria-current={first + i === shown}
-            onClick={() => changeQuery({ solution: first + i + 1, copy: undefined })}
-          >
-            <Drawing
-              alt=""
-              request={{
-                puzzle: source, what: "solution", solution, heading: false, legend: false, labels: false,
-                width: 200, height: 200,
-              }}
-            />
-          </button>
-        ))}
+      <div class="strip-all" style={{ height: `${Math.ceil(count / seen.columns) * TILE}px` }}>
+        {tiles}
       </div>
     </div>
   );

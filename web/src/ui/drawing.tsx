@@ -4,10 +4,16 @@ import type { DrawRequest } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { knownPicture, picture } from "./pictures";
 
-function useSeen() {
+const MEANT_MS = 60; // who scrolls past sooner did not mean to see it
+
+function useSeen(inSight: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
+    if (inSight) {
+      const timer = setTimeout(() => setSeen(true), MEANT_MS);
+      return () => clearTimeout(timer);
+    }
     if (!ref.current) return;
     const observer = new IntersectionObserver(
       (entries) => setSeen(entries.some((entry) => entry.isIntersecting)),
@@ -23,12 +29,14 @@ interface Props {
   request: DrawRequest;
   alt: string;
   class?: string;
+  /** It is only there while it is in sight. */
+  inSight?: boolean;
 }
 
 /** While the next picture is drawn the one before stays. */
-export function Drawing({ request, alt, class: name }: Props) {
+export function Drawing({ request, alt, class: name, inSight = false }: Props) {
   const backend = useBackend();
-  const { ref, seen } = useSeen();
+  const { ref, seen } = useSeen(inSight);
   const key = JSON.stringify(request);
   const [url, setUrl] = useState(knownPicture(key));
   const [error, setError] = useState("");
