@@ -46,16 +46,31 @@ static bool write_puzzle(api_request *request, const tw_puzzle *puzzle, const tw
     return status == TW_OK ? fine : api_fail(request, status, &error);
 }
 
+/* What the format wants to know of how pieces lie. *poses: new, or NULL. */
+static bool find_poses(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
+                       tw_poses **poses)
+{
+    tw_error error = {0};
+    tw_watch watch = api_watch(request);
+    tw_status status = format->poses ? tw_poses_new(NULL, puzzle, &watch, poses, &error) : TW_OK;
+    if (status != TW_OK)
+        return api_fail(request, status, &error);
+    return !format->poses || *poses || api_give_up(request);
+}
+
 static bool write_solutions(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
                             const tw_out *out)
 {
+    tw_poses *poses = NULL;
     api_solutions solutions = {0};
     const json_t *list = NULL;
     tw_error error = {0};
     tw_status status = TW_OK;
     tw_solution_text how = {.size = sizeof how, .format = format, .puzzle = puzzle};
-    bool fine = api_take_list(request, request->body, "solutions", &list) &&
+    bool fine = find_poses(request, puzzle, format, &poses) &&
+                api_take_list(request, request->body, "solutions", &list) &&
                 api_take_solutions(request, puzzle, list, &solutions);
+    how.poses = poses;
     if (fine)
         status = tw_solution_write(NULL, NULL, &how, out, &error);
     for (; fine && status == TW_OK && how.number < solutions.count;) {
@@ -63,6 +78,7 @@ static bool write_solutions(api_request *request, const tw_puzzle *puzzle, const
         status = tw_solution_write(NULL, next, &how, out, &error);
     }
     api_free_solutions(&solutions);
+    tw_poses_free(poses);
     return status == TW_OK ? fine : api_fail(request, status, &error);
 }
 
@@ -79,7 +95,7 @@ void api_export(api_request *request)
             write_cover(request, puzzle, format, &out);
         else if (format && format->writes && format->kind == TW_FORMAT_PUZZLE)
             write_puzzle(request, puzzle, format, &out);
-        else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION && !format->poses)
+        else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION)
             write_solutions(request, puzzle, format, &out);
         else
             api_refuse(request, 400, "puzzles are not written as \"%.60s\"", name);

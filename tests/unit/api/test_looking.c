@@ -75,6 +75,29 @@ static void a_solution_is_turned_and_mirrored(void **state)
     json_decref(ask("images", 400, SOMA "}"));
 }
 
+static void solutions_are_written_by_how_pieces_lie(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", SOMA ", \"search\": {\"limit\": 2}}");
+    while (api_run_step(service, run, 0.5))
+        continue;
+    json_t *news = about_run("news", 200, run, "");
+    char *list = json_dumps(json_object_get(news, "solutions"), JSON_COMPACT);
+    static const char *const formats[] = {"orientations", "x3d-head", "lines"};
+    for (size_t i = 0; i < 3; i++) {
+        char body[8000];
+        api_reply reply;
+        snprintf(body, sizeof body, SOMA ", \"format\": \"%s\", \"solutions\": %s}", formats[i],
+                 list);
+        api_call(service, "export", body, strlen(body), &reply);
+        assert_int_equal(reply.status, 200);
+        assert_true(reply.bytes.size > 20);
+        tw_bytes_free(&reply.bytes);
+    }
+    free(list);
+    json_decref(news);
+}
+
 static void heuristics_are_those_of_the_command(void **state)
 {
     (void)state;
@@ -142,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
         cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
+        cmocka_unit_test_setup_teardown(solutions_are_written_by_how_pieces_lie, begin, end),
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
     };
