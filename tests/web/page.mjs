@@ -118,20 +118,10 @@ async function statistics({ page }) {
   expect((await page.locator("tbody tr").count()) > 3, "no levels");
 }
 
-async function download({ page }) {
+async function space({ page }) {
   await visit(page, "#/puzzle/soma");
   await button(page, "Start").click();
   await page.getByText("of 240").waitFor();
-  await page.getByRole("tab", { name: "Download" }).click();
-  for (const [name, begins] of [["svg", "<?xml"], ["yaml", "tilewright:"], ["jsonl", "{"], ["stl", ""]]) {
-    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
-    const path = await file.path();
-    const bytes = readFileSync(path);
-    expect(bytes.length > 50 && bytes.toString("utf8", 0, 40).startsWith(begins), `${name}: ${bytes.length} bytes`);
-  }
-}
-
-async function space({ page }) {
   await button(page, "In space").click();
   await button(page, "Piece V").waitFor();
   await page.getByRole("slider", { name: "Explode" }).fill("0.8");
@@ -239,7 +229,6 @@ const ALL = [
   ["after a reload all is as it was", reload],
   ["statistics come level by level", statistics],
   ...puzzleChecks({ visit, button, expect, picture }),
-  ["files come in the library's bytes", download],
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),

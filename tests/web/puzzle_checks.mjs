@@ -1,5 +1,7 @@
 // puzzle_checks.mjs -- what the page of a puzzle does beside searching; page.mjs runs them.
 
+import { readFileSync } from "node:fs";
+
 /** kit: what page.mjs offers to checks. */
 export function puzzleChecks({ visit, button, expect, picture }) {
   async function trace({ page }) {
@@ -79,7 +81,38 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     expect(new Set(shots).size === 4, "a slider changes nothing");
   }
 
+  // how files begin that are what they are called
+  const BEGINS = {
+    svg: "<?xml", png: "\x89PNG\r\n\x1a\n", pdf: "%PDF-", x3d: "<?xml", gltf: "{", glb: "glTF\x02\0\0\0",
+    "3mf": "PK\x03\x04", yaml: "tilewright: 1", json: "{", jsonl: '{"solution"', csv: "solution,piece", lines: "",
+    xmpuzzle: "\x1f\x8b", polycube: "# ", dlx: "p0 ", dimacs: "c ", orientations: "",
+  };
+
+  /** What only the whole file tells. */
+  function judge(name, bytes) {
+    if (name === "glb") expect(bytes.readUInt32LE(8) === bytes.length, "glb: its length is not the file's");
+    if (name === "stl") expect(bytes.length === 84 + 50 * bytes.readUInt32LE(80), "stl: triangles are missing");
+    if (name === "3mf") expect(bytes.includes("3D/3dmodel.model"), "3mf: it holds no model");
+    if (name === "json" || name === "gltf") JSON.parse(bytes.toString());
+    if (["svg", "x3d"].includes(name)) expect(/<\/(svg|X3D)>\s*$/.test(bytes.toString()), `${name}: it is cut`);
+    if (name === "png") expect(bytes.includes("IEND"), "png: it is cut");
+  }
+
+  async function downloads({ page }, puzzle) {
+    await visit(page, `#/puzzle/${puzzle}?find=first&tab=download`);
+    await button(page, "Start").click();
+    for (const [name, begins] of [...Object.entries(BEGINS), ["stl", ""]]) {
+      const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+      const bytes = readFileSync(await file.path());
+      const first = bytes.toString("latin1", 0, begins.length);
+      expect(first === begins && bytes.length > 20, `${name}: ${bytes.length} bytes, ${JSON.stringify(first)}`);
+      judge(name, bytes);
+    }
+  }
+
   return [
+    ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
+    ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
     ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],

@@ -26,6 +26,7 @@ function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<
 }
 
 function offered(view: PuzzleView, format: Format): boolean {
+  if (format.name === "x3dom") return false; // a page that shows nothing without a script beside it
   return format.writes && (format.kind !== "solution" || view.followed.solutions.length > 0);
 }
 
