@@ -11,6 +11,11 @@
  * of those that are conjugate for one, the solutions that it leaves as they are, counted in the
  * same way. Numbers have no upper bound.
  *
+ * Of a solver that wants the cheapest or the dearest solutions these are found, too: all solutions
+ * become one diagram, and from its end on each node is told what the best way from there costs. So
+ * the best come one after the other, however many there are, where branch and bound would look at
+ * all that are nearly as good.
+ *
  * Pieces of two cells that may be used as often as there is room are counted as the matchings of a
  * graph instead, where it can be drawn in the plane as the cells lie: that is a matter of moments.
  *
@@ -69,9 +74,9 @@ typedef struct tw_counter_stats {
     uint64_t states;      /* partial coverings looked at, for all symmetries */
     uint64_t transitions; /* pieces put down on them */
     uint64_t peak;        /* bytes of tables, at most at a time */
-    uint64_t kept;  /* partial coverings that solutions pass through, of those that are kept */
-    double seconds; /* of all calls */
-    uint64_t nodes; /* of the diagram that was made, sinks not counted */
+    uint64_t kept;      /* partial coverings that solutions pass through, of those that are kept */
+    double seconds;     /* of all calls */
+    uint64_t nodes;     /* of the diagram that was made, sinks not counted */
     uint64_t variables; /* of it */
 } tw_counter_stats;
 
@@ -122,6 +127,13 @@ TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uin
  * the tables meet them; borrowed for the life of the counter. TW_ERR_STATE. */
 TW_API tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram,
                                     tw_error *error);
+/* Of one that is done, of a solver that wants the cheapest or the dearest (tw_wanted): how many
+ * were found, as many as the options of the solver say or all there are; 0: none exists, or none
+ * was wanted. */
+TW_API size_t tw_counter_best_count(const tw_counter *counter);
+/* One of them, the best first, and what it costs; one of each class, of which it is any. Borrowed
+ * until the next call with this counter. NULL past the last. */
+TW_API const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *cost);
 TW_API tw_counter_stats tw_counter_get_stats(const tw_counter *counter);
 
 #ifdef __cplusplus

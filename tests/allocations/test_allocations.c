@@ -306,6 +306,8 @@ static const row rows[] = {
     READS("tw_counter_pose_heat"),
     READS("tw_counter_cell_heat"),
     TRIED_WITH("count", "tw_counter_diagram", try_counter_diagram, 1),
+    READS("tw_counter_best_count"),
+    READS("tw_counter_best"),
     READS("tw_counter_get_stats"),
     TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),

@@ -1,5 +1,8 @@
 /* test_random_costs.c -- the cheapest and dearest solutions of random puzzles at random costs: by a
- * search of all solutions, each of which is priced by the rules alone, and by branch and bound. */
+ * search of all solutions, each of which is priced by the rules alone, by branch and bound, and by
+ * tables. */
+#include <tw/count.h>
+
 #include "puzzle/puzzle_shared.h"
 #include "roll.h"
 #include "support/tuning.h"
@@ -204,6 +207,30 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
     }
 }
 
+/* Tables find as many, which cost the same. */
+static void compare_tables(const listing *all, tw_solver *solver, uint64_t seed)
+{
+    tw_counter *counter = NULL;
+    size_t count = tw_solver_best_count(solver);
+    int64_t cost, searched;
+    assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
+    assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_OK);
+    if (tw_counter_best_count(counter) != count)
+        fail_msg("seed %llu: %zu by tables, not %zu", (unsigned long long)seed,
+                 tw_counter_best_count(counter), count);
+    for (size_t i = 0; i < count; i++) {
+        const tw_solution *solution = tw_counter_best(counter, i, &cost);
+        assert_int_equal(price_of(all, solution), cost);
+        assert_int_equal(tw_solution_check(NULL, all->puzzle, solution, NULL), TW_OK);
+        tw_solver_best(solver, i, &searched);
+        if (cost != searched)
+            fail_msg("seed %llu: number %zu costs %lld, by tables %lld", (unsigned long long)seed,
+                     i, (long long)searched, (long long)cost);
+    }
+    assert_null(tw_counter_best(counter, count, &cost));
+    tw_counter_free(counter);
+}
+
 static void try_best(const listing *all, uint64_t seed)
 {
     uint64_t dice = seed + 1000;
@@ -218,6 +245,8 @@ static void try_best(const listing *all, uint64_t seed)
     tw_solver *solver = solver_for(all, &options, seed);
     run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);
     compare_best(all, solver, &options, seed);
+    if (tw_has("count"))
+        compare_tables(all, solver, seed);
     tw_solver_free(solver);
 }
 

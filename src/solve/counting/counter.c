@@ -168,9 +168,14 @@ static tw_status end_element(tw_counter *counter)
     return TW_OK;
 }
 
+static bool wants_best(const tw_counter *counter)
+{
+    return counter->solver->options.wanted != TW_WANTED_ALL;
+}
+
 static bool wants_set(const tw_counter *counter)
 {
-    return counter->options.diagram || counter->options.condition_count > 0;
+    return counter->options.diagram || counter->options.condition_count > 0 || wants_best(counter);
 }
 
 /* The total of all solutions becomes that of the set. */
@@ -333,7 +338,8 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
 
 const char *tw_counter_number(const tw_counter *counter)
 {
-    return counter->kept.drawn.placements ? counter->kept.text : NULL;
+    bool has_number = counter->kept.drawn.placements && *counter->kept.text;
+    return has_number ? counter->kept.text : NULL;
 }
 
 tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
@@ -373,6 +379,29 @@ tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_
         return tw_fail(error, TW_ERR_STATE, "the diagram is not there");
     *diagram = tw_solution_set_diagram(&counter->set);
     return TW_OK;
+}
+
+static tw_status find_best(tw_counter *counter, tw_error *error)
+{
+    const tw_solver *solver = counter->solver;
+    bool dearest = solver->options.wanted == TW_WANTED_DEAREST;
+    tw_status status =
+        tw_best_solutions_run(&counter->best, &counter->set, solver->most, dearest, &counter->pace);
+    return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
+}
+
+size_t tw_counter_best_count(const tw_counter *counter)
+{
+    return counter->done ? counter->best.count : 0;
+}
+
+const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *cost)
+{
+    if (number >= tw_counter_best_count(counter))
+        return NULL;
+    const tw_best_solution *item = &counter->best.items[number];
+    *cost = item->cost;
+    return tw_kept_solutions_show(&counter->kept, counter->best.poses + item->start, item->count);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -432,6 +461,7 @@ void tw_counter_free(tw_counter *counter)
     if (!counter)
         return;
     tw_kept_solutions_clear(&counter->kept);
+    tw_best_solutions_clear(&counter->best);
     tw_solution_set_clear(&counter->set);
     tw_counter_clear_element(counter);
     tw_axis_orders_clear(&counter->orders);
@@ -484,6 +514,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
         status = count_element(counter, error);
     if (!status && counter->options.keep)
         status = begin_kept(counter);
+    if (!status && wants_best(counter))
+        status = find_best(counter, error);
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;

@@ -8,6 +8,7 @@
 #include "count/completions.h"
 #include "solve/counting/axis_orders.h"
 #include "solve/counting/conjugates.h"
+#include "solve/counting/kept/best_solutions.h"
 #include "solve/counting/kept/kept_solutions.h"
 #include "solve/counting/matching_count.h"
 #include "solve/counting/kept/solution_set.h"
@@ -44,6 +45,7 @@ struct tw_counter {
     bool refused;           /* states are lost: it does not go on */
     tw_solution_set set;    /* in place of tables, where it is asked for */
     tw_kept_solutions kept; /* where tables are */
+    tw_best_solutions best; /* where these are wanted */
     char *totals[2][TW_UP_TO_NONE + 1];
 };
 

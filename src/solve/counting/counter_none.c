@@ -97,6 +97,20 @@ const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t c
     return NULL;
 }
 
+size_t tw_counter_best_count(const tw_counter *counter)
+{
+    (void)counter;
+    return 0;
+}
+
+const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *cost)
+{
+    (void)counter;
+    (void)number;
+    (void)cost;
+    return NULL;
+}
+
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     (void)counter;

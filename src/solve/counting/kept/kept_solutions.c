@@ -110,6 +110,15 @@ static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
     return TW_OK;
 }
 
+const tw_solution *tw_kept_solutions_show(tw_kept_solutions *kept, const uint32_t *poses,
+                                          size_t count)
+{
+    memcpy(kept->walked, poses, count * sizeof *poses);
+    kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
+    *kept->text = '\0';
+    return &kept->drawn;
+}
+
 tw_status tw_kept_solutions_get(tw_kept_solutions *kept, const char *number, const mpz_t count,
                                 const tw_solution **solution)
 {

@@ -28,7 +28,8 @@ typedef struct tw_kept_solutions {
     size_t most_walked;
     uint64_t *number;
     tw_solution drawn;
-    char *text; /* the number of the solution that was drawn, or the number that was told last */
+    char *text; /* the number of the solution that was drawn, or the number that was told last; "":
+                   none */
     size_t text_room;
     uint64_t *heat; /* words of each option, or variable; NULL: not known */
 } tw_kept_solutions;
@@ -36,6 +37,10 @@ typedef struct tw_kept_solutions {
 /* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
 tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept);
 void tw_kept_solutions_clear(tw_kept_solutions *kept);
+
+/* The solution of these poses, which has no number. Good until the next call. */
+const tw_solution *tw_kept_solutions_show(tw_kept_solutions *kept, const uint32_t *poses,
+                                          size_t count);
 
 /* The solution of this number, in decimal digits, of `count`; TW_ERR_USAGE: there is none. */
 tw_status tw_kept_solutions_get(tw_kept_solutions *kept, const char *number, const mpz_t count,
