@@ -143,7 +143,7 @@ TW_API tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve
 TW_API tw_status tw_job_count(tw_job *job, const tw_watch *watch, tw_error *error);
 /* What counts, for what it can be asked; borrowed until the next call that runs the job. NULL:
  * nothing does. */
-TW_API const tw_counter *tw_job_counter(const tw_job *job);
+TW_API tw_counter *tw_job_counter(const tw_job *job);
 /* Does it count and nothing else? Then tw_job_run and tw_job_divide say TW_ERR_UNSUPPORTED. */
 TW_API bool tw_job_is_count(const tw_job *job);
 /* Ends the run at work, or else the next one, which then tells what is known: TW_OUTCOME_STOPPED,

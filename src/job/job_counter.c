@@ -42,7 +42,7 @@ tw_status tw_job_check_search(const tw_job *job, tw_error *error)
                          : TW_OK;
 }
 
-const tw_counter *tw_job_counter(const tw_job *job)
+tw_counter *tw_job_counter(const tw_job *job)
 {
     return job->counter;
 }

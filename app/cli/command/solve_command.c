@@ -95,38 +95,11 @@ static bool take_progress(void *user, const tw_progress *now)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-/* Of a run with --cost: the best, drawn if they are asked for, and what each costs. */
-static tw_status print_best(solve_job *job)
-{
-    const cli_run *run = &job->run;
-    const cli_solution_print how = print_of(job);
-    size_t count = tw_solver_best_count(run->solver);
-    bool told =
-        !job->asked->common.quiet && cli_prints_drawings(&how) && (count > 1 || job->solutions);
-    tw_status status = TW_OK;
-    for (job->found = 1; status == TW_OK && job->found <= count; job->found++) {
-        int64_t cost = 0;
-        const tw_solution *solution = tw_solver_best(run->solver, job->found - 1, &cost);
-        if (job->draw_first && job->found == 1)
-            status = print_first(job, solution);
-        if (told)
-            cli_say(stdout, "%sSolution %llu: cost %lld\n",
-                    job->solutions && job->found > 1 ? "\n" : "", (unsigned long long)job->found,
-                    (long long)cost);
-        if (job->solutions) {
-            const cli_solution_print numbered = print_of(job);
-            status = cli_print_solution(&numbered, solution);
-        }
-    }
-    if (told && job->solutions && count > 0)
-        cli_say(stdout, "\n");
-    return status;
-}
-
 static int print_end(solve_job *job)
 {
     cli_run *run = &job->run;
-    if (run->options.wanted && (job->status = print_best(job)) != TW_OK)
+    const cli_best_print best = {print_of(job), job->draw_first, job->solutions};
+    if (run->options.wanted && (job->status = cli_print_best(run, &best)) != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
     if (job->asked->common.json) {
         int code = cli_print_run(run, job->asked->levels);
@@ -217,10 +190,10 @@ static bool may_count(const solve_job *job)
 {
     const solve_options *asked = job->asked;
     const cli_search_options *search = &asked->search;
-    return tw_has("count") && strcmp(job->run.cli->args.command->name, "count") == 0 &&
-           !search->engine && !search->with.words && !search->pivot && search->limit == 0 &&
-           !asked->levels && !asked->store && !job->run.store &&
-           !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
+    bool counts = strcmp(job->run.cli->args.command->name, "count") == 0 && search->limit == 0;
+    return tw_has("count") && (counts || search->wanted) && !search->engine &&
+           !search->with.words && !search->pivot && !asked->levels && !asked->store &&
+           !job->run.store && !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
            asked->progress == CLI_PROGRESS_LINE;
 }
 
@@ -244,7 +217,11 @@ static void take_counts(solve_job *job)
     run->fraction = job->counting.done;
     if (!done)
         return;
-    run->counter = counter;
+    run->counter = cli_counter(&job->counting);
+    if (run->options.wanted) {
+        run->result.solutions = cli_best_count(run);
+        return;
+    }
     run->result.solutions = strtoull(
         tw_counter_total(run->counter, run->options.up_to, run->options.exchange), NULL, 10);
 }
@@ -284,10 +261,12 @@ static int count_job(solve_job *job, double rival)
 /* What keeps solutions or limits a search does not go with it. */
 static bool refuse_search_options(const solve_job *job)
 {
-    static const char *const names[] = {"limit",   "with",   "isa",       "pivot",
-                                        "store",   "levels", "progress",  "leave",
-                                        "ordered", "format", "solutions", NULL};
+    static const char *const names[] = {"with",     "isa",   "pivot",   "store", "levels",
+                                        "progress", "leave", "ordered", NULL};
+    static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
+    if (!given && !job->asked->search.wanted)
+        given = cli_first_given(&job->run.cli->args, listing);
     return !given || cli_complain("--%s: counting without listing has no search to do this; leave "
                                   "it out%s",
                                   given, asks_to_count(job) ? ", or --engine=count" : "");
@@ -313,11 +292,13 @@ static tw_status search(solve_job *job, double seconds, tw_error *error)
     return status;
 }
 
-/* Seconds that the search would take, by how far it came. */
+/* Seconds that the search would take, by how far it came; where it has the best so far whenever it
+ * ends, no more than are left. */
 static double rival_of(const solve_job *job)
 {
-    double done = job->progress.fraction;
-    return done > 0 ? job->run.result.seconds * (1 - done) / done : HUGE_VAL;
+    double done = job->progress.fraction, left = seconds_left(job);
+    double rival = done > 0 ? job->run.result.seconds * (1 - done) / done : HUGE_VAL;
+    return job->run.options.wanted && left > 0 ? fmin(rival, left) : rival;
 }
 
 /* A search that does not end at once may be slower than counting. */
@@ -346,6 +327,11 @@ static void begin_progress(solve_job *job)
 /* The best are known at the end alone. */
 static bool check_cost(const solve_job *job)
 {
+    bool lists = strcmp(job->run.cli->args.command->name, "solve") == 0;
+    if (lists && asks_to_count(job) && !job->asked->search.wanted)
+        return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
+                            "and --cost finds the best",
+                            CLI_COUNT_ENGINE);
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     return !job->asked->search.wanted || !given ||
@@ -493,7 +479,7 @@ static int solve(cli_call *cli)
 #define MEMORY CLI_MEMORY(solve_options)
 #define ORDERED CLI_ORDERED(solve_options)
 #define SEARCH \
-    CLI_UP_TO(solve_options), CLI_ENGINE(solve_options), CLI_WITH(solve_options), \
+    CLI_UP_TO(solve_options), CLI_ENGINE_OR_COUNT(solve_options), CLI_WITH(solve_options), \
     CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS, MEMORY
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
@@ -536,19 +522,11 @@ static const cli_option solve_rows[] = {
     CLI_QUIET,
     CLI_NO_MORE};
 
-static bool take_count_engine(const cli_option *option, const char *name, void *field)
-{
-    bool count = strcmp(name, CLI_COUNT_ENGINE) == 0;
-    if (count)
-        *(const char **)field = name;
-    return count || cli_take_engine(option, name, field);
-}
-
 static const cli_option count_rows[] = {
     LIMIT,
+    CLI_COST(solve_options),
     CLI_UP_TO(solve_options),
-    {"engine", "NAME", "", "Search with this engine; or \"count\", without listing.",
-     take_count_engine, CLI_AT(solve_options, search.engine, const char *)},
+    CLI_ENGINE_OR_COUNT(solve_options),
     CLI_WITH(solve_options), CLI_ISA(solve_options), CLI_PIVOT(solve_options),
     CLI_EXPLAIN(solve_options), THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),

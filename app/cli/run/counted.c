@@ -33,7 +33,7 @@ static bool go_on(void *user, double done)
     return !watch->self->given_up && watch->line.go_on(watch->line.user, done);
 }
 
-const tw_counter *cli_counter(const cli_counting *self)
+tw_counter *cli_counter(const cli_counting *self)
 {
     return self->job ? tw_job_counter(self->job) : self->counter;
 }

@@ -7,9 +7,6 @@
 
 #include "cli/cli.h"
 
-/* The name after --engine. It is none of the library's engines: it lists no solutions. */
-#define CLI_COUNT_ENGINE "count"
-
 typedef struct cli_counting {
     const cli_call *cli;
     tw_job *job;              /* that counts, and is saved; NULL: there is none, but .. */
@@ -23,7 +20,7 @@ typedef struct cli_counting {
 } cli_counting;
 
 /* The one at work; NULL before it is made. */
-const tw_counter *cli_counter(const cli_counting *self);
+tw_counter *cli_counter(const cli_counting *self);
 /* Counts what the solver searches, or goes on. TW_OK when it is done, when a signal that is watched
  * for or the time ended it (tw_counter_is_done tells), and when it gave up. */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);

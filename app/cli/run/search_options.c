@@ -31,6 +31,14 @@ bool cli_take_engine(const cli_option *option, const char *name, void *field)
                         name);
 }
 
+bool cli_take_engine_or_count(const cli_option *option, const char *name, void *field)
+{
+    bool count = strcmp(name, CLI_COUNT_ENGINE) == 0;
+    if (count)
+        *(const char **)field = name;
+    return count || cli_take_engine(option, name, field);
+}
+
 static const char *heuristic_name(void *user, size_t number)
 {
     static const char *const names[] = {"size", "strand", "strand=extended", "sweep=", NULL};

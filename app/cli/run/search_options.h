@@ -37,13 +37,20 @@ typedef struct cli_classes {
 } cli_classes;
 
 cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli_take_threads;
-cli_take cli_take_cost;
+cli_take cli_take_cost, cli_take_engine_or_count;
+
+/* The name after --engine. It is none of the library's engines: it lists no solutions. */
+#define CLI_COUNT_ENGINE "count"
 
 /* Rows for a struct S that has a field `search`. */
 /* clang-format off */
 #define CLI_ENGINE(S) {"engine", "NAME", "", \
     "Search with this engine; \"tilewright list engines\" has them.", \
     cli_take_engine, CLI_AT(S, search.engine, const char *)}
+/* The same for those that may count without listing. */
+#define CLI_ENGINE_OR_COUNT(S) {"engine", "NAME", "", \
+    "Search with this engine; or \"count\", without listing.", \
+    cli_take_engine_or_count, CLI_AT(S, search.engine, const char *)}
 #define CLI_WITH(S) {"with", "WORDS", "", \
     "Heuristics: size, strand, strand=extended, sweep=K; commas.", cli_take_heuristics, \
     CLI_AT(S, search.with, cli_heuristics), CLI_RARE}

@@ -53,7 +53,7 @@ const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[3
     bool asked = classes.up_to == run->options.up_to && classes.exchange == run->options.exchange;
     if (run->options.wanted && !asked)
         return NULL; /* what costs too much was not looked at */
-    if (run->counter)
+    if (run->counter && !run->options.wanted)
         return tw_counter_total(run->counter, classes.up_to, classes.exchange);
     snprintf(buffer, 32, "%llu",
              (unsigned long long)(asked ? result->solutions : counts[classes.up_to]));

@@ -14,14 +14,14 @@ typedef struct cli_run {
     tw_solver *solver;
     tw_solve_options options;
     tw_result result;
-    double fraction;           /* of the search done when it ended */
-    const char *checkpoint;    /* file that has what is left; NULL: there is none */
-    const char *store;         /* file that has the solutions; NULL: there is none */
-    uint64_t fresh;            /* solutions that it did not have before */
-    bool unprepared;           /* stopped before there was a search */
-    bool counts;               /* without listing */
-    const tw_counter *counter; /* it has the numbers, without a bound; NULL: the result has */
-    uint64_t limit;            /* solutions asked for in all, when the run was told; 0: no limit */
+    double fraction;        /* of the search done when it ended */
+    const char *checkpoint; /* file that has what is left; NULL: there is none */
+    const char *store;      /* file that has the solutions; NULL: there is none */
+    uint64_t fresh;         /* solutions that it did not have before */
+    bool unprepared;        /* stopped before there was a search */
+    bool counts;            /* without listing */
+    tw_counter *counter;    /* it has the numbers, without a bound; NULL: the result has */
+    uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
 
 /* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
