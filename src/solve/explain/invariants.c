@@ -62,7 +62,7 @@ static tw_status cover_of_others(const invariants *self, tw_cover **others)
 
 /* ---- What the weights say ------------------------------------------------------------------ */
 
-/* The total of a pose under a generator; the number of pieces has no weight. */
+/* The total of a pose under a generator. */
 static uint32_t total_of(const invariants *self, uint32_t option, size_t generator)
 {
     tw_u32_span places = tw_cover_option(self->cover, option);
@@ -104,23 +104,34 @@ static void show(invariants *self, size_t generator, const char *caption)
     }
 }
 
-/* How often a piece is used, where that is open and all its poses have total 1 or -1. */
+/* The greatest divisor that two numbers share. */
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* How often a piece is used, where that is open and all its poses have the same total: so many
+ * times that total is what is wanted. */
 static bool tell_number(const invariants *self, const poses_told *told, uint32_t wanted,
                         const char *name)
 {
-    uint32_t low = 0, high = 0, modulus = self->kernel.modulus;
+    uint32_t low = 0, high = 0, modulus = self->kernel.modulus, number = 0;
+    uint32_t period = modulus / common_divisor(modulus, told->first);
     tw_cover_range(self->cover, self->stock, &low, &high);
-    if (!told->same || low == high || (told->first != 1 && told->first != modulus - 1))
+    if (!told->same || low == high || period == 1)
         return false;
-    uint32_t number = told->first == 1 ? wanted : (modulus - wanted) % modulus;
-    if (modulus == 2)
+    while (number < period && number * told->first % modulus != wanted)
+        number++;
+    if (number == period)
+        return false; /* there is no solution */
+    if (period == 2)
         tw_explanation_say(self->explanation, "In every solution %s is used an %s number of times.",
                            name, number ? "odd" : "even");
     else
         tw_explanation_say(self->explanation,
                            "In every solution %s is used so often that it leaves %" PRIu32
                            " when divided by %" PRIu32 ".",
-                           name, number, modulus);
+                           name, number, period);
     return true;
 }
 
@@ -145,9 +156,6 @@ static void tell(invariants *self)
     tw_explanation_stock_name(self->explanation, self->stock, name, sizeof name);
     for (size_t g = 0; g < self->kernel.count && !said; g++) {
         uint32_t wanted = tw_kernel_total(&self->system, &self->kernel, g);
-        size_t number = tw_system_number(&self->system);
-        if (self->kernel.values[number * self->kernel.stride + g])
-            continue;
         poses_told told = look(self, g, wanted);
         said = told.all > 0 &&
                (tell_number(self, &told, wanted, name) || tell_poses(self, &told, wanted, name));
@@ -159,11 +167,10 @@ static void tell(invariants *self)
 
 /* ---- All stocks ---------------------------------------------------------------------------- */
 
-static tw_status look_modulo(invariants *self, uint16_t prime)
+static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
 {
     tw_effort effort = {EFFORT, self->explanation->whole.encoding.pace};
-    tw_status status =
-        tw_kernel_make(&self->system, (tw_kernel_kind){prime, 1, false}, &effort, &self->kernel);
+    tw_status status = tw_kernel_make(&self->system, kind, &effort, &self->kernel);
     if (status == TW_OK)
         tell(self);
     tw_kernel_free(&self->kernel);
@@ -171,8 +178,17 @@ static tw_status look_modulo(invariants *self, uint16_t prime)
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;
 }
 
+/* How many of the others there are does not follow from the cells: they share these. */
+static void forget_number(tw_system *system)
+{
+    system->low[tw_system_number(system)]--;
+}
+
+/* The first of these that says anything. */
 static tw_status look_at_stock(invariants *self)
 {
+    static const tw_kernel_kind kinds[] = {
+        {2, 1, false}, {3, 1, false}, {2, 2, false}, {2, 3, false}, {5, 1, false}};
     tw_cover *others = NULL;
     size_t before = self->lines;
     tw_status status = cover_of_others(self, &others);
@@ -181,9 +197,10 @@ static tw_status look_at_stock(invariants *self)
             tw_system_make(self->explanation->context, others,
                            tw_explanation_cells(self->explanation), TW_NO_FIXED, &self->system);
     if (status == TW_OK)
-        status = look_modulo(self, 2);
-    if (status == TW_OK && self->lines == before)
-        status = look_modulo(self, 3);
+        forget_number(&self->system);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (status == TW_OK && self->lines == before)
+            status = look_modulo(self, kinds[k]);
     tw_system_free(&self->system);
     tw_cover_free(others);
     return status;

@@ -2,13 +2,25 @@
 #include "support/texts.h"
 #include "support/tuning.h"
 
+enum { MOST_USES = 30 };
+
 typedef struct listening {
     const tw_puzzle *puzzle;
     const tw_colouring *colouring;
     uint32_t piece;
-    int64_t wanted;      /* of the weights under the piece */
-    uint64_t found, odd; /* solutions; those that use it an odd number of times */
+    int64_t wanted;           /* of the weights under the piece */
+    uint64_t found;           /* solutions */
+    uint64_t used[MOST_USES]; /* those that use it so often */
 } listening;
+
+/* Solutions that use it so often that it leaves `rest`. */
+static uint64_t count_used(const listening *all, size_t rest, size_t divisor)
+{
+    uint64_t count = 0;
+    for (size_t i = rest; i < MOST_USES; i += divisor)
+        count += all->used[i];
+    return count;
+}
 
 static bool take(void *user, const tw_solution *solution)
 {
@@ -23,7 +35,8 @@ static bool take(void *user, const tw_solution *solution)
     }
     int64_t modulus = (int64_t)self->colouring->modulus;
     assert_true(self->wanted < 0 || ((total % modulus) + modulus) % modulus == self->wanted);
-    self->odd += used % 2;
+    assert_in_range(used, 0, MOST_USES - 1);
+    self->used[used]++;
     self->found++;
     return true;
 }
@@ -61,7 +74,31 @@ static void t_tetrominoes_come_in_pairs(void **state)
     listening all = listen_to("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", "T", -1,
                               "In every solution T is used an even number of times.");
     assert_true(all.found > 1000);
-    assert_int_equal(all.odd, 0);
+    assert_int_equal(count_used(&all, 0, 2), all.found);
+}
+
+static void sizes_tell_how_often_single_cells_are_used(void **state)
+{
+    (void)state;
+    listening all = listen_to(
+        "{box: [4, 4]}",
+        "[{name: dot, box: [1, 1], copies: [0, 9]}, {name: I, box: [3, 1], copies: any},"
+        " {name: L, layers: \"xx\\nx.\", copies: [1, 3]}]",
+        "dot", -1, "In every solution dot is used so often that it leaves 1 when divided by 3.");
+    assert_true(all.used[1] > 0 && all.used[4] > 0 && all.used[7] > 0);
+    assert_int_equal(count_used(&all, 1, 3), all.found);
+}
+
+/* Each T is two cells of one colour ahead; one colour has two more, and they are 1 to 3. */
+static void a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts(void **state)
+{
+    (void)state;
+    listening all = listen_to("{minus: [{box: [4, 4]}, {cells: [[0, 0], [2, 2]]}]}",
+                              "[{name: T, layers: \"xxx\\n.x.\", copies: [0, 3]}, "
+                              "{name: D, box: [2, 1], copies: any}]",
+                              "T", -1, "In every solution T is used an odd number of times.");
+    assert_true(all.found > 10);
+    assert_int_equal(count_used(&all, 1, 2), all.found);
 }
 
 static void a_t_among_dominoes_covers_three_cells_of_one_colour(void **state)
@@ -80,6 +117,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t_tetrominoes_come_in_pairs),
+        cmocka_unit_test(sizes_tell_how_often_single_cells_are_used),
+        cmocka_unit_test(a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts),
         cmocka_unit_test(a_t_among_dominoes_covers_three_cells_of_one_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
