@@ -15,6 +15,12 @@
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
+/* Then every option has its cost, and only symmetries that keep these count. */
+static bool has_costs(const cli_export_job *job)
+{
+    return tw_puzzle_cost_count(job->puzzle) > 0;
+}
+
 static int make_solver(const cli_export_job *job, cli_classes classes, const char *pivot,
                        tw_solver **solver)
 {
@@ -23,7 +29,9 @@ static int make_solver(const cli_export_job *job, cli_classes classes, const cha
                                       .engine = "dancing",
                                       .up_to = classes.up_to,
                                       .exchange = classes.exchange,
-                                      .pivot = pivot};
+                                      .pivot = pivot,
+                                      .wanted =
+                                          has_costs(job) ? TW_WANTED_CHEAPEST : TW_WANTED_ALL};
     tw_error error = {0};
     tw_solver_free(*solver);
     *solver = NULL;
@@ -54,6 +62,16 @@ static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_t
     return true;
 }
 
+/* Does every symmetry keep what pieces cost? */
+static bool keeps_costs(const tw_solver *solver, tw_up_to up_to)
+{
+    const tw_symmetry *symmetry = tw_solver_symmetry(solver);
+    size_t count = 0;
+    for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
+        count += tw_symmetry_counts(symmetry, e, up_to);
+    return tw_solver_stats(solver).group == count;
+}
+
 /* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
 static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
 {
@@ -74,8 +92,9 @@ int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver 
     int code = make_solver(job, *classes, NULL, solver);
     if (code != CLI_GO_ON || tw_solver_stats(*solver).group == 1)
         return code;
-    bool pinned = tw_puzzle_pin_count(job->puzzle) > 0; /* then fewer symmetries count */
-    const char *pivot = pinned ? NULL : find_pivot(*solver, classes->up_to);
+    bool fewer = tw_puzzle_pin_count(job->puzzle) > 0 || /* then fewer symmetries count */
+                 (has_costs(job) && !keeps_costs(*solver, classes->up_to));
+    const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
     if (pivot)
         return make_solver(job, *classes, pivot, solver);
     if (classes->exchange || cli_is_given(&job->cli->args, "up-to")) {

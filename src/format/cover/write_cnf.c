@@ -82,6 +82,6 @@ const tw_format_row tw_format_dimacs = {
            .summary = "the exact cover as clauses for SAT solvers",
            .kind = TW_FORMAT_COVER,
            .writes = true,
-           .lost = "which places are neighbours is not in the clauses"},
+           .lost = "which places are neighbours and what options cost is not in the clauses"},
     .write_cover = write_cnf,
 };

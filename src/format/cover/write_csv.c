@@ -69,7 +69,7 @@ const tw_format_row tw_format_cover_csv = {
            .kind = TW_FORMAT_COVER,
            .reads = true,
            .writes = true,
-           .lost = "which places are neighbours is not in the table"},
+           .lost = "which places are neighbours and what options cost is not in the table"},
     .read_cover = tw_read_table,
     .write_cover = write_table,
 };

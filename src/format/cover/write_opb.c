@@ -1,10 +1,12 @@
 /* write_opb.c -- writes a cover as sums, in the OPB form of pseudo-Boolean solvers.
  *
  *   * #variable= V #constraint= C
+ *   min: +3 x1 -2 x4 ;        what options cost, if one of them does
  *   +1 x1 +1 x2 = 1 ;         a place, or a stock used a fixed number of times
  *   -1 x1 -1 x3 >= -1 ;       an optional place; the upper bound of a stock
  * xN is option N - 1. Only "=" and ">=" are understood everywhere, hence the signs. A sum over
  * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
+#include "cover/cover_shared.h"
 #include "cover/item_index.h"
 #include "format/cover/cover_text.h"
 
@@ -60,6 +62,26 @@ static void put_sums(writing *self)
     }
 }
 
+static void put_costs(writing *self)
+{
+    const tw_cover *cover = self->cover;
+    tw_writer *writer = &self->writer;
+    if (!tw_cover_has_costs(cover))
+        return;
+    tw_put(writer, "min: ");
+    for (uint32_t o = 0; o < tw_cover_options(cover) && writer->status == TW_OK; o++) {
+        int64_t cost = tw_cover_option_cost(cover, o);
+        if (cost == 0)
+            continue;
+        tw_put(writer, cost > 0 ? "+" : "");
+        tw_put_number(writer, cost);
+        tw_put(writer, " x");
+        tw_put_count(writer, (uint64_t)o + 1);
+        tw_put(writer, " ");
+    }
+    tw_put(writer, ";\n");
+}
+
 static void write_all(writing *self)
 {
     size_t options = tw_cover_options(self->cover);
@@ -70,6 +92,7 @@ static void write_all(writing *self)
     tw_put(&self->writer, " #constraint= ");
     tw_put_count(&self->writer, self->sums);
     tw_put(&self->writer, "\n");
+    put_costs(self);
     self->counting = false;
     put_sums(self);
 }
