@@ -86,6 +86,14 @@ typedef struct tw_estimate {
 
 /* ---- Covers on their own ----------------------------------------------------------------- */
 
+/* Which solutions are wanted, where they cost something: that of a puzzle says what (tw_cost_rule),
+ * or a text of a cover. */
+typedef enum tw_wanted {
+    TW_WANTED_ALL, /* any: costs do not matter */
+    TW_WANTED_CHEAPEST,
+    TW_WANTED_DEAREST
+} tw_wanted;
+
 typedef struct tw_cover_search {
     size_t size;                    /* sizeof(tw_cover_search) */
     const char *engine;             /* NULL: the default one */
@@ -95,6 +103,9 @@ typedef struct tw_cover_search {
      * or one thread. */
     size_t threads;
     uint64_t memory; /* as that of tw_solve_options */
+    /* The cheapest or the dearest: as many as the limit says, one if it says none. They are handed
+     * on at the end by `priced`, and are the same for any number of threads. */
+    tw_wanted wanted;
 } tw_cover_search;
 
 /* What the run tells while it goes; any entry may be NULL. */
@@ -102,24 +113,28 @@ typedef struct tw_cover_sink {
     /* The options of a solution, borrowed for the call; one after the other, in any of the threads
      * that search. false: stop. */
     bool (*solution)(void *user, const uint32_t *options, size_t count);
+    /* The best, the best first, with what each costs, where these are wanted; else not called. */
+    void (*priced)(void *user, const uint32_t *options, size_t count, int64_t cost);
     /* Called some hundred times a second at most, in the thread that runs. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
 } tw_cover_sink;
 
 typedef struct tw_cover_result {
+    const char *engine; /* that searched */
     tw_outcome outcome;
     uint64_t solutions; /* exact when exhausted, else so many at least */
     uint64_t branches, updates;
     double seconds_first; /* to the first solution; negative if none was found */
     double seconds;
+    int64_t bound; /* where the best are wanted: no solution is better, however the run ended */
 } tw_cover_result;
 
 /* Finds the solutions of a cover, all of them: nothing is known of symmetry. options, sink:
  * borrowed for the call; NULL: defaults, and nobody is told. A run that was stopped returns TW_OK
  * and says so in its outcome. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for a
  * heuristic that it has not, a cover that it refuses or more memory than it may take; error says
- * which engine can. */
+ * which engine can. TW_ERR_USAGE where the best are wanted and no option costs anything. */
 TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                               const tw_cover_search *options, const tw_cover_sink *sink,
                               tw_cover_result *result, tw_error *error);

@@ -58,13 +58,6 @@ typedef enum tw_subproblem_use {
     TW_SUBPROBLEMS_NEVER      /* out of the cover: one pose of each class of the pivot */
 } tw_subproblem_use;
 
-/* Which solutions are wanted, where the puzzle says what they cost (tw_cost_rule). */
-typedef enum tw_wanted {
-    TW_WANTED_ALL, /* any: costs do not matter */
-    TW_WANTED_CHEAPEST,
-    TW_WANTED_DEAREST
-} tw_wanted;
-
 /* What it points to is borrowed for the call. */
 typedef struct tw_solve_options {
     size_t size;                    /* sizeof(tw_solve_options) */

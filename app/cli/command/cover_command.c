@@ -20,6 +20,7 @@ typedef struct cover_job {
     tw_cover_search options;
     tw_cover_result result;
     uint64_t found;
+    int64_t first, last; /* costs of the best, if these are wanted */
 } cover_job;
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -63,6 +64,13 @@ static int write_cover(const cover_job *job, const char *format)
 /* ---- Searching --------------------------------------------------------------------------- */
 
 /* Options by their number in the text, from 1 on. */
+static void print_options(const cover_job *job, const uint32_t *options, size_t count)
+{
+    const char *between = job->asked->common.json ? "," : " ";
+    for (size_t i = 0; i < count; i++)
+        cli_say(stdout, "%s%lu", i == 0 ? "" : between, (unsigned long)options[i] + 1);
+}
+
 static bool take_solution(void *user, const uint32_t *options, size_t count)
 {
     cover_job *job = user;
@@ -70,15 +78,28 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
     if (job->asked->solutions) {
         if (job->asked->common.json)
             cli_say(stdout, "{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
-        for (size_t i = 0; i < count; i++)
-            cli_say(stdout, "%s%lu",
-                    i == 0                    ? ""
-                    : job->asked->common.json ? ","
-                                              : " ",
-                    (unsigned long)options[i] + 1);
+        print_options(job, options, count);
         cli_say(stdout, "%s\n", job->asked->common.json ? "]}" : "");
     }
     return !cli_output_failed() && !cli_signal_came();
+}
+
+/* One of the best, with what it costs. */
+static void take_priced(void *user, const uint32_t *options, size_t count, int64_t cost)
+{
+    cover_job *job = user;
+    if (job->found++ == 0)
+        job->first = cost;
+    job->last = cost;
+    if (!job->asked->solutions)
+        return;
+    if (job->asked->common.json)
+        cli_say(stdout, "{\"solution\":%llu,\"cost\":%lld,\"options\":[",
+                (unsigned long long)job->found, (long long)cost);
+    else
+        cli_say(stdout, "cost %lld: ", (long long)cost);
+    print_options(job, options, count);
+    cli_say(stdout, "%s\n", job->asked->common.json ? "]}" : "");
 }
 
 static bool take_progress(void *user, const tw_progress *now)
@@ -88,18 +109,58 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came();
 }
 
+static bool is_complete(const cover_job *job)
+{
+    return job->result.outcome == TW_OUTCOME_EXHAUSTED;
+}
+
+/* "cheapest: 38, proved   complete   0.01 s". */
+static void print_best(const cover_job *job)
+{
+    bool dearest = job->options.wanted == TW_WANTED_DEAREST;
+    cli_say(stdout, "%s%s: ", dearest ? "dearest" : "cheapest", is_complete(job) ? "" : " so far");
+    if (job->found == 0)
+        cli_say(stdout, "none");
+    else if (job->first == job->last)
+        cli_say(stdout, "%lld", (long long)job->first);
+    else
+        cli_say(stdout, "%lld to %lld", (long long)job->first, (long long)job->last);
+    if (is_complete(job))
+        cli_say(stdout, ", proved   complete   ");
+    else
+        cli_say(stdout, ", at %s %lld   stopped   ", dearest ? "most" : "least",
+                (long long)job->result.bound);
+    cli_say(stdout, "%.2f s\n", job->result.seconds);
+}
+
+/* What --cost adds: its range, the best first, whether that is proved, and what none is better
+ * than. */
+static int print_json_object(const cover_job *job, json_t *object)
+{
+    if (object && job->options.wanted)
+        json_object_set_new(
+            object, "cost",
+            job->found > 0
+                ? json_pack("{s:s, s:I, s:I, s:b, s:I}", "wanted",
+                            job->options.wanted == TW_WANTED_DEAREST ? "dearest" : "cheapest",
+                            "first", (json_int_t)job->first, "last", (json_int_t)job->last,
+                            "proved", is_complete(job), "bound", (json_int_t)job->result.bound)
+                : json_null());
+    return cli_print_json(object);
+}
+
 static int print_json(const cover_job *job)
 {
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_cover_result *result = &job->result;
-    return cli_print_json(json_pack(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover", cli_json_text(job->input.name),
-        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
-        "places", cli_json_count(tw_cover_places(job->cover)), "stocks",
-        cli_json_count(tw_cover_stocks(job->cover)), "options",
-        cli_json_count(tw_cover_options(job->cover)), "engine",
-        job->options.engine ? job->options.engine : tw_engine_name(0), "branches",
-        cli_json_count(result->branches), "seconds", result->seconds));
+    return print_json_object(
+        job, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
+                       cli_json_text(job->input.name), "outcome", outcomes[result->outcome],
+                       "solutions", cli_json_count(result->solutions), "places",
+                       cli_json_count(tw_cover_places(job->cover)), "stocks",
+                       cli_json_count(tw_cover_stocks(job->cover)), "options",
+                       cli_json_count(tw_cover_options(job->cover)), "engine", result->engine,
+                       "branches", cli_json_count(result->branches), "seconds", result->seconds));
 }
 
 static int print_end(const cover_job *job)
@@ -110,6 +171,8 @@ static int print_end(const cover_job *job)
     int code = CLI_GO_ON;
     if (job->asked->common.json)
         code = print_json(job);
+    else if (job->options.wanted)
+        print_best(job);
     else
         cli_say(stdout, "%s%s solution%s   %s   %.2f s\n",
                 result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
@@ -125,7 +188,7 @@ static int print_end(const cover_job *job)
 static int search(cover_job *job)
 {
     tw_error error = {0};
-    const tw_cover_sink sink = {take_solution, take_progress, job};
+    const tw_cover_sink sink = {take_solution, take_priced, take_progress, job};
     cli_watch_signals();
     tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
     if (cli_output_failed())
@@ -145,7 +208,8 @@ static int run(cli_call *cli)
                                     .tuning = options.tuning,
                                     .limit = options.limit,
                                     .threads = options.threads,
-                                    .memory = options.memory};
+                                    .memory = options.memory,
+                                    .wanted = options.wanted};
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
         code = read_cover(&job);
@@ -168,6 +232,7 @@ static const cli_option rows[] = {
     {"solutions", NULL, "", "Print the numbers of every solution's options.",
      CLI_FLAG(cover_options, solutions)},
     CLI_LIMIT(cover_options),
+    CLI_COST(cover_options),
     CLI_ENGINE(cover_options),
     CLI_WITH(cover_options),
     CLI_THREADS(cover_options),

@@ -12,9 +12,13 @@
 #include "base/sized.h"
 #include "engine/engine.h"
 #include "engine/sat/proof.h"
-#include "search/pool/pool.h"
 #include "search/choose_engine.h"
+#include "search/cost/cheapest.h"
+#include "search/pool/pool.h"
 #include "cover/clauses.h"
+#include "cover/cover_shared.h"
+
+#define COST_ENGINE "dancing"
 
 typedef struct cover_run {
     const tw_context *context;
@@ -24,6 +28,7 @@ typedef struct cover_run {
     pthread_mutex_t lock; /* around what follows, and the caller's sink */
     tw_cover_result result;
     bool told_to_stop;
+    tw_cheapest *cheapest; /* NULL: all are wanted */
 } cover_run;
 
 static bool is_over(const cover_run *run)
@@ -49,6 +54,62 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
     return answer;
 }
 
+/* ---- The best ---------------------------------------------------------------------------- */
+
+static bool admit_hit(void *user, const tw_pool_hit *hit)
+{
+    cover_run *run = user;
+    if (!tw_cheapest_take(run->cheapest, hit))
+        return false;
+    pthread_mutex_lock(&run->lock);
+    if (run->result.seconds_first < 0)
+        run->result.seconds_first = seconds_of(run);
+    run->result.solutions = tw_cheapest_count(run->cheapest);
+    pthread_mutex_unlock(&run->lock);
+    return true;
+}
+
+static tw_pool_answer pass_hit(void *user, const tw_pool_hit *hit)
+{
+    cover_run *run = user;
+    tw_cheapest_pass(run->cheapest, hit);
+    return TW_POOL_MORE;
+}
+
+static tw_status want_best(cover_run *run, const tw_cover_search *options, tw_setup *setup)
+{
+    run->limit = 0;
+    tw_status status = tw_cheapest_new(setup, options->wanted == TW_WANTED_DEAREST,
+                                       options->limit ? (size_t)options->limit : 1, &run->cheapest);
+    if (status == TW_OK)
+        setup->cutoff = tw_cheapest_cutoff(run->cheapest);
+    return status;
+}
+
+static void hand_on(const cover_run *run)
+{
+    for (size_t i = 0; run->sink->priced && i < tw_cheapest_count(run->cheapest); i++) {
+        tw_priced best = tw_cheapest_get(run->cheapest, i);
+        run->sink->priced(run->sink->user, best.options, best.count, best.cost);
+    }
+}
+
+static tw_status check_wanted(const tw_cover_search *options, const tw_setup *setup,
+                              tw_error *error)
+{
+    if (!tw_cover_has_costs(setup->cover))
+        return tw_fail(error, TW_ERR_USAGE, "no option of the cover costs anything");
+    if (!setup->engine->costs)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "engine \"%s\" does not look at costs; engine \"" COST_ENGINE "\" does",
+                       setup->engine->name);
+    if (options->limit > TW_CHEAPEST_MOST)
+        return tw_fail(error, TW_ERR_USAGE, "of the best there are %d at most", TW_CHEAPEST_MOST);
+    return TW_OK;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
 static bool tell_progress(void *user, const tw_search_progress *now)
 {
     cover_run *run = user;
@@ -69,14 +130,16 @@ static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *err
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
     tw_need need;
+    bool open = !options->engine && !options->wanted;
+    const char *engine = options->engine || open ? options->engine : COST_ENGINE;
     tw_status status =
         tw_sized_copy(options->tuning, &tuning, sizeof tuning, "tw_engine_tuning", error);
     if (status == TW_OK)
-        status =
-            tw_choose_engine(options->engine, &tuning, &setup->engine, &setup->heuristics, error);
+        status = tw_choose_engine(engine, &tuning, &setup->engine, &setup->heuristics, error);
+    if (status == TW_OK && options->wanted)
+        status = check_wanted(options, setup, error);
     if (status == TW_OK)
-        status = tw_settle_engine(setup, options->engine ? NULL : &tuning, options->memory, &need,
-                                  error);
+        status = tw_settle_engine(setup, open ? &tuning : NULL, options->memory, &need, error);
     if (status == TW_OK)
         options->threads = tw_threads_within(
             &need, tw_pool_workers_for(setup->engine, options->threads), options->memory);
@@ -107,8 +170,11 @@ static bool watch_making(void *user, double done)
 static tw_status search(cover_run *run, const tw_setup *setup, size_t threads)
 {
     static const tw_task whole = {.weight = TW_WHOLE};
-    const tw_pool_options options = {.threads = threads, .ordered = run->limit > 0};
-    const tw_pool_sink hits = {.hit = take_hit, .user = run};
+    const tw_pool_options options = {.threads = threads,
+                                     .ordered = run->limit > 0 || run->cheapest};
+    const tw_pool_sink all = {.hit = take_hit, .user = run};
+    const tw_pool_sink best = {.admit = admit_hit, .hit = pass_hit, .user = run};
+    const tw_pool_sink hits = run->cheapest ? best : all;
     const tw_search_watch watch = {.go_on = tell_progress, .user = run};
     const tw_watch making = {watch_making, run};
     tw_pace pace = tw_pace_of(run->context, &making);
@@ -145,10 +211,21 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
-    status = search(&run, &setup, own.threads);
+    if (own.wanted)
+        status = want_best(&run, &own, &setup);
+    if (status == TW_OK)
+        status = search(&run, &setup, own.threads);
+    if (status == TW_OK && run.cheapest) {
+        run.result.bound = tw_cheapest_bound(run.cheapest);
+        status = tw_cheapest_failed(run.cheapest) ? TW_ERR_MEMORY : TW_OK;
+    }
+    if (status == TW_OK && run.cheapest)
+        hand_on(&run);
+    tw_cheapest_free(run.cheapest);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
     *result = run.result;
+    result->engine = setup.engine->name;
     return TW_OK;
 }
 

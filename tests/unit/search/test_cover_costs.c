@@ -1,0 +1,128 @@
+/* test_cover_costs.c -- the best solutions of covers that come without a puzzle: by brute force,
+ * from the cover, and from its text once more. */
+#include "support/priced.h"
+
+#include <tw/format.h>
+#include <tw/search.h>
+
+enum { WANTED = 5 };
+
+typedef struct heard {
+    const tw_cover *cover;
+    int64_t costs[WANTED];
+    size_t count;
+} heard;
+
+static void take_priced(void *user, const uint32_t *options, size_t count, int64_t cost)
+{
+    heard *self = user;
+    uint32_t set = 0;
+    assert_in_range(self->count, 0, WANTED - 1);
+    for (size_t i = 0; i < count; i++)
+        set |= (uint32_t)1 << options[i];
+    assert_int_equal(cost_of_set(self->cover, set), cost);
+    self->costs[self->count++] = cost;
+}
+
+static heard run(const tw_cover *cover, tw_wanted wanted, size_t threads)
+{
+    heard self = {.cover = cover};
+    const tw_cover_search options = {
+        .size = sizeof options, .limit = WANTED, .threads = threads, .wanted = wanted};
+    const tw_cover_sink sink = {.priced = take_priced, .user = &self};
+    tw_cover_result result;
+    assert_int_equal(tw_cover_run(NULL, cover, &options, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(result.solutions, self.count);
+    assert_string_equal(result.engine, "dancing");
+    bool dearest = wanted == TW_WANTED_DEAREST;
+    assert_true(!self.count ||
+                (dearest ? result.bound >= self.costs[0] : result.bound <= self.costs[0]));
+    return self;
+}
+
+static void expect(const tw_cover *cover, tw_wanted wanted)
+{
+    int64_t *costs = NULL;
+    size_t all = costs_by_force(cover, wanted == TW_WANTED_DEAREST, &costs);
+    for (size_t threads = 1; threads <= 2; threads++) {
+        heard best = run(cover, wanted, threads);
+        assert_int_equal(best.count, all < WANTED ? all : WANTED);
+        assert_memory_equal(best.costs, costs, best.count * sizeof *costs);
+    }
+    free(costs);
+}
+
+/* As a program reads what another one wrote; NULL: Knuth's text cannot say this cover. */
+static tw_cover *through_text(const tw_cover *cover)
+{
+    tw_bytes bytes = {0};
+    tw_out out = tw_bytes_out(&bytes);
+    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find("mcc")};
+    tw_cover *read = NULL;
+    size_t dropped = 0;
+    if (tw_cover_write(NULL, cover, &how, &out, NULL) == TW_OK) {
+        const tw_source source = {.name = "cover.mcc",
+                                  .text = (const char *)bytes.data,
+                                  .size = bytes.size,
+                                  .format = how.format};
+        assert_int_equal(tw_cover_read(NULL, &source, NULL, &read, &dropped), TW_OK);
+    }
+    tw_bytes_free(&bytes);
+    return read;
+}
+
+static void the_best_of_random_covers_are_those_of_brute_force(void **state)
+{
+    (void)state;
+    size_t texts = 0, looked = 0;
+    for (uint64_t seed = 0; seed < share_of(300); seed++) {
+        uint64_t dice = seed;
+        tw_cover *plain = random_cover(seed), *cover = priced(plain, &dice, 9), *read = NULL;
+        tw_wanted wanted = seed % 2 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
+        if (tw_cover_has_costs(cover)) {
+            expect(cover, wanted);
+            read = through_text(cover);
+            looked++;
+        }
+        if (read && tw_cover_has_costs(read)) {
+            expect(read, wanted);
+            heard here = run(cover, wanted, 1), there = run(read, wanted, 1);
+            assert_int_equal(here.count, there.count);
+            assert_memory_equal(here.costs, there.costs, sizeof here.costs);
+            texts++;
+        }
+        tw_cover_free(read);
+        tw_cover_free(cover);
+        tw_cover_free(plain);
+    }
+    assert_true(texts > looked / 2);
+}
+
+static void what_costs_nothing_or_looks_at_no_costs_is_refused(void **state)
+{
+    (void)state;
+    uint64_t dice = 3;
+    tw_error error;
+    tw_cover_result result;
+    tw_cover *plain = random_cover(3), *cover = priced(plain, &dice, 9);
+    tw_cover_search options = {.size = sizeof options, .wanted = TW_WANTED_CHEAPEST};
+    assert_int_equal(tw_cover_run(NULL, plain, &options, NULL, &result, &error), TW_ERR_USAGE);
+    options.engine = "bitset";
+    assert_int_equal(tw_cover_run(NULL, cover, &options, NULL, &result, &error),
+                     TW_ERR_UNSUPPORTED);
+    options.engine = NULL;
+    options.limit = 1000000;
+    assert_int_equal(tw_cover_run(NULL, cover, &options, NULL, &result, &error), TW_ERR_USAGE);
+    tw_cover_free(cover);
+    tw_cover_free(plain);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_of_random_covers_are_those_of_brute_force),
+        cmocka_unit_test(what_costs_nothing_or_looks_at_no_costs_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
