@@ -129,6 +129,8 @@ export interface Checked {
   dimension: number;
   rank: number;
   kinds: Kind[];
+  /** Of the lattice, those that make all others. */
+  turns: { name: string; mirror: boolean }[];
   /** What edges hold, by number from 1. Where there are some, a piece on the same cells may lie in several ways. */
   marks: string[];
   cells: Cell[];
@@ -168,6 +170,12 @@ export interface Poses {
    * arc by arc, and by which turn each piece of the stock lies so */
   poses: [number, number, number[], number[][]?, number[]?][];
   edges?: Edges;
+}
+
+/** Cells, and half-edges of any of them: cell and name of the arc. */
+export interface CellShape {
+  cells: Cell[];
+  edges?: [Cell, string][];
 }
 
 export interface DrawRequest {
@@ -303,6 +311,7 @@ export interface Calls {
   puzzle: [{ name: string }, { name: string; text: string }];
   check: [{ puzzle: PuzzleSource }, CheckReply];
   poses: [{ puzzle: PuzzleSource }, Poses];
+  transform: [{ puzzle: PuzzleSource; turn?: number; by?: number[]; shapes: CellShape[] }, { shapes: CellShape[] }];
   import: [
     { text?: string; base64?: string; name: string; format?: string; problem?: number; box?: number[] },
     Imported,
