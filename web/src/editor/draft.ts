@@ -1,23 +1,35 @@
 // draft.ts -- a puzzle as it is drawn, and as the text that says the same.
 //
 // The text is what counts: what is drawn is written into it, and what is written there is drawn again
-// when the library has read it. Sets of pieces stay sets as long as they come from here.
+// when the library has read it. What cannot be drawn (rules, costs, pins) is kept as it is.
 import type { Cell, Checked } from "../backend/backend";
+import { type Json, textOfTree, type Tree } from "./tree";
 
-export interface DraftPiece {
-  name: string;
+/** A mark on an edge: cell, arc, name. */
+export type Mark = [Cell, string, string];
+
+/** Cells, those among them with a colour, marks on their edges. */
+export interface Shape {
   cells: Cell[];
+  colours: Record<string, Cell[]>;
+  marks: Mark[];
+}
+
+export interface DraftPiece extends Shape {
+  name: string;
   low: number;
   high: number;
+  /** turns, mirror, pins and what else stands there */
+  rest: Tree;
 }
 
 export interface Draft {
-  title: string;
-  lattice: string;
-  container: Cell[];
-  optional: Cell[];
+  /** All but container and pieces, in order. */
+  head: Tree;
+  container: Shape & { optional: Cell[] };
   pieces: DraftPiece[];
-  sets: string[];
+  /** Entries that are not drawn: sets, pieces of several shapes. */
+  others: Tree[];
 }
 
 const key = (cell: Cell) => JSON.stringify(cell);
@@ -32,84 +44,118 @@ export function withCell(cells: Cell[], cell: Cell, on: boolean): Cell[] {
   return on ? [...others, cell] : others;
 }
 
-export function emptyDraft(lattice: string): Draft {
-  return { title: "My puzzle", lattice, container: [], optional: [], pieces: [], sets: [] };
+export const noShape = (): Shape => ({ cells: [], colours: {}, marks: [] });
+
+export function emptyDraft(lattice: Json, title = "My puzzle"): Draft {
+  return { head: { tilewright: 1, title, lattice }, container: { ...noShape(), optional: [] }, pieces: [], others: [] };
 }
 
-function list(cells: Cell[]): string {
-  return `[${cells.map((cell) => `[${cell.join(", ")}]`).join(", ")}]`;
+/* ---- Into text --------------------------------------------------------------------------- */
+
+/** A whole box from the origin says its sizes alone. */
+function cellsTree(cells: Cell[], kinds: boolean): Tree {
+  const rank = cells[0]?.length ?? 0;
+  const size = Array.from({ length: rank }, (_, i) => 1 + Math.max(...cells.map((cell) => Number(cell[i]))));
+  const all = size.reduce((product, side) => product * side, 1);
+  const fromZero = cells.every((cell) => cell.every((value) => Number(value) >= 0));
+  return !kinds && fromZero && cells.length > 1 && cells.length === all ? { box: size } : { cells };
 }
 
-function copiesText({ low, high }: DraftPiece): string {
-  if (high >= MANY) return low === 0 ? "any" : `[${low}, 1000]`;
-  return low === high ? String(low) : `[${low}, ${high}]`;
-}
-
-function pieceText(piece: DraftPiece): string {
-  const copies = copiesText(piece);
-  const lines = [`  - name: ${JSON.stringify(piece.name)}`, `    cells: ${list(piece.cells)}`];
-  if (copies !== "1") lines.push(`    copies: ${copies}`);
-  return lines.join("\n");
-}
-
-export function textOf(draft: Draft): string {
-  const pieces = [...draft.sets.map((name) => `  - set: ${name}`), ...draft.pieces.map(pieceText)];
-  const lines = [
-    "tilewright: 1",
-    `title: ${JSON.stringify(draft.title)}`,
-    `lattice: ${draft.lattice}`,
-    "container:",
-    `  cells: ${list(draft.container)}`,
-  ];
-  if (draft.optional.length > 0) lines.push(`  optional: ${list(draft.optional)}`);
-  return [...lines, pieces.length > 0 ? "pieces:" : "pieces: []", ...pieces].join("\n") + "\n";
-}
-
-/** Moved so that no coordinate is negative; the pattern of a lattice repeats with each whole step. */
-function moved(cells: Cell[], all: Cell[], rank: number): Cell[] {
-  const least = Array.from({ length: rank }, (_, i) => Math.min(...all.map((cell) => Number(cell[i]))));
-  return cells.map((cell) => cell.map((value, i) => (i < rank ? Number(value) - (least[i] ?? 0) : value)));
-}
-
-export function draftOf(puzzle: Checked): Draft {
-  const optional = puzzle.optional.map((number) => puzzle.cells[number] ?? []);
+function shapeTree({ cells, colours, marks }: Shape): Tree {
+  const kinds = cells.some((cell) => typeof cell.at(-1) === "string");
+  const painted = Object.entries(colours).filter(([, list]) => list.length > 0);
   return {
-    title: puzzle.title,
-    lattice: puzzle.lattice,
-    container: moved(puzzle.cells, puzzle.cells, puzzle.rank),
-    optional: moved(optional, puzzle.cells, puzzle.rank),
-    pieces: puzzle.pieces.map(({ name, cells, low, high }) => ({
-      name, low, high, cells: moved(cells, cells, puzzle.rank),
-    })),
-    sets: [],
+    ...cellsTree(cells, kinds),
+    ...(painted.length > 0 ? { colours: Object.fromEntries(painted) } : {}),
+    ...(marks.length > 0 ? { marks } : {}),
   };
 }
 
-/** How large a board must be to show all of it. */
-export function sizeFor(draft: Draft, rank: number): number[] {
-  const usual = rank === 1 ? [16] : rank === 2 ? [8, 6] : [4, 4, 3];
-  const cells = [...draft.container, ...draft.pieces.flatMap((piece) => piece.cells)];
-  return usual.map((least, i) => Math.max(least, ...cells.map((cell) => Number(cell[i]) + 1)));
+function copiesOf({ low, high }: DraftPiece): Tree {
+  if (high >= MANY) return { copies: low === 0 ? "any" : [low, "any"] };
+  if (low === high) return low === 1 ? {} : { copies: low };
+  return { copies: [low, high] };
+}
+
+export function textOf(draft: Draft): string {
+  const { tilewright = 1, title = "", lattice = "square", ...rest } = draft.head;
+  const { container } = draft;
+  const may = container.optional.length > 0 ? { optional: container.optional } : {};
+  const pieces = draft.pieces.map((piece) => ({
+    name: piece.name, ...shapeTree(piece), ...copiesOf(piece), ...piece.rest,
+  }));
+  return textOfTree({
+    tilewright, title, lattice, container: { ...shapeTree(container), ...may }, ...rest,
+    pieces: [...draft.others, ...pieces],
+  });
+}
+
+/* ---- Out of what the library read -------------------------------------------------------- */
+
+function byColour(cells: Cell[], numbers: number[], names: string[]): Record<string, Cell[]> {
+  const lists = names.map((name, i): [string, Cell[]] => [name, cells.filter((_, cell) => numbers[cell] === i + 1)]);
+  return Object.fromEntries(lists.filter(([, list]) => list.length > 0));
+}
+
+const DRAWN = ["name", "cells", "box", "layers", "at", "colours", "copies", "marks"];
+
+function without(tree: Tree, keys: string[]): Tree {
+  return Object.fromEntries(Object.entries(tree).filter(([one]) => !keys.includes(one)));
+}
+
+function pieceOf(tree: Tree, read: Checked): DraftPiece | null {
+  const piece = read.pieces.find(({ name }) => name === tree["name"]);
+  if (!piece || "shapes" in tree) return null;
+  return {
+    name: piece.name, low: piece.low,
+    high: JSON.stringify(tree["copies"] ?? 1).includes("any") ? MANY : piece.high,
+    cells: piece.cells, colours: byColour(piece.cells, piece.colours, read.colours ?? []),
+    marks: (tree["marks"] ?? []) as unknown as Mark[], rest: without(tree, DRAWN),
+  };
+}
+
+/** `tree`: the puzzle as the library writes it as JSON; `read`: what it is. */
+export function draftOf(tree: Tree, read: Checked): Draft {
+  const entries = (tree["pieces"] ?? []) as Tree[];
+  const marks = (tree["container"] as Tree)["marks"] ?? [];
+  return {
+    head: without(tree, ["container", "pieces", "counts"]), // counts are of what it was
+    container: {
+      cells: read.cells, optional: read.optional.map((number) => read.cells[number] ?? []),
+      colours: byColour(read.cells, read.colour ?? [], read.colours ?? []), marks: marks as unknown as Mark[],
+    },
+    pieces: entries.map((entry) => pieceOf(entry, read)).filter((piece) => piece !== null),
+    others: entries.filter((entry) => pieceOf(entry, read) === null),
+  };
+}
+
+/* ---- The board --------------------------------------------------------------------------- */
+
+/** From where to where a board must reach to show all of it; even, as some lattices have only even sums. */
+export function windowFor(draft: Draft, least: number[]): { at: number[]; size: number[] } {
+  const cells = [...draft.container.cells, ...draft.pieces.flatMap((piece) => piece.cells)];
+  const at = least.map((_, i) => Math.min(0, ...cells.map((cell) => 2 * Math.floor(Number(cell[i]) / 2))));
+  const size = least.map((side, i) => Math.max(side, ...cells.map((cell) => Number(cell[i]) + 1 - (at[i] ?? 0))));
+  return { at, size };
 }
 
 /** A box of that size, as a puzzle: what the cells of a lattice look like, and where. */
-export function boxText(lattice: string, size: number[]): string {
-  const one = size.map(() => 1).join(", ");
-  return `tilewright: 1
-lattice: ${lattice}
-container: {box: [${size.join(", ")}]}
-pieces:
-  - {name: one, box: [${one}], copies: any}
-`;
+export function boxText(lattice: Json, { at, size }: { at: number[]; size: number[] }): string {
+  return textOfTree({
+    tilewright: 1, lattice, container: { box: size, at },
+    pieces: [{ name: "one", box: size.map(() => 1), copies: "any" }],
+  });
 }
 
-/** "58 of 60 cells", with what the pieces of sets add left out. */
-export function balance(draft: Draft): string {
-  const needed = draft.container.length - draft.optional.length;
-  const least = draft.pieces.reduce((sum, { cells, low }) => sum + cells.length * low, 0);
-  const most = draft.pieces.reduce((sum, { cells, high }) => sum + cells.length * Math.min(high, MANY), 0);
+/** "58 cells in pieces; 60 to cover", with what the pieces of sets add left out until it is read. */
+export function balance(draft: Draft, read: Checked | null): string {
+  const sum = (each: (piece: DraftPiece) => number) =>
+    draft.pieces.reduce((all, piece) => all + piece.cells.length * Math.min(each(piece), MANY), 0);
+  const least = read ? read.least : sum(({ low }) => low);
+  const most = read ? read.most : sum(({ high }) => high);
+  const needed = read ? read.required : draft.container.cells.length - draft.container.optional.length;
   const pieces = least === most ? String(least) : most >= MANY ? `${least} or more` : `${least} to ${most}`;
-  return `${pieces} cells in pieces${draft.sets.length > 0 ? ", and those of the sets" : ""}; ${needed} to cover`;
+  return `${pieces} cells in pieces${draft.others.length > 0 && !read ? ", and those of the sets" : ""}; ${needed} to cover`;
 }
 
 /** A name that no piece has yet: A to Z, then with numbers. */
@@ -120,3 +166,5 @@ export function freshName(pieces: DraftPiece[]): string {
     if (!taken.has(name)) return name;
   }
 }
+
+export { MANY };

@@ -1,14 +1,24 @@
 // paint_board.tsx -- cells of a lattice that are switched on and off by clicking, dragging or keys.
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Cell, Checked } from "../backend/backend";
+import type { Cell, Checked, Kind } from "../backend/backend";
 import { neighbour } from "../play/board_view";
-import { makeSheet, pathOf } from "../play/cell_shapes";
+import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "../play/cell_shapes";
+
+/** What is drawn of a cell. */
+export interface Look {
+  state: "" | "on" | "may";
+  colour: { name: string; hue: string } | undefined;
+  marks: { arc: string; name: string; hue: string }[];
+  wrong: string | undefined;
+}
 
 interface Props {
   box: Checked;
-  /** What each cell is: "on", "may" (stay empty), or "" */
-  states: string[];
-  paint: (cell: Cell, on: boolean) => void;
+  looks: Look[];
+  /** The arc is the one that leads to where the pointer is. */
+  paint: (cell: Cell, on: boolean, arc: string) => void;
+  /** May a cell that is on be painted again, by a colour or a mark? */
+  over: boolean;
   label: string;
 }
 
@@ -21,23 +31,73 @@ function numberAt(event: PointerEvent): number | null {
   return cell ? Number(cell.getAttribute("data-cell")) : null;
 }
 
-export function PaintBoard({ box, states, paint, label }: Props) {
+function arcAt(box: Checked, sheet: Sheet, number: number, event: PointerEvent): string {
+  const matrix = (event.currentTarget as SVGSVGElement).getScreenCTM();
+  const arcs = (kindOf(box, box.cells[number] ?? []) as Kind).arcs;
+  const [x, y] = sheet.at[number] ?? [0, 0];
+  const point = matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x, y };
+  const far = arcs.map(({ to }) => Math.hypot(x + to[0] - point.x, y + to[1] - point.y) + Math.abs(to[2]));
+  return arcs[far.indexOf(Math.min(...far))]?.name ?? "";
+}
+
+function CellDrawn({ box, sheet, number, look }: { box: Checked; sheet: Sheet; number: number; look: Look }) {
+  const [x, y] = sheet.at[number] ?? [0, 0];
+  const arcs = (kindOf(box, box.cells[number] ?? []) as Kind).arcs;
+  return (
+    <g>
+      <path class={`cell ${look.state}`} data-cell={number} d={pathOf(sheet, number)} />
+      {look.colour && (
+        <g class="spot">
+          <circle cx={x} cy={y} r={0.3} fill={look.colour.hue} />
+          <text x={x} y={y}>{look.colour.name.slice(0, 2)}</text>
+        </g>
+      )}
+      {look.marks.map(({ arc, name, hue }) => {
+        const to = arcs.find((one) => one.name === arc)?.to ?? [0, 0, 0];
+        return (
+          <g class="mark-at">
+            <path d={wedge(sheet, number, to)} fill={hue} />
+            <text x={x + 0.7 * to[0]} y={y + 0.7 * to[1]}>{name.slice(0, 1)}</text>
+          </g>
+        );
+      })}
+      {look.wrong && (
+        <path class="fault" d={pathOf(sheet, number)}>
+          <title>{look.wrong}</title>
+        </path>
+      )}
+    </g>
+  );
+}
+
+export function PaintBoard({ box, looks, paint, over, label }: Props) {
   const sheet = useMemo(() => makeSheet(box, box.cells, box.at, 3), [box]);
   const brush = useRef<boolean | null>(null);
+  const last = useRef<number | null>(null);
   const [focus, setFocus] = useState<number | null>(null);
-  const put = (number: number | null) => {
-    if (number === null || brush.current === null) return;
-    if ((states[number] !== "") !== brush.current) paint(box.cells[number] as Cell, brush.current);
+  const put = (number: number | null, event: PointerEvent) => {
+    if (number === null || brush.current === null || last.current === number) return;
+    last.current = number;
+    const on = looks[number]?.state !== "";
+    if (on !== brush.current || (brush.current && over)) {
+      paint(box.cells[number] as Cell, brush.current, arcAt(box, sheet, number, event));
+    }
   };
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
+    const cell = focus === null ? undefined : box.cells[focus];
+    const off = looks[focus ?? -1]?.state === "";
+    const arcs = cell ? (kindOf(box, cell) as Kind).arcs : [];
+    const arc = arcs[Number(event.key) - 1]?.name;
     if (arrow) setFocus(focus === null ? 0 : neighbour(sheet, focus, arrow));
-    else if ((event.key === " " || event.key === "Enter") && focus !== null) paint(box.cells[focus] as Cell, states[focus] === "");
+    else if ((event.key === " " || event.key === "Enter") && cell) paint(cell, off || over, arcs[0]?.name ?? "");
+    else if ((event.key === "Delete" || event.key === "Backspace") && cell) paint(cell, false, "");
+    else if (arc !== undefined && over && cell) paint(cell, true, arc);
     else return;
     event.preventDefault();
   };
   const { width, height } = sheet.box;
-  const words = focus === null ? "" : `${JSON.stringify(box.cells[focus])} ${states[focus] === "" ? "off" : "on"}`;
+  const words = focus === null ? "" : `${JSON.stringify(box.cells[focus])} ${looks[focus]?.state === "" ? "off" : "on"} ${looks[focus]?.wrong ?? ""}`;
   return (
     <>
       <svg
@@ -52,15 +112,16 @@ export function PaintBoard({ box, states, paint, label }: Props) {
         onPointerDown={(event) => {
           const number = numberAt(event);
           if (number === null) return;
-          brush.current = event.button === 2 ? false : states[number] === "";
-          put(number);
+          last.current = null;
+          brush.current = event.button === 2 ? false : over || looks[number]?.state === "";
+          put(number, event);
         }}
-        onPointerMove={(event) => put(numberAt(event))}
+        onPointerMove={(event) => put(numberAt(event), event)}
         onPointerUp={() => (brush.current = null)}
         onPointerLeave={() => (brush.current = null)}
       >
-        {box.cells.map((_, number) => (
-          <path key={number} class={`cell ${states[number]}`} data-cell={number} d={pathOf(sheet, number)} />
+        {looks.map((look, number) => (
+          <CellDrawn key={number} box={box} sheet={sheet} number={number} look={look} />
         ))}
         {focus !== null && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>

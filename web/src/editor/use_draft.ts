@@ -3,10 +3,34 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckReply } from "../backend/backend";
 import { useBackend } from "../backend/use_backend";
 import { type Draft, draftOf, textOf } from "./draft";
+import { nearOrigin } from "./paint";
+import type { Tree } from "./tree";
 
-interface State {
+export interface State {
   text: string;
   draft: Draft;
+}
+
+const KEY = "tilewright.drawing"; // of this tab: a reload loses nothing
+
+export function keptDrawing(): State | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as State | null;
+  } catch {
+    return null; // storage is refused, or held something else
+  }
+}
+
+export function forgetDrawing(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+function keepDrawing(state: State): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(state));
+  } catch {
+    // it is full, or refused; the drawing lives as long as the page
+  }
 }
 
 const PAUSE_MS = 250; // who types is not interrupted at each letter
@@ -34,15 +58,25 @@ export function useDraft(start: State) {
   const [future, setFuture] = useState<State[]>([]);
   const typed = useRef(true); // the text has not been drawn yet
   const reply = useReader(state.text);
+  useEffect(() => keepDrawing(state), [state]);
   const change = (next: State) => {
     setPast([...past, state]);
     setFuture([]);
     setState(next);
   };
+  const backend = useBackend();
   useEffect(() => {
     if (!typed.current || !reply?.fine) return;
-    typed.current = false;
-    setState((before) => ({ ...before, draft: draftOf(reply) }));
+    const { text } = state;
+    backend
+      .file("export", { puzzle: { text }, format: "json" })
+      .then((file) => file.text())
+      .then((written) => nearOrigin(backend, draftOf(JSON.parse(written) as Tree, reply)))
+      .then((draft) => {
+        typed.current = false;
+        setState((before) => (before.text === text ? { ...before, draft } : before));
+      })
+      .catch(() => undefined); // it stays as it was drawn last
   }, [reply]);
   return {
     ...state,

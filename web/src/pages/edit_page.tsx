@@ -1,146 +1,158 @@
 // edit_page.tsx -- a puzzle drawn cell by cell, its text beside it; each follows the other.
 import { useRef, useState } from "preact/hooks";
-import type { Cell, CheckReply, Fault } from "../backend/backend";
+import type { Checked, CheckReply, Fault } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { balance, boxText, type Draft, emptyDraft, has, sizeFor, textOf, withCell } from "../editor/draft";
-import { DraftList } from "../editor/draft_list";
-import { PaintBoard } from "../editor/paint_board";
-import { useDraft } from "../editor/use_draft";
+import { balance, boxText, type Draft, emptyDraft, textOf, windowFor } from "../editor/draft";
+import { offsetOf, spotOf } from "../editor/faults";
+import { LatticeChoice } from "../editor/lattice_choice";
+import { Painter, rankOf } from "../editor/painter";
+import { PieceRows } from "../editor/piece_rows";
+import type { Json } from "../editor/tree";
+import { forgetDrawing, keptDrawing, type State, useDraft } from "../editor/use_draft";
 import { keepPuzzle, newId } from "../own_puzzles";
 import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
 
-type Brush = "cell" | "may";
-
-/** The draft with a cell of what is chosen switched. */
-function painted(draft: Draft, chosen: number, brush: Brush, cell: Cell, on: boolean): Draft {
-  const piece = draft.pieces[chosen];
-  if (piece) {
-    return { ...draft, pieces: draft.pieces.with(chosen, { ...piece, cells: withCell(piece.cells, cell, on) }) };
-  }
-  const container = withCell(draft.container, cell, on);
-  return { ...draft, container, optional: withCell(draft.optional, cell, on && brush === "may") };
-}
-
 function Verdict({ reply, draft, pick }: { reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
+  const begun = draft.container.cells.length > 0;
   return (
     <div role="status" class="stack">
-      <p class="faint">{balance(draft)}</p>
+      <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
       {reply === null && <p class="faint">Reading…</p>}
       {reply?.fine && <p class="good">It can be read.</p>}
-      {reply?.fine === false && <Faults faults={reply.faults} onPick={pick} />}
+      {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
+      {reply?.fine === false && !begun && <p>Click or drag over cells to draw the container, then add pieces.</p>}
     </div>
   );
 }
 
-/** Line and column, from 1, as a place in the text. */
-function offsetOf(text: string, { line = 1, column = 1 }: Fault): number {
-  const lines = text.split("\n").slice(0, line - 1);
-  return lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
-}
-
-function Painter({ draft, chosen, draw }: { draft: Draft; chosen: number; draw: (draft: Draft) => void }) {
-  const lattices = useCall("lattices", {});
-  const lattice = lattices.value?.lattices.find(({ name }) => name === draft.lattice);
-  const [more, setMore] = useState(0);
-  const [brush, setBrush] = useState<Brush>("cell");
-  const size = lattice && sizeFor(draft, lattice.rank).map((side, i) => (i < 2 ? side + more : side + Math.ceil(more / 2)));
-  const box = useCall("check", size ? { puzzle: { text: boxText(draft.lattice, size) } } : null);
-  const cells = draft.pieces[chosen]?.cells ?? draft.container;
-  if (!box.value?.fine) return <p class="faint">{box.value || box.error ? "This lattice is drawn in the text alone." : "Laying out the cells…"}</p>;
-  const optional = chosen === -1 ? draft.optional : [];
-  const states = box.value.cells.map((cell) => (has(optional, cell) ? "on may" : has(cells, cell) ? "on" : ""));
+/** The link that holds the puzzle, in the clipboard. */
+function Share({ text }: { text: string }) {
+  const [done, setDone] = useState(false);
+  const address = href(["edit", "link", packText(text)]);
+  const copy = () => {
+    const url = new URL(address, location.href).href;
+    navigator.clipboard?.writeText(url).then(() => setDone(true)).catch(() => go(address));
+  };
   return (
-    <>
-      <PaintBoard
-        box={box.value}
-        states={states}
-        paint={(cell, on) => draw(painted(draft, chosen, brush, cell, on))}
-        label={chosen === -1 ? "Container" : `Piece ${draft.pieces[chosen]?.name ?? ""}`}
-      />
-      <div class="row">
-        <button type="button" onClick={() => setMore(more + 2)}>
-          Larger board
-        </button>
-        {chosen === -1 && (
-          <label>
-            <input
-              type="checkbox"
-              checked={brush === "may"}
-              onChange={(event) => setBrush(event.currentTarget.checked ? "may" : "cell")}
-            />
-            cells that may stay empty
-          </label>
-        )}
-      </div>
-    </>
+    <button type="button" onClick={copy} onBlur={() => setDone(false)} title="A link that holds the whole puzzle">
+      {done ? "Link copied" : "Copy link"}
+    </button>
   );
 }
 
-function Editor({ start }: { start: string | null }) {
-  const [first] = useState(() => emptyDraft("square"));
-  const { text, draft, reply, draw, write, undo, redo } = useDraft({ text: start ?? textOf(first), draft: first });
-  const [chosen, choose] = useState(-1);
-  const lattices = useCall("lattices", {});
+interface BarProps {
+  title: string;
+  text: string;
+  fine: boolean;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+}
+
+function Bar({ title, text, fine, undo, redo }: BarProps) {
+  const keep = (mode: string) => {
+    const id = newId();
+    keepPuzzle({ id, title: title || "My puzzle", text });
+    go(href(["own", id], { mode }));
+  };
+  const anew = () => {
+    forgetDrawing();
+    go(href(["edit"], { new: Date.now() }));
+  };
+  return (
+    <div class="bar">
+      <h1>Draw a puzzle</h1>
+      <div class="row">
+        <button type="button" disabled={!undo} onClick={() => undo?.()}>Undo</button>
+        <button type="button" disabled={!redo} onClick={() => redo?.()}>Redo</button>
+        <button type="button" onClick={anew}>New</button>
+        <Share text={text} />
+        <button type="button" disabled={!fine} onClick={() => keep("play")}>Keep and play</button>
+        <button type="button" class="main" disabled={!fine} onClick={() => keep("look")}>Keep and solve</button>
+      </div>
+    </div>
+  );
+}
+
+/** How far a box may reach along each axis before a wrapped lattice meets itself; Infinity: without end. */
+function periods(lattice: Json, rank: number): number[] {
+  const { wrap = [] } = (lattice ?? {}) as { wrap?: number[][] };
+  const along = (axis: number) =>
+    wrap.filter((period) => period.every((step, i) => (i === axis) === (step !== 0))).map((period) => Math.abs(period[axis] ?? 0));
+  return Array.from({ length: rank }, (_, axis) => Math.min(Infinity, ...along(axis)));
+}
+
+const AROUND = 4; // the period of what ships wrapped, on its last axis
+
+/** The cells of a lattice around what is drawn; the last ones until the next are there. */
+function useBox(draft: Draft, size: number[] | null): { box: Checked | null; shown: number[]; refused: boolean } {
+  const lattices = useCall("lattices", {}).value?.lattices ?? null;
+  const lattice = draft.head["lattice"] ?? "square";
+  const name = JSON.stringify(lattice);
+  const rank = lattices ? rankOf(lattice, lattices) : 0;
+  const usual = rank === 1 ? [16] : rank === 2 ? [8, 6] : [4, 4, 3];
+  const most = periods(lattice, rank);
+  const wide = windowFor(draft, (size?.length === rank ? size : usual).map((side, i) => Math.min(side, most[i] ?? side)));
+  const ask = (frame: typeof wide) => (rank > 0 ? { puzzle: { text: boxText(lattice, frame) } } : null);
+  const first = useCall("check", ask(wide));
+  const round = first.value?.fine === false;
+  const narrow = { ...wide, size: wide.size.with(-1, Math.min(AROUND, wide.size.at(-1) ?? 1)) };
+  const second = useCall("check", round ? ask(narrow) : null);
+  const { value, error } = round ? second : first;
+  const last = useRef<{ lattice: string; box: Checked } | null>(null);
+  if (value?.fine) last.current = { lattice: name, box: value };
+  const box = last.current?.lattice === name ? last.current.box : null;
+  return { box, shown: (round ? narrow : wide).size, refused: Boolean(error) || value?.fine === false };
+}
+
+function Editor({ start }: { start: State }) {
+  const { text, draft, reply, draw, write, undo, redo } = useDraft(start);
+  const [drawn, choose] = useState(-1);
+  const [size, setSize] = useState<number[] | null>(null);
+  const lattices = useCall("lattices", {}).value?.lattices ?? [];
   const area = useRef<HTMLTextAreaElement>(null);
+  const chosen = drawn < draft.pieces.length ? drawn : -1;
+  const { box, shown, refused } = useBox(draft, size);
+  const title = String(draft.head["title"] ?? "");
   const pick = (fault: Fault) => {
+    const { entry } = spotOf(text, fault);
+    choose(entry < 0 ? -1 : entry - draft.others.length);
     const at = offsetOf(text, fault);
     area.current?.focus();
     area.current?.setSelectionRange(at, at + 1);
   };
-  const keep = (mode: string) => {
-    const id = newId();
-    keepPuzzle({ id, title: draft.title || "My puzzle", text });
-    go(href(["own", id], { mode }));
+  const onLattice = (lattice: Json) => {
+    choose(-1);
+    setSize(null);
+    draw(emptyDraft(lattice, title));
   };
   return (
     <>
-      <div class="bar">
-        <h1>Draw a puzzle</h1>
-        <div class="row">
-          <button type="button" disabled={!undo} onClick={() => undo?.()}>
-            Undo
-          </button>
-          <button type="button" disabled={!redo} onClick={() => redo?.()}>
-            Redo
-          </button>
-          <a class="button" href={href(["link", packText(text)])}>
-            Link
-          </a>
-          <button type="button" disabled={!reply?.fine} onClick={() => keep("play")}>
-            Keep and play
-          </button>
-          <button type="button" class="main" disabled={!reply?.fine} onClick={() => keep("look")}>
-            Keep and solve
-          </button>
-        </div>
-      </div>
+      <Bar title={title} text={text} fine={reply?.fine === true} undo={undo} redo={redo} />
       <div class="columns editor">
         <section class="card stack" aria-label="Drawing">
           <div class="row">
             <label>
               Title
-              <input type="text" value={draft.title} onChange={(event) => draw({ ...draft, title: event.currentTarget.value })} />
+              <input type="text" value={title} onChange={(event) => draw({ ...draft, head: { ...draft.head, title: event.currentTarget.value } })} />
             </label>
-            <label>
-              Lattice
-              <select value={draft.lattice} onChange={(event) => draw({ ...emptyDraft(event.currentTarget.value), title: draft.title })}>
-                {lattices.value?.lattices.map(({ name }) => (
-                  <option value={name}>{name}</option>
-                ))}
-              </select>
-            </label>
+            <LatticeChoice value={draft.head["lattice"] ?? "square"} lattices={lattices} choose={onLattice} />
           </div>
-          <Painter draft={draft} chosen={chosen < draft.pieces.length ? chosen : -1} draw={draw} />
+          {refused && !box ? (
+            <p class="faint">This lattice is drawn in the text alone.</p>
+          ) : (
+            <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} box={box} size={shown} setSize={setSize} />
+          )}
         </section>
         <div class="side">
           <section class="card stack" aria-labelledby="drawn-title">
             <h2 id="drawn-title">What is drawn</h2>
-            <DraftList
+            <PieceRows
               draft={draft}
-              lattice={lattices.value?.lattices.find(({ name }) => name === draft.lattice)}
+              lattice={lattices.find(({ name }) => name === draft.head["lattice"])}
+              box={box}
               chosen={chosen}
               choose={choose}
               draw={draw}
@@ -151,15 +163,8 @@ function Editor({ start }: { start: string | null }) {
             <label for="text">
               <b>Text</b>
             </label>
-            <textarea
-              id="text"
-              ref={area}
-              rows={16}
-              spellcheck={false}
-              value={text}
-              onInput={(event) => write(event.currentTarget.value)}
-            />
-            <p class="faint">Drawing writes the text anew: comments go, and sets that were written become cells.</p>
+            <textarea id="text" ref={area} rows={16} spellcheck={false} value={text} onInput={(event) => write(event.currentTarget.value)} />
+            <p class="faint">Drawing writes the text anew: comments go, and sets that were written become pieces.</p>
           </section>
         </div>
       </div>
@@ -170,11 +175,13 @@ function Editor({ start }: { start: string | null }) {
 /** `#/edit`, or `#/edit/puzzle/NAME`, `#/edit/own/ID`, `#/edit/link/TEXT`: begins with that puzzle. */
 export function EditPage({ route }: { route: Route }) {
   const source = subjectOf(route.path.slice(1));
-  if (!source) return <Editor start={null} />;
-  return <EditCopy source={source} />;
+  if (source) return <EditCopy source={source} />;
+  const draft = emptyDraft("square");
+  return <Editor key={route.query.get("new") ?? ""} start={keptDrawing() ?? { text: textOf(draft), draft }} />;
 }
 
 function EditCopy({ source }: { source: NonNullable<ReturnType<typeof subjectOf>> }) {
   const text = useText(source);
-  return text === undefined ? <p class="faint">Fetching the text…</p> : <Editor start={text} />;
+  if (text === undefined) return <p class="faint">Fetching the text…</p>;
+  return <Editor start={{ text, draft: emptyDraft("square") }} />;
 }

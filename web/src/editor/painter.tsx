@@ -1,0 +1,130 @@
+// painter.tsx -- the board on which the container or a piece is drawn.
+import { useMemo, useState } from "preact/hooks";
+import type { Cell, Checked, CheckReply, Lattice, Trouble } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+import { TroubleNote } from "../ui/message";
+import { Brushes } from "./brushes";
+import { type Draft, noShape } from "./draft";
+import { type Spot, spotOf } from "./faults";
+import { Motions } from "./motions";
+import { type Brush, brushed, colourAt, hueIn, type Motion, moveDraft, namesOf } from "./paint";
+import { type Look, PaintBoard } from "./paint_board";
+
+export interface PainterProps {
+  draft: Draft;
+  text: string;
+  reply: CheckReply | null;
+  /** -1: the container */
+  chosen: number;
+  draw: (draft: Draft) => void;
+  /** The cells of the lattice that are shown; null: it has no box, or none yet. */
+  box: Checked | null;
+  size: number[];
+  setSize: (size: number[]) => void;
+}
+
+/** Words at the cells that faults are about. */
+function wrongCells(text: string, reply: CheckReply | null, draft: Draft, chosen: number): Map<string, string> {
+  if (!reply || reply.fine) return new Map();
+  const spots = reply.faults.map((fault): [Spot, string] => [spotOf(text, fault), fault.message]);
+  const here = spots.filter(([{ entry, cell }]) => cell && (entry < 0 ? -1 : entry - draft.others.length) === chosen);
+  return new Map(here.map(([{ cell }, words]) => [JSON.stringify(cell), words]));
+}
+
+function looksOf({ draft, text, reply, chosen, box }: PainterProps): Look[] {
+  const shape = draft.pieces[chosen] ?? draft.container;
+  const set = (cells: Cell[]) => new Set(cells.map((cell) => JSON.stringify(cell)));
+  const [on, may] = [set(shape.cells), set(chosen < 0 ? draft.container.optional : [])];
+  const wrong = wrongCells(text, reply, draft, chosen);
+  const names = namesOf(draft);
+  const named = (word: string) => ({ name: word, hue: hueIn(names, word) });
+  return (box?.cells ?? []).map((cell): Look => {
+    const name = JSON.stringify(cell);
+    const marks = shape.marks.filter(([at]) => JSON.stringify(at) === name);
+    const colour = colourAt(shape, cell);
+    return {
+      state: may.has(name) ? "may" : on.has(name) ? "on" : "",
+      colour: colour === undefined ? undefined : named(colour),
+      marks: marks.map(([, arc, mark]) => ({ arc, ...named(mark) })), wrong: wrong.get(name),
+    };
+  });
+}
+
+/** The draft with a cell of what is chosen painted. */
+function painted(draft: Draft, chosen: number, brush: Brush, cell: Cell, on: boolean, arc: string): Draft {
+  const piece = draft.pieces[chosen];
+  if (piece) return { ...draft, pieces: draft.pieces.with(chosen, brushed(piece, brush, cell, on, arc)) };
+  const container = brushed(draft.container, brush, cell, on, arc);
+  const others = container.optional.filter((one) => JSON.stringify(one) !== JSON.stringify(cell));
+  const may = on && (brush.of === "may" || (brush.of !== "cell" && others.length < container.optional.length));
+  return { ...draft, container: { ...container, optional: may ? [...others, cell] : others } };
+}
+
+function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
+  const words = ["Width of the board", "Height of the board", "Layers of the board"];
+  return (
+    <>
+      {size.map((side, i) => (
+        <input
+          type="number"
+          min={1}
+          max={i < 2 ? 60 : 20}
+          class="side-length"
+          aria-label={words[i] ?? `Side ${i + 1} of the board`}
+          value={side}
+          onChange={(event) => setSize(size.with(i, Math.min(60, Math.max(1, event.currentTarget.valueAsNumber || side))))}
+        />
+      ))}
+    </>
+  );
+}
+
+export function Painter(props: PainterProps) {
+  const { draft, chosen, draw, box, size, setSize } = props;
+  const backend = useBackend();
+  const [brush, setBrush] = useState<Brush>({ of: "cell" });
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const looks = useMemo(() => looksOf(props), [draft, props.text, props.reply, chosen, box]);
+  if (!box) return <p class="faint">Laying out the cells…</p>;
+  const kind = chosen >= 0 && brush.of === "may" ? { of: "cell" as const } : brush;
+  const piece = draft.pieces[chosen];
+  const shape = piece ?? draft.container;
+  const replace = (cells: Cell[]) =>
+    draw(piece
+      ? { ...draft, pieces: draft.pieces.with(chosen, { ...piece, ...noShape(), cells }) }
+      : { ...draft, container: { ...noShape(), optional: [], cells } });
+  const move = (motion: Motion) => {
+    setTrouble(null);
+    const twice = motion.by ? { by: motion.by.map((step) => 2 * step) } : motion;
+    moveDraft(backend, draft, chosen, motion)
+      .catch(() => moveDraft(backend, draft, chosen, twice)) // of balls only each second place is one
+      .then(draw)
+      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  };
+  return (
+    <>
+      <Brushes draft={draft} brush={kind} setBrush={setBrush} container={chosen < 0} />
+      <PaintBoard
+        box={box}
+        looks={looks}
+        over={kind.of !== "cell"}
+        paint={(cell, on, arc) => draw(painted(draft, chosen, kind, cell, on, arc))}
+        label={piece ? `Piece ${piece.name}` : "Container"}
+      />
+      {trouble && <TroubleNote trouble={trouble} />}
+      <div class="row">
+        <span class="faint">Board</span>
+        <Sizes size={size} setSize={setSize} />
+        <button type="button" onClick={() => replace(box.cells)}>Fill</button>
+        <button type="button" disabled={shape.cells.length === 0} onClick={() => replace([])}>Clear</button>
+      </div>
+      <Motions box={box} move={move} disabled={shape.cells.length === 0} />
+    </>
+  );
+}
+
+export function rankOf(lattice: unknown, lattices: Lattice[]): number {
+  if (typeof lattice === "string") return lattices.find(({ name }) => name === lattice)?.rank ?? 2;
+  const { rank, base } = (lattice ?? {}) as { rank?: number; base?: string };
+  return rank ?? (base === undefined ? 2 : rankOf(base, lattices));
+}
