@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { editChecks } from "./edit_checks.mjs";
 import { lastingChecks } from "./lasting_checks.mjs";
 import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
@@ -159,23 +160,6 @@ async function importFile({ page }) {
   await page.getByRole("link", { name: "Mine" }).waitFor();
 }
 
-async function edit({ page }) {
-  await visit(page, "#/edit");
-  const cell = (number) => page.locator(`[data-cell="${number}"]`);
-  for (const number of [0, 1, 8, 9]) await cell(number).click();
-  await button(page, "Add a piece").click();
-  await cell(0).click();
-  await page.getByText("the pieces have 1 cell").waitFor();
-  await cell(1).click();
-  await page.getByLabel("Copies of A, at least").fill("2");
-  await page.keyboard.press("Tab");
-  await page.getByText("It can be read.").waitFor();
-  await picture(page, "editor");
-  await button(page, "Keep and solve").click();
-  await button(page, "Start").click();
-  await page.getByText("1 solution", { exact: false }).first().waitFor();
-}
-
 // a puzzle of each family of lattices: drawn, and a piece of a solution laid
 const FAMILIES = ["soma", "hexiamonds-6x6", "tetrahexes-4x7", "spheres-pyramid", "prisms-hexagon",
   "tetrasticks-square", "tangram-square", "cairos-1-3-block", "drafters-1-3-rectangle", "half-cubes-2x2x2",
@@ -233,7 +217,7 @@ const ALL = [
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),
   ["a file that is opened is kept and solved", importFile],
-  ["a puzzle is drawn, read, kept and solved", edit],
+  ...editChecks({ visit, button, expect, picture }),
   ...FAMILIES.map((name) => [`${name} is drawn and played`, ({ page }) => family(page, name)]),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],

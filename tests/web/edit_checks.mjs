@@ -1,0 +1,190 @@
+// edit_checks.mjs -- puzzles drawn cell by cell, their text beside them; page.mjs runs them.
+
+const LATTICE = `tilewright-lattice: 1
+name: my-squares
+rank: 2
+cells:
+  tile:
+    arcs:
+      l: [tile, [-1, 0], r]
+      r: [tile, [1, 0], l]
+      u: [tile, [0, -1], d]
+      d: [tile, [0, 1], u]
+turns:
+  half: {matrix: [[-1, 0], [0, -1]]}
+mirror: false
+geometry:
+  basis: [[1, 0], [0, 1]]
+  shapes:
+    tile: {at: [0, 0], polygon: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]}
+`;
+
+/** kit: what page.mjs offers to checks. */
+export function editChecks({ visit, button, expect, picture }) {
+  const cell = (page, number) => page.locator(`[data-cell="${number}"]`);
+  const text = (page) => page.getByRole("textbox", { name: "Text", exact: true });
+  const fine = (page) => page.getByText("It can be read.").waitFor();
+  const says = (page, words) => page.waitForFunction((part) => document.querySelector("#text").value.includes(part), words);
+
+  async function begin(page) {
+    await visit(page, "#/gallery");
+    await page.evaluate(() => sessionStorage.removeItem("tilewright.drawing"));
+    await visit(page, "#/edit");
+    await cell(page, 0).waitFor();
+  }
+
+  async function board(page, ...size) {
+    const words = ["Width of the board", "Height of the board", "Layers of the board"];
+    for (const [i, side] of size.entries()) {
+      await page.getByLabel(words[i]).fill(String(side));
+      await page.keyboard.press("Tab");
+    }
+    const cells = size.reduce((product, side) => product * side, 1);
+    await page.waitForFunction((count) => document.querySelectorAll("[data-cell]").length === count, cells);
+  }
+
+  async function edit({ page }) {
+    await begin(page);
+    for (const number of [0, 1, 8, 9]) await cell(page, number).click();
+    await button(page, "Add a piece").click();
+    await cell(page, 0).click();
+    await page.getByText("the pieces have 1 cell").waitFor();
+    await cell(page, 1).click();
+    await page.getByLabel("Copies of A, at least").fill("2");
+    await page.keyboard.press("Tab");
+    await fine(page);
+    await picture(page, "editor");
+    await button(page, "Keep and solve").click();
+    await button(page, "Start").click();
+    await page.getByText("1 solution", { exact: false }).first().waitFor();
+  }
+
+  async function brushes({ page }) {
+    await begin(page);
+    await board(page, 4, 1);
+    await button(page, "Fill").click();
+    await button(page, "May stay empty").click();
+    await cell(page, 3).click();
+    await says(page, "optional: [[3, 0]]");
+    const named = async (name, kind) => {
+      await page.getByLabel("Name of a new colour or mark").fill(name);
+      await button(page, kind).click();
+    };
+    await named("red", "+ Colour");
+    await cell(page, 0).click();
+    await button(page, "Add a piece").click();
+    for (const number of [0, 1]) await cell(page, number).click();
+    await says(page, "colours: {red: [[0, 0], [1, 0]]}");
+    await named("key", "+ Mark");
+    const { x, y, width, height } = await cell(page, 1).boundingBox();
+    await page.mouse.click(x + 0.2 * width, y + height / 2);
+    await says(page, "marks: [[[1, 0], left, key]]");
+    await page.locator(".fault title").filter({ hasText: "leads to another cell" }).waitFor({ state: "attached" });
+    await picture(page, "fault");
+    await button(page, "Undo").click();
+    await page.locator(".fault").waitFor({ state: "detached" });
+    await button(page, "Redo").click();
+    await page.locator(".fault").waitFor({ state: "attached" });
+  }
+
+  async function moves({ page }) {
+    await begin(page);
+    await button(page, "Add a piece").click();
+    for (const number of [0, 1, 2, 8]) await cell(page, number).click();
+    await button(page, "⟳ quarter").click();
+    await says(page, "cells: [[1, 0], [1, 1], [1, 2], [0, 0]]");
+    await button(page, "⇋ flip").click();
+    await says(page, "cells: [[0, 0], [0, 1], [0, 2], [1, 0]]");
+    await button(page, "Move right").click();
+    await says(page, "cells: [[1, 0], [1, 1], [1, 2], [2, 0]]");
+    await page.getByLabel("How A may be turned").selectOption("only as drawn");
+    await says(page, "turns: fixed");
+    await page.getByLabel("any number").check();
+    await says(page, "copies: any");
+    await page.getByLabel("Add a set of pieces").selectOption({ index: 1 });
+    await says(page, "- set: ");
+  }
+
+  /** Rules that are not drawn stay as they were written. */
+  async function bothWays({ page }) {
+    await begin(page);
+    await text(page).fill(`tilewright: 1
+title: Written
+lattice: square
+container: {box: [4, 1]}
+mirror: false
+matching: {tab: [socket], socket: [tab]}
+pieces:
+  - {name: left, cells: [[0, 0]], marks: [[[0, 0], right, tab]]}
+  - {name: middle, cells: [[0, 0]], marks: [[[0, 0], left, socket], [[0, 0], right, tab]], copies: 2}
+  - {name: right, cells: [[0, 0]], marks: [[[0, 0], left, socket]]}
+`);
+    await fine(page);
+    await page.waitForFunction(() => document.querySelectorAll(".cell.on").length === 4);
+    await page.getByRole("button", { name: /^middle/ }).click();
+    await page.locator(".mark-at").nth(1).waitFor({ state: "attached" });
+    await button(page, "Move down").click();
+    await says(page, "matching: {tab: [socket], socket: [tab]}");
+    await says(page, "marks: [[[0, 1], left, socket], [[0, 1], right, tab]]");
+    await fine(page);
+    await page.reload();
+    await says(page, "[[0, 1], right, tab]");
+  }
+
+  async function link({ page }) {
+    await begin(page);
+    await board(page, 3, 2);
+    await button(page, "Fill").click();
+    await button(page, "Add a piece").click();
+    for (const number of [0, 1]) await cell(page, number).click();
+    await page.getByLabel("Copies of A, at least").fill("3");
+    await page.keyboard.press("Tab");
+    await fine(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+    await button(page, "Copy link").click();
+    await page.waitForFunction(() => document.body.textContent.includes("Link copied") || location.hash.includes("link/"));
+    const address = await page.evaluate(() => (location.hash.includes("link/") ? location.href : navigator.clipboard.readText()));
+    await visit(page, new URL(address).hash);
+    await page.waitForFunction(() => document.querySelectorAll(".cell.on").length === 6);
+  }
+
+  async function ownLattice({ page }) {
+    await begin(page);
+    const file = { name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from(LATTICE) };
+    await page.locator(".file input").setInputFiles(file);
+    await says(page, "name: my-squares");
+    await button(page, "⟳ half").waitFor();
+    await board(page, 2, 2);
+    await button(page, "Fill").click();
+    await button(page, "Add a piece").click();
+    await cell(page, 0).click();
+    await page.getByLabel("any number").check();
+    await fine(page);
+  }
+
+  async function everyLattice({ page }) {
+    await begin(page);
+    const names = await page.locator("optgroup option").allTextContents();
+    expect(names.length > 15, `${names.length} lattices`);
+    for (const name of names) {
+      await page.getByLabel("Lattice", { exact: true }).selectOption(name);
+      await says(page, `lattice: ${name}\n`);
+      await button(page, "Fill").click();
+      await button(page, "Add a piece").click();
+      await cell(page, 0).click({ force: true });
+      await page.getByLabel("any number").check();
+      await fine(page);
+      await picture(page, "draw-" + name);
+    }
+  }
+
+  return [
+    ["a puzzle is drawn, read, kept and solved", edit],
+    ["colours, marks and cells that may stay empty are painted, faults shown where they are", brushes],
+    ["what is drawn is turned, flipped and moved by the library", moves],
+    ["text and drawing follow each other, and lose nothing", bothWays],
+    ["a link holds what is drawn", link],
+    ["a lattice comes from a file", ownLattice],
+    ["every lattice that ships is drawn on", everyLattice],
+  ];
+}
