@@ -145,6 +145,37 @@ static bool take_import(api_request *request, tw_source *source, tw_bytes *bytes
     return true;
 }
 
+static bool can_read(const tw_source *source, uint64_t problem)
+{
+    const tw_import quiet = {.size = sizeof quiet, .problem = (size_t)problem};
+    tw_puzzle *puzzle = NULL;
+    bool fine = tw_puzzle_read(NULL, source, &quiet, NULL, &puzzle) == TW_OK;
+    tw_puzzle_free(puzzle);
+    return fine;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), tail = ending ? strlen(ending) : 0;
+    return tail > 0 && length > tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* Some formats are not told by their text alone: then the first that has the ending of the name
+ * and reads it. */
+static void find_format(tw_source *source, uint64_t problem)
+{
+    const tw_format *format;
+    if (source->format || can_read(source, problem))
+        return;
+    for (size_t i = 0; (format = tw_format_get(i)); i++) {
+        source->format = format;
+        if (format->kind == TW_FORMAT_PUZZLE && format->reads &&
+            ends_with(source->name, format->extension) && can_read(source, problem))
+            return;
+    }
+    source->format = NULL;
+}
+
 /* *puzzle: new. It is read again to be written as a file of ours. */
 static tw_status import_puzzle(const tw_source *source, const tw_import *how,
                                const tw_report *report, tw_puzzle **puzzle, tw_bytes *text)
@@ -187,7 +218,9 @@ void api_import(api_request *request)
     tw_bytes bytes = {0};
     uint64_t problem = 0;
     if (take_import(request, &source, &bytes) &&
-        api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem))
+        api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem)) {
+        find_format(&source, problem);
         answer_import(request, &source, problem);
+    }
     tw_bytes_free(&bytes);
 }

@@ -98,6 +98,33 @@ static void solutions_are_written_by_how_pieces_lie(void **state)
     json_decref(news);
 }
 
+/* The file of a puzzle in a format of others, imported by this name. */
+static json_t *import_again(const char *name, int status)
+{
+    const char *asked = SOMA ", \"format\": \"polycube\"}";
+    api_reply reply;
+    api_call(service, "export", asked, strlen(asked), &reply);
+    assert_int_equal(reply.status, 200);
+    json_t *object = json_pack("{s:s, s:s%}", "name", name, "text", (const char *)reply.bytes.data,
+                               reply.bytes.size);
+    char *body = json_dumps(object, JSON_COMPACT);
+    json_t *answer = ask("import", status, body);
+    free(body);
+    json_decref(object);
+    tw_bytes_free(&reply.bytes);
+    return answer;
+}
+
+static void a_file_is_known_by_its_ending(void **state)
+{
+    (void)state;
+    json_t *known = import_again("some.txt", 200);
+    assert_non_null(strstr(text(known, "text"), "box: [3, 3, 3]"));
+    json_decref(known);
+    json_decref(import_again("some.yaml", 400));
+    json_decref(ask("import", 400, "{\"name\": \"some.txt\", \"text\": \"tilewright: 1\"}"));
+}
+
 static void heuristics_are_those_of_the_command(void **state)
 {
     (void)state;
@@ -166,6 +193,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
         cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
         cmocka_unit_test_setup_teardown(solutions_are_written_by_how_pieces_lie, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_is_known_by_its_ending, begin, end),
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
     };
