@@ -160,27 +160,43 @@ async function importFile({ page }) {
   await page.getByRole("link", { name: "Mine" }).waitFor();
 }
 
-// a puzzle of each family of lattices: drawn, and a piece of a solution laid
+// a puzzle of each family of lattices: drawn, solved, viewed, and a piece of a solution laid
 const FAMILIES = ["soma", "hexiamonds-6x6", "tetrahexes-4x7", "spheres-pyramid", "prisms-hexagon",
   "tetrasticks-square", "tangram-square", "cairos-1-3-block", "drafters-1-3-rectangle", "half-cubes-2x2x2",
   "four-rhombohedra", "octet-tetrahedron", "torus-dominoes", "twigs-1-3-triangle", "cylinder-dominoes"];
 
 async function family(page, name) {
-  await visit(page, `#/puzzle/${name}`);
+  await visit(page, `#/puzzle/${name}?find=first`);
   await page.waitForFunction(() => document.querySelector(".stage img")?.naturalWidth > 0);
+  await button(page, "Start").click();
+  await page.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 1 of"));
+  await picture(page, "look-" + name);
+  await button(page, "In space").click();
+  await page.getByRole("button", { name: /^Piece / }).first().waitFor();
+  await page.locator("canvas").waitFor();
   await visit(page, `#/puzzle/${name}?mode=play`);
   await button(page, "Hint").click();
   await page.locator(".laid").first().waitFor({ state: "attached" });
   await picture(page, "play-" + name);
 }
 
+const TABS = ["statistics", "trace", "text", "explain", "download"];
 const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
+
+/** Those, and all that is told of a run, which is made for it. */
+async function places(page) {
+  await visit(page, "#/puzzle/soma");
+  await button(page, "Start").click();
+  await page.getByText("of 240").waitFor();
+  const run = new URLSearchParams(page.url().split("?").at(-1)).get("run");
+  return [...TABS.map((tab) => `#/puzzle/soma?run=${run}&with=size&tab=${tab}`), ...PLACES];
+}
 
 async function accessible({ browser, url }) {
   const found = [];
   for (const colorScheme of ["light", "dark"]) {
     const page = await open(browser, url, { colorScheme });
-    for (const place of PLACES) {
+    for (const place of await places(page)) {
       await visit(page, place);
       await page.waitForTimeout(1500);
       await page.evaluate(axe);
@@ -195,12 +211,13 @@ async function accessible({ browser, url }) {
 
 async function narrow({ browser, url }) {
   const page = await open(browser, url, { viewport: { width: 360, height: 740 } });
-  for (const place of PLACES) {
+  const all = await places(page);
+  for (const place of all) {
     await visit(page, place);
     await page.waitForTimeout(800);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide <= 360, `${place} is ${wide} pixels wide`);
-    await picture(page, "narrow-" + PLACES.indexOf(place));
+    await picture(page, "narrow-" + all.indexOf(place));
   }
   await page.close();
 }
@@ -218,7 +235,7 @@ const ALL = [
   ...playChecks({ visit, button, expect, picture, open }),
   ["a file that is opened is kept and solved", importFile],
   ...editChecks({ visit, button, expect, picture }),
-  ...FAMILIES.map((name) => [`${name} is drawn and played`, ({ page }) => family(page, name)]),
+  ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
   ...lasting.runs,

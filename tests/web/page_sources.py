@@ -4,6 +4,7 @@
     page_sources.py
 """
 
+import gzip
 import os
 import subprocess
 import sys
@@ -24,6 +25,18 @@ def tools_web(option):
         raise tap.Failure(done.stdout)
 
 
+def is_small():
+    """What a browser loads, three.js too, as a server would pack it."""
+    packed, dist = 0, os.path.join(TOP, "web", "dist")
+    for folder, _, names in os.walk(dist):
+        for name in names:
+            with open(os.path.join(folder, name), "rb") as file:
+                packed += len(gzip.compress(file.read(), 9))
+    if not 50_000 < packed < 350_000:
+        raise tap.Failure("the page is %d bytes packed, 350,000 at most" % packed)
+
+
 if __name__ == "__main__":
     tap.run([("what is kept is what the sources make", lambda: tools_web("--check")),
+             ("it is under 350 kB packed", is_small),
              ("the functions of the page do what they say", lambda: tools_web("--test"))])

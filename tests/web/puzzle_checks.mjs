@@ -110,7 +110,28 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     }
   }
 
+  /** What other programs read is read again, and kept. */
+  async function formatsOpened({ page }) {
+    const files = [];
+    await visit(page, "#/puzzle/pentominoes-3x20?tab=download");
+    for (const name of ["yaml", "json", "xmpuzzle", "xmpuzzle-plain", "polycube"]) {
+      const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+      files.push({ name: file.suggestedFilename(), mimeType: "", buffer: readFileSync(await file.path()) });
+    }
+    for (const file of files) {
+      await visit(page, "#/gallery");
+      await page.locator(".file input").setInputFiles(file);
+      await page.waitForFunction(() => location.hash.startsWith("#/own/"));
+      await page.getByText("60 cells · 12 pieces").waitFor();
+    }
+    await visit(page, "#/gallery");
+    await page.locator(".remove").nth(files.length - 1).waitFor();
+    for (const _ of files) await page.locator(".remove").first().click();
+    await page.locator(".remove").first().waitFor({ state: "detached" });
+  }
+
   return [
+    ["files of other programs are opened and kept", formatsOpened],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
     ["a solution is built up, taken apart, and turned by symmetry", look],

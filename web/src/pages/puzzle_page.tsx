@@ -6,6 +6,7 @@ import { Play } from "../play/play";
 import { counted } from "../numbers";
 import { useImages } from "../look/copies";
 import { DownloadMenu } from "../puzzle/download_menu";
+import { titleWords } from "../puzzle/outcome";
 import { Look } from "../look/look";
 import { PiecesPanel } from "../puzzle/pieces_panel";
 import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
@@ -20,6 +21,7 @@ import { useRunControl } from "../puzzle/use_run_control";
 import { changeQuery, href, type Route } from "../router";
 import { subjectOf } from "../subject";
 import { Faults } from "../ui/message";
+import { useTitle } from "../ui/use_title";
 
 const TABS: [string, string][] = [
   ["solutions", "Solutions"],
@@ -77,6 +79,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
   const images = useImages(source, found);
   const copy = numberIn(query.get("copy"), 0, images.length);
   const view: PuzzleView = { source, puzzle, run, followed, shown, solution: images[copy - 1] ?? found, images, copy };
+  useTitle(`${titleWords(followed.news)}${puzzle.title}`);
   return (
     <div class="columns">
       <section class="card view" aria-label="View">

@@ -54,3 +54,10 @@ export function paceWords(news: News): string {
   if (left !== null && news.state === "running") words.push(`${left < 60 ? clock(left) : duration(left)} left`);
   return words.join(", ");
 }
+
+/** Before a puzzle's name, in the title of a tab: "61 % ", "240 ". */
+export function titleWords(news: News | null): string {
+  if (!news) return "";
+  if (news.state === "running" || news.state === "waiting") return `${Math.floor(100 * news.fraction)} % `;
+  return news.state === "done" ? `${grouped(news.found)} ` : "";
+}
