@@ -48,10 +48,25 @@ def counts(*words):
     return json.loads(done.stdout)["counts"]
 
 
+def moves_kept():
+    """What a run that goes on with the file has behind it: it is stopped before it does more."""
+    done = run(*RESUME, "--time-budget", "0.001", "--json")
+    check(done.returncode in (0, 3), done.stderr)
+    return json.loads(done.stdout)["branches"]
+
+
+def check_saved(name, printed, before):
+    """Stopped by SIGTERM: all that was done by then is in the file, and no run began anew."""
+    check(b"resume with" not in printed or os.path.exists(name), "not saved")
+    after = moves_kept() if os.path.exists(name) else 0
+    check(after >= before, f"{after} moves are saved, after {before}")
+    return after
+
+
 def chain(seed, sign, right):
     """Ended by a signal again and again, each time a little later."""
     dice, name = random.Random(seed), os.path.join(folder, "run.tw")
-    words, stopped = COUNT, 0
+    words, stopped, kept = COUNT, 0, []
     for turn in range(ENOUGH):
         process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)
@@ -62,21 +77,24 @@ def chain(seed, sign, right):
         stopped += process.returncode != 0
         if process.returncode == 3:
             check(b"resume with" in printed or b"before" in printed, printed.decode())
+            kept.append(check_saved(name, printed, kept[-1] if kept else 0))
         if os.path.exists(name):
             words = RESUME
         if process.returncode == 0:
             break
     check(counts(*RESUME, "--threads", "2") == right, "another number")
     os.remove(name)
-    return stopped
+    return stopped, kept
 
 
 def killed(right):
-    check(chain(1, signal.SIGKILL, right) > 0, "never killed")
+    check(chain(1, signal.SIGKILL, right)[0] > 0, "never killed")
 
 
 def stopped(right):
-    chain(7, signal.SIGTERM, right)
+    kept = chain(7, signal.SIGTERM, right)[1]
+    whole = json.loads(run(*COUNT[:-4], "--json").stdout)["branches"]
+    check(any(0 < moves < whole for moves in kept), f"of {whole} moves never some: {kept}")
 
 
 def refused():
