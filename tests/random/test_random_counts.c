@@ -5,6 +5,7 @@
 #include <tw/count.h>
 
 #include "roll.h"
+#include "support/seeds.h"
 #include "support/tuning.h"
 
 enum { USUAL = 2000, MOST_BRANCHES = 2000 };
@@ -62,10 +63,11 @@ static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
 }
 
 /* Has it solutions? *compared: it could be compared. */
-static bool compare(const roll *r, uint64_t seed, bool *compared)
+static bool compare(uint64_t seed, bool *compared)
 {
+    roll r;
     tw_error why;
-    tw_puzzle *puzzle = puzzle_of(r, &why);
+    tw_puzzle *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
     tw_poses *poses = NULL;
     tw_cell cells[64];
     tw_placement pin;
@@ -74,8 +76,8 @@ static bool compare(const roll *r, uint64_t seed, bool *compared)
     if (!puzzle)
         return false;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
-                  pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    bool pinned = r.pin > 0 && tw_poses_count(poses) > 0 &&
+                  pin_pose(poses, r.pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     const tw_solve_options options = {.size = sizeof options,
                                       .pins = pinned ? &pin : NULL,
                                       .pin_count = pinned,
@@ -96,21 +98,7 @@ static uint64_t wanted = USUAL;
 static void counting_and_searching_say_the_same(void **state)
 {
     (void)state;
-    uint64_t compared = 0, solved = 0, seed = 1;
-    for (; compared < wanted && seed < 10 * wanted; seed++) {
-        roll r;
-        bool could = false;
-        if (!make_roll(seed, &r))
-            continue;
-        bool solutions = compare(&r, seed, &could);
-        compared += could;
-        solved += could && solutions;
-    }
-    print_message("# seeds 1 to %llu: %llu random puzzles compared, %llu of them have solutions\n",
-                  (unsigned long long)seed - 1, (unsigned long long)compared,
-                  (unsigned long long)solved);
-    assert_true(compared == wanted);
-    assert_true(solved > wanted / 2);
+    compare_seeds(wanted, compare);
 }
 
 int main(int argc, char **argv)

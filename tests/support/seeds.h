@@ -1,0 +1,32 @@
+/* seeds.h -- random puzzles, seed after seed, until so many of them could be compared. */
+#ifndef TW_TEST_SEEDS_H
+#define TW_TEST_SEEDS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* Compares what comes of a seed. *compared: it could be. Has it solutions? */
+typedef bool seed_trial(uint64_t seed, bool *compared);
+
+/* More than half of those that were compared have solutions, or the test says little. */
+static inline void compare_seeds(uint64_t wanted, seed_trial *trial)
+{
+    uint64_t compared = 0, solved = 0, seed = 1;
+    for (; compared < wanted && seed < 10 * wanted; seed++) {
+        bool could = false, solutions = trial(seed, &could);
+        compared += could;
+        solved += could && solutions;
+    }
+    print_message("# seeds 1 to %llu: %llu random puzzles compared, %llu of them have solutions\n",
+                  (unsigned long long)seed - 1, (unsigned long long)compared,
+                  (unsigned long long)solved);
+    assert_true(compared == wanted);
+    assert_true(solved > wanted / 2);
+}
+
+#endif
