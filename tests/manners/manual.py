@@ -25,6 +25,9 @@ SHOWN = re.compile(r"^  (--[a-z][a-z0-9-]*)", re.MULTILINE)
 COMMAND = re.compile(r"^  ([a-z]+) +[A-Z]", re.MULTILINE)
 TOGETHER = re.compile(r"^  [A-Z][a-z ]+: ([a-z, ]+)$", re.MULTILINE)
 EVERYWHERE = {"--help", "--version"}
+# what JSON makes of large numbers; two commands print none
+LARGE = "A number past 2^53 is a string of its digits."
+SMALL = {"explain", "list"}
 SCREEN = 24 # lines
 
 
@@ -63,6 +66,13 @@ def compare(program, pages, name):
         if found != table:
             raise tap.Failure("not in %s: %s\nonly in %s: %s" % (
                 where, " ".join(sorted(table - found)), where, " ".join(sorted(found - table))))
+
+
+def large_numbers_are_told(program, pages, commands):
+    untold = [name for name in commands if name not in SMALL and "--json" in table_of(program, name)
+              and LARGE not in " ".join(page(pages, "tilewright-%s.1" % name).split())]
+    if untold:
+        raise tap.Failure("what --json makes of large numbers: " + " ".join(untold))
 
 
 def every_command_is_listed(program, commands):
@@ -109,6 +119,8 @@ def main(program, paths):
     checks = [("--help lists the commands", enough),
               ("it lists every one, once", lambda: every_command_is_listed(program, commands)),
               ("every page has its command", lambda: no_lost_page(pages, commands)),
+              ("pages with --json tell of large numbers",
+               lambda: large_numbers_are_told(program, pages, commands)),
               ("--help fits a screen", lambda: fits_a_screen(program, []))]
     for name in commands:
         checks += [("%s: manual and help agree" % name,
