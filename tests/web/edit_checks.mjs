@@ -57,6 +57,13 @@ export function editChecks({ visit, button, expect, picture }) {
     await button(page, "Keep and solve").click();
     await button(page, "Start").click();
     await page.getByText("1 solution", { exact: false }).first().waitFor();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByText("2 solutions.").waitFor();
+    await page.getByLabel("Title").fill("Kept again");
+    await button(page, "Keep and play").click();
+    await page.getByRole("heading", { name: "Kept again" }).waitFor();
+    await visit(page, "#/gallery");
+    expect((await page.getByRole("link", { name: "My puzzle" }).count()) === 0, "it was kept twice");
   }
 
   async function brushes({ page }) {
@@ -124,7 +131,7 @@ pieces:
     await page.getByRole("button", { name: /^middle/ }).click();
     await page.locator(".mark-at").nth(1).waitFor({ state: "attached" });
     await button(page, "Move down").click();
-    await says(page, "matching: {tab: [socket], socket: [tab]}");
+    await says(page, "tab: [socket]");
     await says(page, "marks: [[[0, 1], left, socket], [[0, 1], right, tab]]");
     await fine(page);
     await page.reload();

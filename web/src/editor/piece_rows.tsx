@@ -31,7 +31,7 @@ function Small({ box, cells }: { box: Checked; cells: Cell[] }) {
 }
 
 const TURNS: [string, string, Tree][] = [
-  ["", "as the lattice has it", {}],
+  ["", "as usual here", {}],
   ["both", "turned and flipped", { mirror: true }],
   ["turned", "turned, not flipped", { mirror: false }],
   ["fixed", "only as drawn", { turns: "fixed" }],
@@ -50,7 +50,7 @@ function Turns({ piece, change }: { piece: DraftPiece; change: (piece: DraftPiec
   };
   return (
     <label>
-      Lies
+      Turns
       <select aria-label={`How ${piece.name} may be turned`} value={word} onChange={(event) => set(event.currentTarget.value)}>
         {TURNS.map(([name, words]) => <option value={name}>{words}</option>)}
         {word === "other" && <option value="other">as the text says</option>}

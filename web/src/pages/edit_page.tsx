@@ -9,19 +9,29 @@ import { Painter, rankOf } from "../editor/painter";
 import { PieceRows } from "../editor/piece_rows";
 import type { Json } from "../editor/tree";
 import { forgetDrawing, keptDrawing, type State, useDraft } from "../editor/use_draft";
+import { aheadWords } from "../play/ahead_words";
+import { useContinuation } from "../play/use_continuation";
 import { keepPuzzle, newId } from "../own_puzzles";
 import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
 
-function Verdict({ reply, draft, pick }: { reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
+/** How many solutions what is drawn has, as soon as it can be read. */
+function Solutions({ text }: { text: string }) {
+  const ahead = useContinuation({ text }, []);
+  if (ahead.trouble) return null;
+  const none = ahead.answer?.exact === true && Number(ahead.answer.solutions) === 0;
+  return <p class={none ? "bad-word" : "good"}>It can be read. {aheadWords(ahead, [])}</p>;
+}
+
+function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {
   const begun = draft.container.cells.length > 0;
   return (
     <div role="status" class="stack">
       <p class="faint">{balance(draft, reply?.fine ? reply : null)}</p>
       {reply === null && <p class="faint">Reading…</p>}
-      {reply?.fine && <p class="good">It can be read.</p>}
+      {reply?.fine && <Solutions text={text} />}
       {reply?.fine === false && begun && <Faults faults={reply.faults} onPick={pick} />}
       {reply?.fine === false && !begun && <p>Click or drag over cells to draw the container, then add pieces.</p>}
     </div>
@@ -44,6 +54,8 @@ function Share({ text }: { text: string }) {
 }
 
 interface BarProps {
+  /** Of one's own puzzle that is changed; null: a new one is kept. */
+  own: string | null;
   title: string;
   text: string;
   fine: boolean;
@@ -51,9 +63,9 @@ interface BarProps {
   redo: (() => void) | null;
 }
 
-function Bar({ title, text, fine, undo, redo }: BarProps) {
+function Bar({ own, title, text, fine, undo, redo }: BarProps) {
   const keep = (mode: string) => {
-    const id = newId();
+    const id = own ?? newId();
     keepPuzzle({ id, title: title || "My puzzle", text });
     go(href(["own", id], { mode }));
   };
@@ -107,7 +119,7 @@ function useBox(draft: Draft, size: number[] | null): { box: Checked | null; sho
   return { box, shown: (round ? narrow : wide).size, refused: Boolean(error) || value?.fine === false };
 }
 
-function Editor({ start }: { start: State }) {
+function Editor({ start, own = null }: { start: State; own?: string | null }) {
   const { text, draft, reply, draw, write, undo, redo } = useDraft(start);
   const [drawn, choose] = useState(-1);
   const [size, setSize] = useState<number[] | null>(null);
@@ -116,6 +128,8 @@ function Editor({ start }: { start: State }) {
   const chosen = drawn < draft.pieces.length ? drawn : -1;
   const { box, shown, refused } = useBox(draft, size);
   const title = String(draft.head["title"] ?? "");
+  const wasFine = useRef(false); // while it is read again a button does not vanish under the finger
+  if (reply) wasFine.current = reply.fine;
   const pick = (fault: Fault) => {
     const { entry } = spotOf(text, fault);
     choose(entry < 0 ? -1 : entry - draft.others.length);
@@ -130,7 +144,7 @@ function Editor({ start }: { start: State }) {
   };
   return (
     <>
-      <Bar title={title} text={text} fine={reply?.fine === true} undo={undo} redo={redo} />
+      <Bar own={own} title={title} text={text} fine={wasFine.current} undo={undo} redo={redo} />
       <div class="columns editor">
         <section class="card stack" aria-label="Drawing">
           <div class="row">
@@ -157,7 +171,7 @@ function Editor({ start }: { start: State }) {
               choose={choose}
               draw={draw}
             />
-            <Verdict reply={reply} draft={draft} pick={pick} />
+            <Verdict text={text} reply={reply} draft={draft} pick={pick} />
           </section>
           <section class="card stack">
             <label for="text">
@@ -175,13 +189,13 @@ function Editor({ start }: { start: State }) {
 /** `#/edit`, or `#/edit/puzzle/NAME`, `#/edit/own/ID`, `#/edit/link/TEXT`: begins with that puzzle. */
 export function EditPage({ route }: { route: Route }) {
   const source = subjectOf(route.path.slice(1));
-  if (source) return <EditCopy source={source} />;
+  if (source) return <EditCopy source={source} own={route.path[1] === "own" ? (route.path[2] ?? null) : null} />;
   const draft = emptyDraft("square");
   return <Editor key={route.query.get("new") ?? ""} start={keptDrawing() ?? { text: textOf(draft), draft }} />;
 }
 
-function EditCopy({ source }: { source: NonNullable<ReturnType<typeof subjectOf>> }) {
+function EditCopy({ source, own }: { source: NonNullable<ReturnType<typeof subjectOf>>; own: string | null }) {
   const text = useText(source);
   if (text === undefined) return <p class="faint">Fetching the text…</p>;
-  return <Editor start={{ text, draft: emptyDraft("square") }} />;
+  return <Editor own={own} start={{ text, draft: emptyDraft("square") }} />;
 }
