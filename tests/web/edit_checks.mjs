@@ -104,6 +104,8 @@ export function editChecks({ visit, button, expect, picture }) {
     await says(page, "cells: [[0, 0], [0, 1], [0, 2], [1, 0]]");
     await button(page, "Move right").click();
     await says(page, "cells: [[1, 0], [1, 1], [1, 2], [2, 0]]");
+    await page.keyboard.press("Control+z");
+    await says(page, "cells: [[0, 0], [0, 1], [0, 2], [1, 0]]");
     await page.getByLabel("How A may be turned").selectOption("only as drawn");
     await says(page, "turns: fixed");
     await page.getByLabel("any number").check();
@@ -159,6 +161,14 @@ pieces:
     await begin(page);
     const file = { name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from(LATTICE) };
     await page.locator(".file input").setInputFiles(file);
+    await says(page, "name: my-squares");
+    await page.getByLabel("Lattice", { exact: true }).selectOption("hexagon");
+    await says(page, "lattice: hexagon");
+    await page.evaluate((words) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([words], "mine.yaml"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, LATTICE);
     await says(page, "name: my-squares");
     await button(page, "⟳ half").waitFor();
     await board(page, 2, 2);

@@ -52,7 +52,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.mouse.down();
     await onto(9);
     await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
-    await page.getByText("the month is in the way.").waitFor();
+    await page.getByText("Oct is in the way.").waitFor();
     await picture(page, "dragged");
     await onto(27);
     await page.mouse.up();

@@ -1,5 +1,5 @@
 // lattice_choice.tsx -- the lattice of a drawing: one that ships, or one's own from a file.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Lattice, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { FileButton } from "../ui/file_button";
@@ -26,6 +26,26 @@ export async function latticeFrom(backend: Backend, text: string): Promise<Json>
   throw refused;
 }
 
+/** A file that is dropped anywhere on the page. */
+function useDrop(take: (file: File) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      event.preventDefault();
+      if (file) latest.current(file);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}
+
 interface Props {
   value: Json;
   lattices: Lattice[];
@@ -48,19 +68,11 @@ export function LatticeChoice({ value, lattices, choose }: Props) {
       .then(choose)
       .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
   };
+  useDrop(take);
   const own = typeof value !== "string";
   const name = own ? String((value as Tree | null)?.["name"] ?? (value as Tree | null)?.["base"] ?? "own") : value;
   return (
-    <div
-      class="row"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        const file = event.dataTransfer?.files[0];
-        if (file) take(file);
-      }}
-    >
+    <div class="row">
       <label>
         Lattice
         <select aria-label="Lattice" value={name} onChange={(event) => choose(event.currentTarget.value)}>

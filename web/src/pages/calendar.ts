@@ -48,9 +48,9 @@ pieces:
   - set: pentominoes
     only: [L, N, P, U, V, Y, Z]
   - {name: O, box: [3, 2]}
-  - {name: the month, box: [1, 1], pin: [[${monthAt(date.month).join(", ")}]]}
-  - {name: the day, box: [1, 1], pin: [[${dayAt(date.day).join(", ")}]]}
-colours: {the month: white, the day: white}
+  - {name: month, box: [1, 1], pin: [[${monthAt(date.month).join(", ")}]]}
+  - {name: day, box: [1, 1], pin: [[${dayAt(date.day).join(", ")}]]}
+colours: {month: white, day: white}
 `,
   };
 }

@@ -1,5 +1,5 @@
 // edit_page.tsx -- a puzzle drawn cell by cell, its text beside it; each follows the other.
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Checked, CheckReply, Fault } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { balance, boxText, type Draft, emptyDraft, textOf, windowFor } from "../editor/draft";
@@ -63,12 +63,28 @@ interface BarProps {
   redo: (() => void) | null;
 }
 
+/** Ctrl+Z and Ctrl+Shift+Z outside of texts, which have their own. */
+function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const back = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
+      const move = event.shiftKey ? redo : undo;
+      if (!back || !move || (event.target as HTMLElement).closest("input, textarea")) return;
+      event.preventDefault();
+      move();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [undo, redo]);
+}
+
 function Bar({ own, title, text, fine, undo, redo }: BarProps) {
   const keep = (mode: string) => {
     const id = own ?? newId();
     keepPuzzle({ id, title: title || "My puzzle", text });
     go(href(["own", id], { mode }));
   };
+  useUndoKeys(undo, redo);
   const anew = () => {
     forgetDrawing();
     go(href(["edit"], { new: Date.now() }));

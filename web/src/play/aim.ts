@@ -1,6 +1,6 @@
 // aim.ts -- which pose a finger means, and why a piece may not lie there.
 import type { Point } from "../backend/backend";
-import { type Board, collisions, type Finger, poseAt } from "./board";
+import { type Board, cellsOf, collisions, type Finger, poseAt } from "./board";
 import type { Sheet } from "./cell_shapes";
 import { type Game, inHand } from "./game";
 import { type Mismatch, mismatches } from "./marks";
@@ -42,9 +42,17 @@ function list(words: string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** What a piece that lies is called: by what is written where the puzzle pins it, or by its name. */
+function nameOf(board: Board, game: Game, by: number, labels: Map<number, string> | undefined): string {
+  const laid = game.laid[by];
+  if (!laid) return "the frame";
+  const written = by < board.puzzle.pins.length ? labels?.get(cellsOf(board, laid)[0] ?? -1) : undefined;
+  return written ?? board.puzzle.pieces[laid.piece]?.name ?? "";
+}
+
 /** Why, in words. */
-export function refusalWords(board: Board, game: Game, on: number[], why: Refusal): string {
-  const name = (by: number) => board.puzzle.pieces[game.laid[by]?.piece ?? -1]?.name ?? "the frame";
+export function refusalWords(board: Board, game: Game, on: number[], why: Refusal, labels?: Map<number, string>): string {
+  const name = (by: number) => nameOf(board, game, by, labels);
   const names = (all: number[]) => list([...new Set(all.map(name))]);
   if (why.cells.length > 0) {
     const blocking = [...new Set(why.cells.map((cell) => on[cell] ?? -1))];

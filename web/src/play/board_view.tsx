@@ -191,7 +191,7 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
         {focus !== null && !drag && <path class="focus" d={pathOf(sheet, focus)} />}
       </svg>
       <p id="board-words" class="why" aria-live="polite">
-        {why ? refusalWords(board, game, on, why) : <span class="sr">{words}</span>}
+        {why ? refusalWords(board, game, on, why, labels) : <span class="sr">{words}</span>}
       </p>
     </div>
   );
