@@ -31,24 +31,41 @@ static void note(tw_solver *solver, const tw_certificate *certificate)
         snprintf(solver->proof, sizeof solver->proof, "a colouring");
 }
 
-tw_status tw_call_prove(tw_call *call, bool *proved)
+/* Stopped it is not found: the search will be stopped, too. */
+static tw_status look_for_proof(tw_solver *solver, tw_pace *pace)
 {
-    tw_solver *solver = call->solver;
     tw_certificate *certificate = NULL;
     const tw_cover *cover = solver->encoding.cover;
     const tw_finding how = {.kinds = TW_PROOF_CHEAP,
                             .effort = solver->options.limit ? FIRST_EFFORT : EFFORT,
-                            .pace = &call->pace};
-    *proved = solver->proof[0] != '\0';
-    if (*proved || call->sink->trace || !is_worth_it(solver))
+                            .pace = pace};
+    if (tw_solver_proof(solver) || !is_worth_it(solver))
         return TW_OK;
     tw_status status = tw_certificate_find(
         solver->context, cover, tw_puzzle_cell_count(solver->puzzle), &how, &certificate);
     if (status == TW_OK && certificate && tw_certificate_verify(cover, certificate, NULL) == TW_OK)
         note(solver, certificate);
     tw_certificate_free(certificate);
-    *proved = solver->proof[0] != '\0';
-    return status == TW_ERR_STATE ? TW_OK : status; /* stopped: the search will be, too */
+    return status == TW_ERR_STATE ? TW_OK : status;
+}
+
+tw_status tw_call_prove(tw_call *call, bool *proved)
+{
+    tw_status status = call->sink->trace ? TW_OK : look_for_proof(call->solver, &call->pace);
+    *proved = tw_solver_proof(call->solver);
+    return status;
+}
+
+tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error)
+{
+    tw_solver_state state;
+    tw_pace pace = tw_pace_of(solver->context, watch);
+    tw_status status = tw_solver_enter(solver, true, &state, error);
+    if (status)
+        return status;
+    status = look_for_proof(solver, &pace);
+    tw_solver_leave(solver, state);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
 const char *tw_solver_proof(const tw_solver *solver)

@@ -292,6 +292,7 @@ static const row rows[] = {
     READS("tw_engine_summary"),
     TRIED_WITH("checkpoint", "tw_solver_divide", try_solver_divide, TRIAL_ENGINES),
     TRIED("tw_solver_estimate", try_solver_estimate, TRIAL_ENGINES),
+    TRIED("tw_solver_prove", try_solver_prove, 1),
     TRIED("tw_solver_sample", try_solver_sample, 1),
     /* tw/count.h */
     TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),

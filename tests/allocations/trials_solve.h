@@ -140,6 +140,20 @@ static tw_status try_solver_estimate(trial *t, size_t variant)
     return status;
 }
 
+/* With the engine that is chosen, which is not asked for by name. */
+static tw_status try_solver_prove(trial *t, size_t variant)
+{
+    const tw_solve_options options = ONE_THREAD(.limit = 0);
+    tw_solver *solver = NULL;
+    (void)variant;
+    PLENTY(tw_solver_new(CONTEXT, about.space, &options, &solver, NULL));
+    PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    CALL(tw_solver_prove(solver, NULL, NULL));
+    UNTOUCHED(!tw_solver_proof(solver));
+    finish_solver(t, solver);
+    return status;
+}
+
 static bool drop_solution(void *user, const tw_solution *solution)
 {
     (void)user;

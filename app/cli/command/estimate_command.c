@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/run/summary.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
@@ -162,6 +163,33 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     return code;
 }
 
+static int print_proved(const estimate_job *job, const char *proof)
+{
+    const tw_measure none = {0};
+    return cli_print_json(json_pack(
+        "{s:o, s:o, s:o, s:o, s:i, s:b, s:s}", "puzzle", cli_json_text(job->cli->args.operands[0]),
+        "branches", cli_json_measure(&none), "solutions", cli_json_measure(&none), "seconds",
+        cli_json_measure(&none), "probes", 0, "precise", 1, "proof", proof));
+}
+
+/* Before any engine that is not asked for by name: does a proof make its search needless? */
+static int tell_proof(estimate_job *job, bool *proved)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {.status = TW_OK};
+    int code = CLI_GO_ON;
+    tw_status status = make_solver(job, &job->options, &solver, &error);
+    bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
+    if (ready && job->cli->options->json)
+        *proved = tw_solver_prove(solver, NULL, NULL) == TW_OK && tw_solver_proof(solver);
+    else if (ready)
+        *proved = cli_tell_proof(solver, job->cli->args.operands[0]);
+    if (*proved && job->cli->options->json)
+        code = print_proved(job, tw_solver_proof(solver));
+    tw_solver_free(solver);
+    return code;
+}
+
 /* Engines that walk no tree are not worth a row. */
 static bool is_worth_it(const char *engine)
 {
@@ -180,10 +208,14 @@ static int estimate_all(estimate_job *job)
 static int estimate(estimate_job *job)
 {
     const char *engine = job->options.engine;
+    bool proved = false;
+    cli_watch_signals();
+    int code = engine ? CLI_GO_ON : tell_proof(job, &proved);
+    if (code != CLI_GO_ON || proved)
+        return code == CLI_GO_ON ? CLI_FOUND : code;
     if (!job->cli->options->json)
         print_head();
-    cli_watch_signals();
-    int code = engine ? estimate_engine(job, engine, true) : estimate_all(job);
+    code = engine ? estimate_engine(job, engine, true) : estimate_all(job);
     if (code != CLI_GO_ON)
         return code;
     if (!job->cli->options->json && !engine && job->rows > 1)

@@ -7,6 +7,7 @@
 
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
+#include "cli/run/summary.h"
 #include "cli/signals.h"
 
 /* ---- split ------------------------------------------------------------------------------- */
@@ -177,6 +178,8 @@ static int prepare_split(split_job *job)
         code = cli_job_open(&job->search, what);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
+    if (code == CLI_GO_ON && cli_tell_proof(tw_job_solver(job->search.job), what))
+        code = CLI_NONE; /* nor parts of it */
     return code;
 }
 

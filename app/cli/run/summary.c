@@ -180,14 +180,27 @@ void cli_print_result(const cli_run *run)
     cli_text_free(&rest);
 }
 
+static void print_proof(const char *proof, const char *lead, const char *what)
+{
+    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain ", lead, proof);
+    cli_print_word(stdout, what);
+    cli_say(stdout, "\" shows it\n");
+}
+
 void cli_print_proof(const cli_run *run)
 {
     const char *proof = tw_solver_proof(run->solver);
-    if (!proof)
-        return;
-    cli_say(stdout, "No search was needed: %s proves it; \"tilewright explain ", proof);
-    cli_print_word(stdout, run->what);
-    cli_say(stdout, "\" shows it\n");
+    if (proof)
+        print_proof(proof, "was", run->what);
+}
+
+bool cli_tell_proof(tw_solver *solver, const char *what)
+{
+    if (tw_solver_prove(solver, NULL, NULL) != TW_OK || !tw_solver_proof(solver))
+        return false;
+    cli_say(stdout, "0 solutions: none exists\n");
+    print_proof(tw_solver_proof(solver), "is", what);
+    return true;
 }
 
 /* ---- Next -------------------------------------------------------------------------------- */

@@ -39,6 +39,9 @@ int cli_result_exit(const tw_result *result);
 void cli_print_next(const cli_run *run);
 /* What proved before the search that there is no solution, if something did. */
 void cli_print_proof(const cli_run *run);
+/* Of a puzzle by this name whose search is not to be made, but told of or divided: is there such a
+ * proof? Then it is said. */
+bool cli_tell_proof(tw_solver *solver, const char *what);
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);

@@ -55,6 +55,28 @@ static void an_engine_that_was_asked_for_searches(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* By whoever would divide the search. */
+static void a_proof_is_found_without_a_run(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("cube", FRAME, DOMINOES);
+    const tw_solve_options options = ONE_THREAD(.limit = 0),
+                           named = ONE_THREAD(.engine = "dancing");
+    tw_solver *solver = solver_of(puzzle, &options), *other = solver_of(puzzle, &named);
+    assert_int_equal(tw_solver_prove(solver, NULL, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    assert_int_equal(tw_solver_prepare(other, NULL, NULL), TW_OK);
+    assert_int_equal(tw_solver_prove(solver, NULL, NULL), TW_OK);
+    assert_int_equal(tw_solver_prove(other, NULL, NULL), TW_OK);
+    assert_string_equal(tw_solver_proof(solver), "a colouring");
+    assert_null(tw_solver_proof(other));
+    assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_READY);
+    assert_int_equal(run(solver, 0).branches, 0);
+    tw_solver_free(solver);
+    tw_solver_free(other);
+    tw_puzzle_free(puzzle);
+}
+
 static void nothing_is_left_of_what_was_proved(void **state)
 {
     (void)state;
@@ -96,6 +118,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_colouring_disproves_is_not_searched),
         cmocka_unit_test(an_engine_that_was_asked_for_searches),
+        cmocka_unit_test(a_proof_is_found_without_a_run),
         cmocka_unit_test(nothing_is_left_of_what_was_proved),
         cmocka_unit_test(what_has_solutions_is_searched),
     };
