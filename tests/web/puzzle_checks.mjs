@@ -60,7 +60,8 @@ export function puzzleChecks({ visit, button, expect, picture }) {
     await redrawn(page, () => button(page, "Show all").click());
     await redrawn(page, () => page.getByRole("slider", { name: "Explode" }).fill("0.5"));
     await button(page, "Next solution").click();
-    await page.getByText("4 symmetric copies").click();
+    await page.getByText("Symmetric copies").click();
+    await page.getByText("4 symmetric copies").waitFor();
     await redrawn(page, () => button(page, "Copy 2").click());
     expect(page.url().includes("copy=2"), "the address does not name the copy");
     await redrawn(page, () => button(page, "Previous solution").click());

@@ -1,7 +1,6 @@
 // copies.tsx -- a solution as symmetries of the puzzle turn and mirror it; the ones that count once.
 import type { PuzzleSource, Solution } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { counted } from "../numbers";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 
@@ -15,15 +14,22 @@ export function useImages(source: PuzzleSource, solution: Solution | undefined):
 
 interface Props {
   source: PuzzleSource;
+  /** Empty: they have not been asked for, or have not come. */
   images: Solution[];
+  ask: () => void;
   /** Number of the one that is shown, from 1; 0: the solution as it was found. */
   copy: number;
 }
 
-export function Copies({ source, images, copy }: Props) {
+function title(images: Solution[]): string {
+  if (images.length === 0) return "Symmetric copies";
+  return images.length === 1 ? "No symmetric copy but itself" : `${images.length} symmetric copies`;
+}
+
+export function Copies({ source, images, ask, copy }: Props) {
   return (
-    <details open={copy > 0}>
-      <summary>{counted(images.length, "symmetric copy").replace("copys", "copies")}</summary>
+    <details open={copy > 0} onToggle={(event) => event.currentTarget.open && ask()}>
+      <summary>{title(images)}</summary>
       <div class="row copies">
         {images.slice(0, SHOWN).map((image, i) => (
           <button

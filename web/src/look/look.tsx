@@ -105,7 +105,7 @@ export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) 
         )}
         <Dimension inSpace={inSpace} />
       </div>
-      {view.images.length > 1 && <Copies source={view.source} images={view.images} copy={view.copy} />}
+      {view.solution && <Copies source={view.source} images={view.images} ask={view.askImages} copy={view.copy} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // puzzle_page.tsx -- one puzzle: looked at, searched, played.
+import { useState } from "preact/hooks";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { useRun } from "../backend/use_run";
@@ -76,9 +77,12 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
   const count = followed.solutions.length;
   const shown = numberIn(query.get("solution"), 1, Math.max(1, count)) - 1;
   const found = followed.solutions[shown];
-  const images = useImages(source, found);
+  const [wanted, setWanted] = useState(query.has("copy"));
+  const images = useImages(source, wanted ? found : undefined);
   const copy = numberIn(query.get("copy"), 0, images.length);
-  const view: PuzzleView = { source, puzzle, run, followed, shown, solution: images[copy - 1] ?? found, images, copy };
+  const solution = images[copy - 1] ?? found;
+  const askImages = () => setWanted(true);
+  const view: PuzzleView = { source, puzzle, run, followed, shown, solution, images, askImages, copy };
   useTitle(`${titleWords(followed.news)}${puzzle.title}`);
   return (
     <div class="columns">

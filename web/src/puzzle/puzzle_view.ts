@@ -11,7 +11,9 @@ export interface PuzzleView {
   shown: number;
   /** What is shown: that one, or one of its images. */
   solution: Solution | undefined;
+  /** As symmetries turn and mirror it; none until somebody asks, since a large puzzle takes a while. */
   images: Solution[];
+  askImages: () => void;
   /** Number of the image that is shown, from 1; 0: none. */
   copy: number;
 }
