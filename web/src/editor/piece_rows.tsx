@@ -174,7 +174,7 @@ export function PieceRows({ draft, lattice, box, chosen, choose, draw }: RowsPro
           Add a piece
         </button>
       </div>
-      <ul class="stack">
+      <ul class="draft-pieces">
         {draft.pieces.map((piece, number) => (
           <PieceRow
             key={number}
