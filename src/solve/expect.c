@@ -4,22 +4,31 @@
  * later ones have less below them, or more, so time that is told by that share alone is wrong by
  * factors. Once a search has shown that it lasts, its tree is probed for a moment, as by
  * tw_solver_estimate, in the thread that tells the caller.
- * Cost: once, PROBING seconds of a search of EXPECTED_AFTER or more, and one more state. */
+ * Cost: once, PROBING seconds of a search of EXPECTED_AFTER or more, LONGEST at most, and one more
+ * state. */
 #include "solve/call.h"
 
 #include "search/estimate/estimate.h"
 
 #define EXPECTED_AFTER 3.0 /* seconds */
 #define PROBING 0.1
+#define LONGEST 0.3            /* .. where a single way down takes longer than that */
 #define CLOSE_ENOUGH 0.1       /* the error that is no longer worth a probe, and */
 #define TOO_ROUGH 0.4          /* the one with which nothing is told: shares of the mean */
 #define MOST_MEMORY (64 << 20) /* nobody has asked whether the search may take it */
 
+typedef struct probing {
+    const tw_solver *solver;
+    double until; /* by the clock of its context */
+} probing;
+
 static bool goes_on(void *user, double done)
 {
-    const tw_solver *solver = user;
+    const probing *self = user;
+    const tw_context *context = self->solver->context;
     (void)done;
-    return !atomic_load(&solver->interrupted);
+    return !atomic_load(&self->solver->interrupted) &&
+           context->seconds(context->user) < self->until;
 }
 
 static bool is_small(const tw_setup *setup)
@@ -32,11 +41,13 @@ static bool is_small(const tw_setup *setup)
 /* Of the tasks with which the run began; 0: not known. */
 static double probe_tasks(tw_solver *solver, const tw_task_list *tasks)
 {
-    const tw_watch watch = {goes_on, solver};
+    const tw_context *context = solver->context;
+    probing self = {solver, context->seconds(context->user) + LONGEST};
+    const tw_watch watch = {goes_on, &self};
     const tw_estimate_options options = {
         .size = sizeof options, .seed = 1, .precision = CLOSE_ENOUGH, .seconds = PROBING};
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    tw_pace pace = tw_pace_of(solver->context, &watch);
+    tw_pace pace = tw_pace_of(context, &watch);
     tw_prober *prober = NULL;
     tw_estimate estimate;
     setup.pace = &pace;

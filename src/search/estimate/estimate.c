@@ -268,7 +268,7 @@ static void probe(tw_prober *prober, stratum *within)
         within->heaviest = fmax(within->heaviest, choices ? 0 : weight);
         weight *= choices;
         depth++;
-        on = choices > 0;
+        on = choices > 0 && tw_pace_goes_on(prober->pace, top + (size_t)depth);
     }
     if (prober->pace && prober->pace->stopped)
         return; /* amid the tree: that tells nothing */
