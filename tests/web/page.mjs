@@ -145,7 +145,7 @@ async function pauseAndSave({ page }) {
   await button(page, "Resume").waitFor();
   expect((await page.locator("h1").textContent()).includes("Y pentacubes"), "another puzzle");
   await visit(page, "#/runs");
-  await page.locator(".run").nth(2).waitFor();
+  await page.locator(".run").nth(1).waitFor();
   await picture(page, "runs");
 }
 
