@@ -70,7 +70,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     await button(page, "Start").click();
     await page.getByText("240 solutions").first().waitFor();
     await button(page, "In space").click();
-    await page.getByRole("checkbox", { name: "V", exact: true }).waitFor();
+    await button(page, "Piece V").waitFor();
   }
 
   return {
