@@ -6,6 +6,7 @@
 #include "puzzle/puzzle_shared.h"
 
 #define MOST_DIGITS 20 /* of a word */
+#define NO_OPTION UINT32_MAX
 
 /* ---- Beginning, end ---------------------------------------------------------------------- */
 
@@ -62,9 +63,23 @@ static size_t heat_words(const tw_kept_solutions *kept)
     return option_count(kept) * kept->words;
 }
 
+static bool each_index_array(tw_kept_solutions *kept, tw_arrays_do what)
+{
+    const tw_encoding *encoding = kept->in.encoding;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    const tw_array all[] = {TW_ARRAY(kept->index.option, tw_poses_count(encoding->poses)),
+                            TW_ARRAY(kept->index.start, cells + 1),
+                            {0}};
+    return tw_arrays(encoding->context, all, what);
+}
+
 static void drop_heat(tw_kept_solutions *kept)
 {
-    tw_give(kept->in.encoding->context, kept->heat, heat_words(kept), sizeof *kept->heat);
+    const tw_context *context = kept->in.encoding->context;
+    tw_give(context, kept->heat, heat_words(kept), sizeof *kept->heat);
+    tw_give(context, kept->index.covering, kept->index.entries, sizeof *kept->index.covering);
+    each_index_array(kept, TW_GIVE);
+    kept->index = (tw_heat_index){0};
     kept->heat = NULL;
 }
 
@@ -151,6 +166,47 @@ tw_status tw_kept_solutions_draw(tw_kept_solutions *kept, const mpz_t count,
 
 /* ---- How often poses are used ------------------------------------------------------------ */
 
+static tw_pose lying(const tw_kept_solutions *kept, size_t option)
+{
+    return tw_poses_get(kept->in.encoding->poses, pose_of(kept, option));
+}
+
+static void fill_index(tw_kept_solutions *kept)
+{
+    tw_heat_index *index = &kept->index;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(kept->in.encoding->poses));
+    for (size_t c = 0; c < cells; c++)
+        index->start[c + 1] += index->start[c];
+    for (uint32_t o = 0; o < option_count(kept); o++) {
+        tw_pose pose = lying(kept, o);
+        index->option[pose_of(kept, o)] = o;
+        for (size_t i = 0; i < pose.cell_count; i++)
+            index->covering[index->start[pose.cells[i]]++] = o;
+    }
+    memmove(index->start + 1, index->start, cells * sizeof *index->start);
+    index->start[0] = 0;
+}
+
+static tw_status make_index(tw_kept_solutions *kept)
+{
+    tw_heat_index *index = &kept->index;
+    const tw_encoding *encoding = kept->in.encoding;
+    if (!each_index_array(kept, TW_TAKE))
+        return TW_ERR_MEMORY;
+    memset(index->option, 0xff, tw_poses_count(encoding->poses) * sizeof *index->option);
+    for (size_t o = 0; o < option_count(kept); o++) {
+        tw_pose pose = lying(kept, o);
+        index->entries += pose.cell_count;
+        for (size_t i = 0; i < pose.cell_count; i++)
+            index->start[pose.cells[i] + 1]++;
+    }
+    index->covering = tw_take(encoding->context, index->entries, sizeof *index->covering);
+    if (!index->covering)
+        return TW_ERR_MEMORY;
+    fill_index(kept);
+    return TW_OK;
+}
+
 static tw_status find_heat(tw_kept_solutions *kept, tw_pace *pace)
 {
     if (is_in_set(kept))
@@ -174,7 +230,9 @@ tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
     kept->heat = tw_take(kept->in.encoding->context, heat_words(kept), sizeof *kept->heat);
     if (!kept->heat)
         return TW_ERR_MEMORY;
-    tw_status status = find_heat(kept, pace);
+    tw_status status = make_index(kept);
+    if (!status)
+        status = find_heat(kept, pace);
     if (status)
         drop_heat(kept);
     return status == TW_ERR_STATE ? TW_OK : status; /* stopped */
@@ -190,21 +248,8 @@ static void add_heat(const tw_kept_solutions *kept, size_t option, mpz_t sum)
     mpz_clear(heat);
 }
 
-/* Adds up the options whose pose is this one, or is of this stock and covers this cell. */
-static const char *tell_heat(tw_kept_solutions *kept, uint32_t pose, uint32_t stock, uint32_t cell)
+static const char *tell(tw_kept_solutions *kept, mpz_t sum)
 {
-    const tw_encoding *encoding = kept->in.encoding;
-    mpz_t sum;
-    if (!kept->heat)
-        return NULL;
-    mpz_init(sum);
-    for (size_t o = 0; o < option_count(kept); o++) {
-        uint32_t own = pose_of(kept, o);
-        if (pose == UINT32_MAX ? tw_poses_get(encoding->poses, own).stock == stock &&
-                                     tw_encoding_covers(encoding, own, cell)
-                               : own == pose)
-            add_heat(kept, o, sum);
-    }
     mpz_get_str(kept->text, 10, sum);
     mpz_clear(sum);
     return kept->text;
@@ -212,10 +257,24 @@ static const char *tell_heat(tw_kept_solutions *kept, uint32_t pose, uint32_t st
 
 const char *tw_kept_solutions_pose_heat(tw_kept_solutions *kept, uint32_t pose)
 {
-    return tell_heat(kept, pose, 0, 0);
+    mpz_t sum;
+    if (!kept->heat)
+        return NULL;
+    mpz_init(sum);
+    if (kept->index.option[pose] != NO_OPTION)
+        add_heat(kept, kept->index.option[pose], sum);
+    return tell(kept, sum);
 }
 
 const char *tw_kept_solutions_cell_heat(tw_kept_solutions *kept, uint32_t stock, uint32_t cell)
 {
-    return tell_heat(kept, UINT32_MAX, stock, cell);
+    const tw_heat_index *index = &kept->index;
+    mpz_t sum;
+    if (!kept->heat)
+        return NULL;
+    mpz_init(sum);
+    for (size_t i = index->start[cell]; i < index->start[cell + 1]; i++)
+        if (lying(kept, index->covering[i]).stock == stock)
+            add_heat(kept, index->covering[i], sum);
+    return tell(kept, sum);
 }

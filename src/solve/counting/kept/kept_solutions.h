@@ -17,6 +17,14 @@ typedef struct tw_kept_in {
     const tw_solution_set *set;
 } tw_kept_in;
 
+/* Which options the poses are, and which of them cover a cell. */
+typedef struct tw_heat_index {
+    uint32_t *option; /* of each pose; UINT32_MAX: none */
+    size_t *start;    /* of each cell's among the next, and the end */
+    uint32_t *covering;
+    size_t entries;
+} tw_heat_index;
+
 typedef struct tw_kept_solutions {
     tw_kept_in in; /* its encoding NULL: not begun */
     size_t words;  /* of a number */
@@ -31,7 +39,8 @@ typedef struct tw_kept_solutions {
     char *text; /* the number of the solution that was drawn, or the number that was told last; "":
                    none */
     size_t text_room;
-    uint64_t *heat; /* words of each option, or variable; NULL: not known */
+    tw_heat_index index; /* there with the heat */
+    uint64_t *heat;      /* words of each option, or variable; NULL: not known */
 } tw_kept_solutions;
 
 /* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
