@@ -243,12 +243,6 @@ static void number_items(making *work, const bool *required, const uint8_t *sort
             sort[work->item_of[p]] == DROPPED ? UINT32_MAX : work->order[work->item_of[p]];
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
-    return one < two ? -1 : one > two;
-}
-
 /* Options are told in items: each once, ascending. */
 static tw_status list_items(making *work)
 {
@@ -262,7 +256,7 @@ static tw_status list_items(making *work)
         size_t first = count, end = problem->start[o + 1];
         for (size_t i = from; i < end; i++)
             problem->items_of[count++] = work->item_of[work->places[i]];
-        qsort(problem->items_of + first, count - first, sizeof *problem->items_of, compare_numbers);
+        tw_sort_numbers(problem->items_of + first, count - first);
         size_t kept = first;
         for (size_t i = first; i < count; i++)
             if (kept == first || problem->items_of[kept - 1] != problem->items_of[i])

@@ -4,7 +4,7 @@
  * Items are neighbours when some option covers both. */
 #include "count/item_order.h"
 
-#include <stdlib.h>
+#include "base/numbers.h"
 
 #define FIRST_STATES 3000 /* that every order is tried with, .. */
 #define LAST_STATES 30000 /* .. and the best of them */
@@ -40,12 +40,6 @@ typedef struct choosing {
 } choosing;
 
 /* ---- Neighbours -------------------------------------------------------------------------- */
-
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
-    return one < two ? -1 : one > two;
-}
 
 /* Room for each pair of each option; false: there are too many. */
 static bool measure_graph(choosing *work)
@@ -86,7 +80,7 @@ static void sort_neighbours(choosing *work)
     size_t count = 0, from = 0;
     for (size_t i = 0; i < work->problem->items; i++) {
         size_t to = graph->start[i + 1], first = count;
-        qsort(graph->neighbours + from, to - from, sizeof *graph->neighbours, compare_numbers);
+        tw_sort_numbers(graph->neighbours + from, to - from);
         for (size_t n = from; n < to; n++)
             if (count == first || graph->neighbours[count - 1] != graph->neighbours[n])
                 graph->neighbours[count++] = graph->neighbours[n];

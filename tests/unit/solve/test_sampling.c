@@ -7,6 +7,7 @@
 #include <tw/count.h>
 
 #include "solve/counting/counter_internal.h"
+#include "support/solution_mark.h"
 #include "support/fixtures.h"
 #include "support/solvers.h"
 #include "support/texts.h"
@@ -35,22 +36,6 @@ static void close_sampled(sampled *s)
     tw_counter_free(s->counter);
     tw_solver_free(s->solver);
     tw_puzzle_free(s->puzzle);
-}
-
-/* The same for the same pieces on the same cells, whatever their order. */
-static uint64_t mark_of(const tw_solution *solution)
-{
-    uint64_t mark = 0;
-    for (size_t p = 0; p < solution->count; p++) {
-        uint64_t place = solution->placements[p].cell_count;
-        for (size_t c = 0; c < solution->placements[p].cell_count; c++) {
-            const tw_cell *cell = &solution->placements[p].cells[c];
-            place = (place ^ (uint64_t)(cell->at[0] * 64 + cell->at[1] + 1)) * 0x9E3779B97F4A7C15u;
-            place ^= place >> 29;
-        }
-        mark += place * 0xFF51AFD7ED558CCDu;
-    }
-    return mark;
 }
 
 static int compare_marks(const void *a, const void *b)

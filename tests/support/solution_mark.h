@@ -1,0 +1,23 @@
+/* solution_mark.h -- a number that tells solutions apart by the cells of their pieces. */
+#ifndef SOLUTION_MARK_H
+#define SOLUTION_MARK_H
+
+#include <tw/puzzle.h>
+
+/* The same for pieces on the same cells, whatever their order. */
+static inline uint64_t mark_of(const tw_solution *solution)
+{
+    uint64_t mark = 0;
+    for (size_t p = 0; p < solution->count; p++) {
+        uint64_t place = solution->placements[p].cell_count;
+        for (size_t c = 0; c < solution->placements[p].cell_count; c++) {
+            const tw_cell *cell = &solution->placements[p].cells[c];
+            place = (place ^ (uint64_t)(cell->at[0] * 64 + cell->at[1] + 1)) * 0x9E3779B97F4A7C15u;
+            place ^= place >> 29;
+        }
+        mark += place * 0xFF51AFD7ED558CCDu;
+    }
+    return mark;
+}
+
+#endif
