@@ -5,13 +5,11 @@
 #ifndef TW_DISASSEMBLY_MOVES_H
 #define TW_DISASSEMBLY_MOVES_H
 
-#include <tw/lattice.h>
+#include <tw/disassembly.h>
 
 /* Directions in which cells may go, each a translation of the lattice, and for each kind of cell
  * what it passes through on one step: its *sweep*. */
 typedef struct tw_moves tw_moves;
-
-#define TW_MAX_DIRECTIONS 32 /* of a lattice, both ways counted */
 
 /* Derived from the cells' shapes, in whole numbers. A direction is one in which two faces of cells
  * let a body slide along both (balls: two tangent planes), or from ball to ball; the step is the

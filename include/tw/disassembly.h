@@ -1,0 +1,126 @@
+/* tw/disassembly.h -- does what a solution assembles come apart again, and how?
+ *
+ * An *assembly* are the pieces of a solution where it lays them; the container plays no part. A
+ * *move* takes some of the pieces, not all, any number of steps straight on in one direction of the
+ * lattice, past the others without meeting them; all go equally far, and touching is allowed. It
+ * counts one. A move without end *separates*; it counts one, too. What is separated is then taken
+ * apart by itself, each part from where it stood. An assembly *comes apart* when every part ends as
+ * single pieces.
+ *
+ * Directions and steps are translations of the lattice, derived from the shapes of its cells.
+ * Between two lattice places a piece does not rest, nothing turns, and no two groups go different
+ * ways at once: on a lattice other than of cubes, "does not come apart" says no more than that it
+ * does not so.
+ *
+ *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
+ *
+ * Threads: a tw_disassembler is used by one at a time (what it finds out of pairs of pieces it
+ * keeps from run to run); a tw_disassembly is immutable, and outlives it. */
+#ifndef TW_DISASSEMBLY_H
+#define TW_DISASSEMBLY_H
+
+#include <tw/puzzle.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TW_MAX_DIRECTIONS 32 /* of a lattice, both ways counted */
+#define TW_MAX_APART 256     /* pieces of an assembly */
+
+/* Zero is the default in each. */
+typedef struct tw_disassembly_options {
+    size_t size;         /* sizeof(tw_disassembly_options) */
+    uint64_t max_states; /* of one assembly; 0: 10,000,000. A state takes some 500 bytes */
+    uint32_t max_moves;  /* of one part, the one that separates it counted; 0: any number */
+    /* States that may be made to look for the best of several separations (tw_disassembler_run), in
+     * one assembly; 0: 100,000. With first_choice, none: the first one is taken. */
+    uint64_t choice_states;
+    bool first_choice;
+} tw_disassembly_options;
+
+typedef enum tw_apart {
+    TW_APART_NO = 0,   /* not in these directions and steps */
+    TW_APART_YES,      /* into single pieces */
+    TW_APART_UNDECIDED /* a limit was met */
+} tw_apart;
+
+/* ---- Taking apart ------------------------------------------------------------------------ */
+
+typedef struct tw_disassembler tw_disassembler;
+
+/* For solutions of one puzzle, which is borrowed for its life. options: NULL: all defaults.
+ * *disassembler: new. TW_ERR_UNSUPPORTED: nothing says what is in the way of a cell of the lattice:
+ * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
+ * more than TW_MAX_DIRECTIONS; error names what it is. Cost: directions * kinds of cells squared,
+ * times the square of a cell's edges. */
+TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
+                                     const tw_disassembly_options *options,
+                                     tw_disassembler **disassembler, tw_error *error);
+TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allowed */
+/* The directions in which pieces can go: an even number, the second half being the first the other
+ * way. Each as many entries as the lattice has rank, borrowed for the life of the disassembler;
+ * NULL past the last. */
+TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
+
+typedef struct tw_disassembly tw_disassembly;
+
+/* Takes a solution apart, each part by as few moves as separate anything from it. Of several such
+ * separations that is taken whose rest takes the fewest moves, by the same rule; of equal ones the
+ * first: in the order in which states are found, then that which moves fewest pieces. Those looked
+ * at move the least set that a piece takes along, or all but it. The result depends on nothing
+ * else: runs before, threads and time change nothing. solution: borrowed for the call; it is not
+ * judged (tw_solution_check). watch: may be NULL. *disassembly: new; NULL when it was stopped.
+ * TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or wider than offsets are kept (255 translations in
+ * space). Cost: states * moves of each * pieces. */
+TW_API tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
+                                     const tw_watch *watch, tw_disassembly **disassembly,
+                                     tw_error *error);
+TW_API void tw_disassembly_free(tw_disassembly *disassembly); /* NULL is allowed */
+
+/* ---- What came of it --------------------------------------------------------------------- */
+
+typedef struct tw_disassembly_sum {
+    tw_apart answer;
+    uint32_t level;       /* moves till the first separation; 0: there was none */
+    uint32_t moves;       /* in all, of groups */
+    uint32_t piece_moves; /* in all, those of a group counted for each of its pieces */
+    uint64_t states;      /* that were made */
+} tw_disassembly_sum;
+
+TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
+
+/* The numbers of moves of all parts, as BurrTools prints them: those of a part; then, if any number
+ * within it is more than 1, a point and the numbers of what stayed; then likewise those of what was
+ * removed. "3.5.2", "1"; "0" of a single piece. Of what does not come apart, "". */
+TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text);
+
+typedef struct tw_disassembly_move {
+    const uint32_t *moved; /* numbers of placements, ascending; at most half of the part's */
+    size_t moved_count;
+    size_t direction; /* its number (tw_disassembler_direction) */
+    uint32_t steps;   /* 0: away */
+} tw_disassembly_move;
+
+typedef struct tw_disassembly_part {
+    const uint32_t *pieces; /* numbers of placements, ascending */
+    size_t piece_count;     /* 2 at least */
+    tw_apart answer;        /* of this part, with all that is in it */
+    size_t move_count;      /* the last one separates; 0: nothing does, and it stays together */
+    size_t stayed, removed; /* numbers of the parts that it falls into; 0: a single piece */
+    uint32_t depth;         /* parts that it is in */
+} tw_disassembly_part;
+
+/* A part; number 0 is the whole, and each stands before those that it falls into: all of what
+ * stayed, then what was removed. false past the last. What it points to is borrowed for the life of
+ * the disassembly. */
+TW_API bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t number,
+                                    tw_disassembly_part *part);
+/* A move of a part, in order; false past the last. */
+TW_API bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
+                                    tw_disassembly_move *move);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

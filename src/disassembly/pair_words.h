@@ -1,0 +1,120 @@
+/* pair_words.h -- what two pieces are to each other, at every offset: does one touch the other in a
+ * direction, and does it lie anywhere ahead?
+ *
+ * These bits are all that taking apart needs of geometry. No distances: a set that may go one step
+ * may go another when at its new place it touches nothing ahead. A word holds, for each direction d
+ * of the lattice's D, the bit d: the first piece touches the second in direction d; and the bit
+ * D + d: the second lies somewhere ahead of the first in direction d. As the second sees the first,
+ * opposite directions change places.
+ *
+ * Pieces are known by their shapes, as they are turned; words found once are kept for all
+ * assemblies. A word is read off the *view* of one piece, a table of what cells see of it from
+ * every place near it, by the cells of the other.
+ * Threads: used by one at a time. */
+#ifndef TW_DISASSEMBLY_PAIR_WORDS_H
+#define TW_DISASSEMBLY_PAIR_WORDS_H
+
+#include "base/base.h"
+#include "base/hash_table.h"
+#include "disassembly/moves.h"
+
+/* An offset in one number: a field for each coordinate, of `bits` bits, with half of its range
+ * added. Sums and differences of offsets are those of the numbers, less or plus what was added. */
+typedef uint32_t tw_offset;
+
+/* What cells see of a shape: words, of each kind and place of a box around it. */
+typedef struct tw_view {
+    int32_t low[TW_MAX_RANK], size[TW_MAX_RANK]; /* of the box, beside the shape's least corner */
+    size_t volume;
+    uint64_t
+        *words; /* at kind * volume + place, the first coordinate fastest; NULL: not yet made */
+} tw_view;
+
+typedef struct tw_oriented {
+    tw_cell *cells; /* moved so that the least of each coordinate is 0; sorted */
+    size_t count;
+    int32_t most[TW_MAX_RANK];
+    tw_view view;
+} tw_oriented;
+
+typedef struct tw_known_word {
+    uint64_t key; /* shapes and offset, + 1; 0: free */
+    uint64_t word;
+} tw_known_word;
+
+typedef struct tw_pair_words {
+    const tw_context *context;
+    const tw_moves *moves;
+    size_t kinds, rank, directions;
+    unsigned bits;
+    tw_offset middle;                        /* no offset */
+    tw_offset edges;                         /* the upper two bits of each field */
+    int32_t rim[TW_MAX_RANK];                /* how far a sweep reaches */
+    uint32_t (*entering)[TW_MAX_DIRECTIONS]; /* see pair_words.c */
+    tw_oriented *shapes;
+    size_t shape_count, shape_room;
+    tw_hash_table shape_table;
+    tw_known_word *known;
+    size_t known_count;
+    unsigned known_bits; /* the table has 2^known_bits places */
+    bool failed;         /* memory was out: words are not to be trusted */
+} tw_pair_words;
+
+enum { TW_MOST_ORIENTED = 65535 };
+
+/* moves: borrowed for the life of the words. false: memory is out, and nothing is left behind. */
+bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
+                        tw_pair_words *words);
+void tw_pair_words_clear(tw_pair_words *words);
+/* A piece where it lies: its shape, and where the least corner of that is. */
+typedef struct tw_laid_shape {
+    uint32_t shape;
+    tw_offset at;
+} tw_laid_shape;
+
+/* The shape that the cells of a placement have, which is filed if it is new, and where it lies
+ * beside `origin`. TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or there
+ * are too many shapes. Cost: sorting the cells. */
+tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
+                              const int32_t origin[TW_AXES], tw_laid_shape *laid, tw_error *error);
+/* One that is not known yet: found and kept. */
+uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
+
+/* A step, as what is added to an offset. */
+tw_offset tw_offset_step(const tw_pair_words *words, size_t direction);
+
+/* Coordinates as what is added to an offset. */
+static inline tw_offset tw_offset_pack(const tw_pair_words *words, const int32_t *at)
+{
+    tw_offset offset = 0;
+    for (size_t i = words->rank; i-- > 0;)
+        offset = (offset << words->bits) + (tw_offset)at[i];
+    return offset;
+}
+
+/* May this offset be the place of a piece? Others are too far for differences to be kept. */
+static inline bool tw_offset_fits(const tw_pair_words *words, tw_offset at)
+{
+    return ((at ^ at << 1) & words->edges) == words->edges;
+}
+
+static inline size_t tw_known_place(uint64_t key, unsigned bits)
+{
+    return (size_t)(key * 0x9E3779B97F4A7C15u >> (64 - bits));
+}
+
+/* The word of two pieces: what the first is to the second, which lies `offset` from it. */
+static inline uint64_t tw_pair_word(tw_pair_words *words, uint32_t first, uint32_t second,
+                                    tw_offset offset)
+{
+    uint64_t key = ((uint64_t)first << 48 | (uint64_t)second << 32 | offset) + 1;
+    size_t mask = ((size_t)1 << words->known_bits) - 1;
+    for (size_t at = tw_known_place(key, words->known_bits);; at = (at + 1) & mask) {
+        if (words->known[at].key == key)
+            return words->known[at].word;
+        if (words->known[at].key == 0)
+            return tw_pair_words_find(words, key);
+    }
+}
+
+#endif
