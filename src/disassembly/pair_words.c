@@ -1,0 +1,306 @@
+/* pair_words.c -- words of two pieces, from views (pair_words.h).
+ *
+ * A view covers the box of a piece and a rim as wide as sweeps reach: farther out nothing touches.
+ * From a place beyond the box a cell sees ahead what is seen from where it enters; on which sides
+ * it can be beyond, and still enter along a direction, is noted for the 3^rank regions around a
+ * box. Invariant: within the box, what is ahead in a direction is what touches there, and what is
+ * ahead one step on. Cost: a word that is not known takes the cells of the smaller piece; a view
+ * its box, once. */
+#include "disassembly/pair_words.h"
+
+enum { FIRST_KNOWN_BITS = 12, REGIONS = 729, NO_WAY = 255 };
+static const size_t most_view = (size_t)1 << 24;
+
+/* ---- Offsets ----------------------------------------------------------------------------- */
+
+static unsigned bits_for(size_t rank)
+{
+    unsigned bits = 32 / (unsigned)rank;
+    return bits < 16 ? bits : 16;
+}
+
+static void unpack(const tw_pair_words *words, tw_offset offset, int32_t at[TW_MAX_RANK])
+{
+    const tw_offset mask = ((tw_offset)1 << words->bits) - 1;
+    for (size_t i = 0; i < words->rank; i++)
+        at[i] = (int32_t)(offset >> (i * words->bits) & mask) - (1 << (words->bits - 1));
+}
+
+tw_offset tw_offset_step(const tw_pair_words *words, size_t direction)
+{
+    return tw_offset_pack(words, tw_moves_direction(words->moves, direction));
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+/* Which side of a box a coordinate is on: 0 before it, 1 in it, 2 behind it. */
+static bool can_enter(const int32_t *step, size_t rank, size_t region)
+{
+    bool can = true;
+    for (size_t i = 0; i < rank; i++, region /= 3)
+        can = can && (region % 3 == 1 || (region % 3 == 0 ? step[i] > 0 : step[i] < 0));
+    return can;
+}
+
+/* The directions of each region, in order, and behind the last one NO_WAY. */
+static bool list_entering(tw_pair_words *words)
+{
+    words->entering = tw_take(words->context, REGIONS, sizeof *words->entering);
+    for (size_t region = 0; words->entering && region < REGIONS; region++) {
+        size_t count = 0;
+        for (size_t d = 0; d < words->directions; d++)
+            if (can_enter(tw_moves_direction(words->moves, d), words->rank, region))
+                words->entering[region][count++] = (uint32_t)d;
+        if (count < TW_MAX_DIRECTIONS)
+            words->entering[region][count] = NO_WAY;
+    }
+    return words->entering != NULL;
+}
+
+static void measure_rim(tw_pair_words *words)
+{
+    for (uint32_t kind = 0; kind < words->kinds; kind++)
+        for (size_t d = 0; d < words->directions; d++) {
+            size_t count;
+            const tw_cell *cells = tw_moves_sweep(words->moves, kind, d, &count);
+            for (size_t c = 0; c < count; c++)
+                for (size_t i = 0; i < words->rank; i++) {
+                    int32_t reach = cells[c].at[i] < 0 ? -cells[c].at[i] : cells[c].at[i];
+                    words->rim[i] = reach > words->rim[i] ? reach : words->rim[i];
+                }
+        }
+}
+
+bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
+                        tw_pair_words *words)
+{
+    *words = (tw_pair_words){.context = context,
+                             .moves = moves,
+                             .kinds = tw_lattice_kind_count(lattice),
+                             .rank = tw_lattice_rank(lattice),
+                             .directions = tw_moves_direction_count(moves),
+                             .known_bits = FIRST_KNOWN_BITS};
+    words->bits = bits_for(words->rank);
+    for (size_t i = 0; i < words->rank; i++) {
+        words->middle |= (tw_offset)1 << (words->bits - 1 + i * words->bits);
+        words->edges = words->middle;
+    }
+    measure_rim(words);
+    words->known = tw_take(context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *words->known);
+    if (words->known && list_entering(words))
+        return true;
+    tw_pair_words_clear(words);
+    return false;
+}
+
+static size_t view_size(const tw_pair_words *words, const tw_view *view)
+{
+    return words->kinds * view->volume;
+}
+
+void tw_pair_words_clear(tw_pair_words *words)
+{
+    const tw_context *context = words->context;
+    for (size_t i = 0; i < words->shape_count; i++) {
+        tw_oriented *shape = &words->shapes[i];
+        tw_give(context, shape->cells, shape->count, sizeof *shape->cells);
+        tw_give(context, shape->view.words, view_size(words, &shape->view), sizeof(uint64_t));
+    }
+    tw_give(context, words->shapes, words->shape_room, sizeof *words->shapes);
+    tw_hash_table_free(context, &words->shape_table);
+    tw_give(context, words->known, (size_t)1 << words->known_bits, sizeof *words->known);
+    tw_give(context, words->entering, REGIONS, sizeof *words->entering);
+    *words = (tw_pair_words){0};
+}
+
+/* ---- Views ------------------------------------------------------------------------------- */
+
+/* The place of a cell in the box; SIZE_MAX: it is beyond. */
+static size_t place_in(const tw_pair_words *words, const tw_view *view, const int32_t *at)
+{
+    size_t place = 0;
+    for (size_t i = words->rank; i-- > 0;) {
+        int32_t in = at[i] - view->low[i];
+        if (in < 0 || in >= view->size[i])
+            return SIZE_MAX;
+        place = place * (size_t)view->size[i] + (size_t)in;
+    }
+    return place;
+}
+
+/* A cell of a kind at `at` touches the piece in a direction: noted there, and as ahead from all
+ * places before it. */
+static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t kind,
+                       size_t direction, int32_t at[TW_AXES])
+{
+    const int32_t *step = tw_moves_direction(words->moves, direction);
+    uint64_t *seen = view->words + kind * view->volume;
+    const uint64_t ahead = (uint64_t)1 << (words->directions + direction);
+    size_t place = place_in(words, view, at);
+    seen[place] |= (uint64_t)1 << direction;
+    while (place != SIZE_MAX && !(seen[place] & ahead)) {
+        seen[place] |= ahead;
+        for (size_t i = 0; i < words->rank; i++)
+            at[i] -= step[i];
+        place = place_in(words, view, at);
+    }
+}
+
+static void fill_view(const tw_pair_words *words, const tw_oriented *shape)
+{
+    for (uint32_t kind = 0; kind < words->kinds; kind++)
+        for (size_t d = 0; d < words->directions; d++) {
+            size_t count;
+            const tw_cell *passed = tw_moves_sweep(words->moves, kind, d, &count);
+            for (size_t s = 0; s < count; s++)
+                for (size_t c = 0; c < shape->count; c++) {
+                    int32_t at[TW_AXES];
+                    if (shape->cells[c].kind != passed[s].kind)
+                        continue;
+                    for (size_t i = 0; i < TW_AXES; i++)
+                        at[i] = shape->cells[c].at[i] - passed[s].at[i];
+                    note_touch(words, &shape->view, kind, d, at);
+                }
+        }
+}
+
+/* false: memory is out, or the box is too large. */
+static bool make_view(tw_pair_words *words, tw_oriented *shape)
+{
+    tw_view *view = &shape->view;
+    view->volume = 1;
+    for (size_t i = 0; i < words->rank && view->volume <= most_view; i++) {
+        view->low[i] = -words->rim[i];
+        view->size[i] = shape->most[i] + 1 + 2 * words->rim[i];
+        view->volume *= (size_t)view->size[i];
+    }
+    if (view->volume <= most_view)
+        view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
+    if (view->words)
+        fill_view(words, shape);
+    return view->words != NULL;
+}
+
+/* From beyond the box: along each direction that leads into it, what is ahead where it enters. */
+static uint64_t look_from_beyond(const tw_pair_words *words, const tw_view *view, uint32_t kind,
+                                 const int32_t *at, size_t region)
+{
+    uint64_t word = 0;
+    for (const uint32_t *d = words->entering[region];
+         d < words->entering[region] + TW_MAX_DIRECTIONS && *d != NO_WAY; d++) {
+        const int32_t *step = tw_moves_direction(words->moves, *d);
+        int32_t steps = 0, entry[TW_MAX_RANK];
+        for (size_t i = 0; i < words->rank; i++) {
+            int32_t in = at[i] - view->low[i], need = 0;
+            if (in < 0 && step[i] > 0)
+                need = (-in + step[i] - 1) / step[i];
+            else if (in >= view->size[i] && step[i] < 0)
+                need = (in - view->size[i] - step[i]) / -step[i];
+            steps = need > steps ? need : steps;
+        }
+        for (size_t i = 0; i < words->rank; i++)
+            entry[i] = at[i] + steps * step[i];
+        size_t place = place_in(words, view, entry);
+        if (place != SIZE_MAX)
+            word |= view->words[kind * view->volume + place] & (uint64_t)1
+                                                                   << (words->directions + *d);
+    }
+    return word;
+}
+
+/* What a cell sees. */
+static uint64_t look(const tw_pair_words *words, const tw_view *view, uint32_t kind,
+                     const int32_t *at)
+{
+    size_t place = 0, region = 0;
+    bool beyond = false;
+    for (size_t i = words->rank; i-- > 0;) {
+        int32_t in = at[i] - view->low[i];
+        size_t side = in < 0 ? 0 : in < view->size[i] ? 1 : 2;
+        beyond = beyond || side != 1;
+        region = 3 * region + side;
+        place = place * (size_t)view->size[i] + (size_t)in;
+    }
+    return beyond ? look_from_beyond(words, view, kind, at, region)
+                  : view->words[kind * view->volume + place];
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* All that the cells of one piece see of another, which is `from` away. */
+static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
+                        const int32_t from[TW_MAX_RANK])
+{
+    const tw_oriented *shape = &words->shapes[eyes];
+    tw_oriented *other = &words->shapes[seen];
+    uint64_t word = 0;
+    if (!other->view.words && !make_view(words, other)) {
+        words->failed = true;
+        return 0;
+    }
+    for (size_t c = 0; c < shape->count; c++) {
+        int32_t at[TW_MAX_RANK];
+        for (size_t i = 0; i < words->rank; i++)
+            at[i] = shape->cells[c].at[i] - from[i];
+        word |= look(words, &other->view, shape->cells[c].kind, at);
+    }
+    return word;
+}
+
+/* Opposite directions change places. */
+static uint64_t turn_round(const tw_pair_words *words, uint64_t word)
+{
+    size_t half = words->directions / 2;
+    uint64_t first = (((uint64_t)1 << half) - 1) * (1 + ((uint64_t)1 << words->directions));
+    return (word & first) << half | (word >> half & first);
+}
+
+/* Twice as many places, or four times while there are few. */
+static bool widen(tw_pair_words *words)
+{
+    unsigned bits = words->known_bits + (words->known_bits < 20 ? 2 : 1);
+    size_t mask = ((size_t)1 << bits) - 1;
+    tw_known_word *wide = tw_take(words->context, mask + 1, sizeof *wide);
+    if (!wide)
+        return false;
+    for (size_t i = 0; i < (size_t)1 << words->known_bits; i++) {
+        size_t at = tw_known_place(words->known[i].key, bits);
+        while (words->known[i].key && wide[at].key)
+            at = (at + 1) & mask;
+        if (words->known[i].key)
+            wide[at] = words->known[i];
+    }
+    tw_give(words->context, words->known, (size_t)1 << words->known_bits, sizeof *wide);
+    words->known = wide;
+    words->known_bits = bits;
+    return true;
+}
+
+static void keep(tw_pair_words *words, uint64_t key, uint64_t word)
+{
+    size_t mask = ((size_t)1 << words->known_bits) - 1;
+    size_t at = tw_known_place(key, words->known_bits);
+    while (words->known[at].key)
+        at = (at + 1) & mask;
+    words->known[at] = (tw_known_word){key, word};
+    words->known_count++;
+}
+
+uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
+{
+    uint32_t first = (uint32_t)((key - 1) >> 48), second = (key - 1) >> 32 & 0xffff;
+    int32_t from[TW_MAX_RANK], back[TW_MAX_RANK];
+    uint64_t word;
+    unpack(words, (tw_offset)(key - 1), from);
+    for (size_t i = 0; i < words->rank; i++)
+        back[i] = -from[i];
+    if (words->shapes[first].count <= words->shapes[second].count)
+        word = look_at(words, first, second, from);
+    else
+        word = turn_round(words, look_at(words, second, first, back));
+    if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
+        words->failed = true;
+    else
+        keep(words, key, word);
+    return word;
+}
