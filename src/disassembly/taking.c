@@ -1,0 +1,74 @@
+/* taking.c -- memory of an assembly that is being taken apart (taking.h). */
+#include "disassembly/taking.h"
+
+#include "disassembly/state_store.h"
+
+enum { FIRST_BLOCK = 1 << 16, ALIGNED = 16 };
+
+void tw_taking_begin(tw_taking *taking)
+{
+    taking->part_count = taking->move_count = 0;
+    taking->known_count = taking->known_place_count = 0;
+    tw_hash_table_clear(&taking->known_table);
+    taking->scratch.block = taking->scratch.used = 0;
+    taking->states = 0;
+    taking->stopped = taking->failed = false;
+}
+
+static size_t block_size(size_t block)
+{
+    return (size_t)FIRST_BLOCK << block;
+}
+
+static size_t blocks_of(const tw_scratch *scratch)
+{
+    return sizeof scratch->blocks / sizeof *scratch->blocks;
+}
+
+void tw_taking_clear(tw_taking *taking)
+{
+    const tw_context *context = taking->context;
+    tw_scratch *scratch = &taking->scratch;
+    tw_give(context, taking->parts, taking->part_room, sizeof *taking->parts);
+    tw_give(context, taking->moves, taking->move_room, sizeof *taking->moves);
+    tw_give(context, taking->known, taking->known_room, sizeof *taking->known);
+    tw_give(context, taking->known_places, taking->known_place_room, sizeof(tw_offset));
+    tw_hash_table_free(context, &taking->known_table);
+    for (size_t b = 0; b < blocks_of(scratch); b++)
+        tw_give(context, scratch->blocks[b], block_size(b), 1);
+    tw_state_store_free(context, taking->store);
+}
+
+/* The block in which so many bytes have room, the present one or a later one. */
+static bool find_block(tw_taking *taking, size_t bytes)
+{
+    tw_scratch *scratch = &taking->scratch;
+    while (scratch->used + bytes > block_size(scratch->block)) {
+        scratch->block++;
+        scratch->used = 0;
+        if (scratch->block == blocks_of(scratch))
+            return false;
+    }
+    uint8_t **block = &scratch->blocks[scratch->block];
+    if (!*block)
+        *block = tw_take(taking->context, block_size(scratch->block), 1);
+    return *block != NULL;
+}
+
+void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size)
+{
+    size_t bytes = (count * size + ALIGNED - 1) / ALIGNED * ALIGNED;
+    if (!find_block(taking, bytes)) {
+        taking->failed = true;
+        return NULL;
+    }
+    uint8_t *at = taking->scratch.blocks[taking->scratch.block] + taking->scratch.used;
+    taking->scratch.used += bytes;
+    return memset(at, 0, bytes);
+}
+
+void tw_scratch_back(tw_taking *taking, const tw_scratch *mark)
+{
+    taking->scratch.block = mark->block;
+    taking->scratch.used = mark->used;
+}

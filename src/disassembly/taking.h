@@ -1,0 +1,86 @@
+/* taking.h -- an assembly that is being taken apart: what it is, what is asked, and the tree of
+ * parts that comes of it. */
+#ifndef TW_DISASSEMBLY_TAKING_H
+#define TW_DISASSEMBLY_TAKING_H
+
+#include <tw/disassembly.h>
+
+#include "disassembly/pair_words.h"
+
+enum { TW_PIECE_WORDS = (TW_MAX_APART + 63) / 64 };
+
+/* A set of an assembly's pieces, by their numbers. */
+typedef struct tw_piece_set {
+    uint64_t words[TW_PIECE_WORDS];
+} tw_piece_set;
+
+typedef struct tw_taken_move {
+    tw_piece_set moved;
+    uint32_t direction, steps; /* 0 steps: away */
+} tw_taken_move;
+
+enum { TW_NO_NODE = UINT32_MAX };
+
+typedef struct tw_taken_part {
+    tw_piece_set pieces;
+    tw_apart answer; /* of the part with all that is in it */
+    uint32_t first_move, move_count;
+    uint32_t stayed, removed; /* TW_NO_NODE: one piece, or nothing left it */
+    uint32_t total;           /* moves of it and of what is in it */
+} tw_taken_part;
+
+/* Memory for what is needed till a part is done, given back in the opposite order. */
+typedef struct tw_scratch {
+    uint8_t *blocks[40]; /* each twice as large as the one before; none moves */
+    size_t block, used;  /* where the next goes */
+} tw_scratch;
+
+/* A part that was taken apart before: where its pieces lay, beside the first. */
+typedef struct tw_known_part {
+    tw_piece_set pieces;
+    uint32_t first_place, node;
+} tw_known_part;
+
+typedef struct tw_taking {
+    const tw_context *context;
+    tw_pair_words *words;
+    size_t piece_count;
+    uint32_t shapes[TW_MAX_APART];
+    tw_offset places[TW_MAX_APART];
+    uint64_t max_states, choice_states;
+    uint32_t max_moves;
+    const tw_watch *watch;
+    uint64_t states; /* made so far */
+    bool stopped;    /* by the watch */
+    bool failed;     /* memory was out */
+
+    tw_taken_part *parts;
+    size_t part_count, part_room;
+    tw_taken_move *moves;
+    size_t move_count, move_room;
+    tw_known_part *known;
+    size_t known_count, known_room;
+    tw_offset *known_places;
+    size_t known_place_count, known_place_room;
+    tw_hash_table known_table;
+    tw_scratch scratch;
+    struct tw_state_store *store; /* of states, kept from search to search */
+} tw_taking;
+
+void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */
+/* Empties the tree, for another assembly. */
+void tw_taking_begin(tw_taking *taking);
+/* Zeroed memory till tw_scratch_back; NULL, and failed, when memory is out. */
+void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size);
+static inline tw_scratch tw_scratch_mark(const tw_taking *taking)
+{
+    return taking->scratch;
+}
+void tw_scratch_back(tw_taking *taking, const tw_scratch *mark);
+
+/* Takes it apart; the number of the part that is the whole, TW_NO_NODE when it was stopped or
+ * failed. In words of 64 pieces, compiled for one of them and for the most. */
+uint32_t tw_take_apart_1(tw_taking *taking);
+uint32_t tw_take_apart_4(tw_taking *taking);
+
+#endif
