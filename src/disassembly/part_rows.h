@@ -1,0 +1,168 @@
+/* part_rows.h -- pieces that are in each other's way, and who touches whom; for what is compiled
+ * once for each length of sets (piece_sets.h).
+ *
+ * *Rows*: for each axis and piece the set of pieces that it touches going forward, and that of
+ * those anywhere ahead; backward is the transpose. A set may go when it holds, with each piece, all
+ * that this one touches: it is closed. So
+ *   - nothing moves along an axis on which touching is strongly connected: most assemblies end
+ * here;
+ *   - a set leaves along an axis on which `ahead` is not strongly connected. */
+#ifndef TW_DISASSEMBLY_PART_ROWS_H
+#define TW_DISASSEMBLY_PART_ROWS_H
+
+#include "disassembly/piece_sets.h"
+#include "disassembly/taking.h"
+
+/* Pieces that are in each other's way, by new numbers. */
+typedef struct part {
+    size_t count;
+    set full;
+    uint32_t *pieces; /* their numbers in the assembly */
+    uint32_t *shapes;
+    tw_offset *places;
+    set *rows; /* touching: at axis * count + piece; then, likewise, ahead */
+} part;
+
+typedef struct run {
+    tw_taking *taking;
+    tw_pair_words *words;
+    size_t axes;
+    tw_offset steps[TW_MAX_DIRECTIONS];
+    uint64_t limit; /* of states */
+} run;
+
+/* A set that leaves, at most half of its part. */
+typedef struct leaving {
+    set moved;
+    uint32_t direction;
+} leaving;
+
+static inline bool new_part(const run *r, size_t count, part *p)
+{
+    tw_taking *t = r->taking;
+    p->count = count;
+    p->full = full_set(count);
+    p->pieces = tw_taking_scratch(t, count, sizeof *p->pieces);
+    p->shapes = tw_taking_scratch(t, count, sizeof *p->shapes);
+    p->places = tw_taking_scratch(t, count, sizeof *p->places);
+    p->rows = tw_taking_scratch(t, 2 * r->axes * count, sizeof *p->rows);
+    return p->pieces && p->shapes && p->places && p->rows;
+}
+
+/* Two pieces, the first with the lesser number. */
+typedef struct pair {
+    size_t first, second;
+} pair;
+
+/* Writes what two pieces are to each other into rows of so many. */
+static inline void write_pair(const run *r, size_t count, set *rows, pair of, uint64_t word)
+{
+    for (; word; word &= word - 1) {
+        size_t bit = (size_t)__builtin_ctzll(word);
+        bool ahead = bit >= 2 * r->axes;
+        bit -= ahead ? 2 * r->axes : 0;
+        bool back = bit >= r->axes;
+        set *to = rows + ((ahead ? r->axes : 0) + bit - (back ? r->axes : 0)) * count;
+        if (back)
+            to[of.second] = with(to[of.second], of.first);
+        else
+            to[of.first] = with(to[of.first], of.second);
+    }
+}
+
+static inline uint64_t word_of(const run *r, const uint32_t *shapes, const tw_offset *places,
+                               pair of)
+{
+    return tw_pair_word(r->words, shapes[of.first], shapes[of.second],
+                        places[of.second] - places[of.first] + r->words->middle);
+}
+
+/* ---- Connection -------------------------------------------------------------------------- */
+
+/* Does every piece reach every other? */
+static inline bool is_strong(const set *rows, size_t count, set full)
+{
+    set met = {{1}}, back = {{1}}, done = {{0}}, before;
+    for (size_t i = 0; i < count; i++)
+        if (is_empty(rows[i]))
+            return false;
+    for (set open = met; !is_empty(open); open = less(met, done)) {
+        size_t i = least(open);
+        done = with(done, i);
+        met = either(met, rows[i]);
+    }
+    if (!is_same(met, full))
+        return false;
+    do {
+        before = back;
+        for (size_t i = 0; i < count; i++)
+            if (!is_empty(both(rows[i], back)))
+                back = with(back, i);
+    } while (!is_same(before, back));
+    return is_same(back, full);
+}
+
+/* All that each piece takes along forward, and all that takes it along, which it takes backward. */
+static inline void close_rows(const set *rows, size_t count, set *forward, set *backward)
+{
+    for (size_t i = 0; i < count; i++)
+        forward[i] = with(rows[i], i);
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0; i < count; i++)
+            if (has(forward[i], k))
+                forward[i] = either(forward[i], forward[k]);
+    for (size_t i = 0; i < count; i++)
+        backward[i] = (set){{0}};
+    for (size_t i = 0; i < count; i++)
+        EACH(j, forward[i])
+    backward[j] = with(backward[j], i);
+}
+
+/* Axes on which rows are not strongly connected, of those asked about. */
+static inline uint32_t open_axes(const run *r, const part *p, const set *rows, uint32_t asked)
+{
+    uint32_t open = 0;
+    for (uint32_t a = 0; a < r->axes; a++)
+        if (asked >> a & 1 && !is_strong(rows + a * p->count, p->count, p->full))
+            open |= (uint32_t)1 << a;
+    return open;
+}
+
+static inline uint32_t all_axes(const run *r)
+{
+    return ((uint32_t)1 << r->axes) - 1;
+}
+
+/* ---- What leaves ------------------------------------------------------------------------- */
+
+/* The lesser side moves; of two halves that without the first piece. */
+static inline leaving lesser_side(const run *r, const part *p, set moved, size_t axis, bool back)
+{
+    size_t size = size_of(moved);
+    if (2 * size > p->count || (2 * size == p->count && has(moved, 0))) {
+        moved = less(p->full, moved);
+        back = !back;
+    }
+    return (leaving){moved, (uint32_t)(axis + (back ? r->axes : 0))};
+}
+
+/* ---- The search -------------------------------------------------------------------------- */
+
+/* A search for the states nearest to the first in which something leaves. */
+typedef struct search {
+    const run *run;
+    const part *part;
+    struct tw_state_store *store;
+    uint32_t state; /* that is being expanded */
+    bool any;       /* the first one found will do */
+    uint32_t *parting;
+    size_t parting_count, parting_room;
+    bool over; /* found, stopped, out of memory or over a limit */
+    bool undecided;
+} search;
+
+/* Lists those states in `parting`, which is then the caller's, and leaves all states in the store.
+ */
+void TW_NAMED(tw_find_parting_)(search *s);
+
+#endif
