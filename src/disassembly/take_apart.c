@@ -1,0 +1,405 @@
+/* take_apart.c -- the tree of parts of an assembly; compiled once for each length of sets,
+ * TW_SET_WORDS.
+ *
+ * A part is parted by the fewest moves that part it, and each side is then a part, from where it
+ * stands. Of several separations the one is taken whose rest takes the fewest moves. Since a subset
+ * of what can be taken apart can be, too, the first one tried decides whether all comes apart; and
+ * since a part of n pieces takes n - 1 moves at least, the looking ends as soon as that is reached.
+ * Parts are met again and again on that way; what is known of one is kept for the assembly. */
+#include "disassembly/part_rows.h"
+#include "disassembly/state_store.h"
+
+#include "base/numbers.h"
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static void fill_rows(const run *r, part *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t j = i + 1; j < p->count; j++)
+            write_pair(r, p->count, p->rows, (pair){i, j},
+                       word_of(r, p->shapes, p->places, (pair){i, j}));
+}
+
+/* The members of a set by their order in another, which holds them all. */
+static set renumber(set a, const uint8_t *order)
+{
+    set renumbered = {{0}};
+    EACH(i, a)
+    renumbered = with(renumbered, order[i]);
+    return renumbered;
+}
+
+/* Some pieces of a part, as they lie in a state of it; pieces that were between are gone. */
+static bool cut_part(const run *r, const part *from, set pieces, const part *state, part *p)
+{
+    uint8_t order[TW_MAX_APART];
+    size_t count = 0;
+    if (!new_part(r, size_of(pieces), p))
+        return false;
+    EACH(i, pieces)
+    {
+        order[i] = (uint8_t)count;
+        p->pieces[count] = from->pieces[i];
+        p->shapes[count] = from->shapes[i];
+        p->places[count++] = state->places[i];
+    }
+    for (size_t t = 0; t < 2 * r->axes; t++)
+        EACH(i, pieces)
+    p->rows[t * count + order[i]] = renumber(both(state->rows[t * from->count + i], pieces), order);
+    return true;
+}
+
+/* Keeps the list by size, those of equal size as they came; a set once. */
+static void list_leaving(leaving *list, size_t *count, leaving new)
+{
+    size_t at = *count, size = size_of(new.moved);
+    for (size_t i = 0; i < *count; i++)
+        if (is_same(list[i].moved, new.moved))
+            return;
+    for (; at > 0 && size_of(list[at - 1].moved) > size; at--)
+        list[at] = list[at - 1];
+    list[at] = new;
+    ++*count;
+}
+
+/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
+static size_t list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list)
+{
+    set forward[64 * TW_SET_WORDS], backward[64 * TW_SET_WORDS];
+    uint32_t open = open_axes(r, p, ahead, all_axes(r));
+    size_t count = 0;
+    for (size_t a = 0; a < r->axes; a++) {
+        if (!(open >> a & 1))
+            continue;
+        close_rows(ahead + a * p->count, p->count, forward, backward);
+        for (size_t i = 0; i < 2 * p->count; i++) {
+            set moved = i < p->count ? forward[i] : backward[i - p->count];
+            if (!is_same(moved, p->full))
+                list_leaving(list, &count, lesser_side(r, p, moved, a, i >= p->count));
+        }
+    }
+    return count;
+}
+
+/* ---- Splits -------------------------------------------------------------------------------- */
+
+static set moved_of(const search *s, size_t state)
+{
+    set moved;
+    memcpy(&moved, s->store->moved + state * TW_SET_WORDS, sizeof moved);
+    return moved;
+}
+
+/* A split to take a part in two. */
+typedef struct tw_split {
+    uint32_t first_move, move_count; /* before the separation */
+    part state;                      /* places and rows alone */
+    leaving leaving;
+} tw_split;
+
+typedef struct tw_splits {
+    tw_split *all;
+    size_t count;
+    bool undecided;
+} tw_splits;
+
+static tw_piece_set pieces_of(const part *p, set pieces)
+{
+    tw_piece_set named = {{0}};
+    EACH(i, pieces)
+    named.words[p->pieces[i] / 64] |= (uint64_t)1 << p->pieces[i] % 64;
+    return named;
+}
+
+static void add_move(const run *r, const part *p, leaving moved, uint32_t steps)
+{
+    tw_taking *t = r->taking;
+    if (TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
+        t->moves[t->move_count++] =
+            (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps};
+    else
+        t->failed = true;
+}
+
+/* The moves that lead to a state, written down in order. */
+static void write_path(const search *s, uint32_t state, tw_split *path)
+{
+    tw_taking *t = s->run->taking;
+    path->first_move = (uint32_t)t->move_count;
+    for (uint32_t k = state; k > 0; k = s->store->origins[k].parent) {
+        const tw_state_origin *origin = &s->store->origins[k];
+        add_move(s->run, s->part, lesser_side(s->run, s->part, moved_of(s, k), origin->axis, false),
+                 origin->steps);
+    }
+    path->move_count = (uint32_t)t->move_count - path->first_move;
+    for (size_t i = 0; !t->failed && 2 * i + 1 < path->move_count; i++) {
+        tw_taken_move *a = &t->moves[path->first_move + i];
+        tw_taken_move *b = &t->moves[path->first_move + path->move_count - 1 - i], swap = *a;
+        *a = *b;
+        *b = swap;
+    }
+}
+
+/* Places and rows of a state, kept while its parts are taken apart. */
+static bool copy_state(const search *s, uint32_t state, part *copy)
+{
+    const part *p = s->part;
+    if (!new_part(s->run, p->count, copy))
+        return false;
+    memcpy(copy->places, tw_state_places(s->store, state), p->count * sizeof *copy->places);
+    memcpy(copy->rows, tw_state_rows(s->store, state),
+           2 * s->run->axes * p->count * sizeof *copy->rows);
+    return true;
+}
+
+/* All that leaves in one state. path: the moves to it, and what it is. */
+static void add_splits(const run *r, const part *p, const tw_split *path, tw_splits *splits)
+{
+    tw_taking *t = r->taking;
+    leaving *list = tw_taking_scratch(t, 2 * r->axes * p->count, sizeof *list);
+    if (!list)
+        return;
+    size_t count = list_all_leaving(r, p, path->state.rows + r->axes * p->count, list);
+    tw_split *all = tw_taking_scratch(t, splits->count + count, sizeof *all);
+    if (!all)
+        return;
+    if (splits->count > 0)
+        memcpy(all, splits->all, splits->count * sizeof *all);
+    splits->all = all;
+    for (size_t i = 0; i < count; i++) {
+        all[splits->count] = *path;
+        all[splits->count++].leaving = list[i];
+    }
+}
+
+/* Every split that takes the fewest moves; of a part that moves but is not yet apart. */
+static void search_splits(const run *r, const part *p, tw_splits *splits)
+{
+    search s = {
+        .run = r, .part = p, .store = r->taking->store, .any = r->taking->choice_states == 0};
+    TW_NAMED(tw_find_parting_)(&s);
+    for (size_t i = 0; i < s.parting_count && !r->taking->failed; i++) {
+        tw_split path = {0};
+        write_path(&s, s.parting[i], &path);
+        if (copy_state(&s, s.parting[i], &path.state))
+            add_splits(r, p, &path, splits);
+    }
+    splits->undecided = s.undecided && s.parting_count == 0;
+    tw_give(r->taking->context, s.parting, s.parting_room, sizeof *s.parting);
+}
+
+static void find_splits(const run *r, const part *p, tw_splits *splits)
+{
+    tw_split here = {.state = *p};
+    r->taking->states++;
+    if (open_axes(r, p, p->rows, all_axes(r)) == 0)
+        return;
+    if (open_axes(r, p, p->rows + r->axes * p->count, all_axes(r)))
+        add_splits(r, p, &here, splits);
+    else
+        search_splits(r, p, splits);
+}
+
+static uint32_t take_part(run *r, const part *p);
+
+/* Is nothing more to be said, since it was stopped or failed? */
+static bool is_over(const run *r)
+{
+    return r->taking->stopped || r->taking->failed || r->words->failed;
+}
+
+static uint32_t add_part(const run *r, const part *p)
+{
+    tw_taking *t = r->taking;
+    if (!TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1)) {
+        t->failed = true;
+        return TW_NO_NODE;
+    }
+    t->parts[t->part_count] = (tw_taken_part){.pieces = pieces_of(p, p->full),
+                                              .answer = TW_APART_NO,
+                                              .stayed = TW_NO_NODE,
+                                              .removed = TW_NO_NODE};
+    return (uint32_t)t->part_count++;
+}
+
+/* The side of a split, taken apart; TW_NO_NODE for a single piece. */
+static uint32_t take_side(run *r, const part *p, const tw_split *split, set side)
+{
+    part cut;
+    if (is_over(r) || size_of(side) < 2 || !cut_part(r, p, side, &split->state, &cut))
+        return TW_NO_NODE;
+    return take_part(r, &cut);
+}
+
+static tw_apart answer_of(const tw_taking *t, uint32_t node)
+{
+    return node == TW_NO_NODE ? TW_APART_YES : t->parts[node].answer;
+}
+
+/* What a split comes to, as a part that is not filed yet. */
+static tw_taken_part try_split(run *r, const part *p, const tw_split *split)
+{
+    tw_taking *t = r->taking;
+    tw_taken_part made = {.pieces = pieces_of(p, p->full)};
+    made.stayed = take_side(r, p, split, less(p->full, split->leaving.moved));
+    made.removed = take_side(r, p, split, split->leaving.moved);
+    tw_apart stayed = answer_of(t, made.stayed), removed = answer_of(t, made.removed);
+    made.answer = stayed == TW_APART_NO || removed == TW_APART_NO     ? TW_APART_NO
+                  : stayed == TW_APART_YES && removed == TW_APART_YES ? TW_APART_YES
+                                                                      : TW_APART_UNDECIDED;
+    made.total = split->move_count + 1;
+    made.total += made.stayed == TW_NO_NODE ? 0 : t->parts[made.stayed].total;
+    made.total += made.removed == TW_NO_NODE ? 0 : t->parts[made.removed].total;
+    made.move_count = split->move_count + 1;
+    return made;
+}
+
+/* The path once more, with the separation behind it, in one piece. */
+static void write_moves(const run *r, const part *p, const tw_split *split, tw_taken_part *made)
+{
+    tw_taking *t = r->taking;
+    uint32_t first = (uint32_t)t->move_count;
+    for (size_t i = 0; i < split->move_count && !t->failed; i++) {
+        if (TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
+            t->moves[t->move_count++] = t->moves[split->first_move + i];
+        else
+            t->failed = true;
+    }
+    add_move(r, p, split->leaving, 0);
+    made->first_move = first;
+}
+
+/* The first split decides whether it comes apart; the others are tried while a better one can be.
+ */
+static tw_taken_part choose_split(run *r, const part *p, const tw_splits *splits)
+{
+    tw_taking *t = r->taking;
+    tw_taken_part best = try_split(r, p, &splits->all[0]);
+    size_t chosen = 0;
+    uint64_t limit = r->limit;
+    if (t->choice_states < limit)
+        r->limit = t->choice_states;
+    for (size_t i = 1; i < splits->count && best.answer == TW_APART_YES && !is_over(r); i++) {
+        uint32_t least_total = splits->all[i].move_count + (uint32_t)p->count - 1;
+        if (best.total <= least_total || t->states > r->limit)
+            break;
+        tw_taken_part made = try_split(r, p, &splits->all[i]);
+        if (made.answer == TW_APART_YES && made.total < best.total) {
+            best = made;
+            chosen = i;
+        }
+    }
+    r->limit = limit;
+    write_moves(r, p, &splits->all[chosen], &best);
+    return best;
+}
+
+/* ---- Parts met before -------------------------------------------------------------------- */
+
+static uint64_t hash_part(const part *p, const tw_piece_set *pieces)
+{
+    uint64_t hash = p->count;
+    for (size_t i = 0; i < TW_PIECE_WORDS; i++)
+        hash = tw_mix(hash, pieces->words[i]);
+    for (size_t i = 1; i < p->count; i++)
+        hash = tw_mix(hash, p->places[i] - p->places[0]);
+    return hash;
+}
+
+static bool is_known(const tw_taking *t, const tw_known_part *known, const part *p,
+                     const tw_piece_set *pieces)
+{
+    const tw_offset *places = t->known_places + known->first_place;
+    bool same = memcmp(&known->pieces, pieces, sizeof *pieces) == 0;
+    for (size_t i = 1; same && i < p->count; i++)
+        same = places[i] == p->places[i] - p->places[0];
+    return same;
+}
+
+static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_set *pieces,
+                           uint64_t hash)
+{
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&t->known_table, hash, &step)) != TW_HASH_TABLE_END)
+        if (is_known(t, &t->known[found], p, pieces))
+            return t->known[found].node;
+    return TW_NO_NODE;
+}
+
+static void keep_known(tw_taking *t, const part *p, const tw_piece_set *pieces, uint64_t hash,
+                       uint32_t node)
+{
+    size_t first = t->known_place_count;
+    if (!TW_GROW(t->context, t->known, t->known_room, t->known_count + 1) ||
+        !TW_GROW(t->context, t->known_places, t->known_place_room, first + p->count) ||
+        !tw_hash_table_add(t->context, &t->known_table, hash, (uint32_t)t->known_count)) {
+        t->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < p->count; i++)
+        t->known_places[first + i] = p->places[i] - p->places[0];
+    t->known_place_count += p->count;
+    t->known[t->known_count++] = (tw_known_part){*pieces, (uint32_t)first, node};
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static uint32_t take_new_part(run *r, const part *p)
+{
+    tw_taking *t = r->taking;
+    uint32_t node = add_part(r, p);
+    tw_splits splits = {0};
+    if (node == TW_NO_NODE)
+        return node;
+    find_splits(r, p, &splits);
+    if (is_over(r))
+        return TW_NO_NODE;
+    if (splits.count == 0) {
+        t->parts[node].answer = splits.undecided ? TW_APART_UNDECIDED : TW_APART_NO;
+        return node;
+    }
+    tw_taken_part made = choose_split(r, p, &splits);
+    if (is_over(r))
+        return TW_NO_NODE;
+    t->parts[node] = made;
+    return node;
+}
+
+/* Depth: a part has fewer pieces than that which it is of. */
+static uint32_t take_part(run *r, const part *p)
+{
+    tw_taking *t = r->taking;
+    const tw_scratch mark = tw_scratch_mark(t);
+    bool choosing = t->choice_states > 0;
+    tw_piece_set pieces = pieces_of(p, p->full);
+    uint64_t hash = choosing ? hash_part(p, &pieces) : 0;
+    uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
+    if (node != TW_NO_NODE)
+        return node;
+    node = take_new_part(r, p);
+    tw_scratch_back(t, &mark);
+    if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_APART_UNDECIDED)
+        keep_known(t, p, &pieces, hash, node);
+    return node;
+}
+
+uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
+{
+    run r = {.taking = taking, .words = taking->words, .limit = taking->max_states};
+    part whole;
+    r.axes = taking->words->directions / 2;
+    for (size_t d = 0; d < 2 * r.axes; d++)
+        r.steps[d] = tw_offset_step(taking->words, d);
+    if (!new_part(&r, taking->piece_count, &whole))
+        return TW_NO_NODE;
+    for (uint32_t i = 0; i < whole.count; i++) {
+        whole.pieces[i] = i;
+        whole.shapes[i] = taking->shapes[i];
+        /* the first piece in the middle, so that the others have as much room on each side */
+        whole.places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
+    }
+    fill_rows(&r, &whole);
+    return take_part(&r, &whole);
+}
