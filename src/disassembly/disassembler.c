@@ -1,0 +1,336 @@
+/* disassembler.c -- solutions taken apart, and what came of it (tw/disassembly.h).
+ *
+ * A solution becomes shapes and places; the tree of its parts is made by take_apart.c and copied
+ * from there, parts before what they fall into. */
+#include <stdio.h>
+
+#include "disassembly/taking.h"
+
+#include "base/base.h"
+#include "disassembly/state_store.h"
+
+static const uint64_t default_states = 10000000, default_choice = 100000;
+
+struct tw_disassembler {
+    const tw_context *context;
+    const tw_puzzle *puzzle;
+    tw_moves *moves;
+    tw_pair_words words;
+    tw_taking taking;
+};
+
+typedef struct kept_part {
+    tw_disassembly_part part;
+    size_t first_move;
+    bool more; /* than one move, in it or within it */
+} kept_part;
+
+struct tw_disassembly {
+    const tw_context *context;
+    tw_disassembly_sum sum;
+    size_t piece_count; /* of the assembly */
+    kept_part *parts;
+    size_t part_count;
+    tw_disassembly_move *moves;
+    size_t move_count;
+    uint32_t *numbers; /* what parts and moves point to */
+    size_t number_count;
+};
+
+/* ---- The disassembler -------------------------------------------------------------------- */
+
+static void set_options(tw_taking *taking, const tw_disassembly_options *options)
+{
+    tw_disassembly_options of = {0};
+    if (options)
+        memcpy(&of, options, options->size < sizeof of ? options->size : sizeof of);
+    taking->max_states = of.max_states ? of.max_states : default_states;
+    taking->max_moves = of.max_moves;
+    taking->choice_states = of.choice_states ? of.choice_states : default_choice;
+    if (of.first_choice)
+        taking->choice_states = 0;
+}
+
+static tw_status make(tw_disassembler *d, tw_error *error)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
+    tw_status status = tw_moves_new(d->context, lattice, &d->moves, error);
+    if (status != TW_OK)
+        return status;
+    d->taking.context = d->context;
+    d->taking.words = &d->words;
+    d->taking.store = tw_state_store_new(d->context);
+    if (d->taking.store && tw_pair_words_make(d->context, lattice, d->moves, &d->words))
+        return TW_OK;
+    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
+
+tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_disassembly_options *options, tw_disassembler **disassembler,
+                              tw_error *error)
+{
+    context = tw_context_or_default(context);
+    tw_disassembler *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = context;
+    made->puzzle = puzzle;
+    set_options(&made->taking, options);
+    tw_status status = make(made, error);
+    if (status == TW_OK)
+        *disassembler = made;
+    else
+        tw_disassembler_free(made);
+    return status;
+}
+
+void tw_disassembler_free(tw_disassembler *disassembler)
+{
+    if (!disassembler)
+        return;
+    if (disassembler->taking.context)
+        tw_taking_clear(&disassembler->taking);
+    if (disassembler->words.context)
+        tw_pair_words_clear(&disassembler->words);
+    tw_moves_free(disassembler->moves);
+    tw_give(disassembler->context, disassembler, 1, sizeof *disassembler);
+}
+
+const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number)
+{
+    return number < tw_moves_direction_count(disassembler->moves)
+               ? tw_moves_direction(disassembler->moves, number)
+               : NULL;
+}
+
+/* ---- What came of it --------------------------------------------------------------------- */
+
+static size_t size_of(const tw_piece_set *set)
+{
+    int size = 0;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        size += __builtin_popcountll(set->words[w]);
+    return (size_t)size;
+}
+
+/* The parts of the tree from the root, each before its own: what stayed, then what was removed.
+ * Returns how many. */
+static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MAX_APART])
+{
+    uint32_t open[TW_MAX_APART];
+    size_t depth = 0, count = 0;
+    if (root != TW_NO_NODE)
+        open[depth++] = root;
+    while (depth > 0) {
+        uint32_t node = nodes[count++] = open[--depth];
+        if (t->parts[node].removed != TW_NO_NODE)
+            open[depth++] = t->parts[node].removed;
+        if (t->parts[node].stayed != TW_NO_NODE)
+            open[depth++] = t->parts[node].stayed;
+    }
+    return count;
+}
+
+static bool make_room(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
+{
+    for (size_t i = 0; i < made->part_count; i++) {
+        const tw_taken_part *part = &t->parts[nodes[i]];
+        made->number_count += size_of(&part->pieces);
+        made->move_count += part->move_count;
+        for (size_t m = 0; m < part->move_count; m++)
+            made->number_count += size_of(&t->moves[part->first_move + m].moved);
+    }
+    const tw_array arrays[] = {TW_ARRAY(made->parts, made->part_count),
+                               TW_ARRAY(made->moves, made->move_count),
+                               TW_ARRAY(made->numbers, made->number_count),
+                               {0}};
+    return tw_arrays(made->context, arrays, TW_TAKE);
+}
+
+/* Writes the members of a set behind the numbers that are there. */
+static const uint32_t *write_set(tw_disassembly *made, const tw_piece_set *set, size_t *count)
+{
+    uint32_t *first = made->numbers + made->number_count;
+    *count = 0;
+    for (uint32_t i = 0; i < TW_MAX_APART; i++)
+        if (set->words[i / 64] >> i % 64 & 1)
+            first[(*count)++] = i;
+    made->number_count += *count;
+    return first;
+}
+
+static void write_part(tw_disassembly *made, const tw_taking *t, const tw_taken_part *from,
+                       kept_part *to)
+{
+    to->part.pieces = write_set(made, &from->pieces, &to->part.piece_count);
+    to->part.answer = from->answer;
+    to->part.move_count = from->move_count;
+    to->first_move = made->move_count;
+    for (size_t m = 0; m < from->move_count; m++) {
+        const tw_taken_move *taken = &t->moves[from->first_move + m];
+        tw_disassembly_move *move = &made->moves[made->move_count++];
+        move->moved = write_set(made, &taken->moved, &move->moved_count);
+        move->direction = taken->direction;
+        move->steps = taken->steps;
+        made->sum.piece_moves += (uint32_t)move->moved_count;
+    }
+    made->sum.moves += from->move_count;
+}
+
+/* Numbers of parts instead of nodes, and how deep they lie; of the last first, so that what a part
+ * falls into is done before it. */
+static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
+{
+    for (size_t i = made->part_count; i-- > 0;) {
+        kept_part *kept = &made->parts[i];
+        const tw_taken_part *part = &t->parts[nodes[i]];
+        kept->more = kept->part.move_count > 1;
+        for (size_t k = i + 1; k < made->part_count; k++) {
+            if (nodes[k] != part->stayed && nodes[k] != part->removed)
+                continue;
+            *(nodes[k] == part->stayed ? &kept->part.stayed : &kept->part.removed) = k;
+            kept->more = kept->more || made->parts[k].more;
+        }
+    }
+    for (size_t i = 0; i < made->part_count; i++) {
+        tw_disassembly_part *part = &made->parts[i].part;
+        made->parts[part->stayed].part.depth = part->stayed ? part->depth + 1 : 0;
+        made->parts[part->removed].part.depth = part->removed ? part->depth + 1 : 0;
+    }
+}
+
+static void fill(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
+{
+    made->number_count = made->move_count = 0;
+    for (size_t i = 0; i < made->part_count; i++)
+        write_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
+    link_parts(made, t, nodes);
+    made->sum.states = t->states;
+    made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_APART_YES;
+    made->sum.level = made->part_count ? (uint32_t)made->parts[0].part.move_count : 0;
+}
+
+static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
+                      tw_error *error)
+{
+    uint32_t nodes[TW_MAX_APART];
+    tw_disassembly *made = tw_take(t->context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = t->context;
+    made->piece_count = t->piece_count;
+    made->part_count = list_parts(t, root, nodes);
+    if (!make_room(made, t, nodes)) {
+        tw_disassembly_free(made);
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    }
+    fill(made, t, nodes);
+    *disassembly = made;
+    return TW_OK;
+}
+
+void tw_disassembly_free(tw_disassembly *disassembly)
+{
+    if (!disassembly)
+        return;
+    const tw_array arrays[] = {TW_ARRAY(disassembly->parts, disassembly->part_count),
+                               TW_ARRAY(disassembly->moves, disassembly->move_count),
+                               TW_ARRAY(disassembly->numbers, disassembly->number_count),
+                               {0}};
+    tw_arrays(disassembly->context, arrays, TW_GIVE);
+    tw_give(disassembly->context, disassembly, 1, sizeof *disassembly);
+}
+
+/* ---- A run ------------------------------------------------------------------------------- */
+
+static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, tw_error *error)
+{
+    tw_taking *t = &d->taking;
+    tw_status status = TW_OK;
+    if (solution->count > TW_MAX_APART)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "%zu pieces are too many to take apart: at most %d",
+                       solution->count, TW_MAX_APART);
+    t->piece_count = solution->count;
+    for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
+        tw_laid_shape laid = {0};
+        status = tw_pair_words_shape(&d->words, &solution->placements[i],
+                                     solution->placements[0].cells[0].at, &laid, error);
+        t->shapes[i] = laid.shape;
+        t->places[i] = laid.at;
+    }
+    return status;
+}
+
+tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
+                              const tw_watch *watch, tw_disassembly **disassembly, tw_error *error)
+{
+    tw_taking *t = &disassembler->taking;
+    tw_status status = place_pieces(disassembler, solution, error);
+    uint32_t root = TW_NO_NODE;
+    if (status != TW_OK)
+        return status;
+    tw_taking_begin(t);
+    t->watch = watch;
+    disassembler->words.failed = false;
+    if (solution->count > 1)
+        root = solution->count <= 64 ? tw_take_apart_1(t) : tw_take_apart_4(t);
+    if (t->failed || disassembler->words.failed)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (!t->stopped)
+        return keep(t, root, disassembly, error);
+    *disassembly = NULL;
+    return TW_OK;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly)
+{
+    return disassembly->sum;
+}
+
+static void add_number(tw_bytes *text, const char *before, size_t number)
+{
+    char digits[32];
+    int length = snprintf(digits, sizeof digits, "%s%zu", before, number);
+    tw_bytes_add(text, digits, (size_t)length);
+}
+
+/* A part is written when all that it is in is, and there is more than one move in it. */
+void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
+{
+    bool written[TW_MAX_APART] = {true};
+    if (disassembly->sum.answer != TW_APART_YES)
+        return;
+    if (disassembly->part_count == 0)
+        tw_bytes_add(text, "0", 1);
+    for (size_t i = 0; i < disassembly->part_count; i++) {
+        const kept_part *kept = &disassembly->parts[i];
+        size_t stayed = kept->part.stayed, removed = kept->part.removed;
+        if (!written[i])
+            continue;
+        add_number(text, i ? "." : "", kept->part.move_count);
+        if (stayed)
+            written[stayed] = disassembly->parts[stayed].more;
+        if (removed)
+            written[removed] = disassembly->parts[removed].more;
+    }
+}
+
+bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t number,
+                             tw_disassembly_part *part)
+{
+    if (number >= disassembly->part_count)
+        return false;
+    *part = disassembly->parts[number].part;
+    return true;
+}
+
+bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
+                             tw_disassembly_move *move)
+{
+    if (part >= disassembly->part_count || number >= disassembly->parts[part].part.move_count)
+        return false;
+    *move = disassembly->moves[disassembly->parts[part].first_move + number];
+    return true;
+}

@@ -1,0 +1,241 @@
+/* test_random_disassembly.c -- random assemblies on several lattices: the first number of moves is
+ * that of a search over all sets of pieces, which knows of no closed sets, no bits of pairs and no
+ * rows; and what does not come apart for one does not for the other. */
+#include <tw/disassembly.h>
+
+#include "disassembly/moves.h"
+#include "dice.h"
+#include "support/share.h"
+#include "support/texts.h"
+
+enum { PIECES = 4, CELLS = 48, FAR = 14, STATES = 400, ASSEMBLIES = 700 };
+
+/* An assembly, and what brute force asks. */
+typedef struct trial {
+    const tw_lattice *lattice;
+    const tw_moves *moves;
+    tw_cell cells[CELLS];
+    uint32_t owner[CELLS]; /* the piece of each */
+    size_t count;
+} trial;
+
+/* Where pieces are beside where they were put together. */
+typedef struct state {
+    int32_t at[PIECES][3];
+    uint32_t depth;
+} state;
+
+/* ---- Brute force ------------------------------------------------------------------------- */
+
+static bool is_at(const trial *t, const state *s, size_t cell, uint32_t kind, const int32_t at[3])
+{
+    bool same = t->cells[cell].kind == kind;
+    for (size_t i = 0; same && i < 3; i++)
+        same = t->cells[cell].at[i] + s->at[t->owner[cell]][i] == at[i];
+    return same;
+}
+
+/* Does a cell of a set of pieces pass one of another piece on a step? */
+static bool cell_meets(const trial *t, const state *s, uint32_t set, size_t direction, size_t cell)
+{
+    size_t count;
+    const tw_cell *passed = tw_moves_sweep(t->moves, t->cells[cell].kind, direction, &count);
+    for (size_t p = 0; p < count; p++)
+        for (size_t other = 0; other < t->count; other++) {
+            int32_t at[3];
+            for (size_t i = 0; i < 3; i++)
+                at[i] = t->cells[cell].at[i] + s->at[t->owner[cell]][i] + passed[p].at[i];
+            if (!(set >> t->owner[other] & 1) && is_at(t, s, other, passed[p].kind, at))
+                return true;
+        }
+    return false;
+}
+
+static bool meets(const trial *t, const state *s, uint32_t set, size_t direction)
+{
+    for (size_t cell = 0; cell < t->count; cell++)
+        if (set >> t->owner[cell] & 1 && cell_meets(t, s, set, direction, cell))
+            return true;
+    return false;
+}
+
+/* false: there were too many. */
+static bool add_state(state *all, size_t *count, const state *new)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (memcmp(all[i].at, new->at, sizeof new->at) == 0)
+            return true;
+    if (*count == STATES)
+        return false;
+    all[(*count)++] = *new;
+    return true;
+}
+
+/* A set goes as far as it can. 1: it is away; -1: there were too many states. */
+static int go(const trial *t, state *all, size_t *count, size_t from, uint32_t set,
+              size_t direction)
+{
+    const int32_t *by = tw_moves_direction(t->moves, direction);
+    state s = all[from];
+    s.depth++;
+    for (size_t steps = 0; steps < FAR; steps++) {
+        if (meets(t, &s, set, direction))
+            return 0;
+        for (size_t p = 0; p < PIECES; p++)
+            for (size_t i = 0; set >> p & 1 && i < 3; i++)
+                s.at[p][i] += by[i];
+        if (steps + 1 < FAR && !add_state(all, count, &s))
+            return -1;
+    }
+    return 1;
+}
+
+/* Moves till something is away; 0: nothing ever is; UINT32_MAX: too many states. What goes far
+ * enough is away; so places on the way there are no states, but those were asked for only if it is
+ * not. */
+static uint32_t brute_level(const trial *t)
+{
+    static state all[STATES];
+    size_t count = 1;
+    memset(all, 0, sizeof *all);
+    for (size_t from = 0; from < count; from++)
+        for (size_t d = 0; d < tw_moves_direction_count(t->moves); d++)
+            for (uint32_t set = 2; set < 1u << PIECES; set += 2) { /* the first piece stays */
+                int went = go(t, all, &count, from, set, d);
+                if (went != 0)
+                    return went > 0 ? all[from].depth + 1 : UINT32_MAX;
+            }
+    return 0;
+}
+
+/* ---- Random assemblies ------------------------------------------------------------------- */
+
+static size_t find_cell(const trial *t, tw_cell cell)
+{
+    size_t at = 0;
+    while (at < t->count && memcmp(&t->cells[at], &cell, sizeof cell) != 0)
+        at++;
+    return at;
+}
+
+enum { NOBODY = UINT32_MAX };
+
+/* The cells nearest to one. */
+static void gather(trial *t, size_t size)
+{
+    t->count = 1;
+    t->cells[0] = (tw_cell){{0}, 0};
+    for (size_t from = 0; t->count < size; from++)
+        for (uint32_t l = 0; l < tw_lattice_arc_count(t->lattice, t->cells[from].kind); l++) {
+            tw_cell cell = tw_lattice_neighbour(t->lattice, t->cells[from], l);
+            if (t->count < size && find_cell(t, cell) == t->count)
+                t->cells[t->count++] = cell;
+        }
+    for (size_t i = 0; i < size; i++)
+        t->owner[i] = NOBODY;
+}
+
+static void drop_free_cells(trial *t)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < t->count; i++)
+        if (t->owner[i] != NOBODY) {
+            t->cells[kept] = t->cells[i];
+            t->owner[kept++] = t->owner[i];
+        }
+    t->count = kept;
+}
+
+/* Each of them is given to a piece, the first ones so that every piece has one, or left free;
+ * nothing asks whether pieces hang together, so they hold each other. */
+static void roll(trial *t, size_t size, uint64_t *seed)
+{
+    gather(t, size);
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t owner = i < PIECES ? i : pick(seed, PIECES + 3);
+        t->owner[i] = owner < PIECES ? owner : NOBODY;
+    }
+    drop_free_cells(t);
+}
+
+static tw_disassembly_sum take_apart(const trial *t, tw_disassembler *disassembler)
+{
+    tw_cell cells[PIECES][CELLS];
+    tw_placement placements[PIECES] = {{0}};
+    const tw_solution solution = {placements, PIECES};
+    tw_disassembly *found = NULL;
+    for (size_t i = 0; i < t->count; i++) {
+        tw_placement *of = &placements[t->owner[i]];
+        of->cells = cells[t->owner[i]];
+        cells[t->owner[i]][of->cell_count++] = t->cells[i];
+    }
+    assert_int_equal(tw_disassembler_run(disassembler, &solution, NULL, &found, NULL), TW_OK);
+    tw_disassembly_sum sum = tw_disassembly_total(found);
+    tw_disassembly_free(found);
+    return sum;
+}
+
+/* ---- Both -------------------------------------------------------------------------------- */
+
+typedef struct tally {
+    size_t compared, locked, deep; /* deep: more than one move till something leaves */
+} tally;
+
+static void compare(const trial *t, tw_disassembler *disassembler, tally *of)
+{
+    uint32_t level = brute_level(t);
+    if (level == UINT32_MAX)
+        return;
+    tw_disassembly_sum sum = take_apart(t, disassembler);
+    assert_int_equal(sum.level, level);
+    assert_int_not_equal(sum.answer, TW_APART_UNDECIDED);
+    if (level == 0)
+        assert_int_equal(sum.answer, TW_APART_NO);
+    of->compared++;
+    of->locked += level == 0;
+    of->deep += level > 1;
+}
+
+static void try_lattice(const char *name, const char *cell, size_t size, uint64_t *seed, tally *of)
+{
+    tw_puzzle *puzzle = read_container(name, "{box: [2, 2, 2]}", cell);
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    tw_disassembler *disassembler = NULL;
+    tw_moves *moves = NULL;
+    assert_int_equal(tw_moves_new(NULL, lattice, &moves, NULL), TW_OK);
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &disassembler, NULL), TW_OK);
+    for (size_t i = 0; i < share_of(ASSEMBLIES / 7); i++) {
+        trial t = {.lattice = lattice, .moves = moves};
+        roll(&t, size, seed);
+        compare(&t, disassembler, of);
+    }
+    tw_disassembler_free(disassembler);
+    tw_moves_free(moves);
+    tw_puzzle_free(puzzle);
+}
+
+static void first_levels_are_those_of_brute_force(void **nothing)
+{
+    uint64_t seed = 20;
+    tally of = {0};
+    (void)nothing;
+    try_lattice("cube", "[0, 0, 0]", 48, &seed, &of);
+    try_lattice("cube", "[0, 0, 0]", 36, &seed, &of);
+    try_lattice("tri-prism", "[0, 0, 0, up]", 44, &seed, &of);
+    try_lattice("hex-prism", "[0, 0, 0]", 36, &seed, &of);
+    try_lattice("spheres", "[0, 0, 0]", 30, &seed, &of);
+    try_lattice("half-cubes", "[0, 0, 0, ne]", 44, &seed, &of);
+    try_lattice("tetra-octa", "[0, 0, 0, even]", 44, &seed, &of);
+    print_message("# %zu compared, %zu locked, %zu of more than one move\n", of.compared, of.locked,
+                  of.deep);
+    assert_true(of.compared >= share_of(500));
+    assert_true(of.locked > 0 && of.deep > 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_levels_are_those_of_brute_force),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
