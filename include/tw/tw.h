@@ -4,6 +4,7 @@
 #include <tw/certificate.h>
 #include <tw/count.h>
 #include <tw/cover.h>
+#include <tw/disassembly.h>
 #include <tw/draw.h>
 #include <tw/engines.h>
 #include <tw/error.h>

@@ -4,6 +4,7 @@
  *
  * The program is given the public headers: a function that has no row in the table is a failure,
  * and so is one that says it needs no memory though it returns a status or takes a context. */
+#include "trials_apart.h"
 #include "trials_draw.h"
 #include "trials_explain.h"
 #include "trials_puzzle.h"
@@ -91,6 +92,16 @@ static const row rows[] = {
     READS("tw_mesh_free"),
     READS("tw_mesh_format_get"),
     TRIED("tw_mesh_write", try_mesh_write, 10),
+    /* tw/disassembly.h */
+    TRIED("tw_disassembler_new", try_disassembler_new, 2),
+    READS("tw_disassembler_free"),
+    READS("tw_disassembler_direction"),
+    TRIED("tw_disassembler_run", try_disassembler_run, 2),
+    READS("tw_disassembly_free"),
+    READS("tw_disassembly_total"),
+    TRIED("tw_disassembly_level", try_disassembly_level, 1),
+    READS("tw_disassembly_part_get"),
+    READS("tw_disassembly_move_get"),
     /* tw/error.h */
     READS("tw_context_default"),
     READS("tw_limits_default"),
