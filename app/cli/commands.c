@@ -9,7 +9,7 @@
 /* clang-format off */
 #define COMMANDS(ROW) \
     ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) \
-    ROW(serve) ROW(check) \
+    ROW(serve) ROW(check) ROW(apart) \
     ROW(list) ROW(estimate) ROW(resume) ROW(split) ROW(merge) ROW(farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
     ROW(lattice) ROW(pieces) ROW(table)
@@ -68,7 +68,7 @@ void cli_print_usage(FILE *file)
     cli_say(file, "%s",
             "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
             "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
-            "Exit status: 0 found, 1 none exists, 2 bad input, 3 stopped early, 4 internal.\n\n"
+            "Exit status: 0 found, 1 none exists, 2 bad input, 3 stopped early, 4 internal.\n"
             "Try: tilewright list, tilewright solve soma\n");
 }
 
