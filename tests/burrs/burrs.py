@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""burrs.py -- puzzles that come apart, or do not, with known answers; sequences are replayed here,
+cell by cell, by what a cell passes as it is plain to see.
+
+Of triangular prisms a move in the plane passes from a cell through the one that both ends share.
+"""
+
+import collections
+import json
+import os
+import subprocess
+import sys
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(FOLDER))
+import tap  # noqa: E402
+
+REPLAYED = 24  # of each puzzle, at most
+FAR = 40  # steps, past all that these puzzles have
+
+
+def neighbours(cell):
+    """Of a triangular prism in its layer; None for a cube."""
+    x, y, z, kind = cell
+    if kind == "up":
+        return {(x - 1, y, z, "down"), (x, y, z, "down"), (x, y + 1, z, "down")}
+    return {(x, y, z, "up"), (x + 1, y, z, "up"), (x, y - 1, z, "up")}
+
+
+def moved(cell, by):
+    return tuple(a + b for a, b in zip(cell, by)) + tuple(cell[3:])
+
+
+def passed(cell, by):
+    """The cells that one step passes."""
+    end = moved(cell, by)
+    if len(cell) == 3 or by[2]:
+        return {end}
+    return {end} | (neighbours(cell) & neighbours(end))
+
+
+def play(pieces, part, parts):
+    """Plays the moves of a part, pieces being where they stand; returns how many there were."""
+    cells = {piece: set(pieces[piece]) for piece in part["pieces"]}
+    for number, move in enumerate(part["moves"]):
+        going, by = set(move["moved"]), move["direction"]
+        if not going or not going < set(cells):
+            raise tap.Failure("a move of all, of none or of strangers")
+        others = set().union(*(cells[piece] for piece in cells if piece not in going))
+        for _ in range(move["steps"] or FAR):
+            for piece in going:
+                if others & set().union(*(passed(cell, by) for cell in cells[piece])):
+                    raise tap.Failure("move %d meets another piece" % number)
+                cells[piece] = {moved(cell, by) for cell in cells[piece]}
+        if (move["steps"] is None) != (number + 1 == len(part["moves"])):
+            raise tap.Failure("a separation before the last move, or none")
+    return len(part["moves"]) + sum(follow(cells, part, parts, going, side)
+                                    for side in ("stayed", "removed"))
+
+
+def follow(cells, part, parts, going, side):
+    expected = going if side == "removed" else set(part["pieces"]) - going
+    if part[side] is None:
+        if len(expected) != 1:
+            raise tap.Failure("%s is not taken apart" % expected)
+        return 0
+    if set(parts[part[side]]["pieces"]) != expected:
+        raise tap.Failure("%s is another part than %s" % (parts[part[side]]["pieces"], expected))
+    return play(cells, parts[part[side]], parts)
+
+
+def replay(assembly):
+    pieces = [[tuple(cell) for cell in placement["cells"]] for placement in assembly["placements"]]
+    count = play(pieces, assembly["parts"][0], assembly["parts"])
+    if count != assembly["moves"]:
+        raise tap.Failure("%d moves were played, %d told of" % (count, assembly["moves"]))
+
+
+def run(tilewright, *words):
+    done = subprocess.run([tilewright, "apart", *words, "--json"], capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        raise tap.Failure(done.stderr)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return lines[:-1], lines[-1]
+
+
+def same(what, found, expected):
+    if found != expected:
+        raise tap.Failure("%s: %s, expected %s" % (what, found, expected))
+
+
+def firsts(total):
+    counted = collections.Counter()
+    for level in total["levels"]:
+        counted[level["first"]] += level["count"]
+    return " ".join("%d:%d" % item for item in sorted(counted.items(), reverse=True)) or "-"
+
+
+def check_puzzle(tilewright, row):
+    name, assemblies, apart, first, most, moves = row
+    path = os.path.join(FOLDER, name + ".yaml")
+    found, total = run(tilewright, path)
+    same("assemblies", total["assemblies"], int(assemblies))
+    same("apart", total["apart"], int(apart))
+    same("first numbers", firsts(total), first)
+    taken = sum(level["moves"] * level["count"] for level in total["levels"])
+    same("moves", taken, int(moves))
+    if taken > int(most):
+        raise tap.Failure("more moves than BurrTools takes")
+    for assembly in [one for one in found if one["answer"] == "apart"][:REPLAYED]:
+        replay(assembly)
+    quick = run(tilewright, path, "--first-choice", "--threads", "3")[1]
+    same("first numbers of first choices", firsts(quick), first)
+
+
+def says_no():
+    """A sequence that does not replay is told."""
+    bar = [[0, 0, 0], [1, 0, 0]]
+    part = {"pieces": [0, 1], "moves": [{"moved": [0], "direction": [1, 0, 0], "steps": None}],
+            "stayed": None, "removed": None}
+    broken = {"placements": [{"cells": bar}, {"cells": [[2, 0, 0]]}], "parts": [part], "moves": 1}
+    try:
+        replay(broken)
+    except tap.Failure:
+        return
+    raise tap.Failure("a piece went through another")
+
+
+def same_for_any_threads(tilewright):
+    path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
+    same("output", run(tilewright, path, "--threads", "3"), run(tilewright, path))
+
+
+def main():
+    tilewright = sys.argv[1]
+    with open(os.path.join(FOLDER, "levels.tsv"), encoding="utf-8") as table:
+        rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
+    checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
+    checks.append(("any number of threads says the same", lambda: same_for_any_threads(tilewright)))
+    checks.append(("the replay can say no", says_no))
+    tap.run(checks)
+
+
+main()
