@@ -152,9 +152,9 @@ static const uint32_t *write_set(tw_disassembly *made, const tw_piece_set *set, 
 {
     uint32_t *first = made->numbers + made->number_count;
     *count = 0;
-    for (uint32_t i = 0; i < TW_MAX_APART; i++)
-        if (set->words[i / 64] >> i % 64 & 1)
-            first[(*count)++] = i;
+    for (uint32_t w = 0; w < TW_PIECE_WORDS; w++)
+        for (uint64_t left = set->words[w]; left; left &= left - 1)
+            first[(*count)++] = 64 * w + (uint32_t)__builtin_ctzll(left);
     made->number_count += *count;
     return first;
 }

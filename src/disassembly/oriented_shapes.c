@@ -2,29 +2,6 @@
 #include "disassembly/pair_words.h"
 
 #include "base/numbers.h"
-#include "lattice/lattice_shared.h"
-
-static int compare_cells(const tw_cell *a, const tw_cell *b)
-{
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    for (size_t i = 0; i < TW_AXES; i++)
-        if (a->at[i] != b->at[i])
-            return a->at[i] < b->at[i] ? -1 : 1;
-    return 0;
-}
-
-/* By insertion: cells of solutions come sorted, in one order or another. */
-static void sort_cells(tw_cell *cells, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        tw_cell cell = cells[i];
-        size_t at = i;
-        for (; at > 0 && compare_cells(&cell, &cells[at - 1]) < 0; at--)
-            cells[at] = cells[at - 1];
-        cells[at] = cell;
-    }
-}
 
 static void move_to_corner(tw_oriented *shape, int32_t low[TW_AXES])
 {
@@ -43,8 +20,13 @@ static void move_to_corner(tw_oriented *shape, int32_t low[TW_AXES])
 static uint64_t hash_cells(const tw_oriented *shape)
 {
     uint64_t hash = shape->count;
-    for (size_t c = 0; c < shape->count; c++)
-        hash = tw_mix(hash, tw_lattice_hash(&shape->cells[c]));
+    for (size_t c = 0; c < shape->count; c++) {
+        const tw_cell *cell = &shape->cells[c];
+        uint64_t key = cell->kind;
+        for (size_t i = 0; i < TW_MAX_RANK; i++)
+            key = key * 0x9E3779B97F4A7C15u + (uint64_t)cell->at[i];
+        hash = tw_mix(hash, key);
+    }
     return hash;
 }
 
@@ -106,7 +88,6 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     memcpy(made.cells, placement->cells, made.count * sizeof *made.cells);
     move_to_corner(&made, low);
-    sort_cells(made.cells, made.count);
     tw_status status = place_at(words, low, origin, &laid->at, error);
     if (status == TW_OK)
         status = add_shape(words, &made, &laid->shape, error);

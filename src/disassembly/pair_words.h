@@ -31,7 +31,7 @@ typedef struct tw_view {
 } tw_view;
 
 typedef struct tw_oriented {
-    tw_cell *cells; /* moved so that the least of each coordinate is 0; sorted */
+    tw_cell *cells; /* in the order of their lattice; the least of each coordinate is 0 */
     size_t count;
     int32_t most[TW_MAX_RANK];
     tw_view view;
@@ -74,7 +74,7 @@ typedef struct tw_laid_shape {
 
 /* The shape that the cells of a placement have, which is filed if it is new, and where it lies
  * beside `origin`. TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or there
- * are too many shapes. Cost: sorting the cells. */
+ * are too many shapes. Cost: the cells. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
                               const int32_t origin[TW_AXES], tw_laid_shape *laid, tw_error *error);
 /* One that is not known yet: found and kept. */

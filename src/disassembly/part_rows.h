@@ -23,11 +23,17 @@ typedef struct part {
     set *rows; /* touching: at axis * count + piece; then, likewise, ahead */
 } part;
 
+/* What a bit of a word says: in which rows it is written, and whether it is of the second piece. */
+typedef struct tw_bit_meaning {
+    uint8_t row, back;
+} tw_bit_meaning;
+
 typedef struct run {
     tw_taking *taking;
     tw_pair_words *words;
     size_t axes;
     tw_offset steps[TW_MAX_DIRECTIONS];
+    tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint64_t limit; /* of states */
 } run;
 
@@ -57,16 +63,11 @@ typedef struct pair {
 /* Writes what two pieces are to each other into rows of so many. */
 static inline void write_pair(const run *r, size_t count, set *rows, pair of, uint64_t word)
 {
+    const size_t pieces[2] = {of.first, of.second};
     for (; word; word &= word - 1) {
-        size_t bit = (size_t)__builtin_ctzll(word);
-        bool ahead = bit >= 2 * r->axes;
-        bit -= ahead ? 2 * r->axes : 0;
-        bool back = bit >= r->axes;
-        set *to = rows + ((ahead ? r->axes : 0) + bit - (back ? r->axes : 0)) * count;
-        if (back)
-            to[of.second] = with(to[of.second], of.first);
-        else
-            to[of.first] = with(to[of.first], of.second);
+        const tw_bit_meaning means = r->meanings[__builtin_ctzll(word)];
+        set *to = rows + means.row * count + pieces[means.back];
+        *to = with(*to, pieces[!means.back]);
     }
 }
 
@@ -109,8 +110,7 @@ static inline void close_rows(const set *rows, size_t count, set *forward, set *
         forward[i] = with(rows[i], i);
     for (size_t k = 0; k < count; k++)
         for (size_t i = 0; i < count; i++)
-            if (has(forward[i], k))
-                forward[i] = either(forward[i], forward[k]);
+            forward[i] = either(forward[i], either_none(forward[k], has(forward[i], k)));
     for (size_t i = 0; i < count; i++)
         backward[i] = (set){{0}};
     for (size_t i = 0; i < count; i++)

@@ -65,6 +65,12 @@ static inline set without(set a, size_t piece)
     a.w[piece / 64 % TW_SET_WORDS] &= ~((uint64_t)1 << piece % 64);
     return a;
 }
+/* The set, or none; without a branch. */
+static inline set either_none(set a, bool which)
+{
+    EACH_WORD(i) a.w[i] &= 0 - (uint64_t)which;
+    return a;
+}
 /* Its least member; it has one. */
 static inline size_t least(set a)
 {

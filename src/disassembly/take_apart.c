@@ -392,6 +392,9 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     r.axes = taking->words->directions / 2;
     for (size_t d = 0; d < 2 * r.axes; d++)
         r.steps[d] = tw_offset_step(taking->words, d);
+    for (size_t bit = 0; bit < 4 * r.axes; bit++)
+        r.meanings[bit] = (tw_bit_meaning){(uint8_t)(bit / (2 * r.axes) * r.axes + bit % r.axes),
+                                           bit / r.axes % 2};
     if (!new_part(&r, taking->piece_count, &whole))
         return TW_NO_NODE;
     for (uint32_t i = 0; i < whole.count; i++) {
