@@ -41,6 +41,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   }
 
   async function dragByMouse({ page }) {
+    await visit(page, "#/gallery"); // away from the day that was solved
     await visit(page, "#/?date=10-06");
     await status(page).filter({ hasText: "7 solutions." }).waitFor();
     const tray = page.locator(".tray-piece").filter({ hasText: "O" });
