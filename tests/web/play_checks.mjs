@@ -41,9 +41,8 @@ export function playChecks({ visit, button, expect, picture, open }) {
   }
 
   async function dragByMouse({ page }) {
-    await visit(page, "#/gallery"); // away from the day that was solved
-    await visit(page, "#/?date=10-06");
-    await status(page).filter({ hasText: "7 solutions." }).waitFor();
+    await visit(page, "#/?date=10-07"); // nobody has begun it
+    await status(page).filter({ hasText: /^\d+ solutions\./ }).waitFor();
     const tray = page.locator(".tray-piece").filter({ hasText: "O" });
     const onto = async (cell, [dx, dy] = [0, 0]) => {
       const [x, y] = middle(await page.locator(`[data-cell="${cell}"]`).boundingBox());

@@ -102,6 +102,7 @@ export function puzzleChecks({ visit, button, expect, picture }) {
   async function downloads({ page }, puzzle) {
     await visit(page, `#/puzzle/${puzzle}?find=first&tab=download`);
     await button(page, "Start").click();
+    await page.getByText("is reached").first().waitFor(); // more is offered from then on
     for (const [name, begins] of [...Object.entries(BEGINS), ["stl", ""]]) {
       const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
       const bytes = readFileSync(await file.path());
