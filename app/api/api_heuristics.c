@@ -1,8 +1,6 @@
 /* api_heuristics.c -- the heuristics of engines, by the words that the command has for them too. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "api/api_puzzle.h"
 

@@ -31,8 +31,7 @@ bool api_take_solutions(api_request *request, const tw_puzzle *puzzle, const jso
 void api_free_solutions(api_solutions *solutions);
 
 /* How a search is asked for: "search" of the body. pins: new when they are given, freed by the
- * caller when the solver is there; options borrow from
- * it, from them and from the body. */
+ * caller when the solver is there; options borrow from it, from them and from the body. */
 typedef struct api_search {
     tw_solve_options options;
     tw_engine_tuning tuning;
@@ -54,9 +53,10 @@ json_t *api_json_cell(const tw_lattice *lattice, const tw_cell *cell);
 json_t *api_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
 /* {"piece": "F", "cells": [...]}, with "turn" where the puzzle has marks. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
-/* As solutions are written in a line each: {"solution": N, "pieces": [...]}. */
-/* The text of that, in one line; new, free it. NULL: memory. */
+/* As solutions are written in a line each, {"solution": N, "pieces": [...]}, without its end; new,
+ * free it. NULL: memory. */
 char *api_solution_line(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
+/* The same as an object. */
 json_t *api_json_solution(const tw_puzzle *puzzle, const tw_solution *solution, uint64_t number);
 
 #endif

@@ -9,11 +9,9 @@ api_handler api_about, api_puzzles, api_lattices, api_shipped_puzzle;
 /* A puzzle looked at (check_call.c, poses/, explain_call.c, trace_call.c, images_call.c). */
 api_handler api_check, api_poses, api_transform, api_explain, api_estimate, api_continue, api_trace,
     api_images;
-/* Files (draw_call.c, plot_call.c, convert_calls.c). */
+/* Files (draw_call.c, runs/plot_call.c, convert_calls.c). */
 api_handler api_draw, api_plot_call, api_export, api_import;
-/* Files (draw_call.c, convert_calls.c). */
-api_handler api_draw, api_export, api_import;
-/* Runs (run_calls.c). */
+/* Runs (runs/run_calls.c). */
 api_handler api_start, api_runs, api_news, api_levels, api_pause, api_resume, api_stop, api_forget,
     api_save, api_load;
 

@@ -59,6 +59,8 @@ void api_runs_pause(api_runs_kept *runs);
 /* A run of this number to look at; NULL: there is none. Give it back with api_run_leave. */
 api_run *api_run_find(api_runs_kept *runs, uint32_t number);
 void api_run_leave(api_runs_kept *runs, api_run *run);
+/* The same of the run that a request names; NULL: it was refused. */
+api_run *api_find_run(api_request *request);
 
 /* A new one, with what it takes: puzzle, pins; its job is made by the caller. It has a number when
  * it is added. NULL: memory. */

@@ -171,14 +171,9 @@ static void plot_run(api_request *request, api_run *run)
 
 void api_plot_call(api_request *request)
 {
-    uint64_t number = 0;
-    if (!api_take_number(request, request->body, "run", UINT32_MAX, &number))
+    api_run *run = api_find_run(request);
+    if (!run)
         return;
-    api_run *run = api_run_find(request->service->runs, (uint32_t)number);
-    if (!run) {
-        api_refuse(request, 404, "there is no run %u", (unsigned)number);
-        return;
-    }
     plot_run(request, run);
     api_run_leave(request->service->runs, run);
 }

@@ -16,8 +16,7 @@ static void refuse_run(api_request *request, uint32_t number)
     api_refuse(request, 404, "there is no run %u", (unsigned)number);
 }
 
-/* The run that a request is about; NULL: refused. */
-static api_run *find_run(api_request *request)
+api_run *api_find_run(api_request *request)
 {
     uint64_t number = 0;
     if (!api_take_number(request, request->body, "run", UINT32_MAX, &number))
@@ -142,7 +141,7 @@ static api_news_place tell_news(api_request *request, api_run *run, uint64_t fro
 void api_news(api_request *request)
 {
     uint64_t from = 0, most = 100;
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
@@ -302,7 +301,7 @@ static void answer_saved(api_request *request, api_run *run)
 
 void api_save(api_request *request)
 {
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     pthread_mutex_lock(&run->lock);
@@ -368,7 +367,7 @@ static void answer_nothing(api_request *request)
 
 void api_pause(api_request *request)
 {
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     api_run_rest(run, false);
@@ -378,7 +377,7 @@ void api_pause(api_request *request)
 
 void api_stop(api_request *request)
 {
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     api_run_rest(run, true);
@@ -388,7 +387,7 @@ void api_stop(api_request *request)
 
 void api_resume(api_request *request)
 {
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     pthread_mutex_lock(&run->lock);
@@ -403,7 +402,7 @@ void api_resume(api_request *request)
 
 void api_forget(api_request *request)
 {
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     api_run_rest(run, true);
@@ -419,7 +418,7 @@ void api_forget(api_request *request)
 void api_levels(api_request *request)
 {
     size_t count = 0;
-    api_run *run = find_run(request);
+    api_run *run = api_find_run(request);
     if (!run)
         return;
     json_t *list = json_array();
