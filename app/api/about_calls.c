@@ -1,6 +1,5 @@
 /* about_calls.c -- what this build can do, and what ships with it. */
 #include <string.h>
-#include <unistd.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
@@ -52,8 +51,7 @@ static json_t *parts(void)
 static json_t *threads(const api_request *request)
 {
     size_t own = request->service->options.threads;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return json_integer(own > 0 ? (json_int_t)own : processors > 0 ? processors : 1);
+    return json_integer((json_int_t)(own > 0 ? own : tw_cores()));
 }
 
 void api_about(api_request *request)

@@ -35,6 +35,7 @@ typedef enum tw_isa {
 } tw_isa;
 
 #define TW_NO_SWEEP UINT32_MAX
+#define TW_MOST_SWEPT 100000
 
 /* Heuristics of an engine. A heuristic that it has not is refused (TW_ERR_UNSUPPORTED). */
 typedef struct tw_engine_tuning {
@@ -48,6 +49,19 @@ typedef struct tw_engine_tuning {
     uint32_t sweep;
     tw_isa isa;
 } tw_engine_tuning;
+
+/* Names of the heuristics, then NULL past the end; the last is "sweep=K", K for a number. summary:
+ * one line each. */
+TW_API const char *tw_heuristic_name(size_t number);
+TW_API const char *tw_heuristic_summary(size_t number);
+
+/* Sets what the length bytes of word ask for, of which K is a whole number to TW_MOST_SWEPT (0:
+ * never), and leaves all else of tuning; false: there is none of that name. */
+TW_API bool tw_heuristic_take(const char *word, size_t length, tw_engine_tuning *tuning);
+
+/* The processors that this process may use (a container may allow it fewer than the machine has),
+ * at least 1. */
+TW_API size_t tw_cores(void);
 
 #ifdef __cplusplus
 }

@@ -128,27 +128,15 @@ void tw_job_texts_of_checkpoint(tw_job_texts *texts, const tw_checkpoint *checkp
 
 /* ---- What comes out of them -------------------------------------------------------------- */
 
-static uint32_t read_sweep(const char *digits)
-{
-    unsigned long pieces = strtoul(digits, NULL, 10);
-    return pieces > 0 && pieces < TW_NO_SWEEP ? (uint32_t)pieces : TW_NO_SWEEP;
-}
-
 static void read_words(const char *words, tw_engine_tuning *tuning)
 {
     tuning->by_size = false;
     tuning->strand = TW_STRAND_OFF;
     tuning->sweep = 0;
-    for (const char *at = words; at && *at; at += strcspn(at, ","), at += *at == ',') {
+    for (const char *at = words; at && *at; at += *at == ',') {
         size_t length = strcspn(at, ",");
-        if (length == 4 && strncmp(at, "size", 4) == 0)
-            tuning->by_size = true;
-        else if (length == 6 && strncmp(at, "strand", 6) == 0)
-            tuning->strand = TW_STRAND_ON;
-        else if (length == 15 && strncmp(at, "strand=extended", 15) == 0)
-            tuning->strand = TW_STRAND_EXTENDED;
-        else if (strncmp(at, "sweep=", 6) == 0)
-            tuning->sweep = read_sweep(at + 6);
+        tw_heuristic_take(at, length, tuning);
+        at += length;
     }
 }
 

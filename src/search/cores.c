@@ -1,8 +1,8 @@
-/* cores.c -- the processors that this process may use (cores.h). */
+/* cores.c -- the processors that this process may use (tw/engines.h). */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity, here alone */
 #endif
-#include "search/cores.h"
+#include <tw/engines.h>
 
 #include <sched.h>
 #include <unistd.h>

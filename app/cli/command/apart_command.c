@@ -2,7 +2,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
@@ -309,16 +308,13 @@ static int take_all(apart_job *job)
 {
     const apart_options *asked = job->asked;
     size_t threads = asked->search.threads.said ? asked->search.threads.number : 1;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     cli_apart_queue queue = {.puzzle = job->puzzle,
                              .solutions = &job->solutions,
                              .options = {.size = sizeof queue.options,
                                          .max_states = asked->max_states,
                                          .max_moves = (uint32_t)asked->max_moves,
                                          .first_choice = asked->first_choice},
-                             .threads = threads     ? threads
-                                        : cores > 0 ? (size_t)cores
-                                                    : 1,
+                             .threads = threads ? threads : tw_cores(),
                              .take = take_assembly,
                              .user = job};
     tw_error error = {0};

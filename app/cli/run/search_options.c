@@ -41,42 +41,29 @@ bool cli_take_engine_or_count(const cli_option *option, const char *name, void *
 
 static const char *heuristic_name(void *user, size_t number)
 {
-    static const char *const names[] = {"size", "strand", "strand=extended", "sweep=", NULL};
     (void)user;
-    return names[number];
+    return tw_heuristic_name(number);
 }
 
-/* "sweep=6"; 0: never. */
-static bool read_sweep(const char *word, cli_heuristics *heuristics)
+static bool complain_of_heuristic(const char *name)
 {
-    uint64_t pieces = 0;
-    if (!cli_parse_number(word + strlen("sweep="), 0, 100000, &pieces))
-        return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to 100000",
-                            word);
-    heuristics->tuning.sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
-    return true;
+    if (strncmp(name, "sweep=", 6) == 0)
+        return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to %d", name,
+                            TW_MOST_SWEPT);
+    const char *near = tw_nearest(name, heuristic_name, NULL);
+    return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
+                        near ? "did you mean \""
+                             : "expected size, strand, strand=extended or sweep=K",
+                        near ? near : "", near ? "\"?" : "");
 }
 
-static bool read_heuristic(const char *word, size_t length, cli_heuristics *heuristics)
+static bool read_heuristic(const char *word, size_t length, tw_engine_tuning *tuning)
 {
     char name[32];
+    if (tw_heuristic_take(word, length, tuning))
+        return true;
     snprintf(name, sizeof name, "%.*s", (int)length, word);
-    if (strncmp(name, "sweep=", 6) == 0)
-        return read_sweep(name, heuristics);
-    if (strcmp(name, "size") == 0) {
-        heuristics->tuning.by_size = true;
-    } else if (strcmp(name, "strand") == 0) {
-        heuristics->tuning.strand = TW_STRAND_ON;
-    } else if (strcmp(name, "strand=extended") == 0) {
-        heuristics->tuning.strand = TW_STRAND_EXTENDED;
-    } else {
-        const char *near = tw_nearest(name, heuristic_name, NULL);
-        return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
-                            near ? "did you mean \""
-                                 : "expected size, strand, strand=extended or sweep=K",
-                            near ? near : "", near ? "\"?" : "");
-    }
-    return true;
+    return complain_of_heuristic(name);
 }
 
 bool cli_take_heuristics(const cli_option *option, const char *words, void *field)
@@ -87,7 +74,7 @@ bool cli_take_heuristics(const cli_option *option, const char *words, void *fiel
     heuristics->tuning.size = sizeof heuristics->tuning;
     while (words) {
         size_t length = strcspn(words, ",");
-        if (!read_heuristic(words, length, heuristics))
+        if (!read_heuristic(words, length, &heuristics->tuning))
             return false;
         words = words[length] ? words + length + 1 : NULL;
     }

@@ -4,7 +4,7 @@
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
-#include "search/cores.h"
+#include <tw/engines.h>
 
 #include <signal.h>
 #include <string.h>

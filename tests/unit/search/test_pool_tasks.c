@@ -2,7 +2,7 @@
  * be; engines that lack something; memory that runs out. */
 #include "support/pools.h"
 
-#include "search/cores.h"
+#include <tw/engines.h>
 
 /* ---- Tasks and roots --------------------------------------------------------------------- */
 

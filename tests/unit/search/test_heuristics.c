@@ -1,0 +1,77 @@
+/* test_heuristics.c -- words of heuristics set what they say, and nothing else. */
+#include <tw/engines.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static bool take(const char *word, tw_engine_tuning *tuning)
+{
+    return tw_heuristic_take(word, strlen(word), tuning);
+}
+
+static void words_add_up(void **state)
+{
+    (void)state;
+    tw_engine_tuning tuning = {.size = sizeof tuning};
+    assert_true(take("sweep=6", &tuning));
+    assert_true(take("size", &tuning));
+    assert_true(take("strand", &tuning));
+    assert_int_equal(tuning.sweep, 6);
+    assert_true(tuning.by_size);
+    assert_int_equal(tuning.strand, TW_STRAND_ON);
+    assert_true(take("strand=extended", &tuning));
+    assert_int_equal(tuning.strand, TW_STRAND_EXTENDED);
+    assert_true(take("sweep=0", &tuning));
+    assert_int_equal(tuning.sweep, TW_NO_SWEEP);
+}
+
+static void only_so_many_bytes_are_the_word(void **state)
+{
+    (void)state;
+    tw_engine_tuning tuning = {.size = sizeof tuning};
+    assert_true(tw_heuristic_take("sweep=61", strlen("sweep=6"), &tuning));
+    assert_int_equal(tuning.sweep, 6);
+    assert_true(tw_heuristic_take("strand=extended", strlen("strand"), &tuning));
+    assert_int_equal(tuning.strand, TW_STRAND_ON);
+}
+
+static void what_is_no_word_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "",          "siz",          "sizes",           "strand=",  "sweep",
+        "sweep=",    "sweep=K",      "sweep=-1",        "sweep=6 ", "sweep= 6",
+        "sweep=1e3", "sweep=100001", "sweep=4294967297"};
+    const tw_engine_tuning none = {.size = sizeof none};
+    tw_engine_tuning tuning = none;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_false(take(words[i], &tuning));
+    assert_memory_equal(&tuning, &none, sizeof none);
+    assert_true(take("sweep=100000", &tuning));
+}
+
+static void each_has_a_name_and_a_summary(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    while (tw_heuristic_name(count))
+        assert_non_null(tw_heuristic_summary(count++));
+    assert_int_equal(count, 4);
+    assert_null(tw_heuristic_summary(count));
+    assert_string_equal(tw_heuristic_name(count - 1), "sweep=K");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_add_up),
+        cmocka_unit_test(only_so_many_bytes_are_the_word),
+        cmocka_unit_test(what_is_no_word_changes_nothing),
+        cmocka_unit_test(each_has_a_name_and_a_summary),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
