@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-#define TW_MAX_DIRECTIONS 32 /* of a lattice, both ways counted */
+#define TW_MAX_DIRECTIONS 30 /* of a lattice, both ways counted */
 #define TW_MAX_APART 256     /* pieces of an assembly */
 
 /* Zero is the default in each. */
@@ -69,10 +69,13 @@ typedef struct tw_disassembly tw_disassembly;
  * separations that is taken whose rest takes the fewest moves, by the same rule; of equal ones the
  * first: in the order in which states are found, then that which moves fewest pieces. Those looked
  * at move the least set that a piece takes along, or all but it. The result depends on nothing
- * else: runs before, threads and time change nothing. solution: borrowed for the call; it is not
- * judged (tw_solution_check). watch: may be NULL. *disassembly: new; NULL when it was stopped.
- * TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or wider than offsets are kept (255 translations in
- * space). Cost: states * moves of each * pieces. */
+ * else: runs before, threads and time change nothing. solution: borrowed for the call; its cells
+ * alone are asked for, and whether they are those of the puzzle's pieces and lie in its container
+ * is not judged (tw_solution_check). watch: may be NULL. *disassembly: new; NULL when it was
+ * stopped. TW_ERR_INPUT: a placement has no cells, one twice or what is no cell of the lattice, or
+ * two overlap; error names them, counted from 0. TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or
+ * wider than offsets are kept (255 translations in space). Cost: states * moves of each * pieces.
+ */
 TW_API tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                                      const tw_watch *watch, tw_disassembly **disassembly,
                                      tw_error *error);

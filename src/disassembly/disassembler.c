@@ -7,6 +7,7 @@
 #include "disassembly/taking.h"
 
 #include "base/base.h"
+#include "puzzle/puzzle_data.h"
 #include "disassembly/state_store.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000;
@@ -253,12 +254,36 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
     t->piece_count = solution->count;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         tw_laid_shape laid = {0};
+        tw_error why = {0};
         status = tw_pair_words_shape(&d->words, &solution->placements[i],
-                                     solution->placements[0].cells[0].at, &laid, error);
+                                     solution->placements[0].cells, &laid, &why);
+        if (status != TW_OK)
+            tw_fail(error, status, "placement %zu: %s", i, why.message);
         t->shapes[i] = laid.shape;
         t->places[i] = laid.at;
     }
     return status;
+}
+
+/* Which two share which cell; the first there are. */
+static tw_status tell_overlap(const tw_disassembler *d, const tw_solution *solution,
+                              tw_error *error)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
+    for (size_t i = 1; i < solution->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const tw_placement *a = &solution->placements[j], *b = &solution->placements[i];
+            for (size_t k = 0; k < a->cell_count * b->cell_count; k++) {
+                const tw_cell *cell = &a->cells[k % a->cell_count];
+                char text[160];
+                if (tw_lattice_compare(lattice, cell, &b->cells[k / a->cell_count]) != 0)
+                    continue;
+                tw_puzzle_name_cell(lattice, cell, text, sizeof text);
+                return tw_fail(error, TW_ERR_INPUT, "placements %zu and %zu overlap in cell %s", j,
+                               i, text);
+            }
+        }
+    return tw_fail(error, TW_ERR_INPUT, "two placements overlap");
 }
 
 tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
@@ -271,9 +296,11 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return status;
     tw_taking_begin(t);
     t->watch = watch;
-    disassembler->words.failed = false;
+    disassembler->words.failed = disassembler->words.overlap = false;
     if (solution->count > 1)
         root = solution->count <= 64 ? tw_take_apart_1(t) : tw_take_apart_4(t);
+    if (disassembler->words.overlap)
+        return tell_overlap(disassembler, solution, error);
     if (t->failed || disassembler->words.failed)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (!t->stopped)

@@ -1,97 +1,183 @@
-/* oriented_shapes.c -- the shapes of turned pieces, each filed once (pair_words.h). */
+/* oriented_shapes.c -- the shapes of turned pieces, each filed once (pair_words.h).
+ *
+ * A placement is compared as it lies: what its cells are beside the first one is what those of the
+ * shape are beside theirs. Only what is new is copied, and looked at: cells of the lattice, each
+ * once. Invariant: when all cells of a shape are cells of the lattice where it lay first, they are
+ * elsewhere if one is. */
 #include "disassembly/pair_words.h"
 
-#include "base/numbers.h"
+#include "puzzle/puzzle_data.h"
 
-static void move_to_corner(tw_oriented *shape, int32_t low[TW_AXES])
-{
-    memcpy(low, shape->cells[0].at, TW_AXES * sizeof *low);
-    for (size_t c = 1; c < shape->count; c++)
-        for (size_t i = 0; i < TW_AXES; i++)
-            low[i] = shape->cells[c].at[i] < low[i] ? shape->cells[c].at[i] : low[i];
-    for (size_t c = 0; c < shape->count; c++)
-        for (size_t i = 0; i < TW_AXES; i++) {
-            int32_t at = shape->cells[c].at[i] -= low[i];
-            if (i < TW_MAX_RANK && at > shape->most[i])
-                shape->most[i] = at;
-        }
-}
+enum { CELL_WORDS = TW_AXES + 1 }; /* of a cell: the kind is the last */
 
-static uint64_t hash_cells(const tw_oriented *shape)
+static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *placement)
 {
-    uint64_t hash = shape->count;
-    for (size_t c = 0; c < shape->count; c++) {
-        const tw_cell *cell = &shape->cells[c];
+    const tw_cell *first = placement->cells;
+    uint64_t hash = placement->cell_count;
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        const tw_cell *cell = &placement->cells[c];
         uint64_t key = cell->kind;
-        for (size_t i = 0; i < TW_MAX_RANK; i++)
-            key = key * 0x9E3779B97F4A7C15u + (uint64_t)cell->at[i];
-        hash = tw_mix(hash, key);
+        for (size_t i = 0; i < words->rank; i++)
+            key = (key << words->bits) + ((uint32_t)cell->at[i] - (uint32_t)first->at[i]);
+        hash = (hash ^ key) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
     }
     return hash;
 }
 
-static uint32_t find_shape(const tw_pair_words *words, const tw_oriented *wanted, uint64_t hash)
+static void cell_words(const tw_cell *cell, uint32_t words[CELL_WORDS])
+{
+    memcpy(words, cell, CELL_WORDS * sizeof *words);
+}
+
+/* Are these the cells of the shape, translated? */
+static bool is_shape(const tw_oriented *shape, const tw_placement *placement)
+{
+    uint32_t a[CELL_WORDS], b[CELL_WORDS], by[CELL_WORDS], differ = 0;
+    if (shape->count != placement->cell_count)
+        return false;
+    cell_words(&shape->cells[0], a);
+    cell_words(&placement->cells[0], by);
+    for (size_t i = 0; i < CELL_WORDS; i++)
+        by[i] = i < TW_AXES ? by[i] - a[i] : 0;
+    for (size_t c = 0; c < shape->count; c++) {
+        cell_words(&shape->cells[c], a);
+        cell_words(&placement->cells[c], b);
+        for (size_t i = 0; i < CELL_WORDS; i++)
+            differ |= (a[i] + by[i]) ^ b[i];
+    }
+    return differ == 0;
+}
+
+static uint32_t find_shape(const tw_pair_words *words, const tw_placement *placement, uint64_t hash)
 {
     size_t step = 0;
     uint32_t found;
-    while ((found = tw_hash_table_next(&words->shape_table, hash, &step)) != TW_HASH_TABLE_END) {
-        const tw_oriented *shape = &words->shapes[found];
-        if (shape->count == wanted->count &&
-            memcmp(shape->cells, wanted->cells, shape->count * sizeof *shape->cells) == 0)
-            break;
-    }
+    while ((found = tw_hash_table_next(&words->shape_table, hash, &step)) != TW_HASH_TABLE_END &&
+           !is_shape(&words->shapes[found], placement))
+        continue;
     return found;
 }
 
-/* shape: taken when it is new. */
-static tw_status add_shape(tw_pair_words *words, tw_oriented *shape, uint32_t *number,
-                           tw_error *error)
+/* ---- New ones ---------------------------------------------------------------------------- */
+
+static tw_status check_cells(const tw_pair_words *words, const tw_placement *placement,
+                             tw_error *error)
 {
-    uint64_t hash = hash_cells(shape);
-    *number = find_shape(words, shape, hash);
-    if (*number != TW_HASH_TABLE_END) {
-        tw_give(words->context, shape->cells, shape->count, sizeof *shape->cells);
-        return TW_OK;
+    const tw_cell *cells = placement->cells;
+    char text[160];
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        if (!tw_lattice_has_cell(words->lattice, cells[c]))
+            return tw_fail(error, TW_ERR_INPUT, "cell %zu of the piece is none of lattice \"%s\"",
+                           c + 1, tw_lattice_name(words->lattice));
+        for (size_t b = 0; b < c; b++) {
+            if (tw_lattice_compare(words->lattice, &cells[b], &cells[c]) != 0)
+                continue;
+            tw_puzzle_name_cell(words->lattice, &cells[c], text, sizeof text);
+            return tw_fail(error, TW_ERR_INPUT, "the piece has cell %s twice", text);
+        }
     }
-    *number = (uint32_t)words->shape_count;
-    if (words->shape_count == TW_MOST_ORIENTED)
-        return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
-                       TW_MOST_ORIENTED);
-    if (!TW_GROW(words->context, words->shapes, words->shape_room, words->shape_count + 1) ||
-        !tw_hash_table_add(words->context, &words->shape_table, hash, *number))
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    words->shapes[words->shape_count++] = *shape;
     return TW_OK;
 }
 
-static tw_status place_at(const tw_pair_words *words, const int32_t *low, const int32_t *origin,
-                          tw_offset *at, tw_error *error)
+/* The least of each coordinate, and how far others are from it. */
+static tw_status measure(const tw_pair_words *words, const tw_placement *placement, int32_t *low,
+                         tw_oriented *shape, tw_error *error)
 {
+    for (size_t i = 0; i < words->rank; i++) {
+        int64_t least = placement->cells[0].at[i], most = least;
+        for (size_t c = 1; c < placement->cell_count; c++) {
+            int64_t at = placement->cells[c].at[i];
+            least = at < least ? at : least;
+            most = at > most ? at : most;
+        }
+        if (most - least >= 1 << (words->bits - 1))
+            return tw_fail(error, TW_ERR_TOO_LARGE, "the piece is wider than %d translations",
+                           (1 << (words->bits - 1)) - 1);
+        low[i] = (int32_t)least;
+        shape->most[i] = (int32_t)(most - least);
+    }
+    if (!tw_pair_words_measure(words, shape))
+        return tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
+    return TW_OK;
+}
+
+static tw_status copy_shape(const tw_pair_words *words, const tw_placement *placement,
+                            tw_oriented *shape, tw_error *error)
+{
+    int32_t low[TW_MAX_RANK] = {0};
+    tw_status status = measure(words, placement, low, shape, error);
+    if (status == TW_OK)
+        status = check_cells(words, placement, error);
+    if (status != TW_OK)
+        return status;
+    shape->count = placement->cell_count;
+    shape->cells = tw_take(words->context, shape->count, sizeof *shape->cells);
+    if (!shape->cells)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (size_t c = 0; c < shape->count; c++) {
+        shape->cells[c] = placement->cells[c];
+        for (size_t i = 0; i < words->rank; i++)
+            shape->cells[c].at[i] -= low[i];
+    }
+    return TW_OK;
+}
+
+static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, uint64_t hash,
+                           tw_error *error)
+{
+    tw_oriented made = {0};
+    if (words->shape_count == TW_MOST_ORIENTED)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
+                       TW_MOST_ORIENTED);
+    tw_status status = copy_shape(words, placement, &made, error);
+    if (status != TW_OK)
+        return status;
+    if (TW_GROW(words->context, words->shapes, words->shape_room, words->shape_count + 1) &&
+        tw_hash_table_add(words->context, &words->shape_table, hash,
+                          (uint32_t)words->shape_count)) {
+        words->shapes[words->shape_count++] = made;
+        return TW_OK;
+    }
+    tw_give(words->context, made.cells, made.count, sizeof *made.cells);
+    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
+
+/* ---- Placements -------------------------------------------------------------------------- */
+
+static tw_status place_at(const tw_pair_words *words, const tw_placement *placement,
+                          const tw_cell *origin, tw_laid_shape *laid, tw_error *error)
+{
+    const tw_cell *first = &words->shapes[laid->shape].cells[0];
     int32_t from[TW_AXES], most = 1 << (words->bits - 2);
     for (size_t i = 0; i < words->rank; i++) {
-        from[i] = low[i] - origin[i];
-        if (from[i] >= most || from[i] < -most)
+        int64_t at = (int64_t)placement->cells[0].at[i] - first->at[i] - origin->at[i];
+        if (at >= most || at < -most)
             return tw_fail(error, TW_ERR_TOO_LARGE,
                            "pieces lie more than %d translations from each other", most - 1);
+        from[i] = (int32_t)at;
     }
-    *at = tw_offset_pack(words, from) + words->middle;
+    laid->at = tw_offset_pack(words, from) + words->middle;
     return TW_OK;
 }
 
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
-                              const int32_t origin[TW_AXES], tw_laid_shape *laid, tw_error *error)
+                              const tw_cell *origin, tw_laid_shape *laid, tw_error *error)
 {
-    tw_oriented made = {.count = placement->cell_count};
-    int32_t low[TW_AXES];
-    made.cells = tw_take(words->context, made.count, sizeof *made.cells);
-    if (!made.cells)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    memcpy(made.cells, placement->cells, made.count * sizeof *made.cells);
-    move_to_corner(&made, low);
-    tw_status status = place_at(words, low, origin, &laid->at, error);
-    if (status == TW_OK)
-        status = add_shape(words, &made, &laid->shape, error);
-    if (status != TW_OK)
-        tw_give(words->context, made.cells, made.count, sizeof *made.cells);
-    return status;
+    tw_status status = TW_OK;
+    if (placement->cell_count == 0)
+        return tw_fail(error, TW_ERR_INPUT, "the piece has no cells");
+    if (placement->cell_count > TW_MAX_PIECE_CELLS)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "the piece has more than %d cells",
+                       TW_MAX_PIECE_CELLS);
+    uint64_t hash = hash_cells(words, placement);
+    laid->shape = find_shape(words, placement, hash);
+    if (laid->shape == TW_HASH_TABLE_END) {
+        laid->shape = (uint32_t)words->shape_count;
+        status = add_shape(words, placement, hash, error);
+    } else if (!words->whole) {
+        status =
+            check_cells(words, &(tw_placement){.cells = placement->cells, .cell_count = 1}, error);
+    }
+    return status == TW_OK ? place_at(words, placement, origin, laid, error) : status;
 }

@@ -8,6 +8,9 @@
  * its box, once. */
 #include "disassembly/pair_words.h"
 
+_Static_assert(2 * TW_MAX_DIRECTIONS < 63, "a bit is left for what overlaps");
+static const uint64_t overlaps = (uint64_t)1 << 63;
+
 enum { FIRST_KNOWN_BITS = 12, REGIONS = 729, NO_WAY = 255 };
 static const size_t most_view = (size_t)1 << 24;
 
@@ -71,11 +74,26 @@ static void measure_rim(tw_pair_words *words)
         }
 }
 
+static bool is_whole(const tw_lattice *lattice)
+{
+    bool whole = true;
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
+        whole = whole && tw_lattice_has_cell(lattice, (tw_cell){{0}, kind});
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
+        tw_cell next = {{0}, 0};
+        next.at[i] = 1;
+        whole = whole && tw_lattice_has_cell(lattice, next);
+    }
+    return whole;
+}
+
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words)
 {
     *words = (tw_pair_words){.context = context,
+                             .lattice = lattice,
                              .moves = moves,
+                             .whole = is_whole(lattice),
                              .kinds = tw_lattice_kind_count(lattice),
                              .rank = tw_lattice_rank(lattice),
                              .directions = tw_moves_direction_count(moves),
@@ -148,6 +166,10 @@ static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t
 
 static void fill_view(const tw_pair_words *words, const tw_oriented *shape)
 {
+    const tw_view *view = &shape->view;
+    for (size_t c = 0; c < shape->count; c++)
+        view->words[shape->cells[c].kind * view->volume +
+                    place_in(words, view, shape->cells[c].at)] |= overlaps;
     for (uint32_t kind = 0; kind < words->kinds; kind++)
         for (size_t d = 0; d < words->directions; d++) {
             size_t count;
@@ -164,8 +186,7 @@ static void fill_view(const tw_pair_words *words, const tw_oriented *shape)
         }
 }
 
-/* false: memory is out, or the box is too large. */
-static bool make_view(tw_pair_words *words, tw_oriented *shape)
+bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape)
 {
     tw_view *view = &shape->view;
     view->volume = 1;
@@ -174,8 +195,14 @@ static bool make_view(tw_pair_words *words, tw_oriented *shape)
         view->size[i] = shape->most[i] + 1 + 2 * words->rim[i];
         view->volume *= (size_t)view->size[i];
     }
-    if (view->volume <= most_view)
-        view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
+    return view->volume <= most_view;
+}
+
+/* false: memory is out. */
+static bool make_view(tw_pair_words *words, tw_oriented *shape)
+{
+    tw_view *view = &shape->view;
+    view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
     if (view->words)
         fill_view(words, shape);
     return view->words != NULL;
@@ -298,6 +325,10 @@ uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
         word = look_at(words, first, second, from);
     else
         word = turn_round(words, look_at(words, second, first, back));
+    if (word & overlaps) {
+        words->overlap = true;
+        return 0;
+    }
     if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
         words->failed = true;
     else

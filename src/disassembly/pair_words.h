@@ -7,6 +7,8 @@
  * D + d: the second lies somewhere ahead of the first in direction d. As the second sees the first,
  * opposite directions change places.
  *
+ * The bit 63 is left for pieces that overlap.
+ *
  * Pieces are known by their shapes, as they are turned; words found once are kept for all
  * assemblies. A word is read off the *view* of one piece, a table of what cells see of it from
  * every place near it, by the cells of the other.
@@ -44,7 +46,9 @@ typedef struct tw_known_word {
 
 typedef struct tw_pair_words {
     const tw_context *context;
+    const tw_lattice *lattice;
     const tw_moves *moves;
+    bool whole; /* every translation of every kind is a cell */
     size_t kinds, rank, directions;
     unsigned bits;
     tw_offset middle;                        /* no offset */
@@ -58,11 +62,13 @@ typedef struct tw_pair_words {
     size_t known_count;
     unsigned known_bits; /* the table has 2^known_bits places */
     bool failed;         /* memory was out: words are not to be trusted */
+    bool overlap;        /* two pieces that were asked about share a cell */
 } tw_pair_words;
 
 enum { TW_MOST_ORIENTED = 65535 };
 
-/* moves: borrowed for the life of the words. false: memory is out, and nothing is left behind. */
+/* lattice, moves: borrowed for the life of the words. false: memory is out, and nothing is left
+ * behind. */
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words);
 void tw_pair_words_clear(tw_pair_words *words);
@@ -73,11 +79,14 @@ typedef struct tw_laid_shape {
 } tw_laid_shape;
 
 /* The shape that the cells of a placement have, which is filed if it is new, and where it lies
- * beside `origin`. TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or there
- * are too many shapes. Cost: the cells. */
+ * beside `origin`. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
+ * TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or wider than half, or
+ * there are too many cells or shapes. Cost: the cells; their square when the shape is new. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
-                              const int32_t origin[TW_AXES], tw_laid_shape *laid, tw_error *error);
-/* One that is not known yet: found and kept. */
+                              const tw_cell *origin, tw_laid_shape *laid, tw_error *error);
+/* The box of its view; false: it is too large. */
+bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape);
+/* One that is not known yet: found and kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
 
 /* A step, as what is added to an offset. */

@@ -404,5 +404,7 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
         whole.places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
     }
     fill_rows(&r, &whole);
+    if (r.words->overlap)
+        return TW_NO_NODE;
     return take_part(&r, &whole);
 }

@@ -1,0 +1,112 @@
+/* test_disassembler.c -- what a program hands over to be taken apart is not trusted. */
+#include "support/texts.h"
+
+#include <tw/disassembly.h>
+
+typedef struct bench {
+    tw_puzzle *puzzle;
+    tw_disassembler *disassembler;
+} bench;
+
+static bench bench_on(const char *lattice, const char *cell)
+{
+    bench b = {.puzzle = read_container(lattice, "{box: [2, 2, 2]}", cell)};
+    assert_int_equal(tw_disassembler_new(NULL, b.puzzle, NULL, &b.disassembler, NULL), TW_OK);
+    return b;
+}
+
+static void clear_bench(bench *b)
+{
+    tw_disassembler_free(b->disassembler);
+    tw_puzzle_free(b->puzzle);
+}
+
+/* Two pieces, each of some cells; says so, and leaves the output alone. */
+static void assert_refused(bench *b, const tw_placement pieces[2], tw_status status,
+                           const char *says)
+{
+    tw_disassembly *made = NULL;
+    tw_error error = {0};
+    const tw_solution solution = {pieces, 2};
+    assert_int_equal(tw_disassembler_run(b->disassembler, &solution, NULL, &made, &error), status);
+    assert_null(made);
+    if (!strstr(error.message, says))
+        fail_msg("expected \"%s\" in \"%s\"", says, error.message);
+}
+
+static const tw_cell bar[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}};
+
+static void a_piece_without_cells_is_refused(void **state)
+{
+    bench b = bench_on("cube", "[0, 0, 0]");
+    const tw_placement none_first[2] = {{.cells = bar}, {.cells = bar, .cell_count = 1}};
+    const tw_placement none_second[2] = {{.cells = bar, .cell_count = 1}, {.cells = NULL}};
+    (void)state;
+    assert_refused(&b, none_first, TW_ERR_INPUT, "placement 0: the piece has no cells");
+    assert_refused(&b, none_second, TW_ERR_INPUT, "placement 1: the piece has no cells");
+    clear_bench(&b);
+}
+
+static void pieces_that_overlap_are_named_with_their_cell(void **state)
+{
+    bench b = bench_on("cube", "[0, 0, 0]");
+    const tw_cell across[] = {{{1, -1, 0}, 0}, {{1, 0, 0}, 0}, {{1, 1, 0}, 0}};
+    const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
+                                    {.cells = across, .cell_count = 3}};
+    (void)state;
+    for (int times = 0; times < 2; times++)
+        assert_refused(&b, pieces, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [1, 0, 0]");
+    clear_bench(&b);
+}
+
+static void a_cell_twice_is_refused(void **state)
+{
+    bench b = bench_on("cube", "[0, 0, 0]");
+    const tw_cell twice[] = {{{5, 5, 5}, 0}, {{5, 5, 6}, 0}, {{5, 5, 5}, 0}};
+    const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
+                                    {.cells = twice, .cell_count = 3}};
+    (void)state;
+    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: the piece has cell [5, 5, 5] twice");
+    clear_bench(&b);
+}
+
+/* In the packing of balls a translation has an even sum: at an odd one a known shape has no cells,
+ * either. */
+static void what_is_no_cell_of_the_lattice_is_refused(void **state)
+{
+    bench b = bench_on("spheres", "[0, 0, 0]");
+    const tw_cell ball[] = {{{0, 0, 0}, 0}}, between[] = {{{2, 2, 1}, 0}}, strange[] = {{{2}, 9}};
+    tw_placement pieces[2] = {{.cells = ball, .cell_count = 1},
+                              {.cells = between, .cell_count = 1}};
+    (void)state;
+    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
+    pieces[1].cells = strange;
+    assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
+    clear_bench(&b);
+}
+
+static void what_is_far_or_wide_is_refused(void **state)
+{
+    bench b = bench_on("cube", "[0, 0, 0]");
+    const tw_cell wide[] = {{{INT32_MIN, 0, 3}, 0}, {{INT32_MAX, 0, 3}, 0}};
+    const tw_cell far[] = {{{INT32_MAX, 0, 0}, 0}};
+    const tw_placement one = {.cells = bar, .cell_count = 3};
+    (void)state;
+    assert_refused(&b, (const tw_placement[2]){one, {.cells = wide, .cell_count = 2}},
+                   TW_ERR_TOO_LARGE, "placement 1: the piece is wider than");
+    assert_refused(&b, (const tw_placement[2]){one, {.cells = far, .cell_count = 1}},
+                   TW_ERR_TOO_LARGE, "placement 1: pieces lie more than");
+    clear_bench(&b);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_piece_without_cells_is_refused),
+        cmocka_unit_test(pieces_that_overlap_are_named_with_their_cell),
+        cmocka_unit_test(a_cell_twice_is_refused),
+        cmocka_unit_test(what_is_no_cell_of_the_lattice_is_refused),
+        cmocka_unit_test(what_is_far_or_wide_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
