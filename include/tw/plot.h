@@ -18,6 +18,8 @@ typedef struct tw_plot {
     const char *x_label, *y_label; /* of the axes; of maps, x_label is that of the scale */
     const char *note;              /* a line below the title */
     bool log;                      /* every step of the numbers' axis is ten times the one before */
+    bool seconds; /* x of lines is: drawn in hours, minutes, seconds or milliseconds, whichever is
+                   * easiest to read, and x_label is not asked */
 } tw_plot;
 
 /* Of all of these: picture says format, width, height, title and no_title, the rest of it is not
@@ -38,7 +40,7 @@ TW_API tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot,
 
 typedef struct tw_plot_bar {
     const char *name; /* beside or below it */
-    const char *text; /* at its end; NULL: none */
+    const char *text; /* at its end; NULL: the value as "7", "123 k", "4.5 M"; "": none */
     double value;
     bool open; /* the true value is larger: drawn pale, and without an end */
 } tw_plot_bar;

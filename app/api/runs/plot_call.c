@@ -6,41 +6,24 @@
 #include "api/service.h"
 
 #define MOST_POINTS 2000
+#define LEVEL 16 /* its number, as text */
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-typedef struct level_texts {
-    char name[16], number[32];
-} level_texts;
-
-/* "7", "123 k", "4.5 M" */
-static void short_number(uint64_t number, char text[32])
-{
-    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
-    double value = (double)number;
-    size_t unit = 0;
-    for (; value >= 999.5 && unit < 6; unit++)
-        value /= 1000;
-    snprintf(text, 32, value < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", value, units[unit]);
-}
-
 /* Level 0, where nothing lies, is left out. */
 static size_t copy_levels(api_run *run, tw_plot_bar bars[TW_MAX_LEVELS],
-                          level_texts texts[TW_MAX_LEVELS])
+                          char names[TW_MAX_LEVELS][LEVEL])
 {
     size_t count = 0, made = 0;
     pthread_mutex_lock(&run->lock);
     const tw_level *levels = api_run_levels(run, &count);
     for (size_t i = 1; i < count && made < TW_MAX_LEVELS; i++, made++) {
         bars[made].value = (double)levels[i].branches;
-        snprintf(texts[made].name, sizeof texts[made].name, "%zu", i);
-        short_number(levels[i].branches, texts[made].number);
+        snprintf(names[made], LEVEL, "%zu", i);
     }
     pthread_mutex_unlock(&run->lock);
-    for (size_t i = 0; i < made; i++) {
-        bars[i].name = texts[i].name;
-        bars[i].text = texts[i].number;
-    }
+    for (size_t i = 0; i < made; i++)
+        bars[i].name = names[i];
     return made;
 }
 
@@ -48,12 +31,12 @@ static void plot_levels(api_plot *plot, api_run *run)
 {
     tw_error error = {0};
     tw_plot_bar *bars = calloc(TW_MAX_LEVELS, sizeof *bars);
-    level_texts *texts = calloc(TW_MAX_LEVELS, sizeof *texts);
-    size_t count = bars && texts ? copy_levels(run, bars, texts) : 0;
+    char(*names)[LEVEL] = calloc(TW_MAX_LEVELS, sizeof *names);
+    size_t count = bars && names ? copy_levels(run, bars, names) : 0;
     plot->plot.x_label = "pieces placed";
     plot->plot.y_label = "branches";
     plot->plot.log = true;
-    if (!bars || !texts)
+    if (!bars || !names)
         api_fail(plot->request, TW_ERR_MEMORY, NULL);
     else if (count == 0)
         api_refuse(plot->request, 409, "no levels have been told apart yet");
@@ -64,7 +47,7 @@ static void plot_levels(api_plot *plot, api_run *run)
             api_fail(plot->request, status, &error);
     }
     free(bars);
-    free(texts);
+    free(names);
 }
 
 /* ---- Time -------------------------------------------------------------------------------- */
@@ -97,23 +80,6 @@ static void copy_times(api_run *run, found_curve *curve)
     pthread_mutex_unlock(&run->lock);
 }
 
-static const char *scale_time(found_curve *curve)
-{
-    static const struct {
-        double from, by;
-        const char *name;
-    } units[] = {{18000, 1 / 3600.0, "hours"},
-                 {300, 1 / 60.0, "minutes"},
-                 {1, 1, "seconds"},
-                 {0, 1000, "milliseconds"}};
-    size_t unit = 0;
-    while (curve->x[curve->count - 1] < units[unit].from)
-        unit++;
-    for (size_t i = 0; i < curve->count; i++)
-        curve->x[i] *= units[unit].by;
-    return units[unit].name;
-}
-
 static void plot_time(api_plot *plot, api_run *run)
 {
     tw_error error = {0};
@@ -123,7 +89,7 @@ static void plot_time(api_plot *plot, api_run *run)
         return;
     }
     copy_times(run, found);
-    plot->plot.x_label = scale_time(found);
+    plot->plot.seconds = true;
     plot->plot.y_label = "solutions";
     const tw_plot_line line = {"solutions", found->x, found->y, found->count};
     tw_status status =

@@ -145,17 +145,6 @@ int cli_plot_time(cli_plotting *self)
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-/* "7", "123 k", "4.5 M" */
-static void short_number(uint64_t number, char text[120])
-{
-    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
-    double value = (double)number;
-    size_t unit = 0;
-    for (; value >= 999.5 && unit < 6; unit++)
-        value /= 1000;
-    snprintf(text, 120, value < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", value, units[unit]);
-}
-
 static int fill_levels(cli_plotting *self, const cli_plot_search *search)
 {
     size_t count = 0;
@@ -175,7 +164,6 @@ static int fill_levels(cli_plotting *self, const cli_plot_search *search)
         uint64_t here = i == 1 && begun > 0 ? begun : levels[i].branches;
         self->bars[i - 1].value = (double)here;
         snprintf(self->bar_texts[i - 1].name, sizeof self->bar_texts->name, "%zu", i);
-        short_number(here, self->bar_texts[i - 1].text);
     }
     name_engine(search->solver, engine);
     tell_end(search, end);

@@ -2,7 +2,6 @@
  *
  * What is drawn is gathered first, by a search made here or from a store; the picture is made only
  * then, and a file is there whole or not at all. */
-#include <math.h>
 #include <string.h>
 
 #include "cli/draw/image_formats.h"
@@ -14,36 +13,11 @@
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-/* Seconds become what is easier to read. */
-static const char *scale_time(cli_plotting *self)
-{
-    static const struct {
-        double from, by;
-        const char *name;
-    } units[] = {{18000, 1 / 3600.0, "hours"},
-                 {300, 1 / 60.0, "minutes"},
-                 {1, 1, "seconds"},
-                 {0, 1000, "milliseconds"}};
-    double high = 0;
-    size_t unit = 0;
-    for (size_t i = 0; i < self->curve_count; i++) {
-        const cli_curve *curve = self->curves + i;
-        high = curve->count > 0 ? fmax(high, curve->x[curve->count - 1]) : high;
-    }
-    while (high < units[unit].from)
-        unit++;
-    for (size_t i = 0; i < self->curve_count; i++) {
-        for (size_t k = 0; k < self->curves[i].count; k++)
-            self->curves[i].x[k] *= units[unit].by;
-    }
-    return units[unit].name;
-}
-
 static tw_status write_lines(cli_plotting *self, const tw_out *out, tw_error *error)
 {
     tw_plot_line lines[TW_MAX_PLOTTED];
     size_t count = self->curve_count < TW_MAX_PLOTTED ? self->curve_count : TW_MAX_PLOTTED;
-    self->plot.x_label = scale_time(self);
+    self->plot.seconds = true;
     for (size_t i = 0; i < count; i++)
         lines[i] = (tw_plot_line){self->curves[i].name, self->curves[i].x, self->curves[i].y,
                                   self->curves[i].count};
@@ -56,7 +30,7 @@ static tw_status write_picture(cli_plotting *self, const tw_out *out, tw_error *
     self->plot.note = self->note;
     for (size_t i = 0; i < self->bar_count; i++) {
         self->bars[i].name = self->bar_texts[i].name;
-        self->bars[i].text = self->bar_texts[i].text;
+        self->bars[i].text = *self->bar_texts[i].text ? self->bar_texts[i].text : NULL;
     }
     if (self->curves)
         return write_lines(self, out, error);

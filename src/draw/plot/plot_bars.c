@@ -6,6 +6,7 @@
 #include "base/bounds.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define WIDTH 660.0
@@ -13,6 +14,7 @@
 #define ROW 30.0  /* of a lying bar */
 #define SHARE 0.7 /* of a bar in its place */
 #define EDGE 1.2
+#define SHORT 32 /* a number in a few signs */
 
 static const tw_rgb full = {46, 114, 178}, faint = {214, 228, 242}, edge = {24, 74, 128};
 
@@ -61,42 +63,68 @@ static void draw_bar(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+/* "7", "123 k", "4.5 M" */
+static void short_number(double value, char text[SHORT])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
+    size_t unit = 0;
+    double shown = value;
+    for (; shown >= 999.5 && unit < 6; unit++)
+        shown /= 1000;
+    if (shown >= 999.5)
+        snprintf(text, SHORT, "%.1e", value);
+    else
+        snprintf(text, SHORT, shown < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", shown, units[unit]);
+}
+
+/* What stands at the end of a bar; own: room for it where the caller gave none. */
+static const char *text_of(const tw_plot_bar *bar, char own[SHORT])
+{
+    if (!bar->text)
+        short_number(bar->value, own);
+    return bar->text ? bar->text : own;
+}
+
 /* Beside a lying bar; inside, or smaller, where there is no room. */
 static void write_beside(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
     tw_lettering how = {.size = TW_PLOT_SMALL, .colour = tw_plot_dark};
     tw_display_list_text(&f->chart.list, (tw_point){f->names, y}, bar->name ? bar->name : "", how);
-    if (!bar->text || !*bar->text)
+    char own[SHORT];
+    const char *text = text_of(bar, own);
+    if (!*text)
         return;
     double beside = f->chart.picture.width - at->right - 9, inside = at->right - at->left - 14;
-    double width = fmax(tw_plot_width(bar->text, 1), 1e-3);
+    double width = fmax(tw_plot_width(text, 1), 1e-3);
     how.size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
     if (width * how.size <= beside)
-        tw_display_list_text(&f->chart.list, (tw_point){at->right + 7, y}, bar->text, how);
+        tw_display_list_text(&f->chart.list, (tw_point){at->right + 7, y}, text, how);
     else
-        tw_plot_text_to(&f->chart.list, (tw_point){at->right - 7, y}, bar->text, how.size,
+        tw_plot_text_to(&f->chart.list, (tw_point){at->right - 7, y}, text, how.size,
                         tw_text_on(bar->open ? faint : full));
 }
 
 static void write_below(bar_chart *f, const tw_plot_bar *bar, const tw_box *at, double size,
                         bool named)
 {
+    char own[SHORT];
     double x = (at->left + at->right) / 2;
     tw_display_list *list = &f->chart.list;
     if (named && bar->name)
         tw_plot_text_at(list, (tw_point){x, f->chart.field.bottom + 7 + TW_PLOT_SMALL}, bar->name,
                         TW_PLOT_SMALL, tw_plot_pale);
-    if (size > 0 && bar->text)
-        tw_plot_text_at(list, (tw_point){x, at->top - 4}, bar->text, size, tw_plot_dark);
+    if (size > 0)
+        tw_plot_text_at(list, (tw_point){x, at->top - 4}, text_of(bar, own), size, tw_plot_dark);
 }
 
 /* The size at which all texts keep within the places of their bars; 0: they would be too small. */
 static double text_size(const tw_plot_bar *bars, size_t count, double room)
 {
+    char own[SHORT];
     double widest = 1e-3;
     for (size_t i = 0; i < count; i++)
-        widest = fmax(widest, bars[i].text ? tw_plot_width(bars[i].text, 1) : 0);
+        widest = fmax(widest, tw_plot_width(text_of(bars + i, own), 1));
     double size = fmin(TW_PLOT_SMALL - 1, 0.96 * room / widest);
     return size >= 7 ? size : 0;
 }

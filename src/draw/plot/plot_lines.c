@@ -16,6 +16,7 @@ typedef struct curves {
     const tw_plot_line *lines;
     size_t count;
     tw_axis x, y;
+    double unit; /* of x on the axis: so many make 1 of a line's */
 } curves;
 
 /* ---- Marks ------------------------------------------------------------------------------- */
@@ -50,7 +51,8 @@ static void draw_mark(tw_chart *chart, size_t number, tw_point about)
 static tw_point place_of(const tw_chart *chart, const curves *c, double x, double y)
 {
     const tw_box *field = &chart->field;
-    return (tw_point){field->left + tw_axis_place(&c->x, x) * (field->right - field->left),
+    return (tw_point){field->left +
+                          tw_axis_place(&c->x, x * c->unit) * (field->right - field->left),
                       field->bottom - tw_axis_place(&c->y, y) * (field->bottom - field->top)};
 }
 
@@ -137,6 +139,25 @@ static void draw_legend(tw_chart *chart, const curves *c)
     chart->field.top += 1.5 * TW_PLOT_SMALL * (double)legend_rows(chart, c, true) + 6;
 }
 
+/* ---- Time -------------------------------------------------------------------------------- */
+
+/* What seconds up to high are easiest to read in; *by: so many of it are a second. */
+static const char *unit_of_time(double high, double *by)
+{
+    static const struct {
+        double from, by;
+        const char *name;
+    } units[] = {{18000, 1 / 3600.0, "hours"},
+                 {300, 1 / 60.0, "minutes"},
+                 {1, 1, "seconds"},
+                 {0, 1000, "milliseconds"}};
+    size_t unit = 0;
+    while (high < units[unit].from)
+        unit++;
+    *by = units[unit].by;
+    return units[unit].name;
+}
+
 /* ---- The chart --------------------------------------------------------------------------- */
 
 static tw_status check_lines(const tw_context *context, const tw_plot_line *lines, size_t count,
@@ -179,14 +200,16 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
 {
     tw_chart chart;
     double high[2] = {0, 0};
-    curves c = {.lines = lines, .count = count};
+    curves c = {.lines = lines, .count = count, .unit = 1};
     tw_status status = tw_chart_take(&chart, context, plot, picture, error);
     if (status == TW_OK)
         status = check_lines(context, lines, count, error);
     if (status != TW_OK)
         return status;
     bool whole = measure(lines, count, high);
-    c.x = tw_axis_linear(high[0], 9, false);
+    if (chart.plot.seconds)
+        chart.plot.x_label = unit_of_time(high[0], &c.unit);
+    c.x = tw_axis_linear(high[0] * c.unit, 9, false);
     c.y = tw_axis_linear(high[1], 8, whole);
     status = tw_chart_start(&chart, WIDTH, HEIGHT, error);
     if (status == TW_OK) {

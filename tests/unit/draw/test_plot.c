@@ -215,6 +215,51 @@ static void bars_on_a_log_axis_grow_by_powers(void **state)
     free(p);
 }
 
+static void a_bar_without_text_bears_its_value(void **state)
+{
+    static const tw_plot_bar bars[] = {{"a", NULL, 7, false},       {"b", NULL, 999, false},
+                                       {"c", NULL, 999.5, false},   {"d", NULL, 123456, false},
+                                       {"e", NULL, 4.5e6, false},   {"f", "", 31, false},
+                                       {"g", NULL, 9.96e18, false}, {"h", NULL, 3e21, false}};
+    static const char *const words[] = {">7<",     ">999<",  ">1.0 k<",  ">123 k<",
+                                        ">4.5 M<", ">10 E<", ">3.0e+21<"};
+    const tw_plot plot = {.size = sizeof plot, .log = true};
+    tw_error error = {0};
+    page *p = new_page();
+    (void)state;
+    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 8, NULL, &p->out, &error), TW_OK);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_int_equal(count_words(p->bytes, words[i]), 1);
+    assert_int_equal(count_words(p->bytes, ">31<"), 0);
+    free(p);
+}
+
+/* An end, what its axis is called, and the tick that is highest. */
+static void seconds_are_drawn_in_what_is_easy_to_read(void **state)
+{
+    static const struct {
+        double end;
+        const char *label, *tick;
+    } times[] = {{0.5, ">milliseconds<", ">500<"},
+                 {1, ">seconds<", ">1.0<"},
+                 {240, ">seconds<", ">200<"},
+                 {300, ">minutes<", ">5<"},
+                 {36000, ">hours<", ">10<"}};
+    const tw_plot plot = {.size = sizeof plot, .x_label = "never", .seconds = true};
+    tw_error error = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        const double x[] = {0, times[i].end}, y[] = {0, 13};
+        const tw_plot_line line = {"found", x, y, 2};
+        page *p = new_page();
+        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, &p->out, &error), TW_OK);
+        assert_int_equal(count_words(p->bytes, times[i].label), 1);
+        assert_true(count_words(p->bytes, times[i].tick) >= 1);
+        assert_int_equal(count_words(p->bytes, "never"), 0);
+        free(p);
+    }
+}
+
 static void many_bars_are_told_apart_by_some_of_their_names(void **state)
 {
     tw_plot_bar bars[200];
@@ -489,6 +534,8 @@ int main(void)
         cmocka_unit_test(a_log_axis_has_powers_of_ten_and_a_place_for_nothing),
         cmocka_unit_test(bars_are_as_high_as_their_numbers),
         cmocka_unit_test(bars_on_a_log_axis_grow_by_powers),
+        cmocka_unit_test(a_bar_without_text_bears_its_value),
+        cmocka_unit_test(seconds_are_drawn_in_what_is_easy_to_read),
         cmocka_unit_test(many_bars_are_told_apart_by_some_of_their_names),
         cmocka_unit_test(lines_go_through_their_points),
         cmocka_unit_test(several_lines_have_a_legend_and_marks),
