@@ -146,7 +146,7 @@ tw_out api_out(api_request *request, const char *media)
     return tw_bytes_out(&request->reply->bytes);
 }
 
-static double now(void)
+double api_now(void)
 {
     const tw_context *context = tw_context_default();
     return context->seconds(context->user);
@@ -154,7 +154,7 @@ static double now(void)
 
 bool api_is_late(const api_request *request)
 {
-    return now() > request->ends;
+    return api_now() > request->ends;
 }
 
 static bool go_on(void *user, double done)

@@ -18,17 +18,16 @@
 static volatile sig_atomic_t stop_asked = 0;
 static const char *volatile unfinished;
 static double
-    deadline; /* of now(); 0: none. These are changed by ticks, or while there are none. */
+    deadline; /* of cli_now(); 0: none. These are changed by ticks, or while there are none. */
 static const char *working;
 static double working_since;
 static volatile sig_atomic_t line_shown;
 static void (*volatile at_signals)(int); /* what a signal does now */
 
-static double now(void)
+double cli_now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
 }
 
 static void say(const char *text)
@@ -120,7 +119,7 @@ static void show_working(double seconds)
 
 static void tick(int signal_number)
 {
-    double time = now();
+    double time = cli_now();
     if (deadline > 0 && time >= deadline) {
         say(line_shown ? "\r\033[K" : "");
         say("tilewright: stopped, the seconds of --time-budget are used up\n");
@@ -143,7 +142,7 @@ static void set_timer(bool on)
 void cli_end_after(double seconds)
 {
     set_timer(false);
-    deadline = seconds > 0 ? now() + seconds : 0;
+    deadline = seconds > 0 ? cli_now() + seconds : 0;
     set_timer(deadline > 0 || working);
 }
 
@@ -154,7 +153,7 @@ static void work_on(const char *word)
         say("\r\033[K");
     line_shown = 0;
     working = word;
-    working_since = now();
+    working_since = cli_now();
     set_timer(deadline > 0 || working);
 }
 

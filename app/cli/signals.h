@@ -18,6 +18,8 @@ void cli_watch_signals(void);
 bool cli_signal_came(void);
 /* Was it Ctrl-C? */
 bool cli_interrupt_came(void);
+/* Seconds of the clock that nobody sets; safe in a handler. */
+double cli_now(void);
 /* When it has run so many seconds more (0: never, as before), a sentence is said and all is as if a
  * signal had come. */
 void cli_end_after(double seconds);

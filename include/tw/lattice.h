@@ -185,6 +185,9 @@ TW_API tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell);
 /* A total order on cells that translations of an unwrapped lattice preserve: <0, 0, >0. */
 TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b);
 TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);
+/* The label of the arc that leads from a cell to another, the first where there are more;
+ * UINT32_MAX: none does. Cost: the arcs of the cell. */
+TW_API uint32_t tw_lattice_label(const tw_lattice *lattice, tw_cell from, tw_cell to);
 /* On a wrapped lattice, by a transformation that does not keep the periods, the image depends on
  * the name the cell is given by: turn cells of the plane. */
 TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);

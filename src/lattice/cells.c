@@ -73,6 +73,16 @@ tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t l
     return tw_lattice_translate(lattice, cell, arc->step.at);
 }
 
+uint32_t tw_lattice_label(const tw_lattice *lattice, tw_cell from, tw_cell to)
+{
+    for (uint32_t label = 0; label < lattice->kinds[from.kind].arc_count; label++) {
+        tw_cell next = tw_lattice_neighbour(lattice, from, label);
+        if (tw_lattice_compare(lattice, &next, &to) == 0)
+            return label;
+    }
+    return UINT32_MAX;
+}
+
 tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell)
 {
     const tw_transform *map = &lattice->transforms[transform];

@@ -189,6 +189,7 @@ static const row rows[] = {
     READS("tw_lattice_has_cell"),
     READS("tw_lattice_canonical"),
     READS("tw_lattice_compare"),
+    READS("tw_lattice_label"),
     READS("tw_lattice_neighbour"),
     READS("tw_lattice_apply"),
     READS("tw_lattice_translate"),

@@ -90,17 +90,6 @@ static bool same_cells(const body *a, const body *b)
     return same;
 }
 
-/* The half-edge that leads from a cell to another; UINT32_MAX: none. */
-static uint32_t label_to(const tw_lattice *lattice, tw_cell from, tw_cell to)
-{
-    for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, from.kind); label++) {
-        tw_cell next = tw_lattice_neighbour(lattice, from, label);
-        if (tw_lattice_compare(lattice, &next, &to) == 0)
-            return label;
-    }
-    return UINT32_MAX;
-}
-
 /* Cell i of the turned body and of the other, which is not turned. */
 static bool same_marks_of(const body *turned, const body *other, size_t i)
 {
@@ -110,7 +99,7 @@ static bool same_marks_of(const body *turned, const body *other, size_t i)
     tw_cell cell = *tw_puzzle_cell(puzzle, tw_poses_get(turned->poses, turned->pose).cells[was]);
     for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
         tw_cell next = moved(turned, tw_lattice_neighbour(lattice, cell, label));
-        uint32_t image = label_to(lattice, turned->cells[i], next);
+        uint32_t image = tw_lattice_label(lattice, turned->cells[i], next);
         if (image == UINT32_MAX ||
             tw_poses_mark(turned->poses, turned->pose, was, label) !=
                 tw_poses_mark(other->poses, other->pose, other->was[i], image))

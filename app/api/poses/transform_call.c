@@ -102,17 +102,6 @@ static uint32_t find_arc(const tw_lattice *lattice, uint32_t kind, const char *n
     return UINT32_MAX;
 }
 
-/* The arc that leads to where the turned cell beyond lies. */
-static uint32_t arc_to(const transform *self, tw_cell from, tw_cell to)
-{
-    for (uint32_t arc = 0; arc < tw_lattice_arc_count(self->lattice, from.kind); arc++) {
-        tw_cell next = tw_lattice_neighbour(self->lattice, from, arc);
-        if (tw_lattice_compare(self->lattice, &next, &to) == 0)
-            return arc;
-    }
-    return UINT32_MAX;
-}
-
 static bool move_edge(transform *self, const json_t *edge, json_t *list)
 {
     tw_cell cell;
@@ -122,7 +111,8 @@ static bool move_edge(transform *self, const json_t *edge, json_t *list)
     if (arc == UINT32_MAX)
         return api_refuse(self->request, 400, "a cell has no such arc");
     tw_cell here = image(self, cell);
-    uint32_t to = arc_to(self, here, image(self, tw_lattice_neighbour(self->lattice, cell, arc)));
+    uint32_t to = tw_lattice_label(self->lattice, here,
+                                   image(self, tw_lattice_neighbour(self->lattice, cell, arc)));
     if (to == UINT32_MAX)
         return api_refuse(self->request, 400, "an arc goes over into none");
     const char *label = tw_lattice_arc(self->lattice, here.kind, to)->label;

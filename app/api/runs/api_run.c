@@ -231,17 +231,11 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
         free(line);
 }
 
-static double now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
     pthread_mutex_lock(&run->lock);
-    api_run_keep(run, solution, run->spent + now() - run->began);
+    api_run_keep(run, solution, run->spent + api_now() - run->began);
     run->serial++;
     bool go_on = !run->pause;
     pthread_mutex_unlock(&run->lock);
@@ -318,7 +312,7 @@ static bool begin_step(api_run *run)
     if (goes) {
         run->state = API_RUN_RUNNING;
         run->spent = fmax(run->progress.seconds, run->result.seconds);
-        run->began = now();
+        run->began = api_now();
     } else if (run->driven)
         settle(run, TW_OK);
     pthread_mutex_unlock(&run->lock);

@@ -15,12 +15,6 @@ typedef struct watch {
     uint64_t found;
 } watch;
 
-static double now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
 /* ---- One search -------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -29,7 +23,7 @@ static bool take_solution(void *user, const tw_solution *solution)
     cli_plot_search *search = w->search;
     w->found++;
     if (search->curve)
-        cli_curve_add(search->curve, now() - w->started, (double)w->found);
+        cli_curve_add(search->curve, cli_now() - w->started, (double)w->found);
     return (!search->take || search->take(search->user, solution)) && !cli_signal_came();
 }
 
@@ -75,7 +69,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
     const tw_budget budget = {.size = sizeof budget, .seconds = seconds_of(search)};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
-    w.started = now();
+    w.started = cli_now();
     if (search->curve)
         cli_curve_add(search->curve, 0, 0);
     tw_status status = tw_solver_run(search->solver, &budget, &sink, &search->result, &own);

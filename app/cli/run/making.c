@@ -8,12 +8,6 @@
 #define FIRST 0.5 /* seconds after which there is a line */
 #define EVERY 0.2
 
-static double now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
 /* Where there is no room for the words, the share alone; one column stays free. */
 static void show_line(const cli_making *self, double done)
 {
@@ -40,7 +34,7 @@ static bool go_on(void *user, double done)
 
 tw_watch cli_making_begin(cli_making *self)
 {
-    self->began = now();
+    self->began = cli_now();
     self->told = 0;
     self->asked = cli_signal_came();
     return (tw_watch){go_on, self};
@@ -48,7 +42,7 @@ tw_watch cli_making_begin(cli_making *self)
 
 double cli_making_seconds(const cli_making *self)
 {
-    return now() - self->began;
+    return cli_now() - self->began;
 }
 
 void cli_making_end(cli_making *self)

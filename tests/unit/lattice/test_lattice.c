@@ -332,7 +332,10 @@ static void transformations_form_a_group_that_keeps_neighbours(void **state)
             tw_cell two =
                 tw_lattice_neighbour(lattice, tw_lattice_apply(lattice, t, cell), map->label[0][l]);
             assert_memory_equal(&one, &two, sizeof one);
+            assert_int_equal(tw_lattice_label(lattice, tw_lattice_apply(lattice, t, cell), one),
+                             map->label[0][l]);
         }
+        assert_int_equal(tw_lattice_label(lattice, cell, cell), UINT32_MAX);
         tw_transform_set seed = {{1u << t | 1u}};
         tw_transform_set closed = tw_lattice_closure(lattice, seed);
         assert_int_equal(8 % tw_transform_set_count(&closed), 0); /* Lagrange */
