@@ -4,43 +4,12 @@
  * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
  * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/run/cost_summary.h"
-#include "cli/run/counted.h"
-#include "cli/run/search_job.h"
-#include "cli/run/solution_print.h"
-#include "cli/run/summary.h"
+#include "cli/solve/solve_job.h"
 
-#define LEAST_PREPARING 1  /* second */
-#define SEARCHED_FIRST 0.3 /* seconds, before counting without listing is thought of .. */
-#define WORTH_COUNTING 2   /* .. if the search would take so many more */
-
-/* Of solve, count and resume; what one of them lacks stays 0. */
-typedef struct solve_options {
-    cli_common common;
-    cli_search_options search;
-    const char *checkpoint, *store;
-    double every, budget; /* seconds; budget 0: none */
-    uint64_t leave;
-    cli_progress_kind progress;
-    cli_solution_format format;
-    bool solutions, levels;
-} solve_options;
-
-typedef struct solve_job {
-    const solve_options *asked;
-    cli_run run;
-    cli_job search;
-    cli_progress progress;
-    cli_counting counting;
-    cli_search_options said; /* what the library is told, which borrows from it */
-    bool solutions;          /* all are printed */
-    bool draw_first;         /* on a terminal, unless all are printed anyway */
-    uint64_t found;
-    tw_status status; /* of printing */
-} solve_job;
+#define LEAST_PREPARING 1 /* second */
 
 /* ---- Printing solutions ------------------------------------------------------------------ */
 
@@ -95,7 +64,7 @@ static bool take_progress(void *user, const tw_progress *now)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static int print_end(solve_job *job)
+int cli_solve_print_end(solve_job *job)
 {
     cli_run *run = &job->run;
     const cli_best_print best = {print_of(job), job->draw_first, job->solutions};
@@ -172,116 +141,13 @@ static int end_job(solve_job *job)
         return CLI_EARLY;
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
-    int end = print_end(job);
+    int end = cli_solve_print_end(job);
     return code == CLI_GO_ON ? end : code;
-}
-
-/* ---- Counting without listing ------------------------------------------------------------ */
-
-/* Was it asked for by name? */
-static bool asks_to_count(const solve_job *job)
-{
-    const char *engine = job->asked->search.engine;
-    return engine && strcmp(engine, CLI_COUNT_ENGINE) == 0;
-}
-
-/* May it be tried: does nothing that was asked for need a search? */
-static bool may_count(const solve_job *job)
-{
-    const solve_options *asked = job->asked;
-    const cli_search_options *search = &asked->search;
-    bool counts = strcmp(job->run.cli->args.command->name, "count") == 0 && search->limit == 0;
-    return tw_has("count") && (counts || search->wanted) && !search->engine &&
-           !search->with.words && !search->pivot && !asked->levels && !asked->store &&
-           !job->run.store && !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
-           asked->progress == CLI_PROGRESS_LINE;
-}
-
-static double seconds_left(const solve_job *job)
-{
-    double spent = job->search.prepared + job->run.result.seconds;
-    return job->asked->budget > 0 ? fmax(job->asked->budget - spent, 1e-9) : 0;
-}
-
-/* The counter's numbers are those of the run. */
-static void take_counts(solve_job *job)
-{
-    cli_run *run = &job->run;
-    const tw_counter *counter = cli_counter(&job->counting);
-    tw_counter_stats stats = tw_counter_get_stats(counter);
-    bool done = tw_counter_is_done(counter);
-    run->counts = true;
-    run->result.outcome = done ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
-    run->result.seconds += stats.seconds + (run->result.seconds > 0 ? 0 : job->search.prepared);
-    run->result.branches = stats.transitions;
-    run->fraction = job->counting.done;
-    if (!done)
-        return;
-    run->counter = cli_counter(&job->counting);
-    if (run->options.wanted) {
-        run->result.solutions = cli_best_count(run);
-        return;
-    }
-    run->result.solutions = strtoull(
-        tw_counter_total(run->counter, run->options.up_to, run->options.exchange), NULL, 10);
-}
-
-/* What was saved last can go on where there is more memory. */
-static int count_failed(const solve_job *job, tw_status status, const tw_error *error)
-{
-    int code = cli_job_failed(&job->search, status, error);
-    if (status == TW_ERR_TOO_LARGE && job->run.checkpoint)
-        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
-                     "more --memory",
-                     job->run.checkpoint);
-    return code;
-}
-
-/* CLI_GO_ON: nothing came of it, and a search is to do it. */
-static int count_job(solve_job *job, double rival)
-{
-    tw_error error = {.status = TW_OK};
-    job->counting.cli = job->run.cli;
-    job->counting.job = job->search.job;
-    job->counting.rival = rival;
-    job->counting.seconds = seconds_left(job);
-    tw_status status = cli_count(&job->counting, job->run.solver, &error);
-    if (cli_interrupt_came())
-        cli_pass_interrupt(&job->run.cli->terminal);
-    bool can_search = rival > 0 && !cli_signal_came();
-    if (can_search && (status || job->counting.given_up))
-        return CLI_GO_ON;
-    if (status)
-        return count_failed(job, status, &error);
-    take_counts(job);
-    int code = cli_job_save(&job->search), end = print_end(job);
-    return code == CLI_GO_ON ? end : code;
-}
-
-/* What keeps solutions or limits a search does not go with it. */
-static bool refuse_search_options(const solve_job *job)
-{
-    static const char *const names[] = {"with",     "isa",   "pivot",   "store", "levels",
-                                        "progress", "leave", "ordered", NULL};
-    static const char *const listing[] = {"limit", "format", "solutions", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && !job->asked->search.wanted)
-        given = cli_first_given(&job->run.cli->args, listing);
-    return !given || cli_complain("--%s: counting without listing has no search to do this; leave "
-                                  "it out%s",
-                                  given, asks_to_count(job) ? ", or --engine=count" : "");
-}
-
-static int count_by_name(solve_job *job)
-{
-    job->run.result.seconds_first = -1;
-    return count_job(job, 0);
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-/* For so many seconds; 0: as long as it takes. */
-static tw_status search(solve_job *job, double seconds, tw_error *error)
+tw_status cli_solve_search(solve_job *job, double seconds, tw_error *error)
 {
     tw_budget budget = {.size = sizeof budget, .seconds = seconds};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
@@ -290,28 +156,6 @@ static tw_status search(solve_job *job, double seconds, tw_error *error)
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
     cli_progress_clear(&job->progress);
     return status;
-}
-
-/* Seconds that the search would take, by how far it came; where it has the best so far whenever it
- * ends, no more than are left. */
-static double rival_of(const solve_job *job)
-{
-    double done = job->progress.fraction, left = seconds_left(job);
-    double rival = done > 0 ? job->run.result.seconds * (1 - done) / done : HUGE_VAL;
-    return job->run.options.wanted && left > 0 ? fmin(rival, left) : rival;
-}
-
-/* A search that does not end at once may be slower than counting. */
-static int count_if_faster(solve_job *job, tw_status *status, tw_error *error)
-{
-    double budget = seconds_left(job);
-    *status = search(job, budget > 0 ? fmin(budget, SEARCHED_FIRST) : SEARCHED_FIRST, error);
-    bool open = *status == TW_OK && job->run.result.outcome == TW_OUTCOME_BUDGET &&
-                (budget <= 0 || budget > SEARCHED_FIRST) && !cli_signal_came();
-    int code = open && rival_of(job) > WORTH_COUNTING ? count_job(job, rival_of(job)) : CLI_GO_ON;
-    if (open && code == CLI_GO_ON)
-        *status = search(job, seconds_left(job), error);
-    return code;
 }
 
 static void begin_progress(solve_job *job)
@@ -328,7 +172,7 @@ static void begin_progress(solve_job *job)
 static bool check_cost(const solve_job *job)
 {
     bool lists = strcmp(job->run.cli->args.command->name, "solve") == 0;
-    if (lists && asks_to_count(job) && !job->asked->search.wanted)
+    if (lists && cli_solve_asks_to_count(job) && !job->asked->search.wanted)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
                             "and --cost finds the best",
                             CLI_COUNT_ENGINE);
@@ -352,12 +196,12 @@ static int run_job(solve_job *job)
     }
     begin_progress(job);
     if (tw_job_is_count(job->search.job))
-        return count_by_name(job);
+        return cli_solve_by_counting(job);
     int code = CLI_GO_ON;
-    if (may_count(job))
-        code = count_if_faster(job, &status, &error);
+    if (cli_solve_may_count(job))
+        code = cli_solve_or_count(job, &status, &error);
     else
-        status = search(job, seconds_left(job), &error);
+        status = cli_solve_search(job, cli_solve_seconds_left(job), &error);
     if (code != CLI_GO_ON)
         return code;
     if (cli_interrupt_came())
@@ -381,7 +225,7 @@ static int end_unprepared(solve_job *job)
         run->checkpoint = NULL;
     run->store = NULL;
     run->unprepared = true;
-    return print_end(job);
+    return cli_solve_print_end(job);
 }
 
 /* A run that found what it was to find goes on only when it is told to. */
@@ -404,7 +248,7 @@ static int open_job(solve_job *job)
         return code;
     tw_job_progress(job->search.job, &figures);
     code = check_limit(&figures);
-    if (tw_job_is_count(job->search.job) && !refuse_search_options(job))
+    if (tw_job_is_count(job->search.job) && !cli_solve_fits_count(job))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
@@ -427,12 +271,12 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain;
     job->said = asked->search;
-    options->count = asks_to_count(job);
+    options->count = cli_solve_asks_to_count(job);
     if (options->count)
         job->said.engine = NULL; /* none of the library's */
     if (!cli_read_search(&job->said, search))
         return false;
-    options->count_if_quick = may_count(job) && !explain;
+    options->count_if_quick = cli_solve_may_count(job) && !explain;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;

@@ -10,13 +10,14 @@ typedef struct counting_watch {
     cli_counting *self;
     cli_making making;
     tw_watch line; /* the making's own */
+    double began;  /* in processor time */
     char word[80];
 } counting_watch;
 
 /* At this pace, would it take longer than its rival? */
 static bool seems_slow(const counting_watch *watch, double done)
 {
-    double rival = watch->self->rival, seconds = cli_making_seconds(&watch->making);
+    double rival = watch->self->rival, seconds = cli_processor_seconds() - watch->began;
     return rival > 0 && seconds > TRIED * rival && seconds > done * rival;
 }
 
@@ -40,7 +41,7 @@ tw_counter *cli_counter(const cli_counting *self)
 
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error)
 {
-    counting_watch watch = {.self = self};
+    counting_watch watch = {.self = self, .began = cli_processor_seconds()};
     tw_status status = TW_OK;
     if (!self->job && !self->counter)
         status = tw_counter_new(solver, &self->options, &self->counter, error);

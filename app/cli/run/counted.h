@@ -15,7 +15,8 @@ typedef struct cli_counting {
     double seconds; /* that it may take; 0: as it likes */
     double done;    /* share of the way that lies behind */
     bool given_up;  /* a search seems to be faster */
-    /* Set while it runs, if it shall give up so: seconds that a search would take; 0: never. */
+    /* Set while it runs, if it shall give up so: processor time that a search would take; 0:
+     * never. */
     double rival;
 } cli_counting;
 

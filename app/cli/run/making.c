@@ -4,6 +4,7 @@
 #include "cli/signals.h"
 
 #include <string.h>
+#include <time.h>
 
 #define FIRST 0.5 /* seconds after which there is a line */
 #define EVERY 0.2
@@ -43,6 +44,11 @@ tw_watch cli_making_begin(cli_making *self)
 double cli_making_seconds(const cli_making *self)
 {
     return cli_now() - self->began;
+}
+
+double cli_processor_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 void cli_making_end(cli_making *self)

@@ -1,0 +1,54 @@
+/* solve_job.h -- one run of `solve`, `count` or `resume`, for the files that search and count. */
+#ifndef CLI_SOLVE_JOB_H
+#define CLI_SOLVE_JOB_H
+
+#include "cli/run/counted.h"
+#include "cli/run/search_job.h"
+#include "cli/run/solution_print.h"
+#include "cli/run/summary.h"
+
+/* Of solve, count and resume; what one of them lacks stays 0. */
+typedef struct solve_options {
+    cli_common common;
+    cli_search_options search;
+    const char *checkpoint, *store;
+    double every, budget; /* seconds; budget 0: none */
+    uint64_t leave;
+    cli_progress_kind progress;
+    cli_solution_format format;
+    bool solutions, levels;
+} solve_options;
+
+typedef struct solve_job {
+    const solve_options *asked;
+    cli_run run;
+    cli_job search;
+    cli_progress progress;
+    cli_counting counting;
+    cli_search_options said; /* what the library is told, which borrows from it */
+    bool solutions;          /* all are printed */
+    bool draw_first;         /* on a terminal, unless all are printed anyway */
+    uint64_t found;
+    tw_status status; /* of printing */
+} solve_job;
+
+/* Searches for so many seconds, or goes on; 0: as long as it takes. */
+tw_status cli_solve_search(solve_job *job, double seconds, tw_error *error);
+/* Of the time that it may take; 0: there is no bound. */
+double cli_solve_seconds_left(const solve_job *job);
+/* Prints what it came to; the exit code. */
+int cli_solve_print_end(solve_job *job);
+
+/* Was counting asked for by name? */
+bool cli_solve_asks_to_count(const solve_job *job);
+/* May it be tried: does nothing that was asked for need a search? */
+bool cli_solve_may_count(const solve_job *job);
+/* What keeps solutions or limits a search does not go with counting: false after a message. */
+bool cli_solve_fits_count(const solve_job *job);
+/* Counts without listing; the exit code. */
+int cli_solve_by_counting(solve_job *job);
+/* A search that does not end at once may be slower than counting. The exit code, or CLI_GO_ON: it
+ * was searched. */
+int cli_solve_or_count(solve_job *job, tw_status *status, tw_error *error);
+
+#endif
