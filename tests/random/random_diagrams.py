@@ -5,7 +5,8 @@
 
 Small random puzzles on four lattices, with optional cells and ranges of pieces. `export --to zdd`
 with its map must have just the solutions that `solve --up-to none` lists, be reduced and in order;
-with conditions, those of them that meet the conditions when each is looked at. What a condition
+with conditions, those of them that meet the conditions when each is looked at, which `count` must
+count as well. What a condition
 means is worked out here once more: lines run through corners of cells, which have whole numbers in
 coordinates of the lattice; symmetries, on squares, are the eight matrices. Before that dominoes in
 boxes: as many without a fault as inclusion and exclusion over the faults tell.
@@ -107,6 +108,11 @@ def diagram(program, puzzle, folder, words):
         families[number] = families[low] + [one | {means[variable]} for one in families[high]]
     top = order[0] if order else int(lines[0]["solutions"] != "0")
     return families[top], int(lines[0]["solutions"])
+
+
+def counted_with(program, puzzle, words):
+    told = call(program, "count", puzzle, "--engine", "count", "--up-to", "none", "--json", *words)
+    return json.loads(told)["solutions"]
 
 
 # ---- Conditions ----------------------------------------------------------------------------
@@ -241,6 +247,10 @@ def check_puzzle(program, folder, seed):
         if number != len(found) or len(set(found)) != len(found) or set(found) != wanted:
             raise tap.Failure("seed %d: %d solutions (%d told), expected %d: %s\n%s" % (
                 seed, len(found), number, len(wanted), " ".join(words), text))
+        counted = counted_with(program, puzzle, words)
+        if counted != len(wanted):
+            raise tap.Failure("seed %d: %d counted, expected %d: %s\n%s" % (
+                seed, counted, len(wanted), " ".join(words), text))
     return len(tried)
 
 

@@ -302,6 +302,8 @@ static int solve(cli_call *cli)
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
+    if (cli_solve_has_conditions(&job))
+        return cli_solve_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
     if (!job.asked->search.explain)
@@ -372,7 +374,9 @@ static const cli_option count_rows[] = {
     CLI_UP_TO(solve_options),
     CLI_ENGINE_OR_COUNT(solve_options),
     CLI_WITH(solve_options), CLI_ISA(solve_options), CLI_PIVOT(solve_options),
-    CLI_EXPLAIN(solve_options), THREADS, MEMORY,
+    CLI_EXPLAIN(solve_options),
+    CLI_CONDITIONS(solve_options, true),
+    THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
     JOB,
     PROGRESS,

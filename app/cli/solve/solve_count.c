@@ -40,8 +40,7 @@ static bool has_time(const solve_job *job)
     return job->asked->budget <= 0 || cli_solve_seconds_left(job) > LEAST_LEFT;
 }
 
-/* The counter's numbers are those of the run. */
-static void take_counts(solve_job *job)
+void cli_solve_take_counts(solve_job *job)
 {
     cli_run *run = &job->run;
     const tw_counter *counter = cli_counter(&job->counting);
@@ -90,7 +89,7 @@ static int count_job(solve_job *job, double rival)
         return CLI_GO_ON;
     if (status)
         return count_failed(job, status, &error);
-    take_counts(job);
+    cli_solve_take_counts(job);
     int code = cli_job_save(&job->search), end = cli_solve_print_end(job);
     return code == CLI_GO_ON ? end : code;
 }

@@ -2,6 +2,7 @@
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
+#include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/search_job.h"
 #include "cli/run/solution_print.h"
@@ -11,6 +12,7 @@
 typedef struct solve_options {
     cli_common common;
     cli_search_options search;
+    cli_condition_options conditions;
     const char *checkpoint, *store;
     double every, budget; /* seconds; budget 0: none */
     uint64_t leave;
@@ -24,6 +26,7 @@ typedef struct solve_job {
     cli_run run;
     cli_job search;
     cli_progress progress;
+    cli_conditions conditions;
     cli_counting counting;
     cli_search_options said; /* what the library is told, which borrows from it */
     bool solutions;          /* all are printed */
@@ -45,10 +48,17 @@ bool cli_solve_asks_to_count(const solve_job *job);
 bool cli_solve_may_count(const solve_job *job);
 /* What keeps solutions or limits a search does not go with counting: false after a message. */
 bool cli_solve_fits_count(const solve_job *job);
+/* The counter's numbers become those of the run. */
+void cli_solve_take_counts(solve_job *job);
 /* Counts without listing; the exit code. */
 int cli_solve_by_counting(solve_job *job);
 /* A search that does not end at once may be slower than counting. The exit code, or CLI_GO_ON: it
  * was searched. */
 int cli_solve_or_count(solve_job *job, tw_status *status, tw_error *error);
+
+/* Are solutions wanted that meet conditions? */
+bool cli_solve_has_conditions(const solve_job *job);
+/* All of it: reads the puzzle, counts them, prints how many there are. The exit code. */
+int cli_solve_with_conditions(solve_job *job);
 
 #endif

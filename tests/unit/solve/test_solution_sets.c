@@ -98,6 +98,48 @@ static void all_of_a_large_board_in_few_nodes(void **state)
     finish_counted(&c);
 }
 
+/* All solutions of a puzzle with one more pin, in digits of the counter. */
+static uint64_t count_pinned(const counted *c, const tw_placement *pin)
+{
+    const tw_solve_options options = {
+        .size = sizeof options, .threads = 1, .pins = pin, .pin_count = 1, .up_to = TW_UP_TO_NONE};
+    counted pinned = {0};
+    assert_int_equal(ready_solver(NULL, c->puzzle, &options, &pinned.solver, NULL), TW_OK);
+    uint64_t count = strtoull(count_with(&pinned, NULL, 0), NULL, 10);
+    finish_counted(&pinned);
+    return count;
+}
+
+static void containing_a_pose_is_pinning_it(void **state)
+{
+    (void)state;
+    const char *const puzzles[][2] = {
+        {"{box: [4, 4]}", DOMINOES},
+        {"{box: [4, 5]}", "[{set: tetrominoes, copies: [0, 2]}]"},
+        {"{layers: \"?xxx?\\nxxxxx\\nxx.xx\"}", "[{set: {polyforms: 3}, copies: any}]"}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        counted c;
+        prepare(&c, puzzles[i][0], puzzles[i][1]);
+        const tw_poses *poses = tw_solver_poses(c.solver);
+        uint64_t all = strtoull(count_with(&c, NULL, 0), NULL, 10);
+        for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
+            tw_pose pose = tw_poses_get(poses, p);
+            tw_cell cells[4];
+            for (size_t k = 0; k < pose.cell_count; k++)
+                cells[k] = *tw_puzzle_cell(c.puzzle, pose.cells[k]);
+            const tw_placement pin = {.piece = tw_poses_stock(poses, pose.stock)->piece,
+                                      .cells = cells,
+                                      .cell_count = pose.cell_count};
+            const tw_condition with = {TW_CONDITION_CONTAINS, &p, 1},
+                               without = {TW_CONDITION_AVOIDS, &p, 1};
+            uint64_t pinned = count_pinned(&c, &pin);
+            assert_int_equal(strtoull(count_with(&c, &with, 1), NULL, 10), pinned);
+            assert_int_equal(strtoull(count_with(&c, &without, 1), NULL, 10), all - pinned);
+        }
+        finish_counted(&c);
+    }
+}
+
 /* Every number gives another solution; each meets the conditions, and is heated. */
 static void numbers_of_a_part(void **state)
 {
@@ -157,6 +199,7 @@ int main(void)
         cmocka_unit_test(fixed_solutions_add_up_by_burnside),
         cmocka_unit_test(dominoes_without_faults),
         cmocka_unit_test(all_of_a_large_board_in_few_nodes),
+        cmocka_unit_test(containing_a_pose_is_pinning_it),
         cmocka_unit_test(numbers_of_a_part),
         cmocka_unit_test(conditions_of_what_there_is_not),
     };

@@ -1,0 +1,76 @@
+/* solve_conditions.c -- `tilewright count` of the solutions that meet conditions (solve_job.h).
+ *
+ * They are counted as `sample` draws from them: all solutions become one diagram, of which each
+ * condition leaves a part. There is no search, and nothing is saved. */
+#include "cli/read/puzzle_input.h"
+#include "cli/solve/solve_job.h"
+
+bool cli_solve_has_conditions(const solve_job *job)
+{
+    const cli_condition_options *asked = &job->asked->conditions;
+    return asked->contains || asked->avoids || asked->symmetric || asked->fault_free;
+}
+
+/* What needs a search, keeps solutions, or takes some for the same, does not go with it. */
+static bool check_asked(const solve_job *job)
+{
+    static const char *const names[] = {
+        "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
+        "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
+        NULL};
+    const cli_search_options *search = &job->asked->search;
+    const cli_args *args = &job->run.cli->args;
+    const char *given = cli_first_given(args, names);
+    if (!given && search->engine && !cli_solve_asks_to_count(job))
+        given = "engine";
+    if (given)
+        return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
+                            "leave one of the two out",
+                            given);
+    return !cli_is_given(args, "up-to") || search->up_to == TW_UP_TO_NONE ||
+           cli_complain("--up-to=%s: of those that meet conditions each solution is counted by "
+                        "itself; leave it out",
+                        tw_up_to_word(search->up_to, false));
+}
+
+static int count(solve_job *job)
+{
+    tw_error error = {0};
+    cli_counting *counting = &job->counting;
+    counting->cli = job->run.cli;
+    counting->seconds = job->asked->budget;
+    counting->options = (tw_count_options){.size = sizeof counting->options,
+                                           .diagram = true,
+                                           .conditions = job->conditions.list,
+                                           .condition_count = job->conditions.count};
+    tw_status status = cli_count(counting, job->run.solver, &error);
+    if (status)
+        return cli_job_failed(&job->search, status, &error);
+    cli_solve_take_counts(job);
+    return cli_solve_print_end(job);
+}
+
+int cli_solve_with_conditions(solve_job *job)
+{
+    cli_run *run = &job->run;
+    job->said = job->asked->search;
+    job->said.engine = NULL; /* none of the library's */
+    if (!check_asked(job) || !cli_read_search(&job->said, &run->options))
+        return CLI_INPUT;
+    run->options.up_to = TW_UP_TO_NONE;
+    run->result.seconds_first = -1;
+    cli_watch_signals();
+    int code = cli_open_puzzle(run->cli, run->what, &job->search.input, &job->search.puzzle);
+    run->puzzle = job->search.puzzle;
+    if (code == CLI_GO_ON)
+        code = cli_make_solver(&job->search.input, run->puzzle, &run->options, &run->solver);
+    if (code == CLI_GO_ON)
+        code = cli_read_conditions(&job->asked->conditions, run->solver, &job->conditions);
+    if (code == CLI_GO_ON)
+        code = count(job);
+    cli_counting_free(&job->counting);
+    cli_conditions_free(&job->conditions);
+    tw_solver_free(run->solver);
+    cli_job_free(&job->search);
+    return code;
+}
