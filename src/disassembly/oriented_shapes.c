@@ -6,9 +6,8 @@
  * elsewhere if one is. */
 #include "disassembly/pair_words.h"
 
+#include "base/numbers.h"
 #include "puzzle/puzzle_data.h"
-
-enum { CELL_WORDS = TW_AXES + 1 }; /* of a cell: the kind is the last */
 
 static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *placement)
 {
@@ -19,34 +18,34 @@ static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *place
         uint64_t key = cell->kind;
         for (size_t i = 0; i < words->rank; i++)
             key = (key << words->bits) + ((uint32_t)cell->at[i] - (uint32_t)first->at[i]);
-        hash = (hash ^ key) * 0xff51afd7ed558ccdu;
-        hash ^= hash >> 32;
+        key *= 0xff51afd7ed558ccdu;
+        hash += (key ^ key >> 32) * (2 * c + 1); /* no cell waits for the one before */
     }
-    return hash;
+    return tw_mix(0, hash);
 }
 
-static void cell_words(const tw_cell *cell, uint32_t words[CELL_WORDS])
-{
-    memcpy(words, cell, CELL_WORDS * sizeof *words);
-}
+/* A cell, all of it at once. */
+typedef uint32_t cell_words __attribute__((vector_size(sizeof(tw_cell))));
 
 /* Are these the cells of the shape, translated? */
 static bool is_shape(const tw_oriented *shape, const tw_placement *placement)
 {
-    uint32_t a[CELL_WORDS], b[CELL_WORDS], by[CELL_WORDS], differ = 0;
+    cell_words a, b, by, differ = {0};
     if (shape->count != placement->cell_count)
         return false;
-    cell_words(&shape->cells[0], a);
-    cell_words(&placement->cells[0], by);
-    for (size_t i = 0; i < CELL_WORDS; i++)
-        by[i] = i < TW_AXES ? by[i] - a[i] : 0;
+    memcpy(&a, &shape->cells[0], sizeof a);
+    memcpy(&by, &placement->cells[0], sizeof by);
+    by -= a;
+    by[TW_AXES] = 0; /* the kind */
     for (size_t c = 0; c < shape->count; c++) {
-        cell_words(&shape->cells[c], a);
-        cell_words(&placement->cells[c], b);
-        for (size_t i = 0; i < CELL_WORDS; i++)
-            differ |= (a[i] + by[i]) ^ b[i];
+        memcpy(&a, &shape->cells[c], sizeof a);
+        memcpy(&b, &placement->cells[c], sizeof b);
+        differ |= (a + by) ^ b;
     }
-    return differ == 0;
+    uint32_t any = 0;
+    for (size_t i = 0; i <= TW_AXES; i++)
+        any |= differ[i];
+    return any == 0;
 }
 
 static uint32_t find_shape(const tw_pair_words *words, const tw_placement *placement, uint64_t hash)
@@ -143,6 +142,17 @@ static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, 
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
+static tw_status file_shape(tw_pair_words *words, const tw_placement *placement, uint32_t *shape,
+                            tw_error *error)
+{
+    uint64_t hash = hash_cells(words, placement);
+    *shape = find_shape(words, placement, hash);
+    if (*shape != TW_HASH_TABLE_END)
+        return TW_OK;
+    *shape = (uint32_t)words->shape_count;
+    return add_shape(words, placement, hash, error);
+}
+
 /* ---- Placements -------------------------------------------------------------------------- */
 
 static tw_status place_at(const tw_pair_words *words, const tw_placement *placement,
@@ -170,14 +180,10 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
     if (placement->cell_count > TW_MAX_PIECE_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "the piece has more than %d cells",
                        TW_MAX_PIECE_CELLS);
-    uint64_t hash = hash_cells(words, placement);
-    laid->shape = find_shape(words, placement, hash);
-    if (laid->shape == TW_HASH_TABLE_END) {
-        laid->shape = (uint32_t)words->shape_count;
-        status = add_shape(words, placement, hash, error);
-    } else if (!words->whole) {
+    if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement))
+        status = file_shape(words, placement, &laid->shape, error);
+    if (status == TW_OK && !words->whole)
         status =
             check_cells(words, &(tw_placement){.cells = placement->cells, .cell_count = 1}, error);
-    }
     return status == TW_OK ? place_at(words, placement, origin, laid, error) : status;
 }
