@@ -253,7 +253,7 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
                        solution->count, TW_MAX_APART);
     t->piece_count = solution->count;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
-        tw_laid_shape laid = {0};
+        tw_laid_shape laid = {.shape = t->shapes[i]};
         tw_error why = {0};
         status = tw_pair_words_shape(&d->words, &solution->placements[i],
                                      solution->placements[0].cells, &laid, &why);
@@ -263,6 +263,14 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
         t->places[i] = laid.at;
     }
     return status;
+}
+
+static uint32_t take_apart(tw_taking *t)
+{
+    return t->piece_count <= 8    ? tw_take_apart_8(t)
+           : t->piece_count <= 16 ? tw_take_apart_16(t)
+           : t->piece_count <= 64 ? tw_take_apart_64(t)
+                                  : tw_take_apart_256(t);
 }
 
 /* Which two share which cell; the first there are. */
@@ -298,7 +306,7 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
     t->watch = watch;
     disassembler->words.failed = disassembler->words.overlap = false;
     if (solution->count > 1)
-        root = solution->count <= 64 ? tw_take_apart_1(t) : tw_take_apart_4(t);
+        root = take_apart(t);
     if (disassembler->words.overlap)
         return tell_overlap(disassembler, solution, error);
     if (t->failed || disassembler->words.failed)

@@ -29,11 +29,6 @@ static void unpack(const tw_pair_words *words, tw_offset offset, int32_t at[TW_M
         at[i] = (int32_t)(offset >> (i * words->bits) & mask) - (1 << (words->bits - 1));
 }
 
-tw_offset tw_offset_step(const tw_pair_words *words, size_t direction)
-{
-    return tw_offset_pack(words, tw_moves_direction(words->moves, direction));
-}
-
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Which side of a box a coordinate is on: 0 before it, 1 in it, 2 behind it. */
@@ -103,6 +98,8 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
         words->middle |= (tw_offset)1 << (words->bits - 1 + i * words->bits);
         words->edges = words->middle;
     }
+    for (size_t d = 0; d < words->directions; d++)
+        words->steps[d] = tw_offset_pack(words, tw_moves_direction(moves, d));
     measure_rim(words);
     words->known = tw_take(context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *words->known);
     if (words->known && list_entering(words))

@@ -54,6 +54,7 @@ typedef struct tw_pair_words {
     tw_offset middle;                        /* no offset */
     tw_offset edges;                         /* the upper two bits of each field */
     int32_t rim[TW_MAX_RANK];                /* how far a sweep reaches */
+    tw_offset steps[TW_MAX_DIRECTIONS];      /* what each adds to an offset */
     uint32_t (*entering)[TW_MAX_DIRECTIONS]; /* see pair_words.c */
     tw_oriented *shapes;
     size_t shape_count, shape_room;
@@ -79,7 +80,8 @@ typedef struct tw_laid_shape {
 } tw_laid_shape;
 
 /* The shape that the cells of a placement have, which is filed if it is new, and where it lies
- * beside `origin`. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
+ * beside `origin`. *laid: holds any number that the shape may have; often it is that of the
+ * solution before. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
  * TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or wider than half, or
  * there are too many cells or shapes. Cost: the cells; their square when the shape is new. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
@@ -88,9 +90,6 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
 bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape);
 /* One that is not known yet: found and kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
-
-/* A step, as what is added to an offset. */
-tw_offset tw_offset_step(const tw_pair_words *words, size_t direction);
 
 /* Coordinates as what is added to an offset. */
 static inline tw_offset tw_offset_pack(const tw_pair_words *words, const int32_t *at)

@@ -10,17 +10,17 @@
 #ifndef TW_DISASSEMBLY_PART_ROWS_H
 #define TW_DISASSEMBLY_PART_ROWS_H
 
-#include "disassembly/piece_sets.h"
+#include "disassembly/row_tables.h"
 #include "disassembly/taking.h"
 
 /* Pieces that are in each other's way, by new numbers. */
 typedef struct part {
-    size_t count;
+    size_t count, room; /* room: what a table of rows, and the places, have (row_tables.h) */
     set full;
     uint32_t *pieces; /* their numbers in the assembly */
     uint32_t *shapes;
     tw_offset *places;
-    set *rows; /* touching: at axis * count + piece; then, likewise, ahead */
+    set *rows; /* touching: at axis * room + piece; then, likewise, ahead */
 } part;
 
 /* What a bit of a word says: in which rows it is written, and whether it is of the second piece. */
@@ -32,7 +32,7 @@ typedef struct run {
     tw_taking *taking;
     tw_pair_words *words;
     size_t axes;
-    tw_offset steps[TW_MAX_DIRECTIONS];
+    const tw_offset *steps;
     tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint64_t limit; /* of states */
 } run;
@@ -47,11 +47,12 @@ static inline bool new_part(const run *r, size_t count, part *p)
 {
     tw_taking *t = r->taking;
     p->count = count;
+    p->room = table_room(count);
     p->full = full_set(count);
     p->pieces = tw_taking_scratch(t, count, sizeof *p->pieces);
     p->shapes = tw_taking_scratch(t, count, sizeof *p->shapes);
-    p->places = tw_taking_scratch(t, count, sizeof *p->places);
-    p->rows = tw_taking_scratch(t, 2 * r->axes * count, sizeof *p->rows);
+    p->places = tw_taking_scratch(t, p->room, sizeof *p->places);
+    p->rows = tw_taking_scratch(t, 2 * r->axes * p->room, sizeof *p->rows);
     return p->pieces && p->shapes && p->places && p->rows;
 }
 
@@ -60,13 +61,24 @@ typedef struct pair {
     size_t first, second;
 } pair;
 
-/* Writes what two pieces are to each other into rows of so many. */
-static inline void write_pair(const run *r, size_t count, set *rows, pair of, uint64_t word)
+/* Writes what two pieces are to each other into tables of so many rows. Few directions are gone
+ * through without asking, since no two words are alike and a processor cannot guess. */
+static inline void write_pair(const run *r, size_t room, set *rows, pair of, uint64_t word)
 {
-    const size_t pieces[2] = {of.first, of.second};
+    enum { FEW_AXES = 4 };
+    const size_t pieces[2] = {of.first, of.second}, axes = r->axes;
+    for (size_t a = 0; SET_WORDS == 1 && axes <= FEW_AXES && a < 2 * axes; a++) {
+        set_word *first = &rows[a * room + of.first].w[0];
+        set_word *second = &rows[a * room + of.second].w[0];
+        size_t bit = a < axes ? a : a + axes;
+        *first = (set_word)(*first | (set_word)(word >> bit & 1) << of.second);
+        *second = (set_word)(*second | (set_word)(word >> (bit + axes) & 1) << of.first);
+    }
+    if (SET_WORDS == 1 && axes <= FEW_AXES)
+        return;
     for (; word; word &= word - 1) {
         const tw_bit_meaning means = r->meanings[__builtin_ctzll(word)];
-        set *to = rows + means.row * count + pieces[means.back];
+        set *to = rows + means.row * room + pieces[means.back];
         *to = with(*to, pieces[!means.back]);
     }
 }
@@ -80,50 +92,12 @@ static inline uint64_t word_of(const run *r, const uint32_t *shapes, const tw_of
 
 /* ---- Connection -------------------------------------------------------------------------- */
 
-/* Does every piece reach every other? */
-static inline bool is_strong(const set *rows, size_t count, set full)
-{
-    set met = {{1}}, back = {{1}}, done = {{0}}, before;
-    for (size_t i = 0; i < count; i++)
-        if (is_empty(rows[i]))
-            return false;
-    for (set open = met; !is_empty(open); open = less(met, done)) {
-        size_t i = least(open);
-        done = with(done, i);
-        met = either(met, rows[i]);
-    }
-    if (!is_same(met, full))
-        return false;
-    do {
-        before = back;
-        for (size_t i = 0; i < count; i++)
-            if (!is_empty(both(rows[i], back)))
-                back = with(back, i);
-    } while (!is_same(before, back));
-    return is_same(back, full);
-}
-
-/* All that each piece takes along forward, and all that takes it along, which it takes backward. */
-static inline void close_rows(const set *rows, size_t count, set *forward, set *backward)
-{
-    for (size_t i = 0; i < count; i++)
-        forward[i] = with(rows[i], i);
-    for (size_t k = 0; k < count; k++)
-        for (size_t i = 0; i < count; i++)
-            forward[i] = either(forward[i], either_none(forward[k], has(forward[i], k)));
-    for (size_t i = 0; i < count; i++)
-        backward[i] = (set){{0}};
-    for (size_t i = 0; i < count; i++)
-        EACH(j, forward[i])
-    backward[j] = with(backward[j], i);
-}
-
 /* Axes on which rows are not strongly connected, of those asked about. */
 static inline uint32_t open_axes(const run *r, const part *p, const set *rows, uint32_t asked)
 {
     uint32_t open = 0;
     for (uint32_t a = 0; a < r->axes; a++)
-        if (asked >> a & 1 && !is_strong(rows + a * p->count, p->count, p->full))
+        if (asked >> a & 1 && !is_strong(rows + a * p->room, p->count, p->full))
             open |= (uint32_t)1 << a;
     return open;
 }

@@ -1,5 +1,5 @@
-/* piece_sets.h -- sets of the pieces of a part, of TW_SET_WORDS words, for what is compiled once
- * for each length. */
+/* piece_sets.h -- sets of the pieces of a part, of TW_SET_BITS bits, for what is compiled once for
+ * each length: 8, 16, 64, 256. */
 #ifndef TW_DISASSEMBLY_PIECE_SETS_H
 #define TW_DISASSEMBLY_PIECE_SETS_H
 
@@ -7,21 +7,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef TW_SET_WORDS
-#define TW_SET_WORDS 1
+#ifndef TW_SET_BITS
+#define TW_SET_BITS 64
 #endif
 #define TW_JOIN_NAMES(a, b) a##b
-#define TW_NAMED_WITH(name, words) TW_JOIN_NAMES(name, words)
-#define TW_NAMED(name) TW_NAMED_WITH(name, TW_SET_WORDS)
+#define TW_NAMED_WITH(name, bits) TW_JOIN_NAMES(name, bits)
+#define TW_NAMED(name) TW_NAMED_WITH(name, TW_SET_BITS)
+
+#if TW_SET_BITS == 8
+typedef uint8_t set_word;
+#elif TW_SET_BITS == 16
+typedef uint16_t set_word;
+#else
+typedef uint64_t set_word;
+#endif
+enum { WORD_BITS = 8 * sizeof(set_word), SET_WORDS = TW_SET_BITS / WORD_BITS };
 
 typedef struct set {
-    uint64_t w[TW_SET_WORDS];
+    set_word w[SET_WORDS];
 } set;
 
-#define EACH_WORD(i) for (size_t i = 0; i < TW_SET_WORDS; i++)
+#define EACH_WORD(i) for (size_t i = 0; i < SET_WORDS; i++)
 /* Each member i of a set, ascending. */
 #define EACH(i, of)                                                                                \
-    for (set left_##i = (of); !is_empty(left_##i); left_##i = without(left_##i, least(left_##i)))  \
+    for (set left_##i = (of); !is_empty(left_##i); left_##i = without_least(left_##i))             \
         for (size_t i = least(left_##i), once_##i = 1; once_##i; once_##i = 0)
 
 static inline bool is_empty(set a)
@@ -38,51 +47,66 @@ static inline bool is_same(set a, set b)
 }
 static inline set both(set a, set b)
 {
-    EACH_WORD(i) a.w[i] &= b.w[i];
+    EACH_WORD(i) a.w[i] = (set_word)(a.w[i] & b.w[i]);
     return a;
 }
 static inline set either(set a, set b)
 {
-    EACH_WORD(i) a.w[i] |= b.w[i];
+    EACH_WORD(i) a.w[i] = (set_word)(a.w[i] | b.w[i]);
     return a;
 }
 static inline set less(set a, set b)
 {
-    EACH_WORD(i) a.w[i] &= ~b.w[i];
+    EACH_WORD(i) a.w[i] = (set_word)(a.w[i] & ~b.w[i]);
     return a;
 }
 static inline bool has(set a, size_t piece)
 {
-    return a.w[piece / 64 % TW_SET_WORDS] >> piece % 64 & 1;
+    return a.w[piece / WORD_BITS % SET_WORDS] >> piece % WORD_BITS & 1;
 }
 static inline set with(set a, size_t piece)
 {
-    a.w[piece / 64 % TW_SET_WORDS] |= (uint64_t)1 << piece % 64;
+    set_word *word = &a.w[piece / WORD_BITS % SET_WORDS];
+    *word = (set_word)(*word | (set_word)1 << piece % WORD_BITS);
     return a;
 }
 static inline set without(set a, size_t piece)
 {
-    a.w[piece / 64 % TW_SET_WORDS] &= ~((uint64_t)1 << piece % 64);
+    set_word *word = &a.w[piece / WORD_BITS % SET_WORDS];
+    *word = (set_word)(*word & ~((set_word)1 << piece % WORD_BITS));
     return a;
 }
 /* The set, or none; without a branch. */
 static inline set either_none(set a, bool which)
 {
-    EACH_WORD(i) a.w[i] &= 0 - (uint64_t)which;
+    EACH_WORD(i) a.w[i] = (set_word)(a.w[i] & (0 - (set_word)which));
     return a;
 }
 /* Its least member; it has one. */
 static inline size_t least(set a)
 {
     size_t word = 0;
-    while (word + 1 < TW_SET_WORDS && a.w[word] == 0)
+    while (word + 1 < SET_WORDS && a.w[word] == 0)
         word++;
-    return 64 * word + (size_t)__builtin_ctzll(a.w[word]);
+    return WORD_BITS * word + (size_t)__builtin_ctzll(a.w[word]);
+}
+static inline set without_least(set a)
+{
+    if (SET_WORDS > 1)
+        return without(a, least(a));
+    a.w[0] = (set_word)(a.w[0] & (a.w[0] - 1));
+    return a;
 }
 static inline size_t size_of(set a)
 {
     int size = 0;
+#if TW_SET_BITS <= 16 /* where the machine has no instruction for it, a call would be made */
+    unsigned bits = a.w[0] - (a.w[0] >> 1 & 0x5555u);
+    bits = (bits & 0x3333u) + (bits >> 2 & 0x3333u);
+    size = (int)(((bits + (bits >> 4)) & 0x0f0fu) % 255);
+#else
     EACH_WORD(i) size += __builtin_popcountll(a.w[i]);
+#endif
     return (size_t)size;
 }
 static inline set full_set(size_t count)

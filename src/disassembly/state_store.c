@@ -3,21 +3,34 @@
 
 #include "base/numbers.h"
 
-enum { FIRST_TABLE_BITS = 12, LAST_SEARCH = 65535 };
+enum { FIRST_TABLE_BITS = 12, LAST_SEARCH = 65535, WEIGHTS = 256 * TW_MAX_APART / 8 };
+
+/* Of one piece at random, of a set the sum. */
+static void weigh(tw_state_store *store)
+{
+    uint64_t seed = 1;
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        uint64_t *of = store->weights + i / 256 * 256;
+        size_t pieces = i % 256, rest = pieces & (pieces - 1);
+        of[pieces] = pieces == 0 ? 0
+                     : rest == 0 ? tw_random(&seed) | 1
+                                 : of[rest] + of[pieces ^ rest];
+    }
+}
 
 tw_state_store *tw_state_store_new(const tw_context *context)
 {
     tw_state_store *store = tw_take(context, 1, sizeof *store);
-    uint64_t seed = 1;
     if (!store)
         return NULL;
     store->table_bits = FIRST_TABLE_BITS;
-    for (size_t i = 0; i < sizeof store->weights / sizeof *store->weights; i++)
-        store->weights[i] = tw_random(&seed) | 1;
+    store->weights = tw_take(context, WEIGHTS, sizeof *store->weights);
     store->table = tw_take(context, (size_t)1 << FIRST_TABLE_BITS, sizeof *store->table);
-    if (store->table)
+    if (store->weights && store->table) {
+        weigh(store);
         return store;
-    tw_give(context, store, 1, sizeof *store);
+    }
+    tw_state_store_free(context, store);
     return NULL;
 }
 
@@ -25,6 +38,7 @@ void tw_state_store_free(const tw_context *context, tw_state_store *store)
 {
     if (!store)
         return;
+    tw_give(context, store->weights, WEIGHTS, sizeof *store->weights);
     tw_give(context, store->places, store->place_room, sizeof *store->places);
     tw_give(context, store->rows, store->row_room, sizeof *store->rows);
     tw_give(context, store->moved, store->moved_room, sizeof *store->moved);

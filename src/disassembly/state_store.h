@@ -16,7 +16,7 @@ typedef struct tw_state_origin {
 } tw_state_origin;
 
 typedef struct tw_state_store {
-    size_t pieces;    /* of a state */
+    size_t pieces;    /* of a state: places, those past the last piece are 0 */
     size_t row_words; /* of a state's rows */
     size_t set_words; /* of the set that moved */
     size_t count;
@@ -32,8 +32,8 @@ typedef struct tw_state_store {
     size_t hash_room;
     uint64_t *table; /* search, part of the hash, state */
     unsigned table_bits;
-    uint32_t search;       /* from 1 to 65535 */
-    uint64_t weights[256]; /* of pieces in the hash */
+    uint32_t search;   /* from 1 to 65535 */
+    uint64_t *weights; /* in the hash, of each set of eight pieces, and of the next eight */
 } tw_state_store;
 
 /* A place of the table. */
@@ -75,17 +75,19 @@ static inline uint64_t tw_state_tag(const tw_state_store *store, uint64_t mixed)
     return (uint64_t)store->search << 48 | (mixed & 0xffff) << 32;
 }
 
-static inline bool tw_state_is(const tw_state_store *store, uint32_t state, const tw_offset *places)
+static inline bool tw_state_is(const tw_state_store *store, uint32_t state, const tw_offset *places,
+                               size_t pieces)
 {
-    const tw_offset *other = tw_state_places(store, state);
+    const tw_offset *other = store->places + state * pieces;
     tw_offset differ = 0;
-    for (size_t i = 1; i < store->pieces; i++)
+    for (size_t i = 0; i < pieces; i++)
         differ |= other[i] ^ places[i];
     return differ == 0;
 }
 
+/* pieces: those of the store, where they are known when it is compiled. */
 static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_offset *places,
-                                          uint64_t hash)
+                                          uint64_t hash, size_t pieces)
 {
     uint64_t mixed = tw_state_mix(hash), tag = tw_state_tag(store, mixed);
     size_t mask = ((size_t)1 << store->table_bits) - 1;
@@ -95,7 +97,7 @@ static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_
         if (entry >> 48 != store->search)
             return (tw_state_slot){at, false, 0};
         if ((entry ^ tag) >> 32 == 0 && store->hashes[(uint32_t)entry] == hash &&
-            tw_state_is(store, (uint32_t)entry, places))
+            tw_state_is(store, (uint32_t)entry, places, pieces))
             return (tw_state_slot){at, true, (uint32_t)entry};
     }
 }

@@ -1,5 +1,5 @@
 /* take_apart.c -- the tree of parts of an assembly; compiled once for each length of sets,
- * TW_SET_WORDS.
+ * TW_SET_BITS.
  *
  * A part is parted by the fewest moves that part it, and each side is then a part, from where it
  * stands. Of several separations the one is taken whose rest takes the fewest moves. Since a subset
@@ -17,7 +17,7 @@ static void fill_rows(const run *r, part *p)
 {
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
-            write_pair(r, p->count, p->rows, (pair){i, j},
+            write_pair(r, p->room, p->rows, (pair){i, j},
                        word_of(r, p->shapes, p->places, (pair){i, j}));
 }
 
@@ -46,7 +46,8 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
     }
     for (size_t t = 0; t < 2 * r->axes; t++)
         EACH(i, pieces)
-    p->rows[t * count + order[i]] = renumber(both(state->rows[t * from->count + i], pieces), order);
+    p->rows[t * p->room + order[i]] =
+        renumber(both(state->rows[t * from->room + i], pieces), order);
     return true;
 }
 
@@ -66,13 +67,11 @@ static void list_leaving(leaving *list, size_t *count, leaving new)
 /* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
 static size_t list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list)
 {
-    set forward[64 * TW_SET_WORDS], backward[64 * TW_SET_WORDS];
-    uint32_t open = open_axes(r, p, ahead, all_axes(r));
+    set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t count = 0;
     for (size_t a = 0; a < r->axes; a++) {
-        if (!(open >> a & 1))
+        if (!close_rows(ahead + a * p->room, p->count, forward, backward))
             continue;
-        close_rows(ahead + a * p->count, p->count, forward, backward);
         for (size_t i = 0; i < 2 * p->count; i++) {
             set moved = i < p->count ? forward[i] : backward[i - p->count];
             if (!is_same(moved, p->full))
@@ -87,7 +86,7 @@ static size_t list_all_leaving(const run *r, const part *p, const set *ahead, le
 static set moved_of(const search *s, size_t state)
 {
     set moved;
-    memcpy(&moved, s->store->moved + state * TW_SET_WORDS, sizeof moved);
+    memcpy(&moved, s->store->moved + state * s->store->set_words, sizeof moved);
     return moved;
 }
 
@@ -147,9 +146,9 @@ static bool copy_state(const search *s, uint32_t state, part *copy)
     const part *p = s->part;
     if (!new_part(s->run, p->count, copy))
         return false;
-    memcpy(copy->places, tw_state_places(s->store, state), p->count * sizeof *copy->places);
+    memcpy(copy->places, tw_state_places(s->store, state), p->room * sizeof *copy->places);
     memcpy(copy->rows, tw_state_rows(s->store, state),
-           2 * s->run->axes * p->count * sizeof *copy->rows);
+           2 * s->run->axes * p->room * sizeof *copy->rows);
     return true;
 }
 
@@ -160,7 +159,7 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     leaving *list = tw_taking_scratch(t, 2 * r->axes * p->count, sizeof *list);
     if (!list)
         return;
-    size_t count = list_all_leaving(r, p, path->state.rows + r->axes * p->count, list);
+    size_t count = list_all_leaving(r, p, path->state.rows + r->axes * p->room, list);
     tw_split *all = tw_taking_scratch(t, splits->count + count, sizeof *all);
     if (!all)
         return;
@@ -195,7 +194,7 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
     r->taking->states++;
     if (open_axes(r, p, p->rows, all_axes(r)) == 0)
         return;
-    if (open_axes(r, p, p->rows + r->axes * p->count, all_axes(r)))
+    if (open_axes(r, p, p->rows + r->axes * p->room, all_axes(r)))
         add_splits(r, p, &here, splits);
     else
         search_splits(r, p, splits);
@@ -372,7 +371,7 @@ static uint32_t take_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const tw_scratch mark = tw_scratch_mark(t);
-    bool choosing = t->choice_states > 0;
+    bool choosing = t->choice_states > 0 && p->count < t->piece_count;
     tw_piece_set pieces = pieces_of(p, p->full);
     uint64_t hash = choosing ? hash_part(p, &pieces) : 0;
     uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
@@ -387,11 +386,12 @@ static uint32_t take_part(run *r, const part *p)
 
 uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
 {
-    run r = {.taking = taking, .words = taking->words, .limit = taking->max_states};
+    run r = {.taking = taking,
+             .words = taking->words,
+             .steps = taking->words->steps,
+             .limit = taking->max_states};
     part whole;
     r.axes = taking->words->directions / 2;
-    for (size_t d = 0; d < 2 * r.axes; d++)
-        r.steps[d] = tw_offset_step(taking->words, d);
     for (size_t bit = 0; bit < 4 * r.axes; bit++)
         r.meanings[bit] = (tw_bit_meaning){(uint8_t)(bit / (2 * r.axes) * r.axes + bit % r.axes),
                                            bit / r.axes % 2};

@@ -79,8 +79,10 @@ static inline tw_scratch tw_scratch_mark(const tw_taking *taking)
 void tw_scratch_back(tw_taking *taking, const tw_scratch *mark);
 
 /* Takes it apart; the number of the part that is the whole, TW_NO_NODE when it was stopped or
- * failed. In words of 64 pieces, compiled for one of them and for the most. */
-uint32_t tw_take_apart_1(tw_taking *taking);
-uint32_t tw_take_apart_4(tw_taking *taking);
+ * failed. Compiled for at most so many pieces. */
+uint32_t tw_take_apart_8(tw_taking *taking);
+uint32_t tw_take_apart_16(tw_taking *taking);
+uint32_t tw_take_apart_64(tw_taking *taking);
+uint32_t tw_take_apart_256(tw_taking *taking);
 
 #endif

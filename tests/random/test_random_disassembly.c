@@ -232,9 +232,66 @@ static void first_levels_are_those_of_brute_force(void **nothing)
     assert_true(of.locked > 0 && of.deep > 0);
 }
 
+/* ---- Many pieces ------------------------------------------------------------------------- */
+
+enum { MOST_COPIES = 18, APART = 30 };
+
+/* Copies of an assembly in a block, out of each other's reach. */
+static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_disassembler *d)
+{
+    static tw_cell cells[MOST_COPIES][PIECES][CELLS];
+    tw_placement placements[MOST_COPIES * PIECES] = {{0}};
+    tw_disassembly *found = NULL;
+    for (size_t k = 0; k < copies; k++)
+        for (size_t i = 0; i < t->count; i++) {
+            tw_placement *of = &placements[k * PIECES + t->owner[i]];
+            tw_cell *to = &cells[k][t->owner[i]][of->cell_count++];
+            *to = t->cells[i];
+            to->at[0] += (int32_t)(k % 3) * APART;
+            to->at[1] += (int32_t)(k / 3 % 3) * APART;
+            to->at[2] += (int32_t)(k / 9) * APART;
+            of->cells = cells[k][t->owner[i]];
+        }
+    const tw_solution solution = {placements, copies * PIECES};
+    assert_int_equal(tw_disassembler_run(d, &solution, NULL, &found, NULL), TW_OK);
+    tw_disassembly_sum sum = tw_disassembly_total(found);
+    tw_disassembly_free(found);
+    return sum;
+}
+
+/* The code is compiled for 8, 16, 64 and 256 pieces. What takes more than a move to separate is
+ * left alone till the copies are away from each other. */
+static void more_pieces_come_apart_as_few_do(void **nothing)
+{
+    static const size_t copies[] = {1, 3, 6, MOST_COPIES};
+    const tw_disassembly_options options = {.size = sizeof options, .first_choice = true};
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *d = NULL;
+    uint64_t seed = 7;
+    size_t deep = 0;
+    (void)nothing;
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
+    for (size_t i = 0; i < share_of(200); i++) {
+        trial t = {.lattice = tw_puzzle_lattice(puzzle)};
+        roll(&t, 40, &seed);
+        tw_disassembly_sum one = take_copies_apart(&t, 1, d);
+        for (size_t k = 1; one.level > 1 && k < sizeof copies / sizeof *copies; k++) {
+            tw_disassembly_sum all = take_copies_apart(&t, copies[k], d);
+            assert_int_equal(all.answer, one.answer);
+            if (one.answer == TW_APART_YES)
+                assert_int_equal(all.moves, copies[k] * (one.moves + 1) - 1);
+        }
+        deep += one.level > 1;
+    }
+    assert_true(deep > 0);
+    tw_disassembler_free(d);
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(more_pieces_come_apart_as_few_do),
         cmocka_unit_test(first_levels_are_those_of_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
