@@ -70,9 +70,13 @@ async function open(browser, url, options = {}) {
   return page;
 }
 
-/** Another page of the same tab: its address after `#`. */
+/** Another page of the same tab: its address after `#`. The one before is gone when it comes back. */
 async function visit(page, address) {
-  await page.evaluate((to) => (location.hash = to), address);
+  await page.evaluate((to) => new Promise((done) => {
+    if (location.hash === to) return done();
+    window.addEventListener("hashchange", () => setTimeout(done), { once: true });
+    location.hash = to;
+  }), address);
   await page.waitForSelector("h1");
 }
 
@@ -254,12 +258,14 @@ let failed = 0;
 try {
   const page = await open(browser, url);
   for (const [i, [title, check]] of CHECKS.entries()) {
+    const from = performance.now();
+    const spent = () => `${((performance.now() - from) / 1000).toFixed(1)} s`;
     try {
       await check({ browser, page, url, end });
-      console.log(`ok ${i + 1} - ${title}`);
+      console.log(`ok ${i + 1} - ${title}\n# ${spent()}`);
     } catch (error) {
       failed++;
-      console.log(`not ok ${i + 1} - ${title}\n${String(error.message).replace(/^/gm, "#   ")}`);
+      console.log(`not ok ${i + 1} - ${title}\n# ${spent()}\n${String(error.message).replace(/^/gm, "#   ")}`);
       await picture(page, `failed-${i + 1}`);
     }
   }

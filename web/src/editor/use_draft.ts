@@ -52,18 +52,33 @@ function useReader(text: string): CheckReply | null {
   return reply?.text === text ? reply.reply : null;
 }
 
+/** What was drawn, and what it was before and after. */
+interface History {
+  now: State;
+  past: State[];
+  future: State[];
+}
+
+const changed = (next: State) => ({ now, past }: History): History => ({ now: next, past: [...past, now], future: [] });
+
+function undone(history: History): History {
+  const { now, past, future } = history;
+  const before = past.at(-1);
+  return before ? { now: before, past: past.slice(0, -1), future: [now, ...future] } : history;
+}
+
+function redone(history: History): History {
+  const { now, past, future } = history;
+  const [after, ...rest] = future;
+  return after ? { now: after, past: [...past, now], future: rest } : history;
+}
+
 export function useDraft(start: State) {
-  const [state, setState] = useState(start);
-  const [past, setPast] = useState<State[]>([]);
-  const [future, setFuture] = useState<State[]>([]);
+  const [history, setHistory] = useState<History>({ now: start, past: [], future: [] });
+  const { now: state, past, future } = history;
   const typed = useRef(true); // the text has not been drawn yet
   const reply = useReader(state.text);
   useEffect(() => keepDrawing(state), [state]);
-  const change = (next: State) => {
-    setPast([...past, state]);
-    setFuture([]);
-    setState(next);
-  };
   const backend = useBackend();
   useEffect(() => {
     if (!typed.current || !reply?.fine) return;
@@ -74,7 +89,7 @@ export function useDraft(start: State) {
       .then((written) => nearOrigin(backend, draftOf(JSON.parse(written) as Tree, reply)))
       .then((draft) => {
         typed.current = false;
-        setState((before) => (before.text === text ? { ...before, draft } : before));
+        setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));
       })
       .catch(() => undefined); // it stays as it was drawn last
   }, [reply]);
@@ -83,21 +98,15 @@ export function useDraft(start: State) {
     reply,
     draw: (draft: Draft) => {
       typed.current = false;
-      change({ draft, text: textOf(draft) });
+      setHistory(changed({ draft, text: textOf(draft) }));
     },
     write: (text: string) => {
       typed.current = true;
-      change({ ...state, text });
+      setHistory(changed({ ...state, text }));
     },
-    undo: past.length === 0 ? null : () => {
-      setFuture([state, ...future]);
-      setState(past.at(-1) as State);
-      setPast(past.slice(0, -1));
-    },
-    redo: future.length === 0 ? null : () => {
-      setPast([...past, state]);
-      setState(future[0] as State);
-      setFuture(future.slice(1));
-    },
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    undo: () => setHistory(undone),
+    redo: () => setHistory(redone),
   };
 }

@@ -59,26 +59,27 @@ interface BarProps {
   title: string;
   text: string;
   fine: boolean;
-  undo: (() => void) | null;
-  redo: (() => void) | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  undo: () => void;
+  redo: () => void;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z outside of texts, which have their own. */
-function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void {
+function useUndoKeys(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const back = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey);
-      const move = event.shiftKey ? redo : undo;
-      if (!back || !move || (event.target as HTMLElement).closest("input, textarea")) return;
+      if (!back || (event.target as HTMLElement).closest("input, textarea")) return;
       event.preventDefault();
-      move();
+      (event.shiftKey ? redo : undo)();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [undo, redo]);
+  }, []);
 }
 
-function Bar({ own, title, text, fine, undo, redo }: BarProps) {
+function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps) {
   const keep = (mode: string) => {
     const id = own ?? newId();
     keepPuzzle({ id, title: title || "My puzzle", text });
@@ -93,8 +94,8 @@ function Bar({ own, title, text, fine, undo, redo }: BarProps) {
     <div class="bar">
       <h1>Draw a puzzle</h1>
       <div class="row">
-        <button type="button" disabled={!undo} onClick={() => undo?.()}>Undo</button>
-        <button type="button" disabled={!redo} onClick={() => redo?.()}>Redo</button>
+        <button type="button" disabled={!canUndo} onClick={undo}>Undo</button>
+        <button type="button" disabled={!canRedo} onClick={redo}>Redo</button>
         <button type="button" onClick={anew}>New</button>
         <Share text={text} />
         <button type="button" disabled={!fine} onClick={() => keep("play")}>Keep and play</button>
@@ -136,7 +137,7 @@ function useBox(draft: Draft, size: number[] | null): { box: Checked | null; sho
 }
 
 function Editor({ start, own = null }: { start: State; own?: string | null }) {
-  const { text, draft, reply, draw, write, undo, redo } = useDraft(start);
+  const { text, draft, reply, draw, write, ...ways } = useDraft(start);
   const [drawn, choose] = useState(-1);
   const [size, setSize] = useState<number[] | null>(null);
   const lattices = useCall("lattices", {}).value?.lattices ?? [];
@@ -160,7 +161,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
   };
   return (
     <>
-      <Bar own={own} title={title} text={text} fine={wasFine.current} undo={undo} redo={redo} />
+      <Bar own={own} title={title} text={text} fine={wasFine.current} {...ways} />
       <div class="columns editor">
         <section class="card stack" aria-label="Drawing">
           <div class="row">

@@ -1,5 +1,5 @@
 // use_keys.ts -- a game by keys alone: letters pick pieces, space and Shift with arrows turn them.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Board, left } from "./board";
 import type { Game, Move } from "./game";
 
@@ -37,9 +37,12 @@ function anyMove(board: Board, game: Game, key: string): Move | null {
   return piece < 0 ? null : { do: "pick", piece };
 }
 
-export function useKeys(board: Board, game: Game, move: (move: Move) => void) {
+export function useKeys(...game: [Board, Game, (move: Move) => void]) {
+  const now = useRef(game); // who types fast means the game as the last key left it
+  now.current = game;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      const [board, game, move] = now.current;
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea")) return;
       const turning = game.piece !== null && !target.closest("button") ? inHandMove(board, event) : null;
@@ -51,5 +54,5 @@ export function useKeys(board: Board, game: Game, move: (move: Move) => void) {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [board, game]);
+  }, []);
 }
