@@ -25,7 +25,8 @@ static const struct {
              {"stop", api_stop},         {"forget", api_forget},
              {"save", api_save},         {"load", api_load},
              {"trace", api_trace},       {"images", api_images},
-             {"plot", api_plot_call},    {"transform", api_transform}};
+             {"plot", api_plot_call},    {"transform", api_transform},
+             {"count", api_count}};
 
 api_service *api_service_new(const api_options *options)
 {

@@ -124,6 +124,10 @@ def puzzles_read(api):
 def searches_asked_about(api):
     same(api("estimate", puzzle=SOMA, seconds=0.1)["engine"], "bitset")
     api("explain", puzzle=SOMA, quick=True)
+    if "count" in api("about")["parts"]:
+        same(api("count", puzzle=THREE)["counts"], {"none": 3, "rotations": 2, "isometries": 2})
+    else:
+        api.send("count", {"puzzle": THREE}, fine=False)
     found = api("continue", puzzle=SOMA, placements=[], seconds=1)
     same((found["solutions"], found["exact"]), (11520, True))
     one = api("continue", puzzle=SOMA, placements=[found["next"]], seconds=1)

@@ -187,6 +187,40 @@ static void what_a_run_did_is_plotted(void **state)
     json_decref(about_run("plot", 404, run + 1, ""));
 }
 
+#define DOMINOES                                                                                   \
+    "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [12, 12]}\\n"    \
+    "pieces: [{name: D, box: [2, 1], copies: any}]\"}"
+
+/* 53,060,477,521,960,000: Kasteleyn 1961, OEIS A004003. */
+static void solutions_are_counted_without_a_list(void **state)
+{
+    (void)state;
+    if (!tw_has("count")) {
+        json_decref(ask("count", 422, SOMA "}"));
+        return;
+    }
+    json_t *found = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"isometries\"}}");
+    const json_t *counts = json_object_get(found, "counts");
+    assert_true(json_is_true(json_object_get(found, "done")));
+    assert_string_equal(json_string_value(json_object_get(counts, "none")), "53060477521960000");
+    json_decref(found);
+    json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"none\"}}");
+    assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "isometries")));
+    json_decref(none);
+    json_decref(ask("count", 400, SOMA ", \"seconds\": 11}"));
+}
+
+static void a_count_that_takes_long_says_how_far_it_came(void **state)
+{
+    (void)state;
+    if (!tw_has("count"))
+        skip();
+    json_t *found = ask("count", 200, "{\"puzzle\": {\"name\": \"bedlam\"}, \"seconds\": 0.5}");
+    assert_false(json_is_true(json_object_get(found, "done")));
+    assert_true(json_number_value(json_object_get(found, "fraction")) < 1);
+    json_decref(found);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +230,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_is_known_by_its_ending, begin, end),
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
+        cmocka_unit_test_setup_teardown(solutions_are_counted_without_a_list, begin, end),
+        cmocka_unit_test_setup_teardown(a_count_that_takes_long_says_how_far_it_came, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

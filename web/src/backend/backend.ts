@@ -233,6 +233,15 @@ export interface Estimate {
   precise: boolean;
 }
 
+/** By tables, without one solution being listed. */
+export interface Counted {
+  done: boolean;
+  fraction: number;
+  counts: Counts;
+  states: Big;
+  bytes: Big;
+}
+
 export interface Explanation {
   reason: string;
   lines: string[];
@@ -317,6 +326,7 @@ export interface Calls {
     Imported,
   ];
   estimate: [{ puzzle: PuzzleSource; search: Search; seconds?: number }, Estimate];
+  count: [{ puzzle: PuzzleSource; search?: Search; seconds?: number }, Counted];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
   images: [

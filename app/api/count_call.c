@@ -1,0 +1,93 @@
+/* count_call.c -- solutions counted without being listed, however many there are. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tw/job.h>
+
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+typedef struct counting {
+    api_request *request;
+    tw_watch rest; /* of the request's own time */
+    double ends;   /* by the clock of the default context */
+    double done;   /* share of the work */
+} counting;
+
+static bool go_on(void *user, double done)
+{
+    counting *self = user;
+    const tw_context *context = tw_context_default();
+    self->done = done;
+    return context->seconds(context->user) < self->ends && self->rest.go_on(self->rest.user, done);
+}
+
+/* NULL: not known. */
+static json_t *number_json(const char *digits)
+{
+    if (!digits)
+        return json_null();
+    return strlen(digits) < 16 ? json_integer(strtoll(digits, NULL, 10)) : json_string(digits);
+}
+
+static json_t *totals_json(const tw_counter *counter)
+{
+    return json_pack(
+        "{s:o, s:o, s:o}", "none", number_json(tw_counter_total(counter, TW_UP_TO_NONE, false)),
+        "rotations", number_json(tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)),
+        "isometries", number_json(tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false)));
+}
+
+static void answer(const counting *self, const tw_counter *counter)
+{
+    tw_counter_stats stats = tw_counter_get_stats(counter);
+    bool done = tw_counter_is_done(counter);
+    api_answer(self->request,
+               json_pack("{s:b, s:f, s:o, s:o, s:o}", "done", (int)done, "fraction",
+                         done ? 1.0 : self->done, "counts", totals_json(counter), "states",
+                         api_json_count(stats.states), "bytes", api_json_count(stats.peak)));
+}
+
+static void count(counting *self, tw_job *job)
+{
+    const tw_watch watch = {go_on, self};
+    tw_error error = {0};
+    tw_status status = tw_job_count(job, &watch, &error);
+    if (status != TW_OK)
+        api_fail(self->request, status, &error);
+    else if (!tw_job_counter(job)) /* it was not even prepared */
+        api_give_up(self->request);
+    else
+        answer(self, tw_job_counter(job));
+}
+
+static void begin(api_request *request, const tw_puzzle *puzzle, api_search *search, double seconds)
+{
+    const tw_context *context = tw_context_default();
+    const tw_job_options options = {
+        .size = sizeof options, .search = &search->options, .store = "", .count = true};
+    counting self = {request, api_watch(request), context->seconds(context->user) + seconds, 0};
+    tw_job *job = NULL;
+    tw_error error = {0};
+    search->options.whole = true;
+    if (search->options.threads == 0)
+        search->options.threads = request->service->options.threads;
+    tw_status status = tw_job_new(NULL, puzzle, &options, &job, &error);
+    if (status == TW_OK)
+        count(&self, job);
+    else
+        api_fail(request, status, &error);
+    tw_job_free(job);
+}
+
+void api_count(api_request *request)
+{
+    api_search search = {.pins = NULL};
+    double seconds = 5;
+    tw_puzzle *puzzle = api_puzzle(request);
+    if (puzzle && api_take_search(request, puzzle, &search) &&
+        api_take_real(request, request->body, "seconds", 10, &seconds))
+        begin(request, puzzle, &search, seconds);
+    tw_solution_free(search.pins);
+    tw_puzzle_free(puzzle);
+}
