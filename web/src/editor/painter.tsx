@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Cell, Checked, CheckReply, Lattice, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { TroubleNote } from "../ui/message";
+import { TypedInput } from "../ui/typed_input";
 import { Brushes } from "./brushes";
 import { type Draft, noShape } from "./draft";
 import { type Spot, spotOf } from "./faults";
@@ -65,14 +66,14 @@ function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
   return (
     <>
       {size.map((side, i) => (
-        <input
+        <TypedInput
           type="number"
           min={1}
           max={i < 2 ? 60 : 20}
           class="side-length"
           aria-label={words[i] ?? `Side ${i + 1} of the board`}
           value={side}
-          onChange={(event) => setSize(size.with(i, Math.min(60, Math.max(1, event.currentTarget.valueAsNumber || side))))}
+          take={(text) => setSize(size.with(i, Math.min(60, Math.max(1, Number(text) || side))))}
         />
       ))}
     </>

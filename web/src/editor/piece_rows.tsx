@@ -3,6 +3,7 @@ import type { Cell, Checked, Lattice, Point } from "../backend/backend";
 import { counted } from "../numbers";
 import { makeSheet, pathOf } from "../play/cell_shapes";
 import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
+import { TypedInput } from "../ui/typed_input";
 import type { Json, Tree } from "./tree";
 
 export interface RowsProps {
@@ -67,13 +68,13 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
     <>
       <label>
         ×
-        <input
+        <TypedInput
           type="number"
           min={0}
           aria-label={`Copies of ${name}, at least`}
           value={low}
-          onChange={(event) => {
-            const least = event.currentTarget.valueAsNumber || 0;
+          take={(text) => {
+            const least = Number(text);
             set(least, low === high ? least : high);
           }}
         />
@@ -81,12 +82,12 @@ function Copies({ piece, change }: { piece: DraftPiece; change: (piece: DraftPie
       {!any && (
         <label>
           to
-          <input
+          <TypedInput
             type="number"
             min={low}
             aria-label={`Copies of ${name}, at most`}
             value={high}
-            onChange={(event) => set(low, event.currentTarget.valueAsNumber || low)}
+            take={(text) => set(low, Number(text))}
           />
         </label>
       )}
@@ -117,11 +118,11 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
       </button>
       {chosen && (
         <div class="row">
-          <input
+          <TypedInput
             type="text"
             aria-label={`Name of piece ${piece.name}`}
             value={piece.name}
-            onChange={(event) => change({ ...piece, name: event.currentTarget.value || piece.name })}
+            take={(name) => change({ ...piece, name: name || piece.name })}
           />
           <Copies piece={piece} change={change} />
           <Turns piece={piece} change={change} />

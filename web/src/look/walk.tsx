@@ -1,5 +1,6 @@
 // walk.tsx -- ◀ 12 of 2,339 ▶, and one at random.
 import { grouped } from "../numbers";
+import { TypedInput } from "../ui/typed_input";
 
 interface Props {
   shown: number;
@@ -20,13 +21,13 @@ export function Walk({ shown, count, found, go }: Props) {
         ◀
       </button>
       <label>
-        <input
+        <TypedInput
           type="number"
           aria-label="Number of the solution"
           min={1}
           max={count}
           value={shown + 1}
-          onChange={(event) => type(event.currentTarget.value)}
+          take={type}
         />
         of {found}
       </label>

@@ -16,6 +16,7 @@ import { useText } from "../puzzle/source_text";
 import { go, href, type Route } from "../router";
 import { packText, subjectOf } from "../subject";
 import { Faults } from "../ui/message";
+import { TypedInput } from "../ui/typed_input";
 
 /** How many solutions what is drawn has, as soon as it can be read. */
 function Solutions({ text }: { text: string }) {
@@ -167,7 +168,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
           <div class="row">
             <label>
               Title
-              <input type="text" value={title} onChange={(event) => draw({ ...draft, head: { ...draft.head, title: event.currentTarget.value } })} />
+              <TypedInput type="text" value={title} take={(words) => draw({ ...draft, head: { ...draft.head, title: words } })} />
             </label>
             <LatticeChoice value={draft.head["lattice"] ?? "square"} lattices={lattices} choose={onLattice} />
           </div>

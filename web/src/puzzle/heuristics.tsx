@@ -1,6 +1,7 @@
 // heuristics.tsx -- how the engine chooses where to go on and when to give up; unused, as it does best.
 import type { About } from "../backend/backend";
 import { changeQuery } from "../router";
+import { TypedInput } from "../ui/typed_input";
 
 /** The words of a search with one of them put in or left out; `name=K` takes the place of another K. */
 export function withWord(words: string[], word: string, wanted: boolean): string[] {
@@ -19,14 +20,14 @@ function Numbered({ name, words }: { name: string; words: string[] }) {
   return (
     <>
       {stem}
-      <input
+      <TypedInput
         type="number"
         aria-label={stem}
         min={0}
         max={100000}
         placeholder="K"
         value={here?.slice(stem.length) ?? ""}
-        onChange={(event) => set(event.currentTarget.value)}
+        take={set}
       />
     </>
   );

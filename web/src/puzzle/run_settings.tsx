@@ -1,6 +1,7 @@
 // run_settings.tsx -- how to search: for how many, what counts as the same, by what.
 import type { About, Search, UpTo } from "../backend/backend";
 import { changeQuery } from "../router";
+import { TypedInput } from "../ui/typed_input";
 import { Heuristics } from "./heuristics";
 
 export interface Settings {
@@ -60,12 +61,12 @@ function Goal({ settings }: { settings: Settings }) {
           ))}
         </select>
         {settings.goal === "limit" && (
-          <input
+          <TypedInput
             type="number"
             aria-label="Solutions at most"
             min={1}
             value={settings.limit}
-            onChange={(event) => changeQuery({ limit: event.currentTarget.value })}
+            take={(limit) => changeQuery({ limit })}
           />
         )}
       </div>
@@ -102,13 +103,13 @@ export function RunSettings({ settings, about }: { settings: Settings; about: Ab
       </div>
       <div class="field">
         <label for="threads">Threads</label>
-        <input
+        <TypedInput
           id="threads"
           type="number"
           min={1}
           max={about?.threads ?? 1}
           value={settings.threads || (about?.threads ?? 1)}
-          onChange={(event) => changeQuery({ threads: event.currentTarget.value })}
+          take={(threads) => changeQuery({ threads })}
         />
       </div>
       <Heuristics about={about} words={settings.with} />
