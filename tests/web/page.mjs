@@ -233,7 +233,7 @@ const ALL = [
   ["a search finds the 240 solutions of Soma, which are looked at", solve],
   ["after a reload all is as it was", reload],
   ["statistics come level by level", statistics],
-  ...puzzleChecks({ visit, button, expect, picture }),
+  ...puzzleChecks({ visit, button, expect, picture, site }),
   ["a solution stands in space and is taken apart", space],
   ["a run is paused, saved, stopped and loaded", pauseAndSave],
   ...playChecks({ visit, button, expect, picture, open }),
@@ -250,7 +250,8 @@ const ALL = [
 const CHECKS = ALL.filter(([title]) => title.includes(words));
 console.log(`1..${CHECKS.length}`);
 const { url, end } = site ? await serveFiles(site) : await serveCalls();
-const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+// WebGL by software, but all else painted without it: through that, a frame of the whole page takes seconds
+const args = ["--no-sandbox", "--enable-unsafe-swiftshader",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const profile = mkdtempSync(join(tmpdir(), "tilewright-page-"));
 const browser = await chromium.launch({ executablePath: CHROMIUM, args, env: { ...process.env, HOME: profile } });

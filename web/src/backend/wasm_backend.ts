@@ -2,7 +2,7 @@
 //
 // Two workers have the library. One has the runs; the other answers what needs no memory of earlier
 // calls, one call at a time, and is replaced when nobody wants an answer that takes long: so neither waits
-// for the other.
+// for the other. What takes seconds has a third one while it lasts.
 import { type Backend, type News, Refusal, type Trouble } from "./backend";
 import { jsonOf, type Reply } from "./wasm_messages";
 import { RUN_CALLS } from "./wasm_runs";
@@ -78,6 +78,7 @@ function answerOf(reply: Reply): Reply {
 export class WasmBackend implements Backend {
   private readonly library: Library;
   private readonly answers: AnswerQueue;
+  private readonly counts: AnswerQueue;
   private runs: WorkerChannel | null = null;
 
   /** module: the address of what emscripten made, with the ending of JavaScript; its twin has .wasm. */
@@ -88,6 +89,7 @@ export class WasmBackend implements Backend {
     compiled.catch(() => undefined); // told to who asks first
     this.library = { module: module.href, compiled };
     this.answers = new AnswerQueue(this.library);
+    this.counts = new AnswerQueue(this.library);
   }
 
   private channel(): WorkerChannel {
@@ -96,8 +98,8 @@ export class WasmBackend implements Backend {
   }
 
   private async ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
-    const isOfRun = RUN_CALLS.includes(name);
-    return answerOf(await (isOfRun ? this.channel().ask(name, body) : this.answers.ask(name, body, signal)));
+    if (RUN_CALLS.includes(name)) return answerOf(await this.channel().ask(name, body));
+    return answerOf(await (name === "count" ? this.counts : this.answers).ask(name, body, signal));
   }
 
   call: Backend["call"] = async (name, request, signal) => jsonOf(await this.ask(name, request, signal)) as never;

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Backend, Format, Trouble } from "../backend/backend";
 import { asRefusal, useBackend, useCall } from "../backend/use_backend";
 import { TroubleNote } from "../ui/message";
+import { pngOf } from "../ui/pixels";
 import { fileName, saveFile } from "../ui/save_file";
 import type { PuzzleView } from "./puzzle_view";
 
@@ -11,6 +12,15 @@ const TITLES: [string, Format["kind"][]][] = [
   ["The puzzle", ["puzzle", "cover"]],
   ["Solutions that came", ["solution"]],
 ];
+
+const PIXELS: Format = {
+  name: "png", kind: "picture", extension: ".png", summary: "PNG, made by this browser", reads: false, writes: true, binary: true,
+};
+
+/** With pixels in any case. */
+function withPixels(formats: Format[]): Format[] {
+  return formats.some(({ name }) => name === "png") ? formats : [PIXELS, ...formats];
+}
 
 function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
   const { source, solution } = view;
@@ -22,7 +32,8 @@ function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<
     return backend.file("export", { puzzle: source, format: format.name, solutions });
   }
   const what = solution ? { what: "solution" as const, solution } : { what: "container" as const };
-  return backend.file("draw", { puzzle: source, format: format.name, ...what });
+  const draw = (name: string) => backend.file("draw", { puzzle: source, format: name, ...what });
+  return format === PIXELS ? draw("svg").then(pngOf) : draw(format.name);
 }
 
 function offered(view: PuzzleView, format: Format): boolean {
@@ -34,7 +45,7 @@ export function DownloadMenu({ view }: { view: PuzzleView }) {
   const backend = useBackend();
   const about = useCall("about", {});
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const formats = about.value?.formats.filter((format) => offered(view, format)) ?? [];
+  const formats = about.value ? withPixels(about.value.formats).filter((format) => offered(view, format)) : [];
   const fetch = (format: Format) => {
     setTrouble(null);
     const name = fileName(view.puzzle.title) + format.extension;

@@ -5,6 +5,7 @@ import { duration, grouped } from "../numbers";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { fileName } from "../ui/save_file";
+import { CountAll } from "./count_all";
 import { countWords } from "./outcome";
 import { Progress } from "./progress";
 import type { PuzzleView } from "./puzzle_view";
@@ -81,6 +82,9 @@ export function RunPanel({ view, settings, control }: Props) {
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
       {known && <p class="faint">Known: {known}</p>}
+      {about.value?.parts.includes("count") && (
+        <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", with: [] })} />
+      )}
     </section>
   );
 }

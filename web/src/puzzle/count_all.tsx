@@ -1,0 +1,29 @@
+// count_all.tsx -- all solutions counted by tables, without one being listed: seconds at most, so it is asked for.
+import { useState } from "preact/hooks";
+import type { Counted, PuzzleSource, Search } from "../backend/backend";
+import { useCall } from "../backend/use_backend";
+import { countWords } from "./outcome";
+
+function words({ done, fraction, counts }: Counted): string {
+  if (done) return `Counted: ${countWords(counts)}.`;
+  return `Not counted within 5 seconds (${Math.floor(100 * fraction)} %). A search counts what it finds.`;
+}
+
+export function CountAll({ source, search }: { source: PuzzleSource; search: Search }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const wanted = { puzzle: source, search };
+  const here = asked === JSON.stringify(wanted);
+  const { value, error } = useCall("count", here ? wanted : null);
+  if (!here) {
+    return (
+      <button type="button" title="By tables, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
+        Only count
+      </button>
+    );
+  }
+  return (
+    <p class="faint" role="status">
+      {error ? error.message : value ? words(value) : "Counting…"}
+    </p>
+  );
+}
