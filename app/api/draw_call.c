@@ -120,6 +120,37 @@ static bool draw_letters(drawing *self, const tw_out *out)
     return status == TW_OK || api_fail(self->request, status, NULL);
 }
 
+/* ---- The order of assembly ---------------------------------------------------------------- */
+
+static void answer_order(api_request *request, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    uint32_t *order = calloc(solution->count + 1, sizeof *order);
+    tw_error error = {0};
+    tw_status status =
+        order ? tw_draw_order(NULL, puzzle, solution, NULL, order, &error) : TW_ERR_MEMORY;
+    json_t *list = json_array();
+    for (size_t i = 0; status == TW_OK && i < solution->count; i++)
+        json_array_append_new(list, json_integer(order[i]));
+    if (status == TW_OK)
+        api_answer(request, json_pack("{s:O}", "order", list));
+    else
+        api_fail(request, status, &error);
+    json_decref(list);
+    free(order);
+}
+
+void api_assembly(api_request *request)
+{
+    tw_puzzle *puzzle = api_puzzle(request);
+    tw_solution *solution = NULL;
+    if (puzzle)
+        solution = api_solution(request, puzzle, json_object_get(request->body, "solution"));
+    if (solution)
+        answer_order(request, puzzle, solution);
+    tw_solution_free(solution);
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- The call ---------------------------------------------------------------------------- */
 
 /* What is on where the page says nothing, the library has off. */

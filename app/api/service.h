@@ -11,7 +11,7 @@ api_handler api_about, api_puzzles, api_lattices, api_shipped_puzzle;
 api_handler api_check, api_poses, api_transform, api_explain, api_estimate, api_count, api_continue,
     api_trace, api_images;
 /* Files (draw_call.c, runs/plot_call.c, convert_calls.c). */
-api_handler api_draw, api_plot_call, api_export, api_import;
+api_handler api_draw, api_assembly, api_plot_call, api_export, api_import;
 /* Runs (runs/run_calls.c). */
 api_handler api_start, api_runs, api_news, api_levels, api_pause, api_resume, api_stop, api_forget,
     api_save, api_load;

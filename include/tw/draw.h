@@ -140,8 +140,8 @@ typedef struct tw_weight_map {
 
 /* Maps of the container side by side, one colour above 0 and another below, layer by layer. */
 TW_API tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
-                                 const tw_weight_map *maps, size_t count,
-                                 const tw_picture *picture, const tw_out *out, tw_error *error);
+                                 const tw_weight_map *maps, size_t count, const tw_picture *picture,
+                                 const tw_out *out, tw_error *error);
 /* Every piece of the puzzle, with its name and how many there are. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
@@ -149,6 +149,12 @@ TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzl
 TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, const tw_picture *picture,
                                const tw_out *out, tw_error *error);
+
+/* order[i]: when placement i of the solution comes in the order of assembly, from 0; room for all
+ * of them. */
+TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_solution *solution, const tw_picture *picture,
+                               uint32_t *order, tw_error *error);
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 

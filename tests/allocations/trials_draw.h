@@ -122,6 +122,15 @@ static tw_status try_draw_steps(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_draw_order(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(variant);
+    uint32_t order[1000];
+    CALL(tw_draw_order(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture, order,
+                       NULL));
+    return status;
+}
+
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
 static const tw_mesh_style style_of_trial = {

@@ -134,6 +134,10 @@ def searches_asked_about(api):
     same(0 < one["solutions"] < 11520, True)
     steps = api("trace", puzzle=THREE, most=9)
     same([step["depth"] for step in steps["steps"]], [1, 2, 3, 1, 2, 3, 2, 3])
+    run = api("start", puzzle=SOMA, search={"limit": 1})["run"]
+    api.server.wait(run, "done")
+    solution, = api("news", run=run)["solutions"]
+    same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], seconds=0.2)
 

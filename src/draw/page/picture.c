@@ -228,3 +228,20 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
     d.page.uniform = true;
     return tw_page_write(&d.page, out, error);
 }
+
+tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_solution *solution, const tw_picture *picture, uint32_t *order,
+                        tw_error *error)
+{
+    drawing d;
+    tw_status status = start_drawing(&d, context, puzzle, picture, error);
+    tw_scene scene = {.context = d.context};
+    if (status == TW_OK && !solution)
+        return tw_fail(error, TW_ERR_USAGE, "there is no solution to put together");
+    if (status == TW_OK)
+        status = tw_scene_solution(&scene, puzzle, solution, &d.picture, error);
+    for (size_t b = 0; status == TW_OK && b < scene.body_count; b++)
+        order[b] = scene.bodies[b].order;
+    tw_scene_free(&scene);
+    return status;
+}

@@ -349,6 +349,12 @@ static void pages_show_pieces_steps_and_galleries(void **state)
     assert_int_equal(tw_draw_steps(NULL, d.puzzle, &d.solution, NULL, &d.out, &error), TW_OK);
     assert_int_equal(count_words(d.file->bytes, "<g>"), 1 + 2 + 3);
     assert_int_equal(count_words(d.file->bytes, ">3. I</text>"), 1);
+    uint32_t order[3] = {9, 9, 9}, last = 0;
+    assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, NULL, order, &error), TW_OK);
+    assert_int_equal(1 << order[0] | 1 << order[1] | 1 << order[2], 7);
+    while (order[last] != 2)
+        last++;
+    assert_string_equal(tw_puzzle_piece_name(d.puzzle, d.solution.placements[last].piece), "I");
     d.file->size = 0;
     const tw_solution *both[2] = {&d.solution, &d.solution};
     assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 41, NULL, &d.out, &error), TW_OK);

@@ -329,6 +329,7 @@ export interface Calls {
   count: [{ puzzle: PuzzleSource; search?: Search; seconds?: number }, Counted];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
+  assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
     { count: Big; most: Big; images: Solution[] },

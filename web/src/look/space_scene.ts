@@ -11,10 +11,17 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 export interface Taken {
   explode: number;
-  /** Pieces put in so far, the lowest first, then those further away. */
+  /** Pieces put in so far. */
   steps: number;
   /** Numbers of pieces that are not shown. */
   hidden: Set<number>;
+}
+
+/** A solution as files, and when each of its pieces is put in, from 0. */
+export interface Loaded {
+  whole: ArrayBuffer;
+  apart: ArrayBuffer;
+  order: number[];
 }
 
 interface Part {
@@ -22,15 +29,6 @@ interface Part {
   apart: Vector3;
   /** When it is put in, from 0. */
   turn: number;
-}
-
-/** When each is put in: the lowest first, of those as low the one further from where one looks. */
-function turns(objects: Object3D[]): number[] {
-  const boxes = objects.map((object) => new Box3().setFromObject(object).min);
-  const numbers = objects.map((_, i) => i);
-  const at = (i: number) => boxes[i] ?? new Vector3();
-  numbers.sort((a, b) => Math.round(100 * (at(a).y - at(b).y)) || Math.round(100 * (at(a).z - at(b).z)) || a - b);
-  return objects.map((_, i) => numbers.indexOf(i));
 }
 
 const middle = (object: Object3D) => new Box3().setFromObject(object).getCenter(new Vector3());
@@ -70,7 +68,7 @@ export class SpaceScene {
   }
 
   /** The names of the pieces, in the order of their numbers. `about`: another one is looked at anew. */
-  async load(whole: ArrayBuffer, apart: ArrayBuffer, about: string): Promise<string[]> {
+  async load({ whole, apart, order }: Loaded, about: string): Promise<string[]> {
     const loader = new GLTFLoader();
     const [here, there] = await Promise.all([loader.parseAsync(whole, ""), loader.parseAsync(apart, "")]);
     freeMaterials(this.group);
@@ -79,10 +77,9 @@ export class SpaceScene {
     this.scene.add(this.group);
     const goals = there.scene.children.map(middle);
     this.box.setFromObject(this.group);
-    const turn = turns(this.group.children);
     this.parts = [...this.group.children].map((object, i) => ({
       object,
-      turn: turn[i] ?? i,
+      turn: order[i] ?? i,
       apart: (goals[i] ?? middle(object)).clone().sub(middle(object)),
     }));
     freeMaterials(there.scene);

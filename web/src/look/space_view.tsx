@@ -7,11 +7,18 @@ import type { LooksProps } from "./look";
 import { inLayers, layersOf, ofAll } from "./looks";
 import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "../puzzle/puzzle_view";
-import { SpaceScene } from "./space_scene";
+import { type Loaded, SpaceScene } from "./space_scene";
 
 async function fetchScene(backend: Backend, view: PuzzleView, solution: Solution, explode: number) {
   const request = { puzzle: view.source, what: "solution" as const, solution, format: "glb", explode };
   return (await backend.file("draw", request)).arrayBuffer();
+}
+
+async function fetchAll(backend: Backend, view: PuzzleView, solution: Solution): Promise<Loaded> {
+  const files = [fetchScene(backend, view, solution, 0), fetchScene(backend, view, solution, 1)] as const;
+  const { order } = await backend.call("assembly", { puzzle: view.source, solution });
+  const [whole, apart] = await Promise.all(files);
+  return { whole, apart, order };
 }
 
 /** The scene on a canvas, and the names of its pieces when they have come. */
@@ -33,8 +40,8 @@ function useScene(view: PuzzleView, solution: Solution | undefined) {
     if (!solution) return;
     let wanted = true;
     const about = JSON.stringify(view.source);
-    Promise.all([fetchScene(backend, view, solution, 0), fetchScene(backend, view, solution, 1)])
-      .then(([whole, apart]) => (wanted ? scene.current?.load(whole, apart, about) : undefined))
+    fetchAll(backend, view, solution)
+      .then((all) => (wanted ? scene.current?.load(all, about) : undefined))
       .then((loaded) => wanted && loaded && setNames(loaded))
       .catch((reason: unknown) => wanted && setError(asRefusal(reason).message));
     return () => {
