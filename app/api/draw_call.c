@@ -126,8 +126,7 @@ static void answer_order(api_request *request, const tw_puzzle *puzzle, const tw
 {
     uint32_t *order = calloc(solution->count + 1, sizeof *order);
     tw_error error = {0};
-    tw_status status =
-        order ? tw_draw_order(NULL, puzzle, solution, NULL, order, &error) : TW_ERR_MEMORY;
+    tw_status status = order ? tw_draw_order(NULL, puzzle, solution, order, &error) : TW_ERR_MEMORY;
     json_t *list = json_array();
     for (size_t i = 0; status == TW_OK && i < solution->count; i++)
         json_array_append_new(list, json_integer(order[i]));

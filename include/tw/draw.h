@@ -151,10 +151,9 @@ TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzl
                                const tw_out *out, tw_error *error);
 
 /* order[i]: when placement i of the solution comes in the order of assembly, from 0; room for all
- * of them. */
+ * of them. As pictures show it that say nothing of how. */
 TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_solution *solution, const tw_picture *picture,
-                               uint32_t *order, tw_error *error);
+                               const tw_solution *solution, uint32_t *order, tw_error *error);
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 

@@ -124,10 +124,8 @@ static tw_status try_draw_steps(trial *t, size_t variant)
 
 static tw_status try_draw_order(trial *t, size_t variant)
 {
-    const tw_picture picture = picture_of(variant);
     uint32_t order[1000];
-    CALL(tw_draw_order(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture, order,
-                       NULL));
+    CALL(tw_draw_order(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), order, NULL));
     return status;
 }
 

@@ -230,11 +230,10 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
 }
 
 tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
-                        const tw_solution *solution, const tw_picture *picture, uint32_t *order,
-                        tw_error *error)
+                        const tw_solution *solution, uint32_t *order, tw_error *error)
 {
     drawing d;
-    tw_status status = start_drawing(&d, context, puzzle, picture, error);
+    tw_status status = start_drawing(&d, context, puzzle, NULL, error);
     tw_scene scene = {.context = d.context};
     if (status == TW_OK && !solution)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to put together");

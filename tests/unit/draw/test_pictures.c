@@ -350,7 +350,7 @@ static void pages_show_pieces_steps_and_galleries(void **state)
     assert_int_equal(count_words(d.file->bytes, "<g>"), 1 + 2 + 3);
     assert_int_equal(count_words(d.file->bytes, ">3. I</text>"), 1);
     uint32_t order[3] = {9, 9, 9}, last = 0;
-    assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, NULL, order, &error), TW_OK);
+    assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, order, &error), TW_OK);
     assert_int_equal(1 << order[0] | 1 << order[1] | 1 << order[2], 7);
     while (order[last] != 2)
         last++;

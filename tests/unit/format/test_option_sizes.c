@@ -47,8 +47,6 @@ static tw_status picture(const void *options)
     assert_int_equal(tw_draw_gallery(NULL, puzzle, &solution, 1, 1, options, &out, NULL), status);
     assert_int_equal(tw_draw_parts(NULL, puzzle, options, &out, NULL), status);
     assert_int_equal(tw_draw_steps(NULL, puzzle, solution, options, &out, NULL), status);
-    uint32_t order[9];
-    assert_int_equal(tw_draw_order(NULL, puzzle, solution, options, order, NULL), status);
     if (!tw_has("plot"))
         return status;
     assert_int_equal(tw_plot_bars(NULL, NULL, &bar, 1, options, &out, NULL), status);
