@@ -107,7 +107,8 @@ static tw_status make_plan(preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_subproblems subproblems = {0};
-    const tw_way plain = {solver->engine, solver->heuristics, -1, 0, false};
+    const tw_way plain = {
+        .engine = solver->engine, .heuristics = solver->heuristics, .seconds = -1};
     tw_status status = tw_plan_make(&solver->encoding, &solver->subproblems, &solver->options,
                                     plain, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];

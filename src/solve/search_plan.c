@@ -23,6 +23,7 @@
 #define BLIND_DIVES 8     /* times as many */
 #define SHARE 0.006       /* of the work that goes into the probe of all ways */
 #define MOST_SECONDS 0.05
+#define MOST_LOOKS 1e8 /* at options, by the dives of ways that look ahead: about a second */
 #define SLOW "the puzzle is so large that a guess would take too long"
 #define ERROR 10.0       /* of a dive, as a share of what it tells; with some safety */
 #define BLIND_MARGIN 3.0 /* at least, for another engine than the plain one */
@@ -38,7 +39,8 @@ static void add_way(const tw_encoding *encoding, tw_plan *plan, const tw_engine 
                     tw_heuristics heuristics)
 {
     if (plan->count < TW_MOST_WAYS && !engine->refuses(encoding->cover, heuristics))
-        plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0, false};
+        plan->ways[plan->count++] =
+            (tw_way){.engine = engine, .heuristics = heuristics, .seconds = -1};
 }
 
 /* Pieces that are used at least. */
@@ -123,9 +125,19 @@ static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *su
         way->slow = status == TW_OK && tw_cost_probe_is_slow(&probe);
     }
     way->seconds = sum / (double)way->dives * 1e-9;
+    way->looks = tw_cost_probe_looks(&probe);
     *spent += tw_cost_probe_spent(&probe) * 1e-9;
     tw_cost_probe_free(&probe);
     return status;
+}
+
+/* Do the dives of the ways that look ahead look at no more options than they may? */
+static bool can_dive(const tw_plan *plan, size_t dives)
+{
+    size_t ways = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        ways += !tw_cost_probe_is_blind(plan->ways[i].engine);
+    return plan->ways[0].looks / TW_FIRST_DIVES * (double)(dives * ways) <= MOST_LOOKS;
 }
 
 /* So many dives that all ways together take a small share of the work. */
@@ -192,16 +204,21 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
     return status;
 }
 
-/* Probes the plain way again and all others. */
+/* Probes the plain way again and all others; of a large puzzle only what never looks ahead, and the
+ * first guess at the plain way stays. */
 static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *subproblems,
                            tw_plan *plan, size_t dives)
 {
     double spent = 0;
-    tw_status status = probe_way(encoding, subproblems, &plan->ways[0], dives, &spent);
+    dives = can_dive(plan, dives) ? dives : LEAST_DIVES;
+    bool all = can_dive(plan, dives);
+    tw_status status = TW_OK;
+    if (all)
+        status = probe_way(encoding, subproblems, &plan->ways[0], dives, &spent);
     for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
         if (tw_cost_probe_is_blind(plan->ways[i].engine))
             status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
-        else
+        else if (all)
             status = probe_way(encoding, subproblems, &plan->ways[i], dives, &spent);
     }
     return status;
@@ -238,7 +255,11 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
         return TW_OK;
     }
     tw_way *plain = &plan->ways[0];
-    *plain = (tw_way){asked.engine, asked.heuristics, subproblems->seconds, TW_FIRST_DIVES, false};
+    *plain = (tw_way){.engine = asked.engine,
+                      .heuristics = asked.heuristics,
+                      .seconds = subproblems->seconds,
+                      .dives = TW_FIRST_DIVES,
+                      .looks = subproblems->looks};
     spent = subproblems->probed;
     if (subproblems->seconds <= 0)
         status = probe_way(encoding, subproblems, plain, TW_FIRST_DIVES, &spent);

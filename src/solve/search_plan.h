@@ -16,6 +16,7 @@ typedef struct tw_way {
     tw_heuristics heuristics;
     double seconds; /* guessed; negative: not probed */
     size_t dives;   /* by so many */
+    double looks;   /* at options, in all of them */
     bool slow;      /* dives take too long (cost_probe.h): there were no more */
 } tw_way;
 

@@ -64,11 +64,17 @@ double tw_cost_probe_spent(const tw_cost_probe *probe)
     return probe->state ? cost_so_far(probe) + DIVE_COST * (double)probe->dives : 0;
 }
 
+double tw_cost_probe_looks(const tw_cost_probe *probe)
+{
+    if (!probe->state)
+        return 0;
+    double branches = (double)probe->setup.engine->counters(probe->state).branches;
+    return branches * (double)tw_cover_options(probe->setup.cover);
+}
+
 bool tw_cost_probe_is_slow(const tw_cost_probe *probe)
 {
-    double branches = (double)probe->setup.engine->counters(probe->state).branches;
-    double options = (double)tw_cover_options(probe->setup.cover);
-    return branches * options > SLOW_DIVE * (double)probe->dives;
+    return tw_cost_probe_looks(probe) > SLOW_DIVE * (double)probe->dives;
 }
 
 /* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that

@@ -34,6 +34,9 @@ bool tw_cost_probe_is_slow(const tw_cost_probe *probe);
 /* Does the engine never count options? Its nodes are cheap, its trees uneven, and a few dives tell
  * little of them. */
 bool tw_cost_probe_is_blind(const tw_engine *engine);
+/* Branches of all dives, times the options that each may look at: what they take where there are
+ * many options, some ten nanoseconds each. */
+double tw_cost_probe_looks(const tw_cost_probe *probe);
 /* An even number in [0, 1). */
 double tw_cost_probe_chance(tw_cost_probe *probe);
 

@@ -32,6 +32,7 @@ typedef struct tw_subproblems {
     size_t options_left; /* of the cover, less those of the pivot that no subproblem puts down */
     double seconds;      /* of the whole search, guessed; 0: nobody could tell */
     double probed;       /* seconds that went into guessing */
+    double looks;        /* at options, on the way (cost_probe.h) */
     bool slow;           /* to guess: it was broken off (cost_probe.h) */
     /* what is borrowed above */
     uint32_t *options, *elements;

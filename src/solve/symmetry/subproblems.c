@@ -427,6 +427,7 @@ static tw_status finish(maker *m)
     weigh_subproblems(m, whole);
     subproblems->seconds = m->unit * whole * 1e-9;
     subproblems->probed = m->probe ? tw_cost_probe_spent(m->probe) * 1e-9 : 0;
+    subproblems->looks = m->probe ? tw_cost_probe_looks(m->probe) : 0;
     return TW_OK;
 }
 
