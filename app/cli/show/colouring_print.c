@@ -5,6 +5,7 @@
 #include "cli/show/colouring_print.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_unit(const tw_colouring *colouring, size_t cells)
 {
@@ -28,22 +29,15 @@ static char letter_of(const tw_colouring *colouring, size_t cell, bool unit)
     return (char)(weight > 0 ? '0' + weight : 'a' - 1 - weight);
 }
 
-static bool has_below(const tw_colouring *colouring, size_t cells)
+static void print_key(const tw_colouring *colouring, const char *letters, bool unit)
 {
-    for (size_t c = 0; c < cells; c++)
-        if (colouring->weights[c] < 0)
-            return true;
-    return false;
-}
-
-static void print_key(const tw_colouring *colouring, size_t cells, bool unit)
-{
+    bool below = strpbrk(letters, "-abcdefghi") != NULL;
     cli_say(stdout, "  . is 0");
     if (unit)
-        cli_say(stdout, ", + is 1%s", has_below(colouring, cells) ? ", - is -1" : "");
-    else if (has_below(colouring, cells))
+        cli_say(stdout, ", + is 1%s", below ? ", - is -1" : "");
+    else if (below)
         cli_say(stdout, ", a to i are -1 to -9");
-    if (!unit)
+    if (strchr(letters, '#'))
         cli_say(stdout, ", # is beyond 9");
     cli_say(stdout, "%s\n", colouring->taken ? ", * is covered" : "");
 }
@@ -58,13 +52,14 @@ tw_status cli_print_colouring(const cli_terminal *terminal, const tw_puzzle *puz
     bool unit = is_unit(colouring, cells);
     for (size_t c = 0; c < cells; c++)
         letters[c] = letter_of(colouring, c, unit);
+    letters[cells] = '\0';
     if (*colouring->caption)
         cli_say(stdout, "%s\n", colouring->caption);
     const tw_text_style style = cli_style(terminal);
     const tw_out out = cli_stdout();
     tw_status status = tw_draw_letters(NULL, puzzle, letters, &style, &out);
     if (status == TW_OK)
-        print_key(colouring, cells, unit);
+        print_key(colouring, letters, unit);
     free(letters);
     return status;
 }
