@@ -145,13 +145,27 @@ static bool take_import(api_request *request, tw_source *source, tw_bytes *bytes
     return true;
 }
 
-static bool can_read(const tw_source *source, uint64_t problem)
+/* The board of a list of pieces, which knows none: width and height. false: refused. */
+static bool take_box(api_request *request, uint32_t box[3])
 {
-    const tw_import quiet = {.size = sizeof quiet, .problem = (size_t)problem};
+    const json_t *list = NULL;
+    if (!api_take_list(request, request->body, "box", &list))
+        return false;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t side = json_integer_value(json_array_get(list, i));
+        if (json_array_size(list) != 2 || side < 1 || side > UINT16_MAX)
+            return api_refuse(request, 400, "a \"box\" is a width and a height");
+        box[i] = (uint32_t)side;
+    }
+    return true;
+}
+
+static tw_status try_to_read(const tw_source *source, const tw_import *quiet)
+{
     tw_puzzle *puzzle = NULL;
-    bool fine = tw_puzzle_read(NULL, source, &quiet, NULL, &puzzle) == TW_OK;
+    tw_status status = tw_puzzle_read(NULL, source, quiet, NULL, &puzzle);
     tw_puzzle_free(puzzle);
-    return fine;
+    return status;
 }
 
 static bool ends_with(const char *name, const char *ending)
@@ -161,37 +175,55 @@ static bool ends_with(const char *name, const char *ending)
 }
 
 /* Some formats are not told by their text alone: then the first that has the ending of the name
- * and reads it. */
-static void find_format(tw_source *source, uint64_t problem)
+ * and reads it, or, where a board comes along, could read it with another one. */
+static void find_format(tw_source *source, const tw_import *quiet)
 {
     const tw_format *format;
-    if (source->format || can_read(source, problem))
+    if (source->format || try_to_read(source, quiet) == TW_OK)
         return;
     for (size_t i = 0; (format = tw_format_get(i)); i++) {
         source->format = format;
         if (format->kind == TW_FORMAT_PUZZLE && format->reads &&
-            ends_with(source->name, format->extension) && can_read(source, problem))
+            ends_with(source->name, format->extension) &&
+            ((format->boxless && quiet->box[0] > 0) || try_to_read(source, quiet) == TW_OK))
             return;
     }
     source->format = NULL;
+}
+
+/* Is it a list of pieces, all right but for the board? */
+static bool lacks_box(const tw_source *source, const tw_import *quiet)
+{
+    const tw_format *format;
+    tw_source boxless = *source;
+    bool lacks = false;
+    for (size_t i = 0; !lacks && quiet->box[0] == 0 && (format = tw_format_get(i)); i++) {
+        boxless.format = format;
+        lacks = format->boxless && format->reads && ends_with(source->name, format->extension) &&
+                (!source->format || source->format == format) &&
+                try_to_read(&boxless, quiet) == TW_ERR_USAGE;
+    }
+    return lacks;
 }
 
 /* *puzzle: new. It is read again to be written as a file of ours. */
 static tw_status import_puzzle(const tw_source *source, const tw_import *how,
                                const tw_report *report, tw_puzzle **puzzle, tw_bytes *text)
 {
-    const tw_import quiet = {.size = sizeof quiet, .problem = how->problem};
+    const tw_import quiet = {
+        .size = sizeof quiet, .problem = how->problem, .box = {how->box[0], how->box[1], 0}};
     tw_out out = tw_bytes_out(text);
     tw_status status = tw_puzzle_read(NULL, source, how, report, puzzle);
     return status == TW_OK ? tw_puzzle_translate(NULL, source, &quiet, report, &out) : status;
 }
 
-static void answer_import(api_request *request, const tw_source *source, uint64_t problem)
+static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
 {
     json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
     const tw_report report = {collect_fault, faults}, warning = {collect_warning, warnings};
     const tw_import how = {.size = sizeof how,
-                           .problem = (size_t)problem,
+                           .problem = quiet->problem,
+                           .box = {quiet->box[0], quiet->box[1], 0},
                            .warnings = &warning,
                            .solution = collect_solution,
                            .user = solutions};
@@ -216,11 +248,16 @@ void api_import(api_request *request)
 {
     tw_source source;
     tw_bytes bytes = {0};
+    tw_import quiet = {.size = sizeof quiet};
     uint64_t problem = 0;
-    if (take_import(request, &source, &bytes) &&
+    if (take_import(request, &source, &bytes) && take_box(request, quiet.box) &&
         api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem)) {
-        find_format(&source, problem);
-        answer_import(request, &source, problem);
+        quiet.problem = (size_t)problem;
+        find_format(&source, &quiet);
+        if (lacks_box(&source, &quiet))
+            api_refuse(request, 428, "a list of pieces knows no board; give its size as \"box\"");
+        else
+            answer_import(request, &source, &quiet);
     }
     tw_bytes_free(&bytes);
 }

@@ -133,6 +133,20 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.locator(".remove").first().waitFor({ state: "detached" });
   }
 
+  /** Pieces alone, dropped. */
+  async function piecesDropped({ page }) {
+    await visit(page, "#/gallery");
+    await page.evaluate(() => {
+      const piece = (name) => `<PIEZA Nombre="${name}" Ancho="2" Alto="1" Contenido="11"/>`;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([`<PIEZAS>${["a", "b", "c"].map(piece).join("")}</PIEZAS>`], "three.xml"));
+      document.querySelector(".drop").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    for (const [side, words] of [["3", "Width of the board"], ["2", "Height of the board"]]) await page.getByLabel(words).fill(side);
+    await page.keyboard.press("Enter");
+    await page.getByText("6 cells · 3 pieces").waitFor();
+  }
+
   /** More than a search would list. */
   async function countOnly({ page }) {
     await visit(page, "#/gallery");
@@ -150,6 +164,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],
     ["a search is watched step by step, forth and back", trace],
+    ["a list of pieces is dropped, and asked for its board", piecesDropped],
     ["solutions are counted without being listed", countOnly],
   ];
 }

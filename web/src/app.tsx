@@ -82,6 +82,9 @@ export function App() {
       <main id="content" ref={main} tabIndex={-1}>
         <Page route={route} key={page} />
       </main>
+      <footer class="faint">
+        <a href="./licences.md">Licences</a> of what this page is made of
+      </footer>
     </>
   );
 }

@@ -125,6 +125,23 @@ static void a_file_is_known_by_its_ending(void **state)
     json_decref(ask("import", 400, "{\"name\": \"some.txt\", \"text\": \"tilewright: 1\"}"));
 }
 
+#define PIEZAS                                                                                     \
+    "{\"name\": \"two.xml\", \"text\": \"<PIEZAS><PIEZA Nombre='I' Ancho='3' Alto='1' "            \
+    "Contenido='111'/><PIEZA Nombre='J' Ancho='3' Alto='1' Contenido='111'/></PIEZAS>\""
+
+static void a_list_of_pieces_wants_a_board(void **state)
+{
+    (void)state;
+    if (!tw_has("xml"))
+        skip();
+    json_decref(ask("import", 428, PIEZAS "}"));
+    json_t *boxed = ask("import", 200, PIEZAS ", \"box\": [3, 2]}");
+    assert_non_null(strstr(text(boxed, "text"), "box: [3, 2]"));
+    json_decref(boxed);
+    json_decref(ask("import", 400, PIEZAS ", \"box\": [3]}"));
+    json_decref(ask("import", 400, PIEZAS ", \"box\": [3, 0]}"));
+}
+
 static void heuristics_are_those_of_the_command(void **state)
 {
     (void)state;
@@ -228,6 +245,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
         cmocka_unit_test_setup_teardown(solutions_are_written_by_how_pieces_lie, begin, end),
         cmocka_unit_test_setup_teardown(a_file_is_known_by_its_ending, begin, end),
+        cmocka_unit_test_setup_teardown(a_list_of_pieces_wants_a_board, begin, end),
         cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
         cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
         cmocka_unit_test_setup_teardown(solutions_are_counted_without_a_list, begin, end),

@@ -7,6 +7,7 @@ import { keepPuzzle, newId } from "../own_puzzles";
 import { go, href } from "../router";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
+import { TypedInput } from "../ui/typed_input";
 
 /** The bytes of a file as base64, in pieces: a call takes only so many arguments. */
 export async function base64Of(file: Blob): Promise<string> {
@@ -18,22 +19,46 @@ export async function base64Of(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-async function take(backend: Backend, file: File): Promise<{ id: string; puzzle: Imported }> {
-  const puzzle = await backend.call("import", { base64: await base64Of(file), name: file.name });
+async function take(backend: Backend, file: File, box?: number[]): Promise<{ id: string; puzzle: Imported }> {
+  const puzzle = await backend.call("import", { base64: await base64Of(file), name: file.name, ...(box ? { box } : {}) });
   const id = newId();
   keepPuzzle({ id, title: puzzle.title || file.name, text: puzzle.text });
   return { id, puzzle };
+}
+
+const WANTS_BOARD = 428; // /openapi.json
+
+/** A list of pieces knows no board. */
+function BoardSize({ open }: { open: (box: number[]) => void }) {
+  const [size, setSize] = useState([10, 6]);
+  const words = ["Width of the board", "Height of the board"];
+  return (
+    <form class="row note" onSubmit={(event) => (event.preventDefault(), open(size))}>
+      This list of pieces knows no board. Its size:
+      {size.map((side, i) => (
+        <TypedInput type="number" min={1} max={200} aria-label={words[i] ?? ""} value={side} take={(text) => setSize(size.with(i, Number(text) || side))} />
+      ))}
+      <button type="submit">Open</button>
+    </form>
+  );
 }
 
 export function FileDrop({ children }: { children: ComponentChildren }) {
   const backend = useBackend();
   const [over, setOver] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const open = (file: File | undefined) => {
+  const [boardless, setBoardless] = useState<File | null>(null);
+  const open = (file: File | undefined, box?: number[]) => {
     if (!file) return;
-    take(backend, file)
+    setTrouble(null);
+    setBoardless(null);
+    take(backend, file, box)
       .then(({ id }) => go(href(["own", id])))
-      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+      .catch((error: unknown) => {
+        const { status, trouble: said } = asRefusal(error);
+        if (status === WANTS_BOARD) setBoardless(file);
+        else setTrouble(said);
+      });
   };
   return (
     <div
@@ -47,9 +72,10 @@ export function FileDrop({ children }: { children: ComponentChildren }) {
       }}
     >
       {trouble && <TroubleNote trouble={trouble} />}
+      {boardless && <BoardSize open={(box) => open(boardless, box)} />}
       {children}
       <p class="faint">
-        <FileButton onFile={open}>Open a file</FileButton>{" "}
+        <FileButton onFile={(file) => open(file)}>Open a file</FileButton>{" "}
         or drop one anywhere on this page: puzzle files, and those of BurrTools, polycube and others. It stays in
         this browser.
       </p>

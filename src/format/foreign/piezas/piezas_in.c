@@ -117,11 +117,11 @@ static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
 static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzzle **puzzle)
 {
     tw_reader *reader = list->import.reader;
-    tw_status status = check_box(list);
-    status = status ? status : tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
+    tw_status status = tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
     status =
         status ? status : tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list->lattice);
     status = status ? status : read_pieces(list);
+    status = status ? status : check_box(list);
     return status ? status : make_puzzle(list, puzzle);
 }
 
