@@ -9,7 +9,7 @@ import { RUN_CALLS } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
 
 const SEEN = "tilewright.seen"; // in this tab, since it was opened
-const PATIENCE_MS = 30; // with an answer that nobody wants: another worker would not be there sooner
+const PATIENCE_MS = 10; // with an answer that nobody wants
 
 interface Wanted {
   name: string;
@@ -19,10 +19,15 @@ interface Wanted {
   fail(error: unknown): void;
 }
 
+/** Does it take so long that somebody may want another answer before? */
+const takesLong = (body: { seconds?: number }) => (body.seconds ?? 0) >= 1;
+
 /** Answers one call at a time. */
 class AnswerQueue {
   private readonly waiting: Wanted[] = [];
   private channel: WorkerChannel | null = null;
+  /** Ready to go on where the one at work is given up. */
+  private spare: WorkerChannel | null = null;
   private busy = false;
 
   constructor(private readonly library: Library) {}
@@ -43,8 +48,11 @@ class AnswerQueue {
 
   private async answer({ name, body, signal, done, fail }: Wanted): Promise<void> {
     if (signal?.aborted) return fail(signal.reason);
-    this.channel ??= new WorkerChannel(this.library, { keeps: false, goesOn: false });
+    if (this.spare?.isBroken) this.spare = null;
+    this.channel ??= this.spare ?? this.begin();
     const channel = this.channel;
+    if (this.spare === channel) this.spare = null;
+    if (takesLong(body)) this.spare ??= this.begin();
     let timer = 0;
     const giveUp = () => (timer = window.setTimeout(() => this.drop(channel, signal?.reason), PATIENCE_MS));
     signal?.addEventListener("abort", giveUp, { once: true });
@@ -54,6 +62,12 @@ class AnswerQueue {
     });
     signal?.removeEventListener("abort", giveUp);
     clearTimeout(timer);
+  }
+
+  private begin(): WorkerChannel {
+    const channel = new WorkerChannel(this.library, { keeps: false, goesOn: false });
+    channel.ask("about", {}).catch(() => undefined); // whoever asks it next is told
+    return channel;
   }
 
   private drop(channel: WorkerChannel, why: unknown): void {

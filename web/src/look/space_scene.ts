@@ -31,6 +31,18 @@ interface Part {
   turn: number;
 }
 
+const STILL_MS = 150; // without a new frame: what is seen rests
+const TIMES = { coarse: 0.75, fine: 2 }; // pixels to a point of the screen where a processor paints: while it moves, and at rest
+
+/** Is there nothing but the processor to paint with? */
+function paintsBySoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const names = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
 const middle = (object: Object3D) => new Box3().setFromObject(object).getCenter(new Vector3());
 
 function freeMaterials(object: Object3D): void {
@@ -51,11 +63,13 @@ export class SpaceScene {
   private group = new Group();
   private box = new Box3();
   private frame = 0;
+  private readonly slow = paintsBySoftware();
+  private still = 0; // a timer
   private fitted = "";
 
   /** Throws where there is no WebGL. */
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     const sun = new DirectionalLight(new Color("#ffffff"), 1.6);
     sun.position.set(-0.4, 0.6, 1);
@@ -119,8 +133,19 @@ export class SpaceScene {
   private draw(): void {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
+      if (this.slow) this.paintCoarsely();
       this.renderer.render(this.scene, this.camera);
     });
+  }
+
+  /** Until it rests. */
+  private paintCoarsely(): void {
+    clearTimeout(this.still);
+    if (this.renderer.getPixelRatio() !== TIMES.coarse) this.renderer.setPixelRatio(TIMES.coarse);
+    this.still = window.setTimeout(() => {
+      this.renderer.setPixelRatio(TIMES.fine);
+      this.renderer.render(this.scene, this.camera);
+    }, STILL_MS);
   }
 
   /** Turns what is seen by the keyboard: a step to the right, and upwards. */
@@ -136,6 +161,7 @@ export class SpaceScene {
 
   free(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.still);
     this.observer.disconnect();
     this.controls.dispose();
     freeMaterials(this.group);

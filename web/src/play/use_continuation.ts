@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Continuation, Placement, PuzzleSource, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 
-const SECONDS = [0.1, 1, 4]; // each answer that is not exact asks for a longer one
+const SECONDS = [0.06, 1, 4]; // each answer that is not exact asks for a longer one
 
 export interface Ahead {
   answer: Continuation | null;
