@@ -13,7 +13,7 @@ const MOST = 1000; // solutions that are told at a time
 const MOST_KEPT = 50_000; // solutions of a run in the browser's storage; all are counted
 
 /** Calls about runs, which one module answers. */
-export const RUN_CALLS = ["start", "runs", "news", "levels", "pause", "resume", "stop", "forget", "save", "load"];
+export const RUN_CALLS = ["start", "runs", "news", "levels", "plot", "pause", "resume", "stop", "forget", "save", "load"];
 
 interface Run {
   number: number;
@@ -78,7 +78,7 @@ export class WasmRuns {
   private answerOf(run: Run, name: string, body: RunBody): Reply {
     if (name === "news") return jsonReply(this.newsOf(run, body.from ?? 0, body.most ?? 100));
     if (name === "levels" && run.inside === null) return jsonReply({ levels: run.before?.levels ?? [] });
-    if (run.inside === null && name !== "forget") return refusal(409, "this run has ended");
+    if (run.inside === null && name !== "forget") return refusal(409, "this run ended before the page was loaded");
     const reply = run.inside === null ? jsonReply({}) : this.module.call(name, { ...body, run: run.inside });
     if (name === "forget") this.forget(run);
     else if (reply.status === 200 && (name === "resume" || name === "pause" || name === "stop")) this.drive(run);
