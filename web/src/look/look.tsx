@@ -1,6 +1,6 @@
 // look.tsx -- a solution as it lies, in the plane or in space, and the way from one to the next.
 import { useState } from "preact/hooks";
-import type { DrawRequest } from "../backend/backend";
+import type { DrawRequest, News } from "../backend/backend";
 import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
@@ -79,6 +79,12 @@ function Dimension({ inSpace }: { inSpace: boolean }) {
   );
 }
 
+/** Where there is no solution to look at. */
+function emptyWords(news: News | null): string {
+  if (news?.state === "done") return news.result?.outcome === "exhausted" ? "The pieces cannot cover this." : "No solution came before it ended.";
+  return `This is what the pieces must cover. ${news ? "Solutions are shown as they come." : "Start a search to see how."}`;
+}
+
 export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) {
   const { solutions, news } = view.followed;
   const [looks, setLooks] = useState(ALL);
@@ -101,7 +107,7 @@ export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) 
             go={(shown) => changeQuery({ solution: shown + 1, copy: undefined })}
           />
         ) : (
-          <p class="faint">This is what the pieces must cover. Start a search to see how.</p>
+          <p class="faint">{emptyWords(news)}</p>
         )}
         <Dimension inSpace={inSpace} />
       </div>

@@ -16,9 +16,11 @@ export function CountAll({ source, search }: { source: PuzzleSource; search: Sea
   const { value, error } = useCall("count", here ? wanted : null);
   if (!here) {
     return (
-      <button type="button" title="By tables, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
-        Only count
-      </button>
+      <div class="row">
+        <button type="button" title="By tables, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
+          Only count
+        </button>
+      </div>
     );
   }
   return (
