@@ -70,12 +70,20 @@ typedef struct tw_cell_shape {
     double radius;      /* of a sphere */
 } tw_cell_shape;
 
+/* What a cell at translation 0 passes through on a step: cells other than itself. */
+typedef struct tw_sweep_def {
+    const tw_cell *cells;
+    size_t count;
+    tw_place place;
+} tw_sweep_def;
+
 typedef struct tw_kind_def {
     const char *name;
     const tw_arc_def *arcs;
     size_t arc_count;
     bool optional; /* its cells only ever may, never must, be covered (joints of polysticks) */
     tw_cell_shape drawn;
+    const tw_sweep_def *sweeps; /* one for each of the lattice's directions; NULL: not stated */
     tw_place place;
 } tw_kind_def;
 
@@ -93,6 +101,8 @@ typedef struct tw_generator_def {
     tw_place place;
 } tw_generator_def;
 
+#define TW_MAX_MOVES 15 /* directions of a lattice, both ways of one counted once */
+
 typedef struct tw_lattice_def {
     const char *name;
     size_t rank; /* 1..TW_MAX_RANK */
@@ -107,7 +117,12 @@ typedef struct tw_lattice_def {
     size_t wrap_count;              /* 0..rank, linearly independent */
     bool has_geometry;
     double basis[TW_AXES][3]; /* position of each unit translation */
-    tw_place place;           /* of the file as a whole */
+    /* In which pieces go straight on when a solution is taken apart (tw/disassembly.h), each both
+     * ways; none: what the shapes say. All kinds have sweeps then, or none. */
+    const int32_t (*directions)[TW_AXES];
+    size_t direction_count;
+    tw_place moves_place;
+    tw_place place; /* of the file as a whole */
     tw_place order_place;
     tw_place wrap_place;
 } tw_lattice_def;

@@ -83,7 +83,7 @@ static tw_status refuse(maker *m, uint32_t kind, const char *why)
     const tw_lattice *lattice = m->bodies->lattice;
     return tw_fail(m->error, TW_ERR_UNSUPPORTED,
                    "what is in the way of a cell of lattice \"%s\" is not known: the shape of kind "
-                   "\"%s\" %s",
+                   "\"%s\" %s, and its file states no \"sweep\"",
                    tw_lattice_name(lattice), tw_lattice_kind_name(lattice, kind), why);
 }
 

@@ -9,8 +9,10 @@
 #include "disassembly/moves.h"
 
 #include "disassembly/bodies.h"
+#include "lattice/lattice_shared.h"
 
 enum { MOST_PAIRS = TW_MAX_DIRECTIONS / 2, LONGEST = 60 };
+_Static_assert(MOST_PAIRS == TW_MAX_MOVES, "what a lattice states is taken as it is");
 
 typedef struct cell_list {
     tw_cell *cells;
@@ -247,6 +249,47 @@ static void find_homes(maker *m)
     }
 }
 
+/* ---- Stated moves ------------------------------------------------------------------------ */
+
+/* In their order, which the lattice's file decides. */
+static void take_directions(tw_moves *moves)
+{
+    moves->pairs = tw_lattice_direction_count(moves->lattice);
+    for (size_t d = 0; d < moves->pairs; d++)
+        for (size_t i = 0; i < tw_lattice_rank(moves->lattice); i++) {
+            moves->directions[d][i] = tw_lattice_direction(moves->lattice, d)[i];
+            moves->directions[moves->pairs + d][i] = -moves->directions[d][i];
+        }
+}
+
+static tw_status take_sweep(maker *m, uint32_t kind, size_t direction)
+{
+    size_t count;
+    const tw_cell *cells = tw_lattice_sweep(m->moves->lattice, kind, direction, &count);
+    tw_status status = TW_OK;
+    for (size_t c = 0; status == TW_OK && c < count; c++)
+        status = meets(m, kind, direction, cells[c]);
+    return status;
+}
+
+static tw_status take_sweeps(maker *m)
+{
+    tw_moves *moves = m->moves;
+    size_t kinds = tw_lattice_kind_count(moves->lattice);
+    tw_status status = TW_OK;
+    moves->sweep_count = kinds * TW_MAX_DIRECTIONS;
+    moves->sweeps = tw_take(moves->context, moves->sweep_count, sizeof(cell_list));
+    if (!moves->sweeps)
+        return no_memory(m);
+    take_directions(moves);
+    for (uint32_t kind = 0; kind < kinds; kind++)
+        for (size_t d = 0; status == TW_OK && d < moves->pairs; d++)
+            status = take_sweep(m, kind, d);
+    return status;
+}
+
+/* ---- Both -------------------------------------------------------------------------------- */
+
 static tw_status make_moves(maker *m)
 {
     size_t kinds = m->bodies.kind_count;
@@ -256,7 +299,9 @@ static tw_status make_moves(maker *m)
         return no_memory(m);
     find_homes(m);
     tw_status status = sweep_all(m, MOST_PAIRS);
-    if (status == TW_OK)
+    if (tw_lattice_direction_count(m->moves->lattice) > 0)
+        take_directions(m->moves);
+    else if (status == TW_OK)
         status = list_directions(m);
     for (size_t i = 0; status == TW_OK && i < m->moves->pairs; i++)
         status = sweep_all(m, i);
@@ -282,6 +327,7 @@ tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_
                        tw_error *error)
 {
     maker m = {.error = error};
+    size_t cells;
     if (tw_lattice_wrap_count(lattice) > 0)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "lattice \"%s\" is wrapped: nothing on it can be taken apart",
@@ -292,7 +338,9 @@ tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_
         return no_memory(&m);
     m.moves->context = context;
     m.moves->lattice = lattice;
-    tw_status status = make_from_shapes(&m);
+    bool stated =
+        tw_lattice_direction_count(lattice) > 0 && tw_lattice_sweep(lattice, 0, 0, &cells);
+    tw_status status = stated ? take_sweeps(&m) : make_from_shapes(&m);
     if (status == TW_OK)
         *moves = m.moves;
     else

@@ -92,6 +92,8 @@ static tw_status build(tw_lattice *lattice, const tw_lattice_def *def, tw_faults
     if (status == TW_OK)
         status = tw_lattice_make_order(lattice, def, faults);
     if (status == TW_OK)
+        status = tw_lattice_copy_moves(lattice, def, faults);
+    if (status == TW_OK)
         status = tw_lattice_make_group(lattice, def, faults);
     return status;
 }
@@ -161,6 +163,7 @@ void tw_lattice_free(tw_lattice *lattice)
         tw_give(context, wrapped, 1, sizeof *wrapped);
     }
     tw_lattice_free_group(lattice);
+    tw_lattice_free_moves(lattice);
     for (size_t k = 0; k < lattice->kind_count; k++)
         free_kind(context, &lattice->kinds[k]);
     tw_give(context, lattice->kinds, lattice->kind_count, sizeof *lattice->kinds);

@@ -32,12 +32,18 @@ typedef struct tw_echelon {
     bool too_long; /* to go on: nothing is added any more */
 } tw_echelon;
 
+typedef struct tw_sweep {
+    tw_cell *cells;
+    size_t count;
+} tw_sweep;
+
 typedef struct tw_kind {
     char *name;
     tw_arc *arcs;
     size_t arc_count;
     bool optional;
     tw_cell_shape drawn;
+    tw_sweep *sweeps; /* of each direction; NULL: not stated */
 } tw_kind;
 
 typedef struct tw_generator {
@@ -73,6 +79,8 @@ struct tw_lattice {
     tw_echelon wrap;
     int32_t periods[TW_MAX_RANK][TW_MAX_RANK];
     size_t wrap_count;
+    int32_t directions[TW_MAX_MOVES][TW_MAX_RANK];
+    size_t direction_count;
 };
 
 /* ---- span.c: sublattices, reachability, order -------------------------------------------- */
@@ -93,6 +101,14 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
 tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 /* Gives periods to what is a copy of its plane: wrap, and with it reach and home. */
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+
+/* ---- lattice_moves.c: what is stated of moves --------------------------------------------- */
+
+/* Copies directions and sweeps. Faults: a direction that is 0, no translation, or there before,
+ * one way or the other; a sweep of what are no cells, or that lacks the cell it ends in. Needs
+ * kinds and reach. */
+tw_status tw_lattice_copy_moves(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+void tw_lattice_free_moves(tw_lattice *lattice);
 
 /* ---- matrix.c: whole matrices ------------------------------------------------------------ */
 

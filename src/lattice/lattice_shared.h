@@ -58,4 +58,14 @@ typedef struct tw_rigid_sink {
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
                            const tw_rigid_sink *sink, tw_error *error);
 
+/* ---- Moves, for taking apart ------------------------------------------------------------- */
+
+/* Those that the definition states; 0: none. */
+size_t tw_lattice_direction_count(const tw_lattice *lattice);
+const int32_t *tw_lattice_direction(const tw_lattice *lattice, size_t number);
+/* What a cell of a kind at translation 0 passes through on a step along a direction; NULL: the
+ * definition does not say. Borrowed for the life of the lattice. */
+const tw_cell *tw_lattice_sweep(const tw_lattice *lattice, uint32_t kind, size_t direction,
+                                size_t *count);
+
 #endif
