@@ -115,9 +115,34 @@ static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
     return same_basis(a, b);
 }
 
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static bool same_sweep(const tw_lattice *a, const tw_lattice *b, uint32_t kind, size_t direction)
+{
+    size_t count_a, count_b;
+    const tw_cell *of_a = tw_lattice_sweep(a, kind, direction, &count_a);
+    const tw_cell *of_b = tw_lattice_sweep(b, kind, direction, &count_b);
+    return !of_a == !of_b && count_a == count_b && same_bytes(of_a, of_b, count_a * sizeof *of_a);
+}
+
+static bool same_moves(const tw_lattice *a, const tw_lattice *b)
+{
+    if (tw_lattice_direction_count(a) != tw_lattice_direction_count(b))
+        return false;
+    for (size_t d = 0; d < tw_lattice_direction_count(a); d++) {
+        if (memcmp(tw_lattice_direction(a, d), tw_lattice_direction(b, d),
+                   tw_lattice_rank(a) * sizeof(int32_t)) != 0)
+            return false;
+        for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
+            if (!same_sweep(a, b, k, d))
+                return false;
+    }
+    return true;
+}
+
 bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b)
 {
     return tw_lattice_rank(a) == tw_lattice_rank(b) &&
            tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) && same_turns(a, b) &&
-           same_periods(a, b) && same_order(a, b) && same_geometry(a, b);
+           same_periods(a, b) && same_order(a, b) && same_geometry(a, b) && same_moves(a, b);
 }

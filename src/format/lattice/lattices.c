@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/lattice/geometry.h"
+#include "format/lattice/read_moves.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",
@@ -25,6 +26,7 @@ const char *const tw_lattice_keys[] = {"tilewright-lattice",
                                        "order",
                                        "wrap",
                                        "geometry",
+                                       "moves",
                                        "sets",
                                        NULL};
 
@@ -429,7 +431,8 @@ static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
 static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_value *cells)
 {
     tw_reader *reader = draft->reader;
-    const tw_value *wrap = tw_find(map, "wrap"), *geometry = tw_find(map, "geometry");
+    const tw_value *wrap = tw_find(map, "wrap"), *geometry = tw_find(map, "geometry"),
+                   *moves = tw_find(map, "moves");
     draft->generators = tw_reader_take(reader, TW_MAX_GENERATORS, sizeof *draft->generators);
     if (!draft->generators)
         return;
@@ -442,6 +445,8 @@ static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_
         tw_get_wrap(reader, wrap, draft->def);
     if (geometry)
         tw_get_geometry(reader, geometry, draft->def, draft->kinds);
+    if (moves)
+        tw_get_moves(reader, moves, draft->def, draft->kinds);
 }
 
 /* Reads all of the text into *def, which lives in the arena. */

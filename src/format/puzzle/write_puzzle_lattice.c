@@ -237,6 +237,49 @@ static void put_order(tw_puzzle_writer *self)
     tw_emitter_end(&self->emitter);
 }
 
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static void put_sweeps(tw_puzzle_writer *self, uint32_t kind)
+{
+    const tw_lattice *lattice = self->lattice;
+    tw_emitter *emitter = &self->emitter;
+    tw_emitter_list(emitter, tw_lattice_kind_name(lattice, kind), true);
+    for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++) {
+        size_t count;
+        const tw_cell *cells = tw_lattice_sweep(lattice, kind, d, &count);
+        tw_emitter_list(emitter, NULL, true);
+        for (size_t c = 0; c < count; c++) {
+            tw_emitter_list(emitter, NULL, true);
+            for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+                tw_emitter_number(emitter, NULL, cells[c].at[i]);
+            if (tw_lattice_kind_count(lattice) > 1)
+                tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, cells[c].kind));
+            tw_emitter_end(emitter);
+        }
+        tw_emitter_end(emitter);
+    }
+    tw_emitter_end(emitter);
+}
+
+static void put_moves(tw_puzzle_writer *self)
+{
+    const tw_lattice *lattice = self->lattice;
+    size_t count;
+    tw_emitter_map(&self->emitter, "moves", false);
+    tw_emitter_list(&self->emitter, "directions", true);
+    for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++)
+        put_vector(&self->emitter, NULL, tw_lattice_direction(lattice, d),
+                   tw_lattice_rank(lattice));
+    tw_emitter_end(&self->emitter);
+    if (tw_lattice_sweep(lattice, 0, 0, &count)) {
+        tw_emitter_map(&self->emitter, "sweep", false);
+        for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
+            put_sweeps(self, k);
+        tw_emitter_end(&self->emitter);
+    }
+    tw_emitter_end(&self->emitter);
+}
+
 static void put_inline(tw_puzzle_writer *self)
 {
     tw_emitter *emitter = &self->emitter;
@@ -252,6 +295,8 @@ static void put_inline(tw_puzzle_writer *self)
         put_periods(self);
     if (tw_lattice_has_geometry(self->lattice))
         put_geometry(self);
+    if (tw_lattice_direction_count(self->lattice) > 0)
+        put_moves(self);
     tw_emitter_end(emitter);
 }
 

@@ -209,6 +209,86 @@ static void what_has_no_bodies_is_refused_by_name(void **state)
     }
 }
 
+/* ---- Stated moves ------------------------------------------------------------------------ */
+
+#define ROW                                                                                        \
+    "tilewright-lattice: 1\nname: row\nrank: 1\ncells:\n  a:\n    arcs: {l: [b, [-1], r], r: "     \
+    "[b, [0], l]}\n  b:\n    arcs: {l: [a, [0], r], r: [a, [1], l]}\n"
+
+static tw_status read_row(const char *moves, tw_lattice **lattice, fault_log *log)
+{
+    char text[1000];
+    tw_report report = {log_fault, log};
+    snprintf(text, sizeof text, ROW "%s", moves);
+    tw_source source = source_of("row.yaml", text);
+    memset(log, 0, sizeof *log);
+    return tw_lattice_read(NULL, &source, &report, lattice);
+}
+
+static void what_is_stated_needs_no_shapes_and_holds_both_ways(void **state)
+{
+    tw_lattice *lattice = NULL;
+    fault_log log;
+    (void)state;
+    assert_int_equal(read_row("moves: {directions: [[1]], sweep: {a: [[[0, b], [1, a]]], b: [[[1, "
+                              "a], [1, b]]]}}",
+                              &lattice, &log),
+                     TW_OK);
+    tw_moves *moves = moves_of(lattice);
+    assert_int_equal(tw_moves_direction_count(moves), 2);
+    assert_true(sweeps(moves, 0, 0, &(tw_cell){{0}, 1}));
+    assert_true(sweeps(moves, 0, 0, &(tw_cell){{1}, 0}));
+    assert_true(sweeps(moves, 1, 1, &(tw_cell){{0}, 0}));
+    assert_true(sweeps(moves, 0, 1, &(tw_cell){{-1}, 1}));
+    assert_false(sweeps(moves, 0, 1, &(tw_cell){{0}, 1}));
+    tw_moves_free(moves);
+    tw_lattice_free(lattice);
+}
+
+static void neither_shapes_nor_a_sweep_is_refused(void **state)
+{
+    static const char *const without[] = {"", "moves: {directions: [[1]]}"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        tw_lattice *lattice = NULL;
+        tw_moves *moves = NULL;
+        tw_error error = {0};
+        fault_log log;
+        assert_int_equal(read_row(without[i], &lattice, &log), TW_OK);
+        assert_int_equal(tw_moves_new(NULL, lattice, &moves, &error), TW_ERR_UNSUPPORTED);
+        assert_non_null(strstr(error.message, "its file states no \"sweep\""));
+        tw_lattice_free(lattice);
+    }
+}
+
+static void wrong_moves_are_faults(void **state)
+{
+    static const struct {
+        const char *moves, *says;
+    } wrong[] = {
+        {"moves: {directions: [[0]]}", "direction 1 is no way from cell to cell"},
+        {"moves: {directions: [[1], [-1]]}", "direction 2 is there before"},
+        {"moves: {sweep: {}}", "has no \"directions\""},
+        {"moves: {directions: []}", "0 directions; 1 to 15"},
+        {"moves: {directions: [[1]], sweep: {a: [[[1, a]]]}}", "what \"b\" passes is not stated"},
+        {"moves: {directions: [[1]], sweep: {b: [[[1, b]]]}}", "what \"b\" passes is stated"},
+        {"moves: {directions: [[1]], sweep: {a: [[[1, a]], []]}}", "expected a list of 1 lists"},
+        {"moves: {directions: [[1]], sweep: {c: [[[1, a]]]}}", "unknown kind \"c\""},
+        {"moves: {directions: [[1]], sweep: {a: [[[0, b]]], b: [[[1, b]]]}}",
+         "\"a\" does not pass the cell in which a step"},
+        {"moves: {directions: [[1]], sweep: {a: [[[0, a], [1, a]]], b: [[[1, b]]]}}", "is itself"},
+        {"moves: {directions: [[1]], sweep: {a: [[[1]]], b: [[[1, b]]]}}", "and a kind"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        tw_lattice *lattice = NULL;
+        fault_log log;
+        assert_int_equal(read_row(wrong[i].moves, &lattice, &log), TW_ERR_INPUT);
+        assert_null(lattice);
+        assert_said(&log, wrong[i].says);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -218,6 +298,9 @@ int main(void)
         cmocka_unit_test(every_shipped_lattice_of_bodies_has_its_moves),
         cmocka_unit_test(moves_turn_with_the_lattice),
         cmocka_unit_test(what_has_no_bodies_is_refused_by_name),
+        cmocka_unit_test(what_is_stated_needs_no_shapes_and_holds_both_ways),
+        cmocka_unit_test(neither_shapes_nor_a_sweep_is_refused),
+        cmocka_unit_test(wrong_moves_are_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
