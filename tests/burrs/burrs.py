@@ -76,8 +76,8 @@ def replay(assembly):
         raise tap.Failure("%d moves were played, %d told of" % (count, assembly["moves"]))
 
 
-def run(tilewright, *words):
-    done = subprocess.run([tilewright, "apart", *words, "--json"], capture_output=True, text=True)
+def run(tilewright, *words, command="apart"):
+    done = subprocess.run([tilewright, command, *words, "--json"], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise tap.Failure(done.stderr)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -131,12 +131,25 @@ def same_for_any_threads(tilewright):
     same("output", run(tilewright, path, "--threads", "3"), run(tilewright, path))
 
 
+def solve_tells_as_much(tilewright):
+    path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
+    each, total = run(tilewright, path)
+    apart = [one for one in each if one["answer"] == "apart"]
+    same("all", run(tilewright, path, "--apart", "all", command="solve"), (apart, total))
+    highest = [one for one in apart if one["level"] == total["levels"][0]["level"]]
+    same("best", run(tilewright, path, "--apart", "best", command="solve"), (highest, total))
+    found, total = run(tilewright, path, "--apart", "any", command="solve")
+    same("any", found, apart[:1])
+    same("looked at", (total["assemblies"], total["apart"]), (apart[0]["assembly"], 1))
+
+
 def main():
     tilewright = sys.argv[1]
     with open(os.path.join(FOLDER, "levels.tsv"), encoding="utf-8") as table:
         rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
     checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
     checks.append(("any number of threads says the same", lambda: same_for_any_threads(tilewright)))
+    checks.append(("solve tells as much", lambda: solve_tells_as_much(tilewright)))
     checks.append(("the replay can say no", says_no))
     tap.run(checks)
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/apart/apart_job.h"
 #include "cli/run/cost_summary.h"
 #include "cli/solve/solve_job.h"
 
@@ -293,6 +294,28 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     return true;
 }
 
+/* Which solutions come apart: of all, one of each class, none of which is kept. */
+static int solve_apart(const solve_job *job)
+{
+    static const char *const names[] = {"checkpoint", "checkpoint-every", "store",  "cost",
+                                        "first",      "explain-plan",     "levels", "format",
+                                        "solutions",  "progress",         NULL};
+    const cli_call *cli = job->run.cli;
+    const char *given = cli_first_given(&cli->args, names);
+    const cli_apart_asked asked = {.search = &job->asked->search,
+                                   .budget = job->asked->budget,
+                                   .which = (cli_apart_which)job->asked->apart,
+                                   .json = job->asked->common.json,
+                                   .quiet = job->asked->common.quiet};
+    if (given) {
+        cli_complain("--%s: with --apart solutions are looked at, not kept or shown; leave one of "
+                     "the two out",
+                     given);
+        return CLI_INPUT;
+    }
+    return cli_apart(cli, &asked);
+}
+
 static int solve(cli_call *cli)
 {
     tw_solve_options search;
@@ -302,6 +325,8 @@ static int solve(cli_call *cli)
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
+    if (cli_is_given(&cli->args, "apart"))
+        return solve_apart(&job);
     if (cli_solve_has_conditions(&job))
         return cli_solve_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
@@ -355,6 +380,8 @@ static const cli_option solve_rows[] = {
      CLI_SEED(solve_options, search.seed), CLI_RARE},
     LIMIT,
     CLI_COST(solve_options),
+    {"apart", "any|all|best", "", "Which come apart again: one, all, the highest level.",
+     CLI_CHOICE(solve_options, apart), CLI_RARE},
     SEARCH,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),

@@ -19,6 +19,7 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
+    unsigned apart; /* a cli_apart_which, if it is given */
 } solve_options;
 
 typedef struct solve_job {

@@ -3,7 +3,7 @@
  * Each thread has a disassembler of its own and takes the next solution that nobody has. The
  * caller's thread waits for the results in order, and hands them on. Invariant: results before
  * `handed` are gone, those from `next` on are not begun. */
-#include "cli/run/apart_queue.h"
+#include "cli/apart/apart_queue.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,449 @@
+/* apart_job.c -- which solutions come apart again, and in how many moves (apart_job.h).
+ *
+ * All are listed, then taken apart by several threads; when the first one that comes apart will do,
+ * each is looked at as it is found. */
+#include "cli/apart/apart_job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/apart/apart_queue.h"
+
+/* Assemblies with the same numbers of moves. */
+typedef struct level_row {
+    tw_bytes level;
+    uint32_t first, moves, least, most; /* the last two: moves of pieces */
+    size_t count;
+} level_row;
+
+typedef struct apart_job {
+    const cli_call *cli;
+    const cli_apart_asked *asked;
+    cli_input input;
+    tw_puzzle *puzzle;
+    cli_solution_list solutions;
+    bool all_found;                /* solutions: else the search was stopped, or met its limit */
+    tw_disassembler *disassembler; /* when the first one will do */
+    int code;                      /* what kept the search from going on: else CLI_GO_ON */
+    json_t *best; /* those of the highest level so far, when they alone are printed */
+    size_t done, apart, undecided;
+    level_row *rows;
+    size_t row_count, row_room;
+} apart_job;
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+static int keep_solution(void *user, const tw_solution *solution)
+{
+    apart_job *job = user;
+    if (cli_solution_list_add(&job->solutions, solution))
+        return CLI_GO_ON;
+    cli_complain("out of memory");
+    return CLI_INTERNAL;
+}
+
+static int take_assembly(void *user, size_t number, const tw_disassembler *disassembler,
+                         const tw_disassembly *disassembly);
+
+static bool go_on(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return !cli_signal_came();
+}
+
+/* The last one that was found, taken apart. */
+static int look_at(apart_job *job)
+{
+    const tw_watch watch = {go_on, NULL};
+    tw_disassembly *made = NULL;
+    tw_error error = {0};
+    size_t number = job->solutions.count - 1;
+    tw_status status =
+        tw_disassembler_run(job->disassembler, job->solutions.items[number], &watch, &made, &error);
+    int code = status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+    if (made)
+        code = take_assembly(job, number, job->disassembler, made);
+    job->done += made != NULL;
+    tw_disassembly_free(made);
+    return code;
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    apart_job *job = user;
+    job->code = keep_solution(job, solution);
+    if (job->code == CLI_GO_ON && job->disassembler)
+        job->code = look_at(job);
+    return job->code == CLI_GO_ON && !(job->disassembler && job->apart > 0);
+}
+
+static bool look_up(void *user, const tw_progress *progress)
+{
+    (void)user;
+    (void)progress;
+    return !cli_signal_came();
+}
+
+static int solve(apart_job *job)
+{
+    const tw_solve_sink sink = {.solution = take_solution, .progress = look_up, .user = job};
+    tw_solve_options options;
+    tw_solver *solver = NULL;
+    tw_result result = {0};
+    tw_error error = {0};
+    if (!cli_read_search(job->asked->search, &options))
+        return CLI_INPUT;
+    options.ordered = true;
+    int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
+    if (code != CLI_GO_ON)
+        return code;
+    cli_working(&job->cli->terminal, "assembling");
+    tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
+    cli_not_working();
+    tw_solver_free(solver);
+    job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
+    if (job->code != CLI_GO_ON)
+        return job->code;
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+}
+
+static int read_solutions(apart_job *job, const char *what)
+{
+    cli_solutions all = {
+        .cli = job->cli, .puzzle = job->puzzle, .take = keep_solution, .user = job};
+    int code = cli_read_solutions(&all, what);
+    job->all_found = true;
+    return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+/* By the numbers, one after the other, the greater first. */
+static int compare_levels(const char *a, const char *b)
+{
+    while (*a && *b) {
+        char *end_a, *end_b;
+        unsigned long one = strtoul(a, &end_a, 10), two = strtoul(b, &end_b, 10);
+        if (one != two)
+            return one > two ? -1 : 1;
+        a = end_a + (*end_a == '.');
+        b = end_b + (*end_b == '.');
+    }
+    return *a ? -1 : *b ? 1 : 0;
+}
+
+static int compare_rows(const level_row *a, const level_row *b)
+{
+    int by = compare_levels((const char *)a->level.data, (const char *)b->level.data);
+    return by ? by : a->moves > b->moves ? -1 : a->moves < b->moves;
+}
+
+/* Files it among the rows; level: taken. false: memory is out. */
+static bool add_row(apart_job *job, level_row *new)
+{
+    size_t at = 0;
+    while (at < job->row_count && compare_rows(&job->rows[at], new) < 0)
+        at++;
+    level_row *row = &job->rows[at];
+    if (at < job->row_count && compare_rows(row, new) == 0) {
+        row->least = new->least < row->least ? new->least : row->least;
+        row->most = new->most > row->most ? new->most : row->most;
+        row->count++;
+        tw_bytes_free(&new->level);
+        return true;
+    }
+    if (job->row_count == job->row_room) {
+        size_t room = 2 * job->row_room + 16;
+        level_row *rows = realloc(job->rows, room * sizeof *rows);
+        if (!rows)
+            return false;
+        job->rows = rows;
+        job->row_room = room;
+    }
+    memmove(&job->rows[at + 1], &job->rows[at], (job->row_count++ - at) * sizeof *job->rows);
+    job->rows[at] = *new;
+    return true;
+}
+
+/* ---- As JSON ----------------------------------------------------------------------------- */
+
+static json_t *numbers_json(const uint32_t *numbers, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_integer(numbers[i]));
+    return list;
+}
+
+static json_t *move_json(const apart_job *job, const tw_disassembler *disassembler,
+                         const tw_disassembly_move *move)
+{
+    const int32_t *by = tw_disassembler_direction(disassembler, move->direction);
+    json_t *direction = json_array();
+    for (size_t i = 0; i < tw_lattice_rank(tw_puzzle_lattice(job->puzzle)); i++)
+        json_array_append_new(direction, json_integer(by[i]));
+    return json_pack("{s:o, s:o, s:o}", "moved", numbers_json(move->moved, move->moved_count),
+                     "direction", direction, "steps",
+                     move->steps ? json_integer(move->steps) : json_null());
+}
+
+static json_t *part_json(const apart_job *job, const tw_disassembler *disassembler,
+                         const tw_disassembly *disassembly, size_t number)
+{
+    tw_disassembly_part part;
+    tw_disassembly_move move;
+    json_t *moves = json_array();
+    tw_disassembly_part_get(disassembly, number, &part);
+    for (size_t i = 0; tw_disassembly_move_get(disassembly, number, i, &move); i++)
+        json_array_append_new(moves, move_json(job, disassembler, &move));
+    return json_pack("{s:o, s:o, s:o, s:o}", "pieces", numbers_json(part.pieces, part.piece_count),
+                     "moves", moves, "stayed",
+                     part.stayed ? json_integer((json_int_t)part.stayed) : json_null(), "removed",
+                     part.removed ? json_integer((json_int_t)part.removed) : json_null());
+}
+
+static json_t *pieces_json(const apart_job *job, const tw_solution *solution)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *at = &solution->placements[i];
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o}", "piece",
+                      cli_json_text(tw_puzzle_piece_name(job->puzzle, at->piece)), "cells",
+                      cli_json_cells(tw_puzzle_lattice(job->puzzle), at->cells, at->cell_count)));
+    }
+    return list;
+}
+
+/* Sets of pieces that stay together. */
+static json_t *together_json(const tw_disassembly *disassembly)
+{
+    tw_disassembly_part part;
+    json_t *list = json_array();
+    for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
+        if (part.move_count == 0)
+            json_array_append_new(list, numbers_json(part.pieces, part.piece_count));
+    return list;
+}
+
+static const char *answer_word(tw_apart answer)
+{
+    return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
+}
+
+static json_t *assembly_json(const apart_job *job, size_t number,
+                             const tw_disassembler *disassembler, const tw_disassembly *disassembly)
+{
+    tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    tw_disassembly_part part;
+    tw_bytes level = {0};
+    json_t *parts = json_array();
+    tw_disassembly_level(disassembly, &level);
+    for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
+        json_array_append_new(parts, part_json(job, disassembler, disassembly, i));
+    json_t *made = json_pack(
+        "{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:o}", "assembly", cli_json_count(number + 1),
+        "answer", answer_word(sum.answer), "level", level.data ? (char *)level.data : "", "moves",
+        (int)sum.moves, "piece_moves", (int)sum.piece_moves, "states", cli_json_count(sum.states),
+        "together", together_json(disassembly), "placements",
+        pieces_json(job, job->solutions.items[number]), "parts", parts);
+    tw_bytes_free(&level);
+    return made;
+}
+
+/* Prints an assembly, or keeps it while none is higher; nothing of what is not asked for. rank:
+ * that of its level beside the highest before it, less than 0: higher. */
+static int tell_assembly(apart_job *job, json_t *assembly, tw_apart answer, int rank)
+{
+    const cli_apart_which which = job->asked->which;
+    if (which == CLI_APART_BEST && answer == TW_APART_YES && rank <= 0) {
+        if (!job->best || rank < 0) {
+            json_decref(job->best);
+            job->best = json_array();
+        }
+        json_array_append_new(job->best, assembly);
+    } else if (which == CLI_APART_EACH || (which != CLI_APART_BEST && answer == TW_APART_YES)) {
+        return cli_print_json(assembly);
+    } else {
+        json_decref(assembly);
+    }
+    return CLI_GO_ON;
+}
+
+static int print_best(const apart_job *job)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
+        code = cli_print_json(json_incref(json_array_get(job->best, i)));
+    return code;
+}
+
+static json_t *levels_json(const apart_job *job)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < job->row_count; i++) {
+        const level_row *row = &job->rows[i];
+        json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data,
+                                              "first", (int)row->first, "moves", (int)row->moves,
+                                              "piece_moves", (int)row->least, "count",
+                                              cli_json_count(row->count)));
+    }
+    return list;
+}
+
+static int print_object(const apart_job *job, bool complete)
+{
+    return cli_print_json(json_pack(
+        "{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle", cli_json_text(job->cli->args.operands[0]),
+        "assemblies", cli_json_count(job->done), "apart", cli_json_count(job->apart), "not_decided",
+        cli_json_count(job->undecided), "complete", (int)complete, "levels", levels_json(job)));
+}
+
+/* ---- As text ----------------------------------------------------------------------------- */
+
+static void print_rows(const apart_job *job, bool complete)
+{
+    size_t rows = job->asked->which == CLI_APART_BEST && job->row_count > 1 ? 1 : job->row_count;
+    if (rows > 0)
+        cli_say(stdout, "%-20s %8s %12s %11s\n", "level", "moves", "piece moves", "assemblies");
+    for (size_t i = 0; i < rows; i++) {
+        const level_row *row = &job->rows[i];
+        char pieces[40];
+        snprintf(pieces, sizeof pieces, row->least < row->most ? "%u to %u" : "%u", row->least,
+                 row->most);
+        cli_say(stdout, "%-20s %8u %12s %11zu%s\n", (const char *)row->level.data, row->moves,
+                pieces, row->count, complete && job->apart == 1 ? "  unique" : "");
+    }
+}
+
+static void print_sum(const apart_job *job, bool complete)
+{
+    size_t together = job->done - job->apart - job->undecided;
+    cli_say(stdout, "%s%zu %s: %zu %s apart, %zu %s not in these directions and steps",
+            complete ? "" : "at least ", job->done, job->done == 1 ? "assembly" : "assemblies",
+            job->apart, job->apart == 1 ? "comes" : "come", together,
+            together == 1 ? "does" : "do");
+    if (job->undecided > 0)
+        cli_say(stdout, ", %zu not decided", job->undecided);
+    cli_say(stdout, "\n");
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static int take_assembly(void *user, size_t number, const tw_disassembler *disassembler,
+                         const tw_disassembly *disassembly)
+{
+    apart_job *job = user;
+    tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    level_row row = {.first = sum.level,
+                     .moves = sum.moves,
+                     .least = sum.piece_moves,
+                     .most = sum.piece_moves,
+                     .count = 1};
+    job->apart += sum.answer == TW_APART_YES;
+    job->undecided += sum.answer == TW_APART_UNDECIDED;
+    int rank = -1;
+    if (sum.answer == TW_APART_YES) {
+        tw_disassembly_level(disassembly, &row.level);
+        if (job->row_count > 0 && row.level.status == TW_OK)
+            rank = compare_rows(&row, &job->rows[0]);
+        if (row.level.status != TW_OK || !add_row(job, &row)) {
+            tw_bytes_free(&row.level);
+            cli_complain("out of memory");
+            return CLI_INTERNAL;
+        }
+    }
+    if (!job->asked->json)
+        return CLI_GO_ON;
+    return tell_assembly(job, assembly_json(job, number, disassembler, disassembly), sum.answer,
+                         rank);
+}
+
+static tw_disassembly_options options_of(const cli_apart_asked *asked)
+{
+    return (tw_disassembly_options){.size = sizeof(tw_disassembly_options),
+                                    .max_states = asked->max_states,
+                                    .max_moves = (uint32_t)asked->max_moves,
+                                    .first_choice = asked->first_choice};
+}
+
+static int take_all(apart_job *job)
+{
+    const cli_apart_asked *asked = job->asked;
+    size_t threads = asked->search->threads.said ? asked->search->threads.number : 1;
+    cli_apart_queue queue = {.puzzle = job->puzzle,
+                             .solutions = &job->solutions,
+                             .options = options_of(asked),
+                             .threads = threads ? threads : tw_cores(),
+                             .take = take_assembly,
+                             .user = job};
+    tw_error error = {0};
+    if (!asked->json)
+        cli_working(&job->cli->terminal, "taking apart");
+    int code = cli_take_all_apart(&queue, &job->done, &error);
+    cli_not_working();
+    return error.status == TW_OK ? code : cli_input_failed(&job->input, error.status, &error);
+}
+
+static int tell(const apart_job *job)
+{
+    bool complete = job->all_found && job->done == job->solutions.count;
+    int code = CLI_GO_ON;
+    if (job->asked->json) {
+        code = print_best(job);
+        code = code == CLI_GO_ON ? print_object(job, complete) : code;
+    } else {
+        if (!job->asked->quiet)
+            print_rows(job, complete);
+        print_sum(job, complete);
+    }
+    if (code != CLI_GO_ON)
+        return code;
+    return job->apart > 0 ? CLI_FOUND : complete && job->undecided == 0 ? CLI_NONE : CLI_EARLY;
+}
+
+static void free_job(apart_job *job)
+{
+    for (size_t i = 0; i < job->row_count; i++)
+        tw_bytes_free(&job->rows[i].level);
+    free(job->rows);
+    json_decref(job->best);
+    tw_disassembler_free(job->disassembler);
+    cli_solution_list_free(&job->solutions);
+    tw_puzzle_free(job->puzzle);
+    cli_input_free(&job->input);
+}
+
+static int start(apart_job *job)
+{
+    const tw_disassembly_options options = options_of(job->asked);
+    tw_error error = {0};
+    int code = cli_open_puzzle(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
+    if (code != CLI_GO_ON || job->asked->which != CLI_APART_ANY)
+        return code;
+    tw_status status = tw_disassembler_new(NULL, job->puzzle, &options, &job->disassembler, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+}
+
+int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
+{
+    apart_job job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
+    if (cli_both_from_stdin(&cli->args))
+        return CLI_INPUT;
+    int code = start(&job);
+    cli_watch_signals();
+    cli_end_after(asked->budget);
+    if (code == CLI_GO_ON)
+        code =
+            cli->args.operand_count > 1 ? read_solutions(&job, cli->args.operands[1]) : solve(&job);
+    if (code == CLI_GO_ON && !job.disassembler)
+        code = take_all(&job);
+    if (code == CLI_GO_ON)
+        code = tell(&job);
+    free_job(&job);
+    return code;
+}

@@ -1,0 +1,27 @@
+/* apart_job.h -- which solutions of a puzzle come apart again, for the commands that tell. */
+#ifndef CLI_APART_JOB_H
+#define CLI_APART_JOB_H
+
+#include "cli/run/search_options.h"
+
+/* Which assemblies are told of, and when it is enough. */
+typedef enum cli_apart_which {
+    CLI_APART_ANY,  /* the first one that comes apart ends it */
+    CLI_APART_ALL,  /* all that come apart */
+    CLI_APART_BEST, /* those of the highest level */
+    CLI_APART_EACH  /* those that do not come apart, too */
+} cli_apart_which;
+
+typedef struct cli_apart_asked {
+    const cli_search_options *search;
+    uint64_t max_states, max_moves; /* 0: not said */
+    double budget;                  /* seconds; 0: any number */
+    cli_apart_which which;
+    bool first_choice, json, quiet;
+} cli_apart_asked;
+
+/* Of the puzzle that is the first operand, the solutions that the second has, or all; the exit
+ * code. Prints a table and a sum, or JSON. */
+int cli_apart(const cli_call *cli, const cli_apart_asked *asked);
+
+#endif
