@@ -27,6 +27,7 @@ folder of its own.
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -146,6 +147,19 @@ def compare(case, stream, text):
     return wrong
 
 
+def run_command(case, folder, environment):
+    """Status, output, errors. What takes too long ends with all that it started."""
+    with subprocess.Popen(case.command, cwd=folder, env=environment, start_new_session=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        try:
+            output, errors = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired as late:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise tap.Failure("%s: not done after %d s" % (case.where, SECONDS)) from late
+        return process.returncode, output, errors
+
+
 def run_case(case, program):
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS")}
@@ -160,17 +174,12 @@ def run_case(case, program):
         os.mkdir(os.path.join(folder, "bin"))
         os.symlink(program, os.path.join(folder, "bin", "tilewright"))
         environment["PATH"] = os.path.join(folder, "bin") + os.pathsep + environment["PATH"]
-        try:
-            done = subprocess.run(case.command, cwd=folder, env=environment, timeout=SECONDS,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE)
-        except subprocess.TimeoutExpired as late:
-            raise tap.Failure("%s: not done after %d s" % (case.where, SECONDS)) from late
-    texts = {"out": done.stdout.decode("utf-8", "replace"),
-             "err": done.stderr.decode("utf-8", "replace")}
+        status, output, errors = run_command(case, folder, environment)
+    texts = {"out": output.decode("utf-8", "replace"),
+             "err": errors.decode("utf-8", "replace")}
     wrong = [line for stream in STREAMS for line in compare(case, stream, texts[stream])]
-    if done.returncode != case.exit:
-        wrong.append("exit: expected %d, got %d" % (case.exit, done.returncode))
+    if status != case.exit:
+        wrong.append("exit: expected %d, got %d" % (case.exit, status))
     if wrong:
         shown = ["%s:   %s" % (stream, line[:200]) for stream in STREAMS
                  for line in texts[stream].splitlines()[:25]]

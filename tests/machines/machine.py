@@ -32,7 +32,7 @@ MACHINES = {"i686": ("i386", "qemu-i386-static"), "armhf": ("armhf", "qemu-arm-s
             "aarch64": ("arm64", "qemu-aarch64-static"), "s390x": ("s390x", "qemu-s390x-static")}
 LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
     libxxhash-dev libsqlite3-dev libexpat1-dev zlib1g-dev libedit-dev libminizip-dev
-    libcadical-dev libgmp-dev""".split()
+    libcadical-dev libgmp-dev libglpk-dev""".split()
 # A processor that is emulated is slow, and so is one that many share.
 PATIENCE = 3000
 MULTIPLIER = "20"
@@ -98,6 +98,7 @@ class Machine:
                                      "mmdebstrap") if not shutil.which(word)]
         if missing:
             raise tap.Skip("not here: " + " ".join(missing))
+        self.drop_if_old()
         if not os.path.isdir(self.root):
             self.unpack()
         with open(os.path.join(self.folder, "root.ini"), "w", encoding="utf-8") as file:
@@ -111,6 +112,15 @@ class Machine:
             env=self.environment)
         self.wrap()
         self.ready = True
+
+    def drop_if_old(self):
+        """What was made with other libraries is made anew."""
+        known = None
+        with contextlib.suppress(OSError), open(os.path.join(self.root, "libraries"),
+                                                encoding="utf-8") as file:
+            known = file.read()
+        if known != " ".join(LIBRARIES):
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def unpack(self):
         """Headers and libraries; nothing of it is run, so no rights and no emulator are needed."""
@@ -131,6 +141,8 @@ class Machine:
                     to = os.path.relpath(scratch + os.readlink(link), folder)
                     os.unlink(link)
                     os.symlink(to, link)
+        with open(os.path.join(scratch, "libraries"), "w", encoding="utf-8") as file:
+            file.write(" ".join(LIBRARIES))
         os.rename(scratch, self.root)
 
     def prefix(self):
