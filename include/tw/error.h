@@ -131,10 +131,10 @@ TW_API const char *tw_nearest(const char *word, const char *(*candidate)(void *u
 TW_API const char *tw_version(void);
 
 /* Was this part of the library built in? "sat" the engine of that name, "count" (tw/count.h),
- * "checkpoint" and "store" (tw/store.h), "draw" PNG and PDF, "mesh" pieces as solids, "zip" 3MF,
- * "plot" plots, "xml" the reading of XML and of what is packed by gzip. Calls that need a part that
- * is not there say TW_ERR_UNSUPPORTED, and error names what was missing. false for any other word.
- */
+ * "locked" (tw/locked.h), "checkpoint" and "store" (tw/store.h), "draw" PNG and PDF, "mesh" pieces
+ * as solids, "zip" 3MF, "plot" plots, "xml" the reading of XML and of what is packed by gzip. Calls
+ * that need a part that is not there say TW_ERR_UNSUPPORTED, and error names what was missing.
+ * false for any other word. */
 TW_API bool tw_has(const char *part);
 
 #ifdef __cplusplus

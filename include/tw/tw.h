@@ -14,6 +14,7 @@
 #include <tw/job.h>
 #include <tw/lattice.h>
 #include <tw/limits.h>
+#include <tw/locked.h>
 #include <tw/parts.h>
 #include <tw/plot.h>
 #include <tw/puzzle.h>

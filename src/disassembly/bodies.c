@@ -343,6 +343,15 @@ static tw_status make_all(maker *m)
     return status;
 }
 
+tw_status tw_refuse_wrapped(const tw_lattice *lattice, tw_error *error)
+{
+    return tw_lattice_wrap_count(lattice) == 0
+               ? TW_OK
+               : tw_fail(error, TW_ERR_UNSUPPORTED,
+                         "lattice \"%s\" is wrapped: nothing on it can be taken apart",
+                         tw_lattice_name(lattice));
+}
+
 tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
                          tw_error *error)
 {
@@ -352,6 +361,8 @@ tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, t
                           .lattice = lattice,
                           .unit = 1,
                           .kind_count = kinds};
+    if (tw_refuse_wrapped(lattice, error) != TW_OK)
+        return TW_ERR_UNSUPPORTED;
     bodies->kinds = tw_take(bodies->context, kinds, sizeof *bodies->kinds);
     tw_status status =
         bodies->kinds ? make_all(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");

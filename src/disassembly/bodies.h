@@ -28,8 +28,11 @@ typedef struct tw_bodies {
     int64_t *reach;     /*   of two kinds, how near they may come, squared */
 } tw_bodies;
 
-/* lattice: borrowed for the life of the bodies. TW_ERR_UNSUPPORTED: a kind of cell is no convex
- * body, or one that no whole numbers describe; error names it. Leaves nothing behind then. */
+/* TW_ERR_UNSUPPORTED, where pieces have no way out of the plane that is rolled up. */
+tw_status tw_refuse_wrapped(const tw_lattice *lattice, tw_error *error);
+/* lattice: borrowed for the life of the bodies. TW_ERR_UNSUPPORTED: it is
+ * wrapped, or a kind of cell is no convex body, or one that no whole numbers describe; error names
+ * it. Leaves nothing behind then. */
 tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, tw_bodies *bodies,
                          tw_error *error);
 void tw_bodies_clear(tw_bodies *bodies);

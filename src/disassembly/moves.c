@@ -328,10 +328,8 @@ tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_
 {
     maker m = {.error = error};
     size_t cells;
-    if (tw_lattice_wrap_count(lattice) > 0)
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "lattice \"%s\" is wrapped: nothing on it can be taken apart",
-                       tw_lattice_name(lattice));
+    if (tw_refuse_wrapped(lattice, error) != TW_OK)
+        return TW_ERR_UNSUPPORTED;
     context = tw_context_or_default(context);
     m.moves = tw_take(context, 1, sizeof *m.moves);
     if (!m.moves)

@@ -19,15 +19,19 @@ bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_
     return true;
 }
 
-/* Divides by what the entries share; the first that is not 0 becomes positive. */
-static void reduce(int64_t vector[3])
+void tw_vector_reduce(int64_t vector[3])
 {
     int64_t by = common(common(vector[0], vector[1]), vector[2]);
-    for (size_t i = 3; i-- > 0;)
-        if (vector[i] != 0 && (vector[i] < 0) != (by < 0))
-            by = -by;
     for (size_t i = 0; i < 3; i++)
         vector[i] /= by;
+}
+
+static bool points_back(const int64_t vector[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        if (vector[i] != 0)
+            return vector[i] < 0;
+    return false;
 }
 
 bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const int64_t vector[3])
@@ -35,7 +39,9 @@ bool tw_vectors_add_line(const tw_context *context, tw_vectors *vectors, const i
     int64_t line[3] = {vector[0], vector[1], vector[2]};
     if (line[0] == 0 && line[1] == 0 && line[2] == 0)
         return true;
-    reduce(line);
+    tw_vector_reduce(line);
+    for (size_t i = 0, back = points_back(line); i < 3; i++)
+        line[i] = back ? -line[i] : line[i];
     for (size_t i = 0; i < vectors->count; i++)
         if (memcmp(vectors->at[i], line, sizeof line) == 0)
             return true;

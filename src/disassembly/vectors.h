@@ -10,6 +10,8 @@ typedef struct tw_vectors {
     size_t count, room;
 } tw_vectors;
 
+/* Divides by what the entries share; not all of them are 0. */
+void tw_vector_reduce(int64_t vector[3]);
 /* false: memory is out. */
 bool tw_vectors_add(const tw_context *context, tw_vectors *vectors, const int64_t vector[3]);
 /* The same for a line: nothing is added for 0, or for a multiple of one that is there. It is

@@ -103,6 +103,12 @@ static const row rows[] = {
     TRIED("tw_disassembly_level", try_disassembly_level, 1),
     READS("tw_disassembly_part_get"),
     READS("tw_disassembly_move_get"),
+    /* tw/locked.h */
+    TRIED_WITH("locked", "tw_lock_find", try_lock_find, 1),
+    READS("tw_lock_free"),
+    READS("tw_lock_pieces"),
+    READS("tw_lock_contact_get"),
+    TRIED_WITH("locked", "tw_lock_check", try_lock_check, 1),
     /* tw/error.h */
     READS("tw_context_default"),
     READS("tw_limits_default"),
@@ -291,7 +297,6 @@ static const row rows[] = {
     READS("tw_solver_pose_of_option"),
     TRIED("tw_solver_decode", try_solver_decode, 1),
     TRIED("tw_solver_run", try_solver_run, 2 * TRIAL_ENGINES),
-    TRIED("tw_solver_run", try_solver_run_for_best, 2),
     TRIED("tw_solver_next", try_solver_next, 2 * TRIAL_ENGINES),
     TRIED("tw_solver_reset", try_solver_reset, 1),
     READS("tw_solver_proof"),
@@ -316,7 +321,6 @@ static const row rows[] = {
     TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),
     READS("tw_counter_free"),
     TRIED_WITH("count", "tw_counter_run", try_counter_run, 4),
-    TRIED_WITH("count", "tw_counter_run", try_counter_run_for_best, 2),
     READS("tw_counter_is_done"),
     TRIED_WITH("count", "tw_counter_solution", try_counter_draw, 1),
     TRIED_WITH("count", "tw_counter_draw", try_counter_draw, 2),

@@ -5,6 +5,7 @@
 #include "trial.h"
 
 #include <tw/disassembly.h>
+#include <tw/locked.h>
 
 static tw_status try_disassembler_new(trial *t, size_t variant)
 {
@@ -82,6 +83,55 @@ static tw_status try_disassembly_level(trial *t, size_t variant)
     tw_bytes_free(&text);
     tw_disassembly_free(made);
     tw_disassembler_free(disassembler);
+    return status;
+}
+
+/* A shell of cubes, and the one within. */
+typedef struct lock_trial {
+    tw_cell shell[26], middle[1];
+    tw_placement placements[2];
+    tw_solution solution;
+    tw_assembly assembly;
+} lock_trial;
+
+static void fill_lock_trial(lock_trial *l)
+{
+    for (int32_t i = 0, made = 0; i < 27; i++) {
+        const tw_cell cell = {{i / 9, i / 3 % 3, i % 3}, 0};
+        if (i == 13)
+            l->middle[0] = cell;
+        else
+            l->shell[made++] = cell;
+    }
+    l->placements[0] = (tw_placement){.cells = l->shell, .cell_count = 26};
+    l->placements[1] = (tw_placement){.cells = l->middle, .cell_count = 1};
+    l->solution = (tw_solution){l->placements, 2};
+    l->assembly = (tw_assembly){about.space, &l->solution};
+}
+
+static tw_status try_lock_find(trial *t, size_t variant)
+{
+    lock_trial held = {0};
+    tw_lock *lock = NULL;
+    (void)variant;
+    fill_lock_trial(&held);
+    CALL(tw_lock_find(CONTEXT, &held.assembly, NULL, &lock, NULL));
+    UNTOUCHED(!lock);
+    if (status == TW_OK && !lock)
+        blame_trial(t, "the cube is locked in its shell");
+    tw_lock_free(lock);
+    return status;
+}
+
+static tw_status try_lock_check(trial *t, size_t variant)
+{
+    lock_trial held = {0};
+    tw_lock *lock = NULL;
+    (void)variant;
+    fill_lock_trial(&held);
+    PLENTY(tw_lock_find(CONTEXT, &held.assembly, NULL, &lock, NULL));
+    CALL(tw_lock_check(CONTEXT, &held.assembly, lock, NULL));
+    tw_lock_free(lock);
     return status;
 }
 

@@ -1,0 +1,222 @@
+/* contacts.c -- where pieces touch, and along which normals.
+ *
+ * Two cells touch by faces when a plane of a face has one of them on each side, and their faces in
+ * it share more than a line: no line in the plane goes between them. It is enough to try those of
+ * their own edges. */
+#include "disassembly/locked/contacts.h"
+
+#include <stdlib.h>
+
+/* A cell of some kind at 0, one beside it, and a normal towards that. */
+typedef struct touch {
+    uint32_t kind;
+    tw_cell other;
+    int64_t normal[3];
+} touch;
+
+typedef struct owned_cell {
+    tw_cell cell;
+    uint32_t piece;
+} owned_cell;
+
+typedef struct lister {
+    const tw_bodies *bodies;
+    touch *touches;
+    size_t touch_count, touch_room;
+    owned_cell *cells; /* of all pieces, sorted */
+    size_t cell_count;
+} lister;
+
+/* ---- Two cells --------------------------------------------------------------------------- */
+
+typedef struct beside {
+    const tw_body *one, *other;
+    int64_t to[3]; /* where the other is, in units */
+} beside;
+
+/* Least and most of a body along an axis; on the plane alone where that is given, by the height
+ * there. */
+static void span(const tw_body *body, const int64_t axis[3], const int64_t *normal, int64_t height,
+                 int64_t spans[2])
+{
+    spans[0] = INT64_MAX;
+    spans[1] = INT64_MIN;
+    for (size_t i = 0; i < body->corners.count; i++) {
+        if (normal && tw_dot(normal, body->corners.at[i]) != height)
+            continue;
+        int64_t at = tw_dot(axis, body->corners.at[i]);
+        spans[0] = at < spans[0] ? at : spans[0];
+        spans[1] = at > spans[1] ? at : spans[1];
+    }
+}
+
+/* Do the faces at these heights share more than a line, as far as the edges of one body tell? */
+static bool edges_share(const beside *b, const tw_body *edged, const int64_t normal[3],
+                        const int64_t heights[2])
+{
+    for (size_t i = 0; i < edged->edges.count; i++) {
+        int64_t across[3], one[2], other[2];
+        if (tw_dot(normal, edged->edges.at[i]) != 0)
+            continue;
+        tw_cross(edged->edges.at[i], normal, across);
+        span(b->one, across, normal, heights[0], one);
+        span(b->other, across, normal, heights[1], other);
+        int64_t to = tw_dot(across, b->to);
+        if (one[1] <= other[0] + to || other[1] + to <= one[0] || one[0] == one[1] ||
+            other[0] == other[1])
+            return false;
+    }
+    return true;
+}
+
+static bool faces_touch(const beside *b, const int64_t normal[3])
+{
+    int64_t one[2], other[2], to = tw_dot(normal, b->to);
+    span(b->one, normal, NULL, 0, one);
+    span(b->other, normal, NULL, 0, other);
+    const int64_t heights[2] = {one[1], other[0]};
+    return one[1] == other[0] + to && edges_share(b, b->one, normal, heights) &&
+           edges_share(b, b->other, normal, heights);
+}
+
+static bool solids_touch(const beside *b, int64_t normal[3])
+{
+    for (size_t i = 0; i < 2 * b->one->normals.count; i++) {
+        for (size_t k = 0; k < 3; k++)
+            normal[k] = i % 2 ? -b->one->normals.at[i / 2][k] : b->one->normals.at[i / 2][k];
+        if (faces_touch(b, normal))
+            return true;
+    }
+    return false;
+}
+
+static bool balls_touch(const tw_bodies *bodies, const beside *b, int64_t reach, int64_t normal[3])
+{
+    int64_t way[3];
+    for (size_t i = 0; i < 3; i++)
+        way[i] = b->to[i] + b->other->middle[i] - b->one->middle[i];
+    for (size_t i = 0; i < 3; i++)
+        normal[i] = tw_dot(bodies->gram[i], way);
+    return tw_dot(normal, way) == reach;
+}
+
+static bool cells_touch(const tw_bodies *bodies, uint32_t kind, const tw_cell *other,
+                        int64_t normal[3])
+{
+    beside b = {.one = &bodies->kinds[kind], .other = &bodies->kinds[other->kind]};
+    for (size_t i = 0; i < 3; i++)
+        b.to[i] = other->at[i] * bodies->unit;
+    bool touching =
+        bodies->balls ? balls_touch(bodies, &b,
+                                    bodies->reach[kind * bodies->kind_count + other->kind], normal)
+                      : solids_touch(&b, normal);
+    if (touching)
+        tw_vector_reduce(normal);
+    return touching;
+}
+
+/* ---- Ways to touch ----------------------------------------------------------------------- */
+
+static bool list_touches_of(lister *l, uint32_t kind, uint32_t other)
+{
+    static const int32_t nowhere[3] = {0};
+    int64_t range[3][2];
+    tw_bodies_range(l->bodies, nowhere, kind, other, range);
+    for (int64_t x = range[0][0]; x <= range[0][1]; x++)
+        for (int64_t y = range[1][0]; y <= range[1][1]; y++)
+            for (int64_t z = range[2][0]; z <= range[2][1]; z++) {
+                touch new = {.kind = kind,
+                             .other = {.at = {(int32_t)x, (int32_t)y, (int32_t)z}, .kind = other}};
+                if (!cells_touch(l->bodies, kind, &new.other, new.normal))
+                    continue;
+                if (!TW_GROW(l->bodies->context, l->touches, l->touch_room, l->touch_count + 1))
+                    return false;
+                l->touches[l->touch_count++] = new;
+            }
+    return true;
+}
+
+static bool list_touches(lister *l)
+{
+    uint32_t kinds = (uint32_t)l->bodies->kind_count;
+    bool listed = true;
+    for (uint32_t i = 0; listed && i < kinds * kinds; i++)
+        listed = list_touches_of(l, i / kinds, i % kinds);
+    return listed;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static int compare_cells(const void *a, const void *b)
+{
+    return memcmp(&((const owned_cell *)a)->cell, &((const owned_cell *)b)->cell, sizeof(tw_cell));
+}
+
+static bool list_cells(lister *l, const tw_solution *solution)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < solution->count; i++)
+        count += solution->placements[i].cell_count;
+    l->cells = tw_take(l->bodies->context, count, sizeof *l->cells);
+    if (!l->cells)
+        return false;
+    for (size_t i = 0; i < solution->count; i++)
+        for (size_t k = 0; k < solution->placements[i].cell_count; k++)
+            l->cells[l->cell_count++] = (owned_cell){solution->placements[i].cells[k], (uint32_t)i};
+    qsort(l->cells, l->cell_count, sizeof *l->cells, compare_cells);
+    return true;
+}
+
+/* Of contacts with the same two pieces and normal the first stays. */
+static bool add_contact(lister *l, tw_contact_list *contacts, const tw_lock_contact *new)
+{
+    for (size_t i = contacts->count; i-- > 0 && contacts->items[i].one == new->one;)
+        if (memcmp(&contacts->items[i], new, sizeof *new) == 0)
+            return true;
+    if (!TW_GROW(l->bodies->context, contacts->items, contacts->room, contacts->count + 1))
+        return false;
+    contacts->items[contacts->count++] = *new;
+    return true;
+}
+
+/* Of a cell, towards pieces of larger numbers. */
+static bool list_contacts_of(lister *l, const tw_cell *cell, uint32_t piece,
+                             tw_contact_list *contacts)
+{
+    for (size_t i = 0; i < l->touch_count; i++) {
+        const touch *t = &l->touches[i];
+        owned_cell beyond = {.cell = t->other};
+        if (t->kind != cell->kind)
+            continue;
+        for (size_t k = 0; k < 3; k++)
+            beyond.cell.at[k] += cell->at[k];
+        const owned_cell *found =
+            bsearch(&beyond, l->cells, l->cell_count, sizeof *l->cells, compare_cells);
+        tw_lock_contact new = {.one = piece, .other = found ? found->piece : 0};
+        memcpy(new.normal, t->normal, sizeof new.normal);
+        if (found && found->piece > piece && !add_contact(l, contacts, &new))
+            return false;
+    }
+    return true;
+}
+
+static bool list_contacts(lister *l, const tw_solution *solution, tw_contact_list *contacts)
+{
+    bool listed = list_touches(l) && list_cells(l, solution);
+    for (uint32_t i = 0; i < solution->count; i++) {
+        const tw_placement *placement = &solution->placements[i];
+        for (size_t k = 0; listed && k < placement->cell_count; k++)
+            listed = list_contacts_of(l, &placement->cells[k], i, contacts);
+    }
+    return listed;
+}
+
+tw_status tw_contacts_list(const tw_bodies *bodies, const tw_solution *solution,
+                           tw_contact_list *contacts, tw_error *error)
+{
+    lister l = {.bodies = bodies};
+    bool listed = list_contacts(&l, solution, contacts);
+    tw_give(bodies->context, l.touches, l.touch_room, sizeof *l.touches);
+    tw_give(bodies->context, l.cells, l.cell_count, sizeof *l.cells);
+    return listed ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}

@@ -1,0 +1,21 @@
+/* forces.h -- forces that balance at each of some pieces that touch. */
+#ifndef TW_DISASSEMBLY_LOCKED_FORCES_H
+#define TW_DISASSEMBLY_LOCKED_FORCES_H
+
+#include <tw/locked.h>
+
+#include "base/base.h"
+
+/* Some contacts between pieces, that are numbered from 0 to piece_count - 1 here. */
+typedef struct tw_balance {
+    const tw_context *context;
+    tw_lock_contact *contacts;
+    size_t contact_count, piece_count, rank;
+} tw_balance;
+
+/* Gives forces to as many contacts as can bear one in a balance, 0 to the others. TW_ERR_MEMORY;
+ * TW_ERR_UNSUPPORTED: this build solves no linear programs. *exact: false when no whole numbers
+ * balance. */
+tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error);
+
+#endif

@@ -1,0 +1,266 @@
+/* lock.c -- pieces that hold one another fast are found among all (tw/locked.h).
+ *
+ * In a balance of forces with as many contacts as can bear one, pieces that are locked among
+ * themselves go together in every shift that is left: their own forces are part of it. So those
+ * that go together are looked at alone, until all of a set do, or none. Then a piece less is tried.
+ */
+#include "disassembly/locked/lock.h"
+
+#include "disassembly/locked/contacts.h"
+#include "disassembly/locked/shifts.h"
+
+enum { NOWHERE = UINT32_MAX };
+
+typedef struct finder {
+    tw_bodies bodies;
+    size_t piece_count, rank;
+    tw_contact_list contacts; /* of the whole assembly */
+    const tw_watch *watch;
+    bool stopped;
+    tw_balance balance; /* of the set that was looked at last */
+    uint32_t *numbers;  /* in it, of a piece; NOWHERE */
+    uint64_t *shift;    /* of it */
+    tw_error *error;
+} finder;
+
+static tw_status no_memory(finder *f)
+{
+    return tw_fail(f->error, TW_ERR_MEMORY, "out of memory");
+}
+
+/* ---- One set of pieces ------------------------------------------------------------------- */
+
+/* Numbers the pieces of a set, and takes the contacts between them. */
+static void take_set(finder *f, const bool *set)
+{
+    tw_balance *b = &f->balance;
+    b->piece_count = b->contact_count = 0;
+    for (size_t i = 0; i < f->piece_count; i++)
+        f->numbers[i] = set[i] ? (uint32_t)b->piece_count++ : NOWHERE;
+    for (size_t i = 0; i < f->contacts.count; i++) {
+        tw_lock_contact contact = f->contacts.items[i];
+        if (!set[contact.one] || !set[contact.other])
+            continue;
+        contact.one = f->numbers[contact.one];
+        contact.other = f->numbers[contact.other];
+        b->contacts[b->contact_count++] = contact;
+    }
+}
+
+/* *locked: all of it. Else, where forces were found, f->shift tells who goes together. */
+static tw_status look_at(finder *f, const bool *set, bool *exact, bool *locked)
+{
+    size_t free = 0;
+    *locked = false;
+    if (f->watch && !f->watch->go_on(f->watch->user, 0))
+        f->stopped = true;
+    take_set(f, set);
+    *exact = false;
+    if (f->balance.piece_count < 2 || f->balance.contact_count == 0)
+        return TW_OK;
+    tw_status status = f->stopped ? TW_OK : tw_balance_solve(&f->balance, exact, f->error);
+    if (status != TW_OK || f->stopped || !*exact)
+        return status;
+    if (!tw_balance_shift(&f->balance, f->shift, &free))
+        return no_memory(f);
+    *locked = free == f->rank;
+    return TW_OK;
+}
+
+/* Labels pieces of the set, each with the first that goes with it. */
+static void label_groups(const finder *f, const bool *set, uint32_t *labels)
+{
+    for (uint32_t i = 0; i < f->piece_count; i++) {
+        labels[i] = set[i] ? i : NOWHERE;
+        for (uint32_t k = 0; set[i] && k < i && labels[i] == i; k++)
+            if (set[k] &&
+                memcmp(f->shift + f->numbers[k] * f->rank, f->shift + f->numbers[i] * f->rank,
+                       f->rank * sizeof *f->shift) == 0)
+                labels[i] = k;
+    }
+}
+
+static size_t take_group(const finder *f, const uint32_t *labels, uint32_t label, bool *group)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->piece_count; i++)
+        count += group[i] = labels[i] == label;
+    return count;
+}
+
+static tw_status search(finder *f, bool *set, bool *found);
+
+static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, bool *group,
+                               bool *found)
+{
+    tw_status status = TW_OK;
+    for (uint32_t i = 0; i < f->piece_count && status == TW_OK && !*found && !f->stopped; i++) {
+        if (labels[i] != i || take_group(f, labels, i, group) < 2)
+            continue;
+        status = search(f, group, found);
+        if (*found)
+            memcpy(set, group, f->piece_count * sizeof *set);
+    }
+    return status;
+}
+
+/* *found: some of the set are locked, and the set is left with these. A set that goes together but
+ * is not locked alone loses somebody each time, for it had help from outside. */
+static tw_status search(finder *f, bool *set, bool *found)
+{
+    uint32_t *labels = NULL;
+    bool *group = NULL, exact = false;
+    tw_array arrays[] = {TW_ARRAY(labels, f->piece_count), TW_ARRAY(group, f->piece_count), {0}};
+    tw_status status = look_at(f, set, &exact, found);
+    if (status != TW_OK || *found || !exact || f->stopped)
+        return status;
+    if (tw_arrays(f->balance.context, arrays, TW_TAKE)) {
+        label_groups(f, set, labels);
+        status = search_groups(f, set, labels, group, found);
+    } else {
+        status = no_memory(f);
+    }
+    tw_arrays(f->balance.context, arrays, TW_GIVE);
+    return status;
+}
+
+/* ---- Fewer of them ----------------------------------------------------------------------- */
+
+/* A piece whose absence leaves nothing locked is needed by what is left later, too. */
+static tw_status leave_out(finder *f, bool *set)
+{
+    tw_status status = TW_OK;
+    bool *less = tw_take(f->balance.context, f->piece_count, sizeof *less);
+    if (!less)
+        return no_memory(f);
+    for (size_t i = 0; i < f->piece_count && status == TW_OK && !f->stopped; i++) {
+        bool found = false;
+        if (!set[i])
+            continue;
+        memcpy(less, set, f->piece_count * sizeof *less);
+        less[i] = false;
+        status = search(f, less, &found);
+        if (found)
+            memcpy(set, less, f->piece_count * sizeof *set);
+    }
+    tw_give(f->balance.context, less, f->piece_count, sizeof *less);
+    return status;
+}
+
+/* ---- The lock ---------------------------------------------------------------------------- */
+
+static bool make_room(tw_lock *lock, const tw_balance *balance)
+{
+    lock->piece_count = balance->piece_count;
+    for (size_t i = 0; i < balance->contact_count; i++)
+        lock->contact_count += balance->contacts[i].force > 0;
+    const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
+                               TW_ARRAY(lock->contacts, lock->contact_count),
+                               {0}};
+    return tw_arrays(lock->context, arrays, TW_TAKE);
+}
+
+/* Of the set that was looked at last. */
+static tw_status keep(finder *f, tw_lock **lock)
+{
+    const tw_balance *b = &f->balance;
+    tw_lock *made = tw_take(b->context, 1, sizeof *made);
+    if (!made)
+        return no_memory(f);
+    made->context = b->context;
+    if (!make_room(made, b)) {
+        tw_lock_free(made);
+        return no_memory(f);
+    }
+    for (uint32_t i = 0; i < f->piece_count; i++)
+        if (f->numbers[i] != NOWHERE)
+            made->pieces[f->numbers[i]] = i;
+    for (size_t i = 0, kept = 0; i < b->contact_count; i++) {
+        tw_lock_contact contact = b->contacts[i];
+        contact.one = made->pieces[contact.one];
+        contact.other = made->pieces[contact.other];
+        if (contact.force > 0)
+            made->contacts[kept++] = contact;
+    }
+    *lock = made;
+    return TW_OK;
+}
+
+static tw_status find(finder *f, bool *set, tw_lock **lock)
+{
+    bool found = false, exact = false;
+    tw_status status = search(f, set, &found);
+    if (status == TW_OK && found)
+        status = leave_out(f, set);
+    if (status != TW_OK || !found || f->stopped)
+        return status;
+    status = look_at(f, set, &exact, &found);
+    return status == TW_OK && found ? keep(f, lock) : status;
+}
+
+static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lock)
+{
+    const tw_context *context = f->bodies.context;
+    tw_status status = tw_contacts_list(&f->bodies, solution, &f->contacts, f->error);
+    bool *set = NULL;
+    tw_array arrays[] = {TW_ARRAY(set, f->piece_count),
+                         TW_ARRAY(f->numbers, f->piece_count),
+                         TW_ARRAY(f->shift, f->piece_count * f->rank),
+                         TW_ARRAY(f->balance.contacts, f->contacts.count + 1),
+                         {0}};
+    if (status == TW_OK && !tw_arrays(context, arrays, TW_TAKE))
+        status = no_memory(f);
+    if (status == TW_OK) {
+        memset(set, true, f->piece_count * sizeof *set);
+        f->balance.context = context;
+        f->balance.rank = f->rank;
+        status = find(f, set, lock);
+    }
+    tw_arrays(context, arrays, TW_GIVE);
+    tw_give(context, f->contacts.items, f->contacts.room, sizeof *f->contacts.items);
+    return status;
+}
+
+tw_status tw_lock_find(const tw_context *context, const tw_assembly *assembly,
+                       const tw_watch *watch, tw_lock **lock, tw_error *error)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(assembly->puzzle);
+    const tw_solution *solution = assembly->solution;
+    finder f = {.piece_count = solution->count,
+                .rank = tw_lattice_rank(lattice),
+                .watch = watch,
+                .error = error};
+    *lock = NULL;
+    tw_status status = tw_bodies_make(context, lattice, &f.bodies, error);
+    if (status != TW_OK)
+        return status;
+    if (solution->count > 1)
+        status = find_among(&f, solution, lock);
+    tw_bodies_clear(&f.bodies);
+    return status;
+}
+
+void tw_lock_free(tw_lock *lock)
+{
+    if (!lock)
+        return;
+    const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
+                               TW_ARRAY(lock->contacts, lock->contact_count),
+                               {0}};
+    tw_arrays(lock->context, arrays, TW_GIVE);
+    tw_give(lock->context, lock, 1, sizeof *lock);
+}
+
+const uint32_t *tw_lock_pieces(const tw_lock *lock, size_t *count)
+{
+    *count = lock->piece_count;
+    return lock->pieces;
+}
+
+bool tw_lock_contact_get(const tw_lock *lock, size_t number, tw_lock_contact *contact)
+{
+    if (number >= lock->contact_count)
+        return false;
+    *contact = lock->contacts[number];
+    return true;
+}

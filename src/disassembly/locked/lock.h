@@ -1,0 +1,17 @@
+/* lock.h -- what a lock is made of (tw/locked.h). */
+#ifndef TW_DISASSEMBLY_LOCKED_LOCK_H
+#define TW_DISASSEMBLY_LOCKED_LOCK_H
+
+#include <tw/locked.h>
+
+#include "base/base.h"
+
+struct tw_lock {
+    const tw_context *context;
+    uint32_t *pieces;
+    size_t piece_count;
+    tw_lock_contact *contacts;
+    size_t contact_count;
+};
+
+#endif
