@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/apart/apart_lock.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/apart/apart_queue.h"
@@ -28,7 +29,8 @@ typedef struct apart_job {
     tw_disassembler *disassembler; /* when the first one will do */
     int code;                      /* what kept the search from going on: else CLI_GO_ON */
     json_t *best; /* those of the highest level so far, when they alone are printed */
-    size_t done, apart, undecided;
+    size_t done, apart, undecided, locked;
+    tw_bytes locks; /* sentences about them */
     level_row *rows;
     size_t row_count, row_room;
 } apart_job;
@@ -236,7 +238,8 @@ static const char *answer_word(tw_apart answer)
 }
 
 static json_t *assembly_json(const apart_job *job, size_t number,
-                             const tw_disassembler *disassembler, const tw_disassembly *disassembly)
+                             const tw_disassembler *disassembler, const tw_disassembly *disassembly,
+                             const tw_lock *lock)
 {
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     tw_disassembly_part part;
@@ -252,6 +255,8 @@ static json_t *assembly_json(const apart_job *job, size_t number,
         "together", together_json(disassembly), "placements",
         pieces_json(job, job->solutions.items[number]), "parts", parts);
     tw_bytes_free(&level);
+    if (job->asked->prove)
+        json_object_set_new(made, "locked", cli_lock_json(job->puzzle, lock));
     return made;
 }
 
@@ -297,10 +302,13 @@ static json_t *levels_json(const apart_job *job)
 
 static int print_object(const apart_job *job, bool complete)
 {
-    return cli_print_json(json_pack(
+    json_t *made = json_pack(
         "{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle", cli_json_text(job->cli->args.operands[0]),
         "assemblies", cli_json_count(job->done), "apart", cli_json_count(job->apart), "not_decided",
-        cli_json_count(job->undecided), "complete", (int)complete, "levels", levels_json(job)));
+        cli_json_count(job->undecided), "complete", (int)complete, "levels", levels_json(job));
+    if (job->asked->prove)
+        json_object_set_new(made, "locked", cli_json_count(job->locked));
+    return cli_print_json(made);
 }
 
 /* ---- As text ----------------------------------------------------------------------------- */
@@ -327,6 +335,8 @@ static void print_sum(const apart_job *job, bool complete)
             complete ? "" : "at least ", job->done, job->done == 1 ? "assembly" : "assemblies",
             job->apart, job->apart == 1 ? "comes" : "come", together,
             together == 1 ? "does" : "do");
+    if (job->asked->prove)
+        cli_say(stdout, " (%zu proved locked)", job->locked);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
     cli_say(stdout, "\n");
@@ -334,10 +344,25 @@ static void print_sum(const apart_job *job, bool complete)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
+/* A proof, if there is one, that what does not come apart is locked. */
+static int prove(apart_job *job, size_t number, tw_lock **lock)
+{
+    const tw_solution *solution = job->solutions.items[number];
+    tw_error error = {0};
+    tw_status status = cli_find_lock(job->puzzle, solution, lock, &error);
+    if (status != TW_OK)
+        return cli_input_failed(&job->input, status, &error);
+    job->locked += *lock != NULL;
+    if (*lock && !job->asked->json && !job->asked->quiet)
+        cli_say_lock(job->puzzle, solution, number, *lock, &job->locks);
+    return CLI_GO_ON;
+}
+
 static int take_assembly(void *user, size_t number, const tw_disassembler *disassembler,
                          const tw_disassembly *disassembly)
 {
     apart_job *job = user;
+    tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     level_row row = {.first = sum.level,
                      .moves = sum.moves,
@@ -357,10 +382,14 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
             return CLI_INTERNAL;
         }
     }
-    if (!job->asked->json)
-        return CLI_GO_ON;
-    return tell_assembly(job, assembly_json(job, number, disassembler, disassembly), sum.answer,
-                         rank);
+    int code = CLI_GO_ON;
+    if (job->asked->prove && sum.answer == TW_APART_NO)
+        code = prove(job, number, &lock);
+    if (job->asked->json && code == CLI_GO_ON)
+        code = tell_assembly(job, assembly_json(job, number, disassembler, disassembly, lock),
+                             sum.answer, rank);
+    tw_lock_free(lock);
+    return code;
 }
 
 static tw_disassembly_options options_of(const cli_apart_asked *asked)
@@ -399,6 +428,7 @@ static int tell(const apart_job *job)
     } else {
         if (!job->asked->quiet)
             print_rows(job, complete);
+        fwrite(job->locks.data, 1, job->locks.size, stdout);
         print_sum(job, complete);
     }
     if (code != CLI_GO_ON)
@@ -412,6 +442,7 @@ static void free_job(apart_job *job)
         tw_bytes_free(&job->rows[i].level);
     free(job->rows);
     json_decref(job->best);
+    tw_bytes_free(&job->locks);
     tw_disassembler_free(job->disassembler);
     cli_solution_list_free(&job->solutions);
     tw_puzzle_free(job->puzzle);
