@@ -5,7 +5,7 @@
  * lattice, past the others without meeting them; all go equally far, and touching is allowed. It
  * counts one. A move without end *separates*; it counts one, too. What is separated is then taken
  * apart by itself, each part from where it stood. An assembly *comes apart* when every part ends as
- * single pieces.
+ * single pieces, or as pieces that may stay joined: those of one group (tw_group_def).
  *
  * Directions and steps are translations of the lattice, derived from the shapes of its cells.
  * Between two lattice places a piece does not rest, nothing turns, and no two groups go different
@@ -41,7 +41,7 @@ typedef struct tw_disassembly_options {
 
 typedef enum tw_apart {
     TW_APART_NO = 0,   /* not in these directions and steps */
-    TW_APART_YES,      /* into single pieces */
+    TW_APART_YES,      /* into single pieces, and those that may stay joined */
     TW_APART_UNDECIDED /* a limit was met */
 } tw_apart;
 
@@ -109,7 +109,7 @@ typedef struct tw_disassembly_part {
     const uint32_t *pieces; /* numbers of placements, ascending */
     size_t piece_count;     /* 2 at least */
     tw_apart answer;        /* of this part, with all that is in it */
-    size_t move_count;      /* the last one separates; 0: nothing does, and it stays together */
+    size_t move_count; /* the last one separates; 0: nothing does, or need; it stays together */
     size_t stayed, removed; /* numbers of the parts that it falls into; 0: a single piece */
     uint32_t depth;         /* parts that it is in */
 } tw_disassembly_part;

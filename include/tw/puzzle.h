@@ -45,6 +45,13 @@ typedef struct tw_form_def {
     size_t mark_count;
 } tw_form_def;
 
+/* Pieces that may stay joined when a solution is taken apart (tw/disassembly.h): those of a group,
+ * each as many copies as it says. Changes no solution. */
+typedef struct tw_group_def {
+    const char *name;
+    uint32_t copies; /* 1 at least; TW_ANY: all */
+} tw_group_def;
+
 typedef struct tw_piece_def {
     const char *name; /* unique in the puzzle */
     const tw_form_def *forms;
@@ -55,6 +62,8 @@ typedef struct tw_piece_def {
     bool rigid;          /* beyond turns: any rotation that lays its cells on cells again */
     bool rigid_mirrors;  /* and its mirror images */
     const tw_rgb *paint; /* its colour in pictures; NULL: as it turns out. Changes no answer */
+    const tw_group_def *groups;
+    size_t group_count;
 } tw_piece_def;
 
 /* A piece in the container. */

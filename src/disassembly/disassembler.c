@@ -4,7 +4,7 @@
  * from there, parts before what they fall into. */
 #include <stdio.h>
 
-#include "disassembly/taking.h"
+#include "disassembly/joined_groups.h"
 
 #include "base/base.h"
 #include "puzzle/puzzle_data.h"
@@ -61,6 +61,8 @@ static tw_status make(tw_disassembler *d, tw_error *error)
     d->taking.context = d->context;
     d->taking.words = &d->words;
     d->taking.store = tw_state_store_new(d->context);
+    if (!tw_joined_groups_make(d->context, d->puzzle, &d->taking.groups))
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (d->taking.store && tw_pair_words_make(d->context, lattice, d->moves, &d->words))
         return TW_OK;
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
@@ -89,6 +91,7 @@ void tw_disassembler_free(tw_disassembler *disassembler)
 {
     if (!disassembler)
         return;
+    tw_joined_groups_clear(disassembler->context, &disassembler->taking.groups);
     if (disassembler->taking.context)
         tw_taking_clear(&disassembler->taking);
     if (disassembler->words.context)
@@ -261,6 +264,7 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
             tw_fail(error, status, "placement %zu: %s", i, why.message);
         t->shapes[i] = laid.shape;
         t->places[i] = laid.at;
+        t->kinds[i] = solution->placements[i].piece;
     }
     return status;
 }

@@ -6,6 +6,7 @@
  * of what can be taken apart can be, too, the first one tried decides whether all comes apart; and
  * since a part of n pieces takes n - 1 moves at least, the looking ends as soon as that is reached.
  * Parts are met again and again on that way; what is known of one is kept for the assembly. */
+#include "disassembly/joined_groups.h"
 #include "disassembly/part_rows.h"
 #include "disassembly/state_store.h"
 
@@ -352,6 +353,10 @@ static uint32_t take_new_part(run *r, const part *p)
     tw_splits splits = {0};
     if (node == TW_NO_NODE)
         return node;
+    if (p->count < t->piece_count && tw_joined_groups_hold(t, &t->parts[node].pieces)) {
+        t->parts[node].answer = TW_APART_YES;
+        return node;
+    }
     find_splits(r, p, &splits);
     if (is_over(r))
         return TW_NO_NODE;
@@ -406,5 +411,8 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     fill_rows(&r, &whole);
     if (r.words->overlap)
         return TW_NO_NODE;
-    return take_part(&r, &whole);
+    uint32_t node = take_part(&r, &whole);
+    if (node != TW_NO_NODE && taking->groups.count > 0 && taking->parts[node].answer == TW_APART_NO)
+        tw_joined_groups_settle(taking, node);
+    return node;
 }

@@ -41,11 +41,25 @@ typedef struct tw_known_part {
     uint32_t first_place, node;
 } tw_known_part;
 
+/* So many copies of a piece are in a group. */
+typedef struct tw_joint {
+    uint32_t piece, group, copies;
+    const char *name; /* of the group, the puzzle's */
+} tw_joint;
+
+typedef struct tw_joined_groups {
+    tw_joint *all;
+    size_t count, room;
+    uint32_t groups; /* how many */
+} tw_joined_groups;
+
 typedef struct tw_taking {
     const tw_context *context;
     tw_pair_words *words;
     size_t piece_count;
     uint32_t shapes[TW_MAX_APART];
+    uint32_t kinds[TW_MAX_APART]; /* which piece of the puzzle each is */
+    tw_joined_groups groups;
     tw_offset places[TW_MAX_APART];
     uint64_t max_states, choice_states;
     uint32_t max_moves;

@@ -104,6 +104,46 @@ static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, t
     return TW_OK;
 }
 
+/* Which pieces may stay joined when a solution is taken apart. */
+static tw_status check_group(const tw_puzzle *puzzle, const tw_piece_def *def, size_t number,
+                             tw_faults *faults)
+{
+    const tw_group_def *group = &def->groups[number];
+    if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
+        return tw_fault(faults, def->place, "",
+                        "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
+                        def->name, TW_LIMIT(puzzle->context, name) - 1);
+    if (group->copies == 0)
+        return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
+                        group->name, def->name);
+    for (size_t i = 0; i < number; i++)
+        if (strcmp(def->groups[i].name, group->name) == 0)
+            return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
+                            def->name, group->name);
+    return TW_OK;
+}
+
+static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
+                             tw_faults *faults)
+{
+    if (def->group_count == 0)
+        return TW_OK;
+    piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
+    if (!piece->groups)
+        return TW_ERR_MEMORY;
+    piece->group_room = def->group_count;
+    for (size_t i = 0; i < def->group_count; i++) {
+        tw_status status = check_group(puzzle, def, i, faults);
+        if (status != TW_OK)
+            return status;
+        char *name = tw_copy_text(puzzle->context, def->groups[i].name);
+        if (!name)
+            return TW_ERR_MEMORY;
+        piece->groups[piece->group_count++] = (tw_group_def){name, def->groups[i].copies};
+    }
+    return TW_OK;
+}
+
 static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
 {
     if (check_piece(puzzle, def, faults))
@@ -121,7 +161,9 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
         return TW_ERR_MEMORY;
-    tw_status worst = TW_OK;
+    tw_status worst = copy_groups(puzzle, def, piece, faults);
+    if (worst == TW_ERR_MEMORY)
+        return worst;
     for (size_t f = 0; f < def->form_count; f++) {
         tw_status status = check_form(puzzle, def, &def->forms[f], faults);
         if (status == TW_OK)
@@ -383,11 +425,20 @@ tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
     return TW_OK;
 }
 
+/* Names are const for readers, but copies. */
+static void free_groups(const tw_context *context, tw_piece *piece)
+{
+    for (size_t i = 0; i < piece->group_count; i++)
+        tw_give_text(context, (char *)(uintptr_t)piece->groups[i].name);
+    tw_give(context, piece->groups, piece->group_room, sizeof *piece->groups);
+}
+
 static void free_piece(const tw_context *context, tw_piece *piece)
 {
     for (size_t f = 0; f < piece->form_count; f++)
         tw_form_free(context, &piece->forms[f]);
     tw_give(context, piece->forms, piece->form_room, sizeof *piece->forms);
+    free_groups(context, piece);
     tw_give_text(context, piece->name);
 }
 
@@ -478,6 +529,12 @@ size_t tw_puzzle_piece_count(const tw_puzzle *puzzle)
 const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece)
 {
     return puzzle->pieces[piece].name;
+}
+
+const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece, size_t *count)
+{
+    *count = puzzle->pieces[piece].group_count;
+    return puzzle->pieces[piece].groups;
 }
 
 const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece)

@@ -85,9 +85,14 @@ static inline void blame_trial(trial *t, const char *fault)
     "tilewright: 1\nlattice: cube\ncontainer: {box: [2, 2, 1]}\n"                                  \
     "pieces: [{name: D, cells: [[0, 0, 0], [1, 0, 0]], copies: 2}]\n"
 
+#define TRIAL_PRICED                                                                               \
+    "tilewright: 1\nlattice: square\ncontainer: {box: [4, 3]}\n"                                   \
+    "pieces: [{name: D, box: [2, 1], copies: any}]\n"                                              \
+    "cost: [{weight: 3, cells: [[0, 0]]}, {weight: -1, piece: D, cells: [[1, 0], [2, 0]]}]\n"
+
 /* Read only; made once, out of other memory. */
 typedef struct things {
-    tw_puzzle *puzzle, *marked, *space;
+    tw_puzzle *puzzle, *marked, *space, *priced;
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_solver *solvers[2];                        /* of the puzzle and that in space */
@@ -142,6 +147,7 @@ static inline void make_things(void)
     about.puzzle = read_named("trial.yaml", TRIAL_PUZZLE);
     about.marked = read_named("marks.yaml", TRIAL_MARKS);
     about.space = read_named("space.yaml", TRIAL_SPACE);
+    about.priced = read_named("priced.yaml", TRIAL_PRICED);
     about.solution = first_solution(about.puzzle, &about.solvers[0]);
     about.space_solution = first_solution(about.space, &about.solvers[1]);
     about.poses_of_solution = malloc(sizeof(uint32_t) * 100);
@@ -170,6 +176,7 @@ static inline void drop_things(void)
     tw_puzzle_free(about.puzzle);
     tw_puzzle_free(about.marked);
     tw_puzzle_free(about.space);
+    tw_puzzle_free(about.priced);
 }
 
 #endif

@@ -63,6 +63,32 @@ static tw_status try_solver_run(trial *t, size_t variant)
     return status;
 }
 
+/* One that wants the three cheapest solutions, or the three dearest. */
+static tw_solver *priced_solver(trial *t, bool dearest)
+{
+    const tw_solve_options options =
+        ONE_THREAD(.limit = 3, .wanted = dearest ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST);
+    tw_solver *solver = NULL;
+    PLENTY(tw_solver_new(CONTEXT, about.priced, &options, &solver, NULL));
+    PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    return solver;
+}
+
+static tw_status try_solver_run_for_best(trial *t, size_t variant)
+{
+    tw_solver *solver = priced_solver(t, variant);
+    tw_result result = {.none = 77777};
+    CALL(tw_solver_run(solver, NULL, NULL, &result, NULL));
+    UNTOUCHED(result.none == 77777);
+    if (status) /* a solution may be lost: it is to begin anew */
+        PLENTY(tw_solver_reset(solver));
+    PLENTY(tw_solver_run(solver, NULL, NULL, &result, NULL));
+    if (tw_solver_best_count(solver) != 3)
+        blame_trial(t, "afterwards it does not find the best");
+    tw_solver_free(solver);
+    return status;
+}
+
 static tw_status try_solver_next(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, variant < TRIAL_ENGINES);
@@ -229,6 +255,19 @@ static tw_status try_counter_run(trial *t, size_t variant)
         blame_trial(t, "it was counted the other way");
     tw_counter_free(counter);
     finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_counter_run_for_best(trial *t, size_t variant)
+{
+    tw_solver *solver = priced_solver(t, variant);
+    tw_counter *counter = some_counter(t, solver, NULL);
+    CALL(tw_counter_run(counter, NULL, NULL));
+    UNTOUCHED(!tw_counter_is_done(counter) && tw_counter_best_count(counter) == 0);
+    if (!status && tw_counter_best_count(counter) != 3)
+        blame_trial(t, "it does not find the best");
+    tw_counter_free(counter);
+    tw_solver_free(solver);
     return status;
 }
 

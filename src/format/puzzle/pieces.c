@@ -13,9 +13,9 @@
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
 const char *const tw_piece_keys[] = {
-    "name",      "copies", "turns",  "mirror",  "marks",    "pin",       "shapes",
-    "box",       "cells",  "layers", "arcs",    "union",    "intersect", "minus",
-    "translate", "at",     "start",  "colours", "optional", "pins",      NULL};
+    "name",  "copies",  "turns",    "mirror", "marks",     "pin",   "shapes",    "box",
+    "cells", "layers",  "arcs",     "union",  "intersect", "minus", "translate", "at",
+    "start", "colours", "optional", "pins",   "group",     NULL};
 const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
 
 /* ---- Names ------------------------------------------------------------------------------- */
@@ -248,12 +248,39 @@ static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
     return status;
 }
 
+/* Pieces that may stay joined: `group: cage`, or of so many copies `group: {cage: 2}`. */
+static bool read_groups(tw_draft *draft, const tw_value *entry, tw_piece_def *piece)
+{
+    const tw_value *value = tw_find(entry, "group");
+    const tw_bounds bounds = {1, TW_LIMIT(draft->reader->context, copies)};
+    if (!value)
+        return true;
+    bool map = value->type == TW_VALUE_MAP, fine = true;
+    tw_group_def *groups = tw_reader_take(draft->reader, map ? value->count : 1, sizeof *groups);
+    piece->groups = groups;
+    if (!groups)
+        return false;
+    if (!map) {
+        groups[piece->group_count++].copies = TW_ANY;
+        return tw_get_name(draft->reader, value, "\"group\"", &groups[0].name);
+    }
+    for (const tw_value *one = value->first; one; one = one->next) {
+        int64_t copies = TW_ANY;
+        fine = (tw_is_word(one, "any") ||
+                tw_get_integer(draft->reader, one, "the copies in a group", bounds, &copies)) &&
+               fine;
+        groups[piece->group_count++] = (tw_group_def){one->key, (uint32_t)copies};
+    }
+    return fine;
+}
+
 static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
 {
     tw_piece_def piece = {.place = entry->at};
     bool fine = tw_check_keys(draft->reader, entry, tw_piece_keys);
     fine = get_piece_name(draft, list, entry, &piece.name) && fine;
     fine = get_copies(draft, entry, &piece.low, &piece.high) && fine;
+    fine = read_groups(draft, entry, &piece) && fine;
     piece.name = piece.name ? piece.name : "?"; /* its shape is still worth reading */
     if (!draft->lattice)
         return;

@@ -10,6 +10,7 @@
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_notes.h"
 #include "puzzle/puzzle_shared.h"
+#include "puzzle/puzzle_data.h"
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -236,6 +237,25 @@ static tw_status put_pins(tw_puzzle_writer *self, uint32_t piece)
     return TW_OK;
 }
 
+static void put_groups(tw_puzzle_writer *self, uint32_t piece)
+{
+    size_t count;
+    const tw_group_def *groups = tw_puzzle_piece_groups(self->puzzle, piece, &count);
+    if (count == 1 && groups->copies == TW_ANY) {
+        tw_emitter_text(&self->emitter, "group", groups->name);
+        return;
+    }
+    if (count > 0)
+        tw_emitter_map(&self->emitter, "group", true);
+    for (size_t i = 0; i < count; i++)
+        if (groups[i].copies == TW_ANY)
+            tw_emitter_text(&self->emitter, groups[i].name, "any");
+        else
+            tw_emitter_number(&self->emitter, groups[i].name, groups[i].copies);
+    if (count > 0)
+        tw_emitter_end(&self->emitter);
+}
+
 static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turns_said *usual)
 {
     tw_turns_said said;
@@ -246,6 +266,7 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
     tw_emitter_map(&self->emitter, NULL, false);
     tw_emitter_text(&self->emitter, "name", tw_puzzle_piece_name(self->puzzle, piece));
     put_copies(self, piece);
+    put_groups(self, piece);
     tw_put_turns(self, &said, usual);
     put_forms(self, piece);
     tw_status status = put_pins(self, piece);

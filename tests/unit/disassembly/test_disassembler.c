@@ -99,6 +99,65 @@ static void what_is_far_or_wide_is_refused(void **state)
     clear_bench(&b);
 }
 
+/* ---- Groups ------------------------------------------------------------------------------ */
+
+static const tw_cell ring[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{0, 1}, 0},
+                               {{2, 1}, 0}, {{0, 2}, 0}, {{1, 2}, 0}, {{2, 2}, 0}};
+static const tw_cell core[] = {{{1, 1}, 0}}, loose[] = {{{3, 1}, 0}};
+static const tw_cell second_ring[] = {{{5, 0}, 0}, {{6, 0}, 0}, {{7, 0}, 0}, {{5, 1}, 0},
+                                      {{7, 1}, 0}, {{5, 2}, 0}, {{6, 2}, 0}, {{7, 2}, 0}};
+static const tw_cell second_core[] = {{{6, 1}, 0}};
+
+/* Two rings in a plane, each round a piece that cannot leave it, and one that is loose. */
+static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *core_group)
+{
+    const tw_placement pieces[] = {{.piece = 0, .cells = ring, .cell_count = 8},
+                                   {.piece = 0, .cells = second_ring, .cell_count = 8},
+                                   {.piece = 1, .cells = core, .cell_count = 1},
+                                   {.piece = 1, .cells = second_core, .cell_count = 1},
+                                   {.piece = 2, .cells = loose, .cell_count = 1}};
+    char text[600];
+    tw_disassembler *d = NULL;
+    tw_disassembly *made = NULL;
+    snprintf(text, sizeof text,
+             "[{name: ring, union: [{cells: [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, "
+             "2], [2, 2]]}], copies: 2%s}, {name: core, cells: [[0, 0]], copies: 2%s}, {name: c, "
+             "cells: [[0, 0]]}]",
+             ring_group, core_group);
+    tw_puzzle *puzzle = read_parts("square", "{box: [19, 1]}", text);
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &d, NULL), TW_OK);
+    assert_int_equal(tw_disassembler_run(d, &(const tw_solution){pieces, 5}, NULL, &made, NULL),
+                     TW_OK);
+    tw_disassembly_sum sum = tw_disassembly_total(made);
+    tw_disassembly_free(made);
+    tw_disassembler_free(d);
+    tw_puzzle_free(puzzle);
+    return sum;
+}
+
+static void pieces_of_a_group_may_stay_joined(void **state)
+{
+    (void)state;
+    assert_int_equal(take_rings_apart("", "").answer, TW_APART_NO);
+    assert_int_equal(take_rings_apart(", group: a", "").answer, TW_APART_NO);
+    assert_int_equal(take_rings_apart(", group: a", ", group: b").answer, TW_APART_NO);
+    tw_disassembly_sum sum = take_rings_apart(", group: a", ", group: a");
+    assert_int_equal(sum.answer, TW_APART_YES);
+    assert_int_equal(sum.level, 1);
+}
+
+/* A piece in two groups is joined to one of each alone. */
+static void no_more_copies_stay_joined_than_a_group_has(void **state)
+{
+    (void)state;
+    assert_int_equal(take_rings_apart(", group: {a: 1, b: 1}", ", group: {a: 1, b: 1}").answer,
+                     TW_APART_YES);
+    assert_int_equal(take_rings_apart(", group: {a: 2, b: 1}", ", group: {a: 1, c: 1}").answer,
+                     TW_APART_NO);
+    assert_int_equal(take_rings_apart(", group: {a: 2, b: 1}", ", group: {a: any, c: 1}").answer,
+                     TW_APART_YES);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -107,6 +166,8 @@ int main(void)
         cmocka_unit_test(a_cell_twice_is_refused),
         cmocka_unit_test(what_is_no_cell_of_the_lattice_is_refused),
         cmocka_unit_test(what_is_far_or_wide_is_refused),
+        cmocka_unit_test(pieces_of_a_group_may_stay_joined),
+        cmocka_unit_test(no_more_copies_stay_joined_than_a_group_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,20 @@ static void what_pieces_may_undergo_comes_back(void **state)
                 " cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}]");
 }
 
+static void groups_of_pieces_come_back(void **state)
+{
+    static const char pieces[] = "[{name: a, cells: [[0, 0]], copies: 2, group: cage}, {name: b, "
+                                 "cells: [[0, 0]], group: {cage: any, lid: 1}}]";
+    (void)state;
+    round_parts("square", "{box: [3, 1]}", pieces);
+    tw_puzzle *puzzle = read_parts("square", "{box: [3, 1]}", pieces);
+    written to = write_it(puzzle, false);
+    assert_non_null(strstr(to.text, "group: cage"));
+    assert_non_null(strstr(to.text, "group: {cage: any, lid: 1}"));
+    drop_written(&to);
+    tw_puzzle_free(puzzle);
+}
+
 static void colours_of_pieces_come_back(void **state)
 {
     (void)state;
@@ -367,6 +381,7 @@ int main(void)
         cmocka_unit_test(every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one),
         cmocka_unit_test(every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one),
         cmocka_unit_test(what_pieces_may_undergo_comes_back),
+        cmocka_unit_test(groups_of_pieces_come_back),
         cmocka_unit_test(colours_of_pieces_come_back),
         cmocka_unit_test(optional_cells_colours_and_several_shapes_come_back),
         cmocka_unit_test(costs_come_back),

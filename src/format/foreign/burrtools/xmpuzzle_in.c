@@ -2,7 +2,7 @@
  *
  * The grid's number leads through foreign.yaml to a lattice that ships and a map from voxels to
  * its cells. Then: container, entries of the piece list, colours, and only then the puzzle, so
- * that no fault follows from another. What only serves to take a puzzle apart (weights, groups,
+ * that no fault follows from another. What only serves to take a puzzle apart (weights,
  * separations), what only looks (tones of colours), and what this version cannot say is named in
  * warnings.
  * Source: doc/formats.md. */
@@ -188,15 +188,16 @@ static void warn_of_shapes(tw_xm_file *file)
     for (size_t i = 0; i < file->entry_count; i++) {
         const tw_xm_entry *entry = &file->entries[i];
         const char *weight = tw_xml_attribute_of(entry->shape->element, "weight");
-        weights = weights || (weight && strcmp(weight, "1") != 0) || entry->element->first ||
-                  tw_xml_attribute_of(entry->element, "group");
+        weights = weights || (weight && strcmp(weight, "1") != 0);
         if (entry->shape->variable > 0)
             tw_importing_warn(&file->import, entry->shape->element->at, "",
                               "variable voxels (+) of a piece take no room and are left out");
     }
     if (weights)
-        tw_importing_warn(&file->import, file->problem->at, "",
-                          "weights and groups, which matter for taking apart only, are not kept");
+        tw_importing_warn(
+            &file->import, file->problem->at, "",
+            "weights, which tell which part stays where it is when it is taken apart, are not "
+            "kept");
 }
 
 static void warn_of_unused(tw_xm_file *file)
@@ -255,6 +256,40 @@ static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
     return status;
 }
 
+/* A number of that program is the name of a group here. */
+static tw_status read_group(tw_xm_file *file, const tw_xml *element, const char *copies,
+                            tw_piece_def *piece, tw_group_def *group)
+{
+    const tw_bounds most = {0, TW_LIMIT(file->import.reader->context, copies)};
+    int64_t number = 0, count = TW_ANY;
+    if (!tw_xml_number(file->import.reader, element, "group", most, &number) ||
+        (copies && !tw_xml_number(file->import.reader, element, copies, most, &count)))
+        return TW_ERR_INPUT;
+    if (number == 0 || count == 0)
+        return TW_OK;
+    tw_words name = tw_say("%lld", (long long)number);
+    group->name = tw_arena_text(&file->import.reader->arena, name.text, strlen(name.text));
+    group->copies = (uint32_t)count;
+    piece->group_count++;
+    return group->name ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* As an attribute for all copies, or as elements, each for some. */
+static tw_status read_groups(tw_xm_file *file, const tw_xml *element, tw_piece_def *piece)
+{
+    size_t count = tw_xml_count(element, "group");
+    bool all = tw_xml_attribute_of(element, "group") != NULL;
+    tw_group_def *groups = tw_reader_take(file->import.reader, count + all, sizeof *groups);
+    tw_status status = groups ? TW_OK : TW_ERR_MEMORY;
+    piece->groups = groups;
+    if (groups && all)
+        status = read_group(file, element, NULL, piece, groups);
+    for (const tw_xml *one = tw_xml_child(element, "group"); one && status == TW_OK;
+         one = tw_xml_again(one))
+        status = read_group(file, one, "count", piece, &groups[piece->group_count]);
+    return status;
+}
+
 static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
 {
     tw_reader *reader = file->import.reader;
@@ -274,6 +309,9 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     form->place = entry->element->at;
     tw_piece_def piece = {.forms = form, .form_count = 1, .low = entry->low, .high = entry->high};
     piece.place = entry->element->at;
+    tw_status status = read_groups(file, entry->element, &piece);
+    if (status != TW_OK)
+        return status;
     piece.turns = tw_lattice_turns(file->lattice, false);
     piece.rigid = file->grid.rigid;
     tw_name_from(given ? given : "", name);

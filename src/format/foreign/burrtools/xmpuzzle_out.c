@@ -8,6 +8,7 @@
 #include "format/lattice/lattice_equal.h"
 
 #include <string.h>
+#include "puzzle/puzzle_data.h"
 
 enum { MOST_BYTES = 8 * TW_MAX_TEXT };
 
@@ -203,6 +204,37 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 
 /* ---- The problem ------------------------------------------------------------------------- */
 
+/* The number of a group among all of the puzzle, from 1. */
+static int64_t group_number(const tw_puzzle *puzzle, const char *name)
+{
+    int64_t number = 1;
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+        size_t count;
+        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, p, &count);
+        for (size_t i = 0; i < count; i++) {
+            if (strcmp(groups[i].name, name) == 0)
+                return number;
+            number++;
+        }
+    }
+    return number;
+}
+
+/* The end of an entry, with elements in it when it is in a group. */
+static void put_groups(tw_xm_writer *self, tw_writer *to, uint32_t piece, uint32_t copies)
+{
+    size_t count;
+    const tw_group_def *groups = tw_puzzle_piece_groups(self->puzzle, piece, &count);
+    tw_put(to, count > 0 ? ">\n" : "/>\n");
+    for (size_t i = 0; i < count; i++) {
+        tw_put(to, "          <group");
+        tw_put_number_attribute(to, "group", group_number(self->puzzle, groups[i].name));
+        tw_put_number_attribute(to, "count", groups[i].copies < copies ? groups[i].copies : copies);
+        tw_put(to, "/>\n");
+    }
+    tw_put(to, count > 0 ? "        </shape>\n" : "");
+}
+
 static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
 {
     uint32_t low, high;
@@ -215,7 +247,7 @@ static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
         tw_put_number_attribute(to, "min", low);
     if (low != high)
         tw_put_number_attribute(to, "max", high);
-    tw_put(to, "/>\n");
+    put_groups(self, to, piece, high);
 }
 
 static void put_pairs(tw_xm_writer *self, tw_writer *to)
