@@ -224,7 +224,9 @@ TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,
  * find one waiting, which takes some hundredths of a millisecond. */
 TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
                                 const tw_solution **solution, tw_result *result, tw_error *error);
-/* Forgets what was done, and a checkpoint that was taken up: the next run begins from the start. */
+/* Forgets what was done, and a checkpoint that was taken up: the next run begins from the start. So
+ * does one after a search for the best that was refused memory (TW_ERR_MEMORY), which asks for it.
+ */
 TW_API tw_status tw_solver_reset(tw_solver *solver);
 
 /* After tw_solver_prove, or a run that ended without searching, as a proof was found that there is
