@@ -99,13 +99,22 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     if (name === "png") expect(bytes.includes("IEND"), "png: it is cut");
   }
 
+  /** What comes of a click; else what the page says instead of it. */
+  async function downloaded(page, name) {
+    const coming = page.waitForEvent("download", { timeout: 60000 });
+    await button(page, name).click();
+    return coming.catch(async () => {
+      throw new Error(`${name} does not come: ${await page.locator("[role=tabpanel]").first().innerText()}`);
+    });
+  }
+
   async function downloads({ page }, puzzle) {
     await visit(page, `#/puzzle/${puzzle}?find=first&tab=download`);
     await button(page, "Start").click();
     await page.getByText("is reached").first().waitFor(); // more is offered from then on
     for (const [name, begins] of [...Object.entries(BEGINS), ["stl", ""]]) {
       if (site && name === "pdf") continue; // which is made by cairo
-      const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+      const file = await downloaded(page, name);
       const bytes = readFileSync(await file.path());
       const first = bytes.toString("latin1", 0, begins.length);
       expect(first === begins && bytes.length > 20, `${name}: ${bytes.length} bytes, ${JSON.stringify(first)}`);

@@ -60,10 +60,10 @@ export function DownloadMenu({ view }: { view: PuzzleView }) {
         const list = formats.filter((format) => kinds.includes(format.kind));
         return (
           list.length > 0 && (
-            <div class="row" role="group" aria-label={title}>
+            <div key={title} class="row" role="group" aria-label={title}>
               <b class="row-title">{title}</b>
               {list.map((format) => (
-                <button type="button" title={format.summary} onClick={() => fetch(format)}>
+                <button key={format.name} type="button" title={format.summary} onClick={() => fetch(format)}>
                   {format.name}
                 </button>
               ))}
