@@ -428,7 +428,8 @@ static int tell(const apart_job *job)
     } else {
         if (!job->asked->quiet)
             print_rows(job, complete);
-        fwrite(job->locks.data, 1, job->locks.size, stdout);
+        if (job->locks.size > 0)
+            fwrite(job->locks.data, 1, job->locks.size, stdout);
         print_sum(job, complete);
     }
     if (code != CLI_GO_ON)
