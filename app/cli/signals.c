@@ -89,6 +89,13 @@ bool cli_signal_came(void)
     return stop_asked != 0;
 }
 
+bool cli_no_signal_came(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return !cli_signal_came();
+}
+
 bool cli_interrupt_came(void)
 {
     return stop_asked == SIGINT;

@@ -16,6 +16,8 @@ void cli_end_at_signals(void);
 /* From now on they raise the flag; the second one ends the program. */
 void cli_watch_signals(void);
 bool cli_signal_came(void);
+/* The same for a tw_watch: true while none has come. Both arguments are not looked at. */
+bool cli_no_signal_came(void *user, double done);
 /* Was it Ctrl-C? */
 bool cli_interrupt_came(void);
 /* Seconds of the clock that nobody sets; safe in a handler. */

@@ -49,17 +49,10 @@ static int keep_solution(void *user, const tw_solution *solution)
 static int take_assembly(void *user, size_t number, const tw_disassembler *disassembler,
                          const tw_disassembly *disassembly);
 
-static bool go_on(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return !cli_signal_came();
-}
-
 /* The last one that was found, taken apart. */
 static int look_at(apart_job *job)
 {
-    const tw_watch watch = {go_on, NULL};
+    const tw_watch watch = {cli_no_signal_came, NULL};
     tw_disassembly *made = NULL;
     tw_error error = {0};
     size_t number = job->solutions.count - 1;

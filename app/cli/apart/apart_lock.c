@@ -7,17 +7,10 @@
 #include "cli/json_objects.h"
 #include "cli/signals.h"
 
-static bool go_on(void *user, double done)
-{
-    (void)user;
-    (void)done;
-    return !cli_signal_came();
-}
-
 tw_status cli_find_lock(const tw_puzzle *puzzle, const tw_solution *solution, tw_lock **lock,
                         tw_error *error)
 {
-    const tw_watch watch = {go_on, NULL};
+    const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_assembly assembly = {puzzle, solution};
     tw_status status = tw_lock_find(NULL, &assembly, &watch, lock, error);
     if (status == TW_OK && *lock)

@@ -111,13 +111,6 @@ static int print_refusal(const estimate_job *job, const char *engine, const tw_e
     return CLI_GO_ON;
 }
 
-static bool go_on(void *user, double done)
-{
-    (void)done;
-    (void)user;
-    return !cli_signal_came();
-}
-
 static tw_status make_solver(const estimate_job *job, const tw_solve_options *options,
                              tw_solver **solver, tw_error *error)
 {
@@ -136,7 +129,7 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     options.engine = engine;
     options.tuning = &tuning;
     tuning.by_size = tuning.by_size || !alone;
-    const tw_watch watch = {.go_on = go_on};
+    const tw_watch watch = {.go_on = cli_no_signal_came};
     tw_status status = make_solver(job, &options, &solver, &error);
     if (status == TW_ERR_UNSUPPORTED && !alone) { /* one that does not know the heuristic, maybe */
         tw_solver_free(solver);

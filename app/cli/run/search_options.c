@@ -83,14 +83,9 @@ bool cli_take_heuristics(const cli_option *option, const char *words, void *fiel
 
 bool cli_take_up_to(const cli_option *option, const char *word, void *field)
 {
-    tw_up_to *up_to = field;
+    bool exchange;
     (void)option;
-    *up_to = TW_UP_TO_ISOMETRIES;
-    if (strcmp(word, "rotations") == 0)
-        *up_to = TW_UP_TO_ROTATIONS;
-    else if (strcmp(word, "none") == 0)
-        *up_to = TW_UP_TO_NONE;
-    return true;
+    return tw_up_to_find(word, field, &exchange); /* the table of options lists the words */
 }
 
 bool cli_take_cost(const cli_option *option, const char *word, void *field)
