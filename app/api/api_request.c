@@ -28,21 +28,28 @@ json_t *api_json_text(const char *outside)
     return string;
 }
 
+json_t *api_json_digits(const char *digits)
+{
+    if (!digits || !*digits)
+        return json_null();
+    json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
+    return number <= (json_int_t)1 << 53 ? json_integer(number) : json_string(digits);
+}
+
 json_t *api_json_count(uint64_t count)
 {
     char digits[32];
     if (count == UINT64_MAX)
         return json_null();
-    if (count <= (uint64_t)1 << 53)
-        return json_integer((json_int_t)count);
     snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return json_string(digits);
+    return api_json_digits(digits);
 }
 
-json_t *api_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries)
+json_t *api_json_known(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o}", "none", api_json_count(none), "rotations",
-                     api_json_count(rotations), "isometries", api_json_count(isometries));
+    return json_pack("{s:o, s:o, s:o}", "none", api_json_digits(notes->none), "rotations",
+                     api_json_digits(notes->rotations), "isometries",
+                     api_json_digits(notes->isometries));
 }
 
 json_t *api_json_fault(const tw_error *error)

@@ -64,7 +64,8 @@ json_t *api_json_text(const char *outside);
 /* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits.
  * UINT64_MAX: not known, null. */
 json_t *api_json_count(uint64_t count);
-json_t *api_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);
+json_t *api_json_digits(const char *digits); /* "" or NULL: not known, null */
+json_t *api_json_known(const tw_puzzle_notes *notes);
 json_t *api_json_fault(const tw_error *error);
 
 #endif

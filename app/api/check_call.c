@@ -186,8 +186,7 @@ static json_t *describe(const tw_puzzle *puzzle)
     add_container(object, puzzle);
     add_pieces(object, puzzle);
     add_balance(object, puzzle);
-    json_object_set_new(object, "counts",
-                        api_json_counts(notes->none, notes->rotations, notes->isometries));
+    json_object_set_new(object, "counts", api_json_known(notes));
     json_object_set_new(object, "notes",
                         json_pack("{s:o, s:o, s:o, s:o}", "source", api_json_text(notes->source),
                                   "author", api_json_text(notes->author), "family",

@@ -22,20 +22,12 @@ static bool go_on(void *user, double done)
     return context->seconds(context->user) < self->ends && self->rest.go_on(self->rest.user, done);
 }
 
-/* NULL: not known. */
-static json_t *number_json(const char *digits)
-{
-    if (!digits)
-        return json_null();
-    return strlen(digits) < 16 ? json_integer(strtoll(digits, NULL, 10)) : json_string(digits);
-}
-
 static json_t *totals_json(const tw_counter *counter)
 {
     return json_pack(
-        "{s:o, s:o, s:o}", "none", number_json(tw_counter_total(counter, TW_UP_TO_NONE, false)),
-        "rotations", number_json(tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)),
-        "isometries", number_json(tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false)));
+        "{s:o, s:o, s:o}", "none", api_json_digits(tw_counter_total(counter, TW_UP_TO_NONE, false)),
+        "rotations", api_json_digits(tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)),
+        "isometries", api_json_digits(tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false)));
 }
 
 static void answer(const counting *self, const tw_counter *counter)

@@ -21,15 +21,15 @@ json_t *cli_json_count(uint64_t number)
     return cli_json_digits(digits);
 }
 
-static json_t *known_count(uint64_t count)
+static json_t *known_count(const char *digits)
 {
-    return count == UINT64_MAX ? json_null() : cli_json_count(count);
+    return *digits ? cli_json_digits(digits) : json_null();
 }
 
-json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries)
+json_t *cli_json_known(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o}", "none", known_count(none), "rotations",
-                     known_count(rotations), "isometries", known_count(isometries));
+    return json_pack("{s:o, s:o, s:o}", "none", known_count(notes->none), "rotations",
+                     known_count(notes->rotations), "isometries", known_count(notes->isometries));
 }
 
 json_t *cli_json_measure(const tw_measure *measure)

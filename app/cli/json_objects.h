@@ -9,8 +9,8 @@
 /* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits. */
 json_t *cli_json_digits(const char *digits);
 json_t *cli_json_count(uint64_t number);
-/* Solutions by each convention; UINT64_MAX: not known, null. */
-json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);
+/* What is known of a puzzle's solutions, by each convention; null: not known. */
+json_t *cli_json_known(const tw_puzzle_notes *notes);
 /* What an estimate came to; an upper bound that is none is null. */
 json_t *cli_json_measure(const tw_measure *measure);
 /* A text from outside; what JSON cannot hold becomes '?'. */

@@ -108,9 +108,8 @@ typedef struct tw_cost_rule {
 typedef struct tw_puzzle_notes {
     const char *source, *author, *family;
     const char *notes; /* more words about it */
-    bool has_counts;
-    /* published or measured counts; UINT64_MAX: not known */
-    uint64_t none, rotations, isometries;
+    /* published or measured counts in decimal digits, of any length; "": not known */
+    const char *none, *rotations, *isometries;
 } tw_puzzle_notes;
 
 typedef struct tw_puzzle_def {

@@ -208,6 +208,18 @@ void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
     put(emitter, text);
 }
 
+void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits)
+{
+    static const char most[] = "9007199254740992";
+    size_t size = strlen(digits);
+    if (size > sizeof most - 1 || (size == sizeof most - 1 && strcmp(digits, most) > 0)) {
+        tw_emitter_word(emitter, key, digits);
+    } else {
+        begin_item(emitter, key, false);
+        put(emitter, digits);
+    }
+}
+
 tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key)
 {
     begin_item(emitter, key, false);

@@ -40,6 +40,8 @@ void tw_emitter_end(tw_emitter *emitter);
 void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text);
 void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word);
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number);
+/* A whole number of any length; in JSON a string when it is past 2^53. */
+void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits);
 void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count);
 void tw_emitter_real(tw_emitter *emitter, const char *key, double number);
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);

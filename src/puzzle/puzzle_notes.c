@@ -3,15 +3,15 @@
 
 #include "puzzle/puzzle_data.h"
 
-enum { TEXTS = 4 };
+enum { TEXTS = 7 };
 
 const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .author = "",
                                               .family = "",
                                               .notes = "",
-                                              .none = UINT64_MAX,
-                                              .rotations = UINT64_MAX,
-                                              .isometries = UINT64_MAX};
+                                              .none = "",
+                                              .rotations = "",
+                                              .isometries = ""};
 
 static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
 {
@@ -19,6 +19,9 @@ static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
     texts[1] = &notes->author;
     texts[2] = &notes->family;
     texts[3] = &notes->notes;
+    texts[4] = &notes->none;
+    texts[5] = &notes->rotations;
+    texts[6] = &notes->isometries;
 }
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
@@ -26,8 +29,6 @@ tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
     tw_puzzle_notes given = from ? *from : tw_puzzle_notes_none, *kept = &puzzle->notes;
     const char **texts[TEXTS], **copies[TEXTS];
     *kept = given;
-    if (!given.has_counts)
-        kept->none = kept->rotations = kept->isometries = UINT64_MAX;
     find_texts(&given, texts);
     find_texts(kept, copies);
     for (size_t i = 0; i < TEXTS; i++)

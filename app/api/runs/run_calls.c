@@ -52,11 +52,12 @@ static json_t *result_json(const api_run *run)
     if (!run->ended)
         return json_null();
     const char *proof = tw_solver_proof(tw_job_solver(run->job));
+    json_t *counts = json_pack("{s:o, s:o, s:o}", "none", api_json_count(result->none), "rotations",
+                               api_json_count(result->rotations), "isometries",
+                               api_json_count(result->isometries));
     return json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome", outcome_word(run),
-                     "solutions", api_json_count(result->solutions), "counts",
-                     api_json_counts(result->none, result->rotations, result->isometries),
-                     "branches", api_json_count(result->branches), "seconds", result->seconds,
-                     "seconds_first",
+                     "solutions", api_json_count(result->solutions), "counts", counts, "branches",
+                     api_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
                      "engine", tw_solver_stats(tw_job_solver(run->job)).engine, "proof", proof);
 }

@@ -32,7 +32,7 @@ static void read_row(size_t number, puzzle_row *row)
     tw_builtin shipped = tw_builtin_puzzle(number);
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
     static const tw_puzzle_notes nothing = {
-        .family = "", .none = UINT64_MAX, .rotations = UINT64_MAX, .isometries = UINT64_MAX};
+        .family = "", .none = "", .rotations = "", .isometries = ""};
     *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) != TW_OK)
         return;
@@ -47,39 +47,36 @@ static void read_row(size_t number, puzzle_row *row)
 }
 
 /* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
-static void format_known(const tw_puzzle_notes *notes, char buffer[40])
+static void format_known(const tw_puzzle_notes *notes, cli_text *text)
 {
-    char digits[32];
-    uint64_t count = notes->isometries;
-    const char *mark = "";
-    if (count == UINT64_MAX) {
-        count = notes->rotations;
-        mark = " r";
+    const char *digits = *notes->isometries  ? notes->isometries
+                         : *notes->rotations ? notes->rotations
+                                             : notes->none;
+    const char *mark = *notes->isometries ? "" : *notes->rotations ? " r" : " a";
+    if (*digits) {
+        cli_text_add_grouped(text, digits);
+        cli_text_format(text, "%s", mark);
+    } else {
+        cli_text_format(text, "-");
     }
-    if (count == UINT64_MAX) {
-        count = notes->none;
-        mark = " a";
-    }
-    if (count == UINT64_MAX)
-        snprintf(buffer, 40, "-");
-    else
-        snprintf(buffer, 40, "%s%s", cli_number(count, digits), mark);
 }
 
 static int print_row_json(const puzzle_row *row)
 {
-    return cli_print_json(json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(row->name), "title",
-        cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
-        cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts",
-        cli_json_counts(row->notes->none, row->notes->rotations, row->notes->isometries)));
+    return cli_print_json(
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(row->name), "title",
+                  cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
+                  cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts",
+                  cli_json_known(row->notes)));
 }
 
 static void print_row(const puzzle_row *row, int widest)
 {
-    char known[40];
-    format_known(row->notes, known);
-    cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
+    cli_text known = {0};
+    format_known(row->notes, &known);
+    cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces,
+            known.failed ? "-" : known.bytes);
+    cli_text_free(&known);
     cli_print_text(stdout, row->title);
     cli_say(stdout, "\n");
 }

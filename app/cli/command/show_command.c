@@ -21,19 +21,21 @@ static void print_note(const char *name, const char *text)
     cli_say(stdout, "\n");
 }
 
-static void print_known(const char **between, uint64_t count, const char *convention)
+static void print_known(const char **between, const char *digits, const char *convention)
 {
-    char digits[32];
-    if (count == UINT64_MAX)
+    cli_text grouped = {0};
+    if (!*digits)
         return;
-    cli_say(stdout, "%s%s %s", *between, cli_number(count, digits), convention);
+    cli_text_add_grouped(&grouped, digits);
+    cli_say(stdout, "%s%s %s", *between, grouped.failed ? digits : grouped.bytes, convention);
+    cli_text_free(&grouped);
     *between = "; ";
 }
 
 static void print_known_counts(const tw_puzzle_notes *notes)
 {
     const char *between = "";
-    if (!notes->has_counts)
+    if (!*notes->isometries && !*notes->rotations && !*notes->none)
         return;
     cli_say(stdout, "%-10s ", "solutions");
     print_known(&between, notes->isometries, "up to rotation and reflection");

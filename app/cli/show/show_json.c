@@ -26,12 +26,9 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
 
 static json_t *notes_json(const tw_puzzle_notes *notes)
 {
-    json_t *counts = json_null();
-    if (notes->has_counts)
-        counts = cli_json_counts(notes->none, notes->rotations, notes->isometries);
     return json_pack("{s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source), "author",
                      cli_json_text(notes->author), "family", cli_json_text(notes->family), "counts",
-                     counts);
+                     cli_json_known(notes));
 }
 
 static json_t *figures_json(const cli_shown *shown)

@@ -37,15 +37,14 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
 static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes)
 {
     static const char *const keys[] = {"none", "rotations", "isometries", NULL};
-    uint64_t *const targets[] = {&notes->none, &notes->rotations, &notes->isometries};
+    const char **const targets[] = {&notes->none, &notes->rotations, &notes->isometries};
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"counts\""))
         return;
     tw_check_keys(reader, map, keys);
-    notes->has_counts = true;
     for (size_t i = 0; keys[i]; i++) {
         const tw_value *value = tw_find(map, keys[i]);
         if (value)
-            tw_get_count(reader, value, tw_quote(keys[i]).text, targets[i]);
+            tw_get_digits(reader, value, tw_quote(keys[i]).text, targets[i]);
     }
 }
 

@@ -20,10 +20,10 @@ static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
         tw_emitter_text(&self->emitter, key, text);
 }
 
-static void put_count(tw_puzzle_writer *self, const char *key, uint64_t count)
+static void put_count(tw_puzzle_writer *self, const char *key, const char *digits)
 {
-    if (count <= INT64_MAX)
-        tw_emitter_number(&self->emitter, key, (int64_t)count);
+    if (*digits)
+        tw_emitter_digits(&self->emitter, key, digits);
 }
 
 static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
@@ -32,7 +32,9 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_note(self, "author", notes->author);
     put_note(self, "family", notes->family);
     put_note(self, "notes", notes->notes);
-    if (!notes->has_counts || (self->laid && self->laid->count > 0)) /* then they are not of this */
+    if (!*notes->none && !*notes->rotations && !*notes->isometries)
+        return;
+    if (self->laid && self->laid->count > 0) /* then they are not of this */
         return;
     tw_emitter_map(&self->emitter, "counts", true);
     put_count(self, "none", notes->none);

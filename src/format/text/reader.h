@@ -83,6 +83,8 @@ bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, con
 bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, tw_bounds bounds,
                     int64_t *result);
 bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result);
+/* A whole number of any length, in the digits that were written. */
+bool tw_get_digits(tw_reader *reader, const tw_value *value, const char *what, const char **result);
 bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result);
 bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, double *result);
 /* A list of just `rank` coordinates. */

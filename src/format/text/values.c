@@ -89,16 +89,33 @@ bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, 
     return false;
 }
 
-bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
+static bool no_count(tw_reader *reader, const tw_value *value, const char *what)
 {
-    uint64_t count;
-    if (tw_as_count(value, &count) && count < UINT64_MAX) {
-        *result = count;
-        return true;
-    }
     tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number, 0 or more", what,
                     tw_found(value).text);
     return false;
+}
+
+bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
+{
+    uint64_t count;
+    if (!tw_as_count(value, &count) || count == UINT64_MAX)
+        return no_count(reader, value, what);
+    *result = count;
+    return true;
+}
+
+/* Quoted, too: JSON holds numbers past 2^53 as strings. */
+bool tw_get_digits(tw_reader *reader, const tw_value *value, const char *what, const char **result)
+{
+    bool scalar = value->type == TW_VALUE_PLAIN || value->type == TW_VALUE_QUOTED;
+    const char *text = scalar ? value->text : "";
+    if (!*text || text[strspn(text, "0123456789")] != '\0')
+        return no_count(reader, value, what);
+    while (text[0] == '0' && text[1] != '\0')
+        text++;
+    *result = text;
+    return true;
 }
 
 bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result)

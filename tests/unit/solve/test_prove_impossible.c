@@ -106,7 +106,7 @@ static void what_has_solutions_is_searched(void **state)
         tw_solver *solver = solver_of(puzzle, &options);
         run(solver, 20000);
         const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
-        if (tw_solver_proof(solver) && notes->has_counts && notes->none != 0)
+        if (tw_solver_proof(solver) && *notes->none && strcmp(notes->none, "0") != 0)
             fail_msg("%s has solutions", shipped.name);
         tw_solver_free(solver);
         tw_puzzle_free(puzzle);

@@ -42,6 +42,7 @@ typedef struct tw_xm_file {
     uint8_t container_colour[TW_XM_COLOURS];
     const char *colour_names[TW_XM_COLOURS];
     size_t colour_count; /* of the puzzle */
+    char found[24];      /* assemblies that the file says there are, in digits */
 } tw_xm_file;
 
 /* ---- xmpuzzle_in.c ----------------------------------------------------------------------- */

@@ -401,8 +401,8 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
         !tw_xml_number_or(reader, file->problem, "assemblies", (tw_bounds){0, INT64_MAX}, &found))
         return TW_ERR_INPUT;
     if (state == 2 && found >= 0 && !has_twins(file)) {
-        notes->has_counts = true;
-        notes->isometries = (uint64_t)found;
+        snprintf(file->found, sizeof file->found, "%lld", (long long)found);
+        notes->isometries = file->found;
     }
     return TW_OK;
 }

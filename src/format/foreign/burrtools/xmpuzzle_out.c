@@ -7,6 +7,7 @@
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
 #include "format/lattice/lattice_equal.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "puzzle/puzzle_data.h"
 
@@ -267,14 +268,16 @@ static void put_pairs(tw_xm_writer *self, tw_writer *to)
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
-    uint64_t known = tw_puzzle_about(self->puzzle)->isometries;
-    bool counted = how->complete || known <= INT64_MAX;
+    const char *known = tw_puzzle_about(self->puzzle)->isometries;
+    bool fits = *known && strlen(known) < 19; /* the other program has 63 bits for it */
+    bool counted = how->complete || fits;
     bool any = counted || how->solution_count > 0;
     tw_put_number_attribute(to, "state", counted ? 2 : any ? 3 : 0);
     if (!any)
         return;
     tw_put_number_attribute(to, "assemblies",
-                            (int64_t)(how->complete || !counted ? how->solution_count : known));
+                            how->complete || !fits ? (int64_t)how->solution_count
+                                                   : strtoll(known, NULL, 10));
     tw_put_number_attribute(to, "solutions", 0);
     tw_put_number_attribute(to, "time", how->seconds < 1e9 ? (int64_t)how->seconds : 1000000000);
 }
