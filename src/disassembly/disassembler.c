@@ -255,6 +255,7 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
         return tw_fail(error, TW_ERR_TOO_LARGE, "%zu pieces are too many to take apart: at most %d",
                        solution->count, TW_MAX_APART);
     t->piece_count = solution->count;
+    tw_pair_words_begin(&d->words);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         tw_laid_shape laid = {.shape = t->shapes[i]};
         tw_error why = {0};

@@ -136,6 +136,7 @@ static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, 
         tw_hash_table_add(words->context, &words->shape_table, hash,
                           (uint32_t)words->shape_count)) {
         words->shapes[words->shape_count++] = made;
+        words->bytes += sizeof made + made.count * sizeof *made.cells;
         return TW_OK;
     }
     tw_give(words->context, made.cells, made.count, sizeof *made.cells);

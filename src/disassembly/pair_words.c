@@ -11,8 +11,9 @@
 _Static_assert(2 * TW_MAX_DIRECTIONS < 63, "a bit is left for what overlaps");
 static const uint64_t overlaps = (uint64_t)1 << 63;
 
-enum { FIRST_KNOWN_BITS = 12, REGIONS = 729, NO_WAY = 255 };
-static const size_t most_view = (size_t)1 << 24;
+enum { FIRST_KNOWN_BITS = 12, REGIONS = 729, NO_WAY = 255, SPARE = 4 };
+enum { WORD_BYTES = 4 * sizeof(tw_known_word) }; /* with places that are free */
+static const size_t most_view = (size_t)1 << 24, enough_bytes = (size_t)1 << 24;
 
 /* ---- Offsets ----------------------------------------------------------------------------- */
 
@@ -113,7 +114,7 @@ static size_t view_size(const tw_pair_words *words, const tw_view *view)
     return words->kinds * view->volume;
 }
 
-void tw_pair_words_clear(tw_pair_words *words)
+static void forget_shapes(tw_pair_words *words)
 {
     const tw_context *context = words->context;
     for (size_t i = 0; i < words->shape_count; i++) {
@@ -121,8 +122,43 @@ void tw_pair_words_clear(tw_pair_words *words)
         tw_give(context, shape->cells, shape->count, sizeof *shape->cells);
         tw_give(context, shape->view.words, view_size(words, &shape->view), sizeof(uint64_t));
     }
-    tw_give(context, words->shapes, words->shape_room, sizeof *words->shapes);
+    words->shape_count = 0;
     tw_hash_table_free(context, &words->shape_table);
+}
+
+/* A table as small as the first; when memory is out, the one that is there. */
+static void forget_words(tw_pair_words *words)
+{
+    size_t room = (size_t)1 << words->known_bits, first = (size_t)1 << FIRST_KNOWN_BITS;
+    tw_known_word *known =
+        room > first ? tw_take(words->context, first, sizeof *words->known) : NULL;
+    words->known_count = 0;
+    if (!known) {
+        memset(words->known, 0, room * sizeof *words->known);
+        return;
+    }
+    tw_give(words->context, words->known, room, sizeof *words->known);
+    words->known = known;
+    words->known_bits = FIRST_KNOWN_BITS;
+}
+
+void tw_pair_words_begin(tw_pair_words *words)
+{
+    size_t spare = SPARE * words->bytes;
+    if (words->most_bytes == 0 && words->bytes > 0)
+        words->most_bytes = spare > enough_bytes ? spare : enough_bytes;
+    if (words->bytes <= words->most_bytes && words->shape_count + TW_MAX_APART < TW_MOST_ORIENTED)
+        return;
+    forget_shapes(words);
+    forget_words(words);
+    words->bytes = words->most_bytes = 0;
+}
+
+void tw_pair_words_clear(tw_pair_words *words)
+{
+    const tw_context *context = words->context;
+    forget_shapes(words);
+    tw_give(context, words->shapes, words->shape_room, sizeof *words->shapes);
     tw_give(context, words->known, (size_t)1 << words->known_bits, sizeof *words->known);
     tw_give(context, words->entering, REGIONS, sizeof *words->entering);
     *words = (tw_pair_words){0};
@@ -200,9 +236,11 @@ static bool make_view(tw_pair_words *words, tw_oriented *shape)
 {
     tw_view *view = &shape->view;
     view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
-    if (view->words)
-        fill_view(words, shape);
-    return view->words != NULL;
+    if (!view->words)
+        return false;
+    words->bytes += view_size(words, view) * sizeof *view->words;
+    fill_view(words, shape);
+    return true;
 }
 
 /* From beyond the box: along each direction that leads into it, what is ahead where it enters. */
@@ -308,6 +346,7 @@ static void keep(tw_pair_words *words, uint64_t key, uint64_t word)
         at = (at + 1) & mask;
     words->known[at] = (tw_known_word){key, word};
     words->known_count++;
+    words->bytes += WORD_BYTES;
 }
 
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)

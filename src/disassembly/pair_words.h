@@ -9,9 +9,10 @@
  *
  * The bit 63 is left for pieces that overlap.
  *
- * Pieces are known by their shapes, as they are turned; words found once are kept for all
- * assemblies. A word is read off the *view* of one piece, a table of what cells see of it from
- * every place near it, by the cells of the other.
+ * Pieces are known by their shapes, as they are turned; words found once are kept for the
+ * assemblies that follow, till they are too many: then all is forgotten between two assemblies. A
+ * word is read off the *view* of one piece, a table of what cells see of it from every place near
+ * it, by the cells of the other.
  * Threads: used by one at a time. */
 #ifndef TW_DISASSEMBLY_PAIR_WORDS_H
 #define TW_DISASSEMBLY_PAIR_WORDS_H
@@ -62,6 +63,8 @@ typedef struct tw_pair_words {
     tw_known_word *known;
     size_t known_count;
     unsigned known_bits; /* the table has 2^known_bits places */
+    size_t bytes;        /* of shapes, views and words */
+    size_t most_bytes;   /* beyond them all is forgotten; 0: it is not known yet what one needs */
     bool failed;         /* memory was out: words are not to be trusted */
     bool overlap;        /* two pieces that were asked about share a cell */
 } tw_pair_words;
@@ -73,6 +76,10 @@ enum { TW_MOST_ORIENTED = 65535 };
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words);
 void tw_pair_words_clear(tw_pair_words *words);
+/* Before an assembly: forgets shapes and words when there are too many, and the numbers of shapes
+ * begin again. What one assembly needs is never too much, so the same one is not found out twice.
+ */
+void tw_pair_words_begin(tw_pair_words *words);
 /* A piece where it lies: its shape, and where the least corner of that is. */
 typedef struct tw_laid_shape {
     uint32_t shape;

@@ -1,0 +1,97 @@
+/* test_ever_new.c -- what a disassembler finds out about pieces it keeps, but not without end: a
+ * long run over pieces that are always new takes no more memory, and nothing comes out otherwise.
+ */
+#include "support/covers.h"
+#include "support/dissections.h"
+#include "support/share.h"
+
+enum { ASSEMBLIES = 9000, MOST_BYTES = 64 << 20 };
+
+static const cutting small = {.side = 4, .pieces = 5, .spare = 2};
+static const tw_disassembly_options quick_choice = {.size = sizeof quick_choice,
+                                                    .first_choice = true};
+
+static void pieces_that_are_always_new_take_no_more_memory(void **state)
+{
+    static dissection d;
+    ledger book = {0};
+    const tw_context context = ledger_context(&book);
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by = new_disassembler(&context, puzzle, &quick_choice);
+    uint64_t seed = 3, most = 0;
+    (void)state;
+    for (size_t i = 0; i < share_of(ASSEMBLIES); i++) {
+        cut(&d, small, &seed);
+        tw_disassembly_free(take_apart_by(by, &d.solution));
+        most = book.bytes > most ? book.bytes : most;
+    }
+    print_message("# %.1f MB at most\n", (double)most / (1 << 20));
+    assert_true(most < MOST_BYTES);
+    tw_disassembler_free(by);
+    assert_all_given_back(&book);
+    tw_puzzle_free(puzzle);
+}
+
+/* Each as by one that knows nothing yet. */
+static void what_was_forgotten_is_found_again(void **state)
+{
+    static dissection d;
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *old = new_disassembler(NULL, puzzle, &quick_choice);
+    uint64_t seed = 4;
+    size_t apart = 0;
+    (void)state;
+    for (size_t i = 0; i < share_of(ASSEMBLIES); i++) {
+        cut(&d, small, &seed);
+        tw_disassembly *by_old = take_apart_by(old, &d.solution);
+        if (i % 16 == 0) {
+            tw_disassembler *new = new_disassembler(NULL, puzzle, &quick_choice);
+            tw_disassembly *by_new = take_apart_by(new, &d.solution);
+            assert_same_disassembly(by_old, by_new);
+            tw_disassembly_free(by_new);
+            tw_disassembler_free(new);
+        }
+        apart += tw_disassembly_total(by_old).answer == TW_APART_YES;
+        tw_disassembly_free(by_old);
+    }
+    assert_true(apart > 0);
+    tw_disassembler_free(old);
+    tw_puzzle_free(puzzle);
+}
+
+/* Few pieces in a box that is large take much; what is needed at once is not forgotten each time.
+ */
+static void large_pieces_are_not_found_out_each_time(void **state)
+{
+    static dissection d;
+    ledger book = {0};
+    const tw_context context = ledger_context(&book);
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by = new_disassembler(&context, puzzle, &quick_choice);
+    uint64_t seed = 5, calls[3] = {0};
+    (void)state;
+    cut(&d, (cutting){.side = 4, .pieces = 8, .spare = 0}, &seed);
+    for (size_t i = 0; i < 8; i++) /* far apart, in a box of each */
+        for (size_t c = 0; c < d.placements[i].cell_count; c++)
+            for (size_t a = 0; a < 3; a++)
+                d.cells[i][c].at[a] *= 25;
+    for (size_t i = 0; i < 3; i++) {
+        uint64_t before = book.calls;
+        tw_disassembly_free(take_apart_by(by, &d.solution));
+        calls[i] = book.calls - before;
+    }
+    assert_true(book.bytes > 1 << 24);
+    assert_true(calls[1] < calls[0] && calls[2] == calls[1]);
+    tw_disassembler_free(by);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_that_are_always_new_take_no_more_memory),
+        cmocka_unit_test(what_was_forgotten_is_found_again),
+        cmocka_unit_test(large_pieces_are_not_found_out_each_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
