@@ -4,7 +4,6 @@
  * is quoted as in JSON, which YAML reads too. */
 #include "base/emitter.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -23,9 +22,10 @@ static bool is_json(const tw_emitter *emitter)
 
 static void put(tw_emitter *emitter, const char *text)
 {
-    const char *line = strrchr(text, '\n');
-    emitter->column = line ? strlen(line + 1) : emitter->column + strlen(text);
-    tw_put(&emitter->to, text);
+    size_t size = 0;
+    for (; text[size]; size++)
+        emitter->column = text[size] == '\n' ? 0 : emitter->column + 1;
+    tw_put_bytes(&emitter->to, text, size);
 }
 
 static void put_line(tw_emitter *emitter, size_t indent)
@@ -202,10 +202,9 @@ void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word)
 
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRId64, number);
+    char text[TW_DIGITS_SIZE];
     begin_item(emitter, key, false);
-    put(emitter, text);
+    put(emitter, tw_number_digits(number, text));
 }
 
 void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits)

@@ -51,14 +51,28 @@ void tw_put_format(tw_writer *writer, const char *format, ...)
         tw_put_bytes(writer, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
+const char *tw_digits(uint64_t count, bool negative, char text[TW_DIGITS_SIZE])
+{
+    char *digit = text + TW_DIGITS_SIZE - 1;
+    *digit = '\0';
+    do
+        *--digit = (char)('0' + count % 10);
+    while ((count /= 10) > 0);
+    if (negative)
+        *--digit = '-';
+    return digit;
+}
+
 void tw_put_number(tw_writer *writer, int64_t number)
 {
-    tw_put_format(writer, "%" PRId64, number);
+    char text[TW_DIGITS_SIZE];
+    tw_put(writer, tw_number_digits(number, text));
 }
 
 void tw_put_count(tw_writer *writer, uint64_t count)
 {
-    tw_put_format(writer, "%" PRIu64, count);
+    char text[TW_DIGITS_SIZE];
+    tw_put(writer, tw_digits(count, false, text));
 }
 
 void tw_put_decimal(tw_writer *writer, double number, unsigned digits)
@@ -111,7 +125,6 @@ void tw_put_float(tw_writer *writer, float number)
     tw_put_word(writer, word);
 }
 
-/* Everything but quotes, backslashes and control characters goes out as it is. */
 /* A character that a terminal obeys instead of showing it: a control, or one of Unicode that turns
  * the direction of writing. *size: its bytes; 0: it is none. */
 static unsigned obeyed_character(const char *text, size_t *size)
@@ -131,6 +144,7 @@ static unsigned obeyed_character(const char *text, size_t *size)
     return *size > 0 ? 0x2000u | (c[1] & 0x3Fu) << 6 | (c[2] & 0x3Fu) : 0;
 }
 
+/* Everything but quotes, backslashes and control characters goes out as it is. */
 void tw_put_quoted(tw_writer *writer, const char *text)
 {
     tw_put(writer, "\"");

@@ -27,6 +27,14 @@ void tw_put_letter(tw_writer *writer, char letter);
 /* At most 400 bytes at a time. Not for numbers with a point, which locales change. */
 void tw_put_format(tw_writer *writer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* A number as digits at the end of the text, which is a sixth of the time that printf takes: it
+ * is half of what writing a solution costs. Returns where they begin. */
+enum { TW_DIGITS_SIZE = 22 };
+const char *tw_digits(uint64_t count, bool negative, char text[TW_DIGITS_SIZE]);
+static inline const char *tw_number_digits(int64_t number, char text[TW_DIGITS_SIZE])
+{
+    return tw_digits(number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0, text);
+}
 void tw_put_number(tw_writer *writer, int64_t number);
 void tw_put_count(tw_writer *writer, uint64_t count);
 /* At most `digits` (0 to 17) digits behind the point; what is no number, or 1e6 and more, is 0. */

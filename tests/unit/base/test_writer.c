@@ -98,9 +98,10 @@ static void words_and_characters_have_their_bytes(void **state)
     tw_put_character(&writer, 0x2500);
     tw_put_number(&writer, INT64_MIN);
     tw_put_count(&writer, UINT64_MAX);
+    tw_put_number(&writer, 0);
     assert_int_equal(tw_writer_end(&writer), TW_OK);
     static const char expected[] =
-        "abcd\0\0\x80\x3fx\xC3\xA9\xE2\x94\x80-922337203685477580818446744073709551615";
+        "abcd\0\0\x80\x3fx\xC3\xA9\xE2\x94\x80-9223372036854775808184467440737095516150";
     assert_int_equal(target.used, sizeof expected - 1);
     assert_memory_equal(target.text, expected, sizeof expected);
 }
