@@ -69,6 +69,15 @@ static void judge_looks(tw_count_worker *worker)
         worker->looks = false;
 }
 
+/* Tells the pace how much of all ranks is done when these pages of the one at hand are. */
+static void tell_done(const tw_counting *counting, size_t pages, tw_pace *pace)
+{
+    size_t all = (size_t)1 << counting->tables[counting->rank].log;
+    double ranks = (double)counting->rank + (double)pages / (double)all;
+    if (pace && counting->share > 0)
+        pace->done = counting->from + counting->share * ranks / (double)counting->plan->ranks;
+}
+
 static void expand_pages(tw_count_worker *worker, tw_pace *pace)
 {
     tw_counting *counting = worker->counting;
@@ -82,6 +91,7 @@ static void expand_pages(tw_count_worker *worker, tw_pace *pace)
         size_t number = atomic_fetch_add(worker->next_page, 1);
         if (number >= (size_t)1 << table->log)
             break;
+        tell_done(counting, number, pace);
         kernel->expand(worker, &table->pages[number]);
         judge_looks(worker);
         if (worker->full)
@@ -193,9 +203,6 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
     while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks) {
         if (states && counting->states >= states)
             return TW_COUNTED_AMPLE;
-        if (pace && counting->share > 0)
-            pace->done = counting->from +
-                         counting->share * (double)counting->rank / (double)counting->plan->ranks;
         counted = run_rank(counting, threads, pace);
     }
     return counted;
