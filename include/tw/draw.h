@@ -7,6 +7,7 @@
 #ifndef TW_DRAW_H
 #define TW_DRAW_H
 
+#include <tw/disassembly.h>
 #include <tw/formats.h>
 #include <tw/puzzle.h>
 
@@ -149,6 +150,25 @@ TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzl
 TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, const tw_picture *picture,
                                const tw_out *out, tw_error *error);
+
+/* A disassembly as it is shown. Borrowed for the call. */
+typedef struct tw_moves {
+    size_t size; /* sizeof(tw_moves) */
+    const tw_puzzle *puzzle;
+    const tw_solution *solution;         /* that was taken apart */
+    const tw_disassembler *disassembler; /* that knows the directions */
+    const tw_disassembly *disassembly;
+    bool assembly; /* the other way round: how it is put together */
+    bool film;     /* in one place, one after the other, where format->plays */
+} tw_moves;
+
+/* The whole, then a picture for each move: the part it is a move of as the move leaves it, what was
+ * moved in full colour, an arrow from where it was, and in words and coordinates how it went, up
+ * and right as in the picture. With assembly the pictures come the other way round, and arrows lead
+ * in. Numbers above picture->room go onto further pages. TW_ERR_USAGE: there is no move, or film in
+ * a format that plays nothing; TW_ERR_TOO_LARGE over TW_MAX_PICTURES moves. */
+TW_API tw_status tw_draw_moves(const tw_context *context, const tw_moves *moves,
+                               const tw_picture *picture, const tw_out *out, tw_error *error);
 
 /* order[i]: when placement i of the solution comes in the order of assembly, from 0; room for all
  * of them. As pictures show it that say nothing of how. */

@@ -87,6 +87,7 @@ static const row rows[] = {
     TRIED("tw_draw_weights", try_draw_weights, PICTURES),
     TRIED("tw_draw_parts", try_draw_parts, PICTURES),
     TRIED("tw_draw_steps", try_draw_steps, PICTURES),
+    TRIED("tw_draw_moves", try_draw_moves, PICTURES),
     TRIED("tw_draw_order", try_draw_order, PICTURES),
     TRIED("tw_mesh_of_solution", try_mesh_of_solution, 2),
     TRIED("tw_mesh_of_pieces", try_mesh_of_pieces, 2),

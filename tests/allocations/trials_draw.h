@@ -122,6 +122,42 @@ static tw_status try_draw_steps(trial *t, size_t variant)
     return status;
 }
 
+/* A solution that was taken apart. */
+typedef struct moved {
+    tw_disassembler *disassembler;
+    tw_disassembly *disassembly;
+    tw_moves moves;
+} moved;
+
+static moved make_moves(trial *t, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    moved made = {0};
+    PLENTY(tw_disassembler_new(CONTEXT, puzzle, NULL, &made.disassembler, NULL));
+    PLENTY(tw_disassembler_run(made.disassembler, solution, NULL, &made.disassembly, NULL));
+    made.moves = (tw_moves){.size = sizeof(tw_moves),
+                            .puzzle = puzzle,
+                            .solution = solution,
+                            .disassembler = made.disassembler,
+                            .disassembly = made.disassembly};
+    return made;
+}
+
+static void free_moves(moved *made)
+{
+    tw_disassembly_free(made->disassembly);
+    tw_disassembler_free(made->disassembler);
+}
+
+static tw_status try_draw_moves(trial *t, size_t variant)
+{
+    tw_picture picture = picture_of(variant);
+    moved made = make_moves(t, drawn_puzzle(variant), drawn_solution(variant));
+    picture.layers = false;
+    CALL(tw_draw_moves(CONTEXT, &made.moves, &picture, &nowhere, NULL));
+    free_moves(&made);
+    return status;
+}
+
 static tw_status try_draw_order(trial *t, size_t variant)
 {
     uint32_t order[1000];

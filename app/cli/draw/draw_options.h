@@ -36,7 +36,8 @@ typedef struct cli_draw_options {
     uint64_t puzzle; /* of a store; 0: not given */
     uint64_t solution, gallery;
     cli_steps steps;
-    bool parts, empty, layers;
+    bool parts, empty, layers, film;
+    unsigned moves; /* number of the word, where it was given */
     double explode;
     double budget; /* seconds; 0: not given */
     cli_view view;
@@ -58,6 +59,7 @@ typedef struct cli_drawing {
     size_t solution_count;
     uint64_t first; /* number of the first of them, from 1 */
     tw_picture picture;
+    const struct cli_drawn_moves *moves; /* NULL: --moves was not given */
 } cli_drawing;
 
 /* The first of its solutions; NULL when none was asked for. */

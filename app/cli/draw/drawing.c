@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/convert/whole_file.h"
+#include "cli/draw/drawn_moves.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/lattice_patch.h"
 #include "cli/draw/mesh_images.h"
@@ -24,6 +25,8 @@ typedef struct drawn {
     cli_solution_list kept;       /* those that are drawn */
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
     tw_watch line;                /* that tells how far the search is */
+    cli_drawn_moves moves;        /* with --moves: of the one that is drawn */
+    int code;                     /* what kept it from being taken apart: else CLI_GO_ON */
     bool out_of_memory;
 } drawn;
 
@@ -50,7 +53,7 @@ static tw_picture make_picture(const cli_call *cli, const cli_draw_options *aske
 /* What excludes one another. */
 static bool check_words(const cli_args *args)
 {
-    static const char *const whole[] = {"empty", "parts", "gallery", "steps", NULL};
+    static const char *const whole[] = {"empty", "parts", "gallery", "steps", "moves", NULL};
     const char *first = cli_first_given(args, whole), *second = cli_second_given(args, whole);
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
@@ -72,10 +75,22 @@ static bool wants_solutions(const drawn *self)
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
 
-/* false: enough, or out of memory. */
+/* Is it one whose moves are drawn? */
+static bool comes_apart(drawn *self, const tw_solution *solution)
+{
+    tw_error error = {0};
+    tw_status status = cli_drawn_moves_try(&self->moves, self->from.puzzle, solution, &error);
+    if (status != TW_OK)
+        self->code = cli_input_failed(&self->from.input, status, &error);
+    return self->moves.disassembly != NULL;
+}
+
+/* false: enough, out of memory, or it cannot be taken apart. */
 static bool take_solution(drawn *self, const tw_solution *solution)
 {
     self->seen++;
+    if (self->drawing.moves && self->seen >= self->first && !comes_apart(self, solution))
+        return self->code == CLI_GO_ON && !cli_is_given(&self->drawing.cli->args, "solution");
     if (self->seen >= self->first && self->kept.count < self->wanted)
         self->out_of_memory = !cli_solution_list_add(&self->kept, solution);
     return !self->out_of_memory && self->kept.count < self->wanted;
@@ -83,8 +98,10 @@ static bool take_solution(drawn *self, const tw_solution *solution)
 
 static int take_read(void *user, const tw_solution *solution)
 {
-    (void)take_solution(user, solution);
-    return ((drawn *)user)->out_of_memory ? CLI_INTERNAL : CLI_GO_ON;
+    drawn *self = user;
+    if (!self->moves.disassembly)
+        (void)take_solution(self, solution);
+    return self->code != CLI_GO_ON ? self->code : self->out_of_memory ? CLI_INTERNAL : CLI_GO_ON;
 }
 
 static bool take_found(void *user, const tw_solution *solution)
@@ -141,8 +158,10 @@ static int fetch_solutions(drawn *self)
 static int search_solutions(drawn *self)
 {
     tw_solver *solver = NULL;
-    const tw_solve_options options = {
-        .size = sizeof options, .threads = 1, .limit = self->first - 1 + self->wanted};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .threads = 1,
+                                      .limit =
+                                          self->drawing.moves ? 0 : self->first - 1 + self->wanted};
     int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
@@ -159,6 +178,16 @@ static int search_solutions(drawn *self)
 
 static int no_solution(const drawn *self)
 {
+    const unsigned long long tried = self->moves.tried;
+    if (tried > 0) {
+        if (cli_is_given(&self->drawing.cli->args, "solution"))
+            cli_complain("no moves to draw: solution %llu does not come apart, or is not decided",
+                         (unsigned long long)self->first);
+        else
+            cli_complain("no moves to draw: of %llu %s none comes apart", tried,
+                         tried == 1 ? "solution" : "solutions");
+        return CLI_NONE;
+    }
     bool text = self->drawing.cli->args.operand_count > 1;
     if (self->seen > 0) {
         cli_complain("--solution=%llu: there %s %llu", (unsigned long long)self->first,
@@ -184,6 +213,8 @@ static int get_solutions(drawn *self)
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
+    if (code == CLI_GO_ON)
+        code = self->code;
     if (code == CLI_GO_ON && self->kept.count == 0)
         code = no_solution(self);
     self->drawing.solutions = self->kept.items;
@@ -203,6 +234,10 @@ static tw_status write_flat(const cli_drawing *drawing, const tw_format *format,
     picture.format = format;
     if (asked->parts)
         return tw_draw_parts(NULL, puzzle, &picture, out, error);
+    if (drawing->moves) {
+        const tw_moves moves = cli_drawn_moves_of(drawing);
+        return tw_draw_moves(NULL, &moves, &picture, out, error);
+    }
     if (asked->gallery > 0)
         return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
                                drawing->first, &picture, out, error);
@@ -315,8 +350,11 @@ static bool read_options(drawn *self)
     self->drawing.picture = make_picture(self->drawing.cli, asked);
     cli_sheet_size(self->drawing.cli, &self->drawing.picture);
     self->format = cli_find_image_format(asked->to, asked->output);
-    return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&
-           may_be_shown(self) && (may_be_sheets(self) || is_free(self));
+    if (cli_is_given(args, "moves"))
+        self->drawing.moves = &self->moves;
+    return self->format && check_words(args) && cli_check_moves_words(args, self->format) &&
+           cli_check_mesh_words(args, asked, self->format) && may_be_shown(self) &&
+           (may_be_sheets(self) || is_free(self));
 }
 
 static int write_all(drawn *self, const char *name)
@@ -382,7 +420,8 @@ static int open_what(drawn *self)
 int cli_draw(cli_call *cli)
 {
     const cli_draw_options *asked = (const cli_draw_options *)cli->options;
-    drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]}};
+    drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]},
+                  .code = CLI_GO_ON};
     self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
     cli_end_after(asked->budget);
     if (!read_options(&self))
@@ -391,6 +430,7 @@ int cli_draw(cli_call *cli)
     self.drawing.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = draw(&self);
+    cli_drawn_moves_free(&self.moves);
     cli_solution_list_free(&self.kept);
     cli_store_reader_free(&self.from);
     return code == CLI_GO_ON ? CLI_FOUND : code;

@@ -29,8 +29,8 @@ bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
     static const char *const ours[] = {"piece", "clearance", "chamfer", "scale", "thickness", NULL};
-    static const char *const flat[] = {"gallery", "steps", "layers",    "size", "view",
-                                       "style",   "paper", "landscape", NULL};
+    static const char *const flat[] = {"gallery", "steps", "layers",    "size",  "view",
+                                       "style",   "paper", "landscape", "moves", NULL};
     static const char *const scene[] = {"solution", "empty", "explode", NULL};
     if (!is_mesh(format))
         return refuse_any(args, format, ours);

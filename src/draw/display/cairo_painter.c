@@ -140,6 +140,7 @@ static tw_status paint_op(const painter *p, const tw_op *op)
     case TW_OP_TEXT:
         return paint_text(p, op);
     case TW_OP_GROUP:
+    case TW_OP_FRAME:
     case TW_OP_END:
     default:
         return TW_OK;

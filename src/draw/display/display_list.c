@@ -146,6 +146,11 @@ void tw_display_list_group(tw_display_list *list, const char *title)
     add_text(list, (tw_op){.kind = TW_OP_GROUP}, title);
 }
 
+void tw_display_list_frame(tw_display_list *list, tw_showing showing)
+{
+    add_op(list, (tw_op){.kind = TW_OP_FRAME, .showing = showing});
+}
+
 void tw_display_list_end(tw_display_list *list)
 {
     add_op(list, (tw_op){.kind = TW_OP_END});

@@ -36,7 +36,20 @@ typedef struct tw_step {
     tw_verb verb;
 } tw_step;
 
-typedef enum tw_op_kind { TW_OP_PATH, TW_OP_DISC, TW_OP_TEXT, TW_OP_GROUP, TW_OP_END } tw_op_kind;
+typedef enum tw_op_kind {
+    TW_OP_PATH,
+    TW_OP_DISC,
+    TW_OP_TEXT,
+    TW_OP_GROUP,
+    TW_OP_FRAME,
+    TW_OP_END
+} tw_op_kind;
+
+/* When a frame of a film is to be seen: from one share of its time to another. */
+typedef struct tw_showing {
+    double begin, end; /* 0..1 */
+    double seconds;    /* of the whole film, which goes on for ever */
+} tw_showing;
 
 /* first, count: steps of a path, or bytes of a text or of the title of a group. */
 typedef struct tw_op {
@@ -48,6 +61,7 @@ typedef struct tw_op {
     tw_point at; /* middle of a disc, baseline of a text */
     double radius;
     tw_lettering lettering;
+    tw_showing showing;
 } tw_op;
 
 typedef struct tw_display_list {
@@ -95,6 +109,8 @@ void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, 
  * letter, in pixels; too small ones are left out. */
 void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
                             tw_rgb ground);
+/* What comes until its end is a frame of a film; groups may be in it. */
+void tw_display_list_frame(tw_display_list *list, tw_showing showing);
 /* What comes until the end of the group belongs together under a title. Groups do not nest. */
 void tw_display_list_group(tw_display_list *list, const char *title);
 void tw_display_list_end(tw_display_list *list);

@@ -158,6 +158,23 @@ static void put_words(tw_writer *to, const tw_display_list *list, const tw_op *o
     tw_put(to, "</text>\n");
 }
 
+/* The first frame is what programs show that play nothing. */
+static void put_frame(tw_writer *to, tw_showing showing)
+{
+    bool first = showing.begin <= 0;
+    tw_put(to, first ? "<g>" : "<g visibility=\"hidden\">");
+    tw_put(to, "<animate attributeName=\"visibility\" calcMode=\"discrete\""
+               " repeatCount=\"indefinite\" dur=\"");
+    put_number(to, showing.seconds);
+    tw_put(to, first ? "s\" values=\"visible;hidden\" keyTimes=\"0"
+                     : "s\" values=\"hidden;visible;hidden\" keyTimes=\"0;");
+    if (!first)
+        tw_put_decimal(to, showing.begin, 6);
+    tw_put(to, ";");
+    tw_put_decimal(to, showing.end, 6);
+    tw_put(to, "\"/>\n");
+}
+
 static void put_op(tw_writer *to, const tw_display_list *list, const tw_op *op)
 {
     switch (op->kind) {
@@ -174,6 +191,9 @@ static void put_op(tw_writer *to, const tw_display_list *list, const tw_op *op)
         tw_put(to, "<g><title>");
         put_text(to, list->bytes + op->first, op->count);
         tw_put(to, "</title>\n");
+        break;
+    case TW_OP_FRAME:
+        put_frame(to, op->showing);
         break;
     case TW_OP_END:
     default:
@@ -222,6 +242,7 @@ const tw_picture_row tw_picture_svg = {
            .extension = ".svg",
            .summary = "Drawing for web pages and drawing programs",
            .kind = TW_FORMAT_PICTURE,
-           .writes = true},
+           .writes = true,
+           .plays = true},
     .write = write_svg,
 };

@@ -19,7 +19,8 @@
 #define GAP 18.0
 #define TITLE 17.0
 #define CAPTION 12.0
-#define BELOW 18.0 /* room for a caption */
+#define BELOW 18.0  /* room for a caption */
+#define WORDY 150.0 /* a tile with lines of words below it is so wide if that is no matter */
 
 static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
@@ -28,7 +29,7 @@ typedef struct layout {
     double unit;
     double width, height;         /* of the largest panel, in the drawings' units */
     size_t panels, panel_columns; /* of a tile */
-    bool captions;
+    size_t captions;              /* lines of the longest */
     double scale;
     size_t columns;
     double page_width, page_height, foot;
@@ -36,6 +37,14 @@ typedef struct layout {
 } layout;
 
 /* ---- Measuring --------------------------------------------------------------------------- */
+
+static size_t count_lines(const char *text)
+{
+    size_t lines = *text ? 1 : 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
 
 static tw_status measure_tile(layout *l, size_t number, tw_error *error)
 {
@@ -47,7 +56,8 @@ static tw_status measure_tile(layout *l, size_t number, tw_error *error)
         l->width = fmax(l->width, scene.high[0] - scene.low[0]);
         l->height = fmax(l->height, scene.high[1] - scene.low[1]);
         l->panels = scene.panels > l->panels ? scene.panels : l->panels;
-        l->captions = l->captions || *caption;
+        size_t lines = count_lines(caption);
+        l->captions = lines > l->captions ? lines : l->captions;
     }
     tw_scene_free(&scene);
     return status;
@@ -78,7 +88,7 @@ static size_t rows_of(size_t count, size_t columns)
 
 static double caption_below(const layout *l)
 {
-    return l->captions ? BELOW : 0;
+    return (double)l->captions * BELOW;
 }
 
 static double panel_below(const layout *l)
@@ -165,7 +175,7 @@ static size_t good_columns(size_t count, double width, double height, double rat
 static double comfortable_scale(const layout *l)
 {
     bool single = l->page->count == 1;
-    double cell = (single ? 56 : 30) / l->unit;
+    double cell = fmax((single ? 56 : 30) / l->unit, l->captions > 1 ? WORDY / l->width : 0);
     double whole =
         (single ? 800 : 230) / fmax(l->width * (double)l->panel_columns,
                                     l->height * (double)rows_of(l->panels, l->panel_columns));
@@ -273,6 +283,25 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, 
     return status;
 }
 
+/* Line by line, as large as the longest may be, within what all captions take above the foot. */
+static void draw_caption(layout *l, const char *caption, tw_point foot, double width)
+{
+    char text[160];
+    double size = CAPTION, y = foot.y - caption_below(l) + 0.75 * BELOW;
+    for (int pass = 0; pass < 2; pass++) {
+        for (const char *line = caption; *line; line += *line == '\n') {
+            size_t length = strcspn(line, "\n");
+            snprintf(text, sizeof text, "%.*s", (int)length, line);
+            size = fmin(size, text_size(text, CAPTION, width));
+            if (pass == 1)
+                tw_display_list_text(&l->list, (tw_point){foot.x, y}, text,
+                                     (tw_lettering){size, dark, .middle = true});
+            y += pass * BELOW;
+            line += length;
+        }
+    }
+}
+
 static tw_status draw_tile(layout *l, size_t number, tw_error *error)
 {
     tw_scene scene = {.context = l->page->context};
@@ -280,17 +309,32 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     double width = tile_width(l, l->scale), height = tile_height(l, l->scale);
     double spare = l->page_width - whole_width(l, l->scale, l->columns);
     double below = l->page_height - whole_height(l, l->scale, l->columns);
-    size_t place = number % l->page->count, row = place / l->columns;
+    size_t place = l->page->seconds ? 0 : number % l->page->count, row = place / l->columns;
     tw_point corner = {margin_of(l) + spare / 2 + (double)(place % l->columns) * (width + GAP),
                        margin_of(l) + title_above(l) + below / 2 + (double)row * (height + GAP)};
     tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
     if (status == TW_OK)
         status = draw_panels(l, &scene, corner, error);
-    if (status == TW_OK && *caption)
-        tw_display_list_text(
-            &l->list, (tw_point){corner.x + width / 2, corner.y + height - 0.25 * BELOW}, caption,
-            (tw_lettering){text_size(caption, CAPTION, width + GAP), dark, .middle = true});
+    if (status == TW_OK)
+        draw_caption(l, caption, (tw_point){corner.x + width / 2, corner.y + height}, width + GAP);
     tw_scene_free(&scene);
+    return status;
+}
+
+/* All tiles in the place of the first. */
+static tw_status draw_film(layout *l, tw_error *error)
+{
+    tw_status status = TW_OK;
+    double whole = 0, begin = 0;
+    for (size_t i = 0; i < total_of(l); i++)
+        whole += l->page->seconds(l->page->user, i);
+    for (size_t i = 0; i < total_of(l) && status == TW_OK; i++) {
+        double end = begin + l->page->seconds(l->page->user, i);
+        tw_display_list_frame(&l->list, (tw_showing){begin / whole, end / whole, whole});
+        status = draw_tile(l, i, error);
+        tw_display_list_end(&l->list);
+        begin = end;
+    }
     return status;
 }
 
@@ -304,8 +348,10 @@ static tw_status draw_tiles(layout *l, size_t first, tw_error *error)
     l->list.title = l->page->title;
     l->list.about = l->page->about;
     draw_title(l);
-    for (size_t i = first; i < end && status == TW_OK; i++)
+    for (size_t i = first; i < end && status == TW_OK && !l->page->seconds; i++)
         status = draw_tile(l, i, error);
+    if (status == TW_OK && l->page->seconds)
+        status = draw_film(l, error);
     if (l->page->draw_foot)
         l->page->draw_foot(l->page->user, &l->list,
                            (tw_point){margin_of(l), l->page_height - margin_of(l) - l->foot},
@@ -351,7 +397,7 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     if (status != TW_OK)
         return status;
     const tw_leaves leaves = {.context = page->context,
-                              .count = rows_of(total_of(&l), page->count),
+                              .count = page->seconds ? 1 : rows_of(total_of(&l), page->count),
                               .draw = draw_leaf,
                               .user = &l};
     return leaves.count > 1 ? tw_leaves_write(&leaves, page->picture->format, out, error)

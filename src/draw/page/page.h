@@ -6,8 +6,8 @@
 #include "draw/scene/scene.h"
 
 /* A page of `count` tiles, and when there are more in all further ones like it. make builds the
- * scene of a tile and its caption ("" for none); it is called twice for each, and the page frees
- * the scenes. uniform: all tiles are as large as the first. */
+ * scene of a tile and its caption ("" for none; lines apart by \n); it is called twice for each,
+ * and the page frees the scenes. uniform: all tiles are as large as the first. */
 typedef struct tw_page {
     const tw_context *context;
     const tw_picture *picture;
@@ -17,6 +17,9 @@ typedef struct tw_page {
     tw_status (*make)(void *user, size_t number, tw_scene *scene, char caption[160],
                       tw_error *error);
     void *user;
+    /* Not NULL: all tiles lie in one place and are shown for so long, one after the other, again
+     * and again. count: 1. */
+    double (*seconds)(void *user, size_t number);
     /* What stands below the tiles, if anything: so many pixels high, and across the page from its
      * upper left corner on. */
     double foot;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "draw/display/list_writers.h"
+#include "draw/moves/scene_moves.h"
 #include "draw/page/legend.h"
 #include "draw/scene/make_scene.h"
 #include "base/bounds.h"
@@ -59,6 +60,8 @@ typedef struct drawing {
     uint64_t first;
     tw_picture picture;
     char about[300];
+    tw_move_frames *moves;
+    double low[2], high[2]; /* of a film */
     tw_page page;
 } drawing;
 
@@ -227,6 +230,97 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
     d.page.make = make_step;
     d.page.uniform = true;
     return tw_page_write(&d.page, out, error);
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+enum { SHARES = 3 }; /* pictures of a film that a move has */
+
+/* The picture `at` is of frame *number, a share of the way on. */
+static double find_frame(const drawing *d, size_t at, size_t *number)
+{
+    bool back = d->moves->moves->assembly;
+    size_t shares = d->page.seconds ? SHARES : 1, share = at > 0 ? (at - 1) % shares + 1 : shares;
+    *number = at > 0 ? (at - 1) / shares + 1 : 0;
+    if (!back)
+        return (double)share / (double)shares;
+    *number = at < d->moves->count * shares ? d->moves->count - at / shares : 0;
+    return 1 - (double)(at % shares) / (double)shares;
+}
+
+/* All pictures of a film have one frame, which is known when all were measured. */
+static void hold_still(drawing *d, tw_scene *scene)
+{
+    for (size_t k = 0; k < 2; k++) {
+        d->low[k] = fmin(d->low[k], scene->low[k]);
+        d->high[k] = fmax(d->high[k], scene->high[k]);
+        scene->low[k] = d->low[k];
+        scene->high[k] = d->high[k];
+    }
+}
+
+static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[160],
+                           tw_error *error)
+{
+    drawing *d = user;
+    const tw_moves *moves = d->moves->moves;
+    size_t number, count = d->moves->count;
+    double share = find_frame(d, at, &number);
+    tw_status status = tw_scene_solution(scene, d->puzzle, moves->solution, &d->picture, error);
+    if (status != TW_OK)
+        return status;
+    tw_scene_move(scene, d->moves, number, share);
+    if (number > 0)
+        tw_move_caption(scene, d->moves, number, moves->assembly ? count + 1 - number : number,
+                        caption);
+    if (d->page.seconds)
+        hold_still(d, scene);
+    return TW_OK;
+}
+
+static double seconds_of(void *user, size_t at)
+{
+    const drawing *d = user;
+    bool back = d->moves->moves->assembly;
+    return at % SHARES == 0 && (at > 0 || back) ? 1 : at == 0 ? 1.5 : 0.15;
+}
+
+static tw_status check_moves(drawing *d, const tw_moves *moves, tw_error *error)
+{
+    if (d->picture.layers)
+        return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
+    if (moves->film && d->picture.format && !d->picture.format->plays)
+        return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
+                       d->picture.format->name);
+    return TW_OK;
+}
+
+tw_status tw_draw_moves(const tw_context *context, const tw_moves *moves, const tw_picture *picture,
+                        const tw_out *out, tw_error *error)
+{
+    drawing d;
+    tw_moves asked;
+    tw_move_frames frames = {0};
+    tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_moves", error);
+    if (status != TW_OK)
+        return status;
+    status = start_drawing(&d, context, asked.puzzle, picture, error);
+    if (status == TW_OK)
+        status = check_moves(&d, &asked, error);
+    if (status == TW_OK)
+        status = tw_move_frames_new(d.context, &asked, false, &frames, error);
+    d.moves = &frames;
+    d.picture.explode = 0;
+    d.picture.shown = 0;
+    d.low[0] = d.low[1] = INFINITY;
+    d.high[0] = d.high[1] = -INFINITY;
+    d.page.make = make_move;
+    d.page.seconds = asked.film ? seconds_of : NULL;
+    d.page.total = asked.film ? SHARES * frames.count + 1 : frames.count + 1;
+    d.page.count = asked.film ? 1 : d.picture.room > 0 ? d.picture.room : d.page.total;
+    status = status == TW_OK ? tw_page_write(&d.page, out, error) : status;
+    tw_move_frames_free(&frames);
+    return status;
 }
 
 tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,

@@ -8,7 +8,8 @@ tw_status tw_panel_draw(const tw_panel *panel, tw_error *error)
     placed.view.top -= panel->scene->low[1] * panel->view.scale;
     if (panel->scene->heat)
         return tw_render_heat(&placed);
-    if (panel->scene->flat)
-        return tw_render2d(&placed);
-    return tw_render3d(&placed, error);
+    tw_status status = panel->scene->flat ? tw_render2d(&placed) : tw_render3d(&placed, error);
+    if (status == TW_OK)
+        tw_render_arrow(&placed);
+    return status;
 }

@@ -179,15 +179,9 @@ static void include(tw_scene *scene, double x, double y, double radius)
     scene->high[1] = fmax(scene->high[1], y + radius);
 }
 
-static void include_point(tw_scene *scene, const tw_spot *spot, const double point[3],
-                          double radius)
+static void include_place(tw_scene *scene, const double place[3], double radius)
 {
-    double place[3], seen[2] = {0, 0};
-    for (size_t k = 0; k < 3; k++) {
-        place[k] = spot->at[k] + point[k];
-        if (spot->body != TW_NO_BODY)
-            place[k] += scene->bodies[spot->body].offset[k];
-    }
+    double seen[2] = {0, 0};
     for (size_t k = 0; k < 3; k++) {
         seen[0] += scene->view[0][k] * place[k];
         seen[1] += scene->view[1][k] * place[k];
@@ -196,6 +190,18 @@ static void include_point(tw_scene *scene, const tw_spot *spot, const double poi
         include(scene, place[0], place[1], radius);
     else
         include(scene, seen[0], seen[1], radius);
+}
+
+static void include_point(tw_scene *scene, const tw_spot *spot, const double point[3],
+                          double radius)
+{
+    double place[3];
+    for (size_t k = 0; k < 3; k++) {
+        place[k] = spot->at[k] + point[k];
+        if (spot->body != TW_NO_BODY)
+            place[k] += scene->bodies[spot->body].offset[k];
+    }
+    include_place(scene, place, radius);
 }
 
 static void include_spot(tw_scene *scene, const tw_spot *spot)
@@ -215,12 +221,18 @@ static void include_spot(tw_scene *scene, const tw_spot *spot)
     }
 }
 
-static void measure(tw_scene *scene)
+void tw_scene_measure(tw_scene *scene)
 {
     scene->low[0] = scene->low[1] = INFINITY;
     scene->high[0] = scene->high[1] = -INFINITY;
-    for (size_t i = 0; i < scene->spot_count; i++)
-        include_spot(scene, scene->spots + i);
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        if (!scene->moving || tw_body_shown(scene, scene->spots[i].body))
+            include_spot(scene, scene->spots + i);
+    }
+    if (scene->arrow.drawn) {
+        include_place(scene, scene->arrow.from, 0.2 * scene->unit);
+        include_place(scene, scene->arrow.to, 0.2 * scene->unit);
+    }
     if (!(scene->low[0] <= scene->high[0]))
         scene->low[0] = scene->low[1] = scene->high[0] = scene->high[1] = 0;
     double rim = scene->tabs ? 0.34 : 0.1; /* lines have a width, and the board a rim */
@@ -280,7 +292,7 @@ static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
     } else {
         explode(scene, picture->explode);
     }
-    measure(scene);
+    tw_scene_measure(scene);
     return status == TW_OK ? tw_scene_order(scene) : status;
 }
 

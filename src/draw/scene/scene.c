@@ -15,12 +15,14 @@ void tw_scene_free(tw_scene *scene)
 
 bool tw_body_shown(const tw_scene *scene, uint32_t body)
 {
-    return body != TW_NO_BODY && scene->bodies[body].order < scene->shown;
+    return body != TW_NO_BODY && scene->bodies[body].order < scene->shown &&
+           !scene->bodies[body].gone;
 }
 
 bool tw_body_fresh(const tw_scene *scene, uint32_t body)
 {
-    return scene->fresh && scene->bodies[body].order + 1 == scene->shown;
+    const tw_body *it = scene->bodies + body;
+    return scene->fresh && (it->moved || it->order + 1 == scene->shown);
 }
 
 tw_look tw_body_look(const tw_scene *scene, uint32_t body)

@@ -33,6 +33,8 @@ typedef struct tw_body {
     double middle[3];    /* of its spots */
     double offset[3];    /* it is drawn so far from where it lies */
     bool tiled;          /* its edges have colours: it has none of its own */
+    bool gone;           /* is not drawn */
+    bool moved;          /* stands out, if anything does */
 } tw_body;
 
 /* How a mark looks: the colour of an edge that must meet its like, or a tab that must meet a blank.
@@ -57,6 +59,12 @@ typedef struct tw_mark_icon {
     double ends[2][2], middle[2];
 } tw_mark_icon;
 
+/* Where something goes, over all that is drawn. */
+typedef struct tw_arrow {
+    bool drawn;
+    double from[3], to[3];
+} tw_arrow;
+
 typedef struct tw_scene {
     const tw_context *context;
     const tw_lattice *lattice;
@@ -73,14 +81,16 @@ typedef struct tw_scene {
     size_t colours;            /* of the puzzle's cells */
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
     size_t shown;              /* bodies whose order is less are drawn */
-    bool fresh;                /* the last of them stands out */
-    size_t panels;             /* 1, or the number of layers */
-    double unit;               /* the size of a cell */
-    double view[3][3];         /* rows: to the right, downwards, towards the eye */
-    double low[2], high[2];    /* what the drawings of all panels lie in */
-    const double *heat;        /* borrowed: a number for each spot, drawn as a map; NULL: none */
-    double heat_most;          /* the number of the darkest colour */
-    bool signs; /* whole numbers of either sign; a cell whose number is none is grey */
+    bool fresh;                /* the last of them stands out, and those that are moved */
+    bool moving;               /* takes no more room than bodies that are drawn */
+    tw_arrow arrow;
+    size_t panels;          /* 1, or the number of layers */
+    double unit;            /* the size of a cell */
+    double view[3][3];      /* rows: to the right, downwards, towards the eye */
+    double low[2], high[2]; /* what the drawings of all panels lie in */
+    const double *heat;     /* borrowed: a number for each spot, drawn as a map; NULL: none */
+    double heat_most;       /* the number of the darkest colour */
+    bool signs;             /* whole numbers of either sign; a cell whose number is none is grey */
 } tw_scene;
 
 void tw_scene_free(tw_scene *scene);
@@ -97,6 +107,8 @@ tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 
 /* (assembly.c) Puts the bodies in the order in which they come. */
 tw_status tw_scene_order(tw_scene *scene);
+/* (make_scene.c) Finds what the drawings lie in, when bodies were moved. */
+void tw_scene_measure(tw_scene *scene);
 /* (mark_forms.c) Fills scene->marks. */
 void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle);
 /* (mark_icons.c) Adds the marks on the edges of a body, whose spots are there. */

@@ -1,0 +1,54 @@
+/* drawn_moves.c -- solutions taken apart till one comes apart (drawn_moves.h). */
+#include "cli/draw/drawn_moves.h"
+
+tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const tw_puzzle *puzzle,
+                              const tw_solution *solution, tw_error *error)
+{
+    tw_disassembly *made = NULL;
+    tw_status status = moves->disassembler
+                           ? TW_OK
+                           : tw_disassembler_new(NULL, puzzle, NULL, &moves->disassembler, error);
+    if (status == TW_OK)
+        status = tw_disassembler_run(moves->disassembler, solution, NULL, &made, error);
+    if (made && tw_disassembly_total(made).answer == TW_APART_YES) {
+        moves->disassembly = made;
+    } else {
+        moves->tried += made != NULL;
+        tw_disassembly_free(made);
+    }
+    return status;
+}
+
+void cli_drawn_moves_free(cli_drawn_moves *moves)
+{
+    tw_disassembly_free(moves->disassembly);
+    tw_disassembler_free(moves->disassembler);
+    *moves = (cli_drawn_moves){0};
+}
+
+tw_moves cli_drawn_moves_of(const cli_drawing *drawing)
+{
+    enum { ASSEMBLY = 1 }; /* number of the word */
+    return (tw_moves){.size = sizeof(tw_moves),
+                      .puzzle = drawing->puzzle,
+                      .solution = cli_first_drawn(drawing),
+                      .disassembler = drawing->moves->disassembler,
+                      .disassembly = drawing->moves->disassembly,
+                      .assembly = drawing->asked->moves == ASSEMBLY,
+                      .film = drawing->asked->film};
+}
+
+bool cli_check_moves_words(const cli_args *args, const tw_format *format)
+{
+    static const char *const others[] = {"layers", "explode", NULL};
+    const char *other = cli_first_given(args, others);
+    bool moves = cli_is_given(args, "moves"), film = cli_is_given(args, "film");
+    if (film && !moves)
+        return cli_complain("--film plays moves; add --moves");
+    if (moves && other)
+        return cli_complain("--%s: that means nothing for moves; leave it out", other);
+    if (film && !format->plays)
+        return cli_complain("--film: a %s file does not play; write one of the format svg",
+                            format->name);
+    return true;
+}

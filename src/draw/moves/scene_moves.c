@@ -1,0 +1,153 @@
+/* scene_moves.c -- moves as they are seen and said (scene_moves.h).
+ *
+ * Words go by the picture: what leads to its lower right and towards the eye is "front right". In
+ * the plane up and down are those of the page, in space those of gravity. */
+#include "draw/moves/scene_moves.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define PART 0.38 /* share of a way that is worth a word: the sine of an eighth of half a turn */
+
+/* ---- What is seen -------------------------------------------------------------------------- */
+
+static bool is_in(const tw_disassembly_part *part, uint32_t body)
+{
+    for (size_t i = 0; i < part->piece_count; i++) {
+        if (part->pieces[i] == body)
+            return true;
+    }
+    return false;
+}
+
+static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number, double share)
+{
+    size_t move = number > 0 ? number - 1 : 0;
+    const tw_move_frame *frame = f->frames + move;
+    for (uint32_t b = 0; b < scene->body_count; b++) {
+        tw_body *body = scene->bodies + b;
+        body->gone = number > 0 && !is_in(&frame->part, b);
+        body->moved = false;
+        memcpy(body->offset, f->at[move * f->bodies + b], sizeof body->offset);
+    }
+    for (size_t i = 0; i < frame->move.moved_count && number > 0; i++) {
+        tw_body *body = scene->bodies + frame->move.moved[i];
+        body->moved = true;
+        for (size_t k = 0; k < 3; k++)
+            body->offset[k] += share * frame->way[k];
+    }
+}
+
+/* From the middle of what is moved, as it was before. */
+static void place_arrow(tw_scene *scene, const tw_move_frames *f, size_t number)
+{
+    const tw_move_frame *frame = f->frames + number - 1;
+    double middle[3] = {0, 0, 0}, cells = 0;
+    for (size_t i = 0; i < frame->move.moved_count; i++) {
+        uint32_t b = frame->move.moved[i];
+        double count = (double)scene->bodies[b].count;
+        cells += count;
+        for (size_t k = 0; k < 3; k++)
+            middle[k] +=
+                count * (scene->bodies[b].middle[k] + f->at[(number - 1) * f->bodies + b][k]);
+    }
+    tw_arrow *arrow = &scene->arrow;
+    arrow->drawn = true;
+    for (size_t k = 0; k < 3; k++) {
+        double near = middle[k] / fmax(cells, 1), far = near + frame->way[k];
+        arrow->from[k] = f->moves->assembly ? far : near;
+        arrow->to[k] = f->moves->assembly ? near : far;
+    }
+}
+
+void tw_scene_move(tw_scene *scene, const tw_move_frames *frames, size_t number, double share)
+{
+    scene->exploded = true; /* faces that lie against one another come into view */
+    scene->moving = true;
+    scene->fresh = number > 0;
+    place_bodies(scene, frames, number, share);
+    if (number > 0)
+        place_arrow(scene, frames, number);
+    tw_scene_measure(scene);
+}
+
+/* ---- What is said -------------------------------------------------------------------------- */
+
+static void add(char *text, size_t size, const char *between, const char *more)
+{
+    size_t length = strlen(text);
+    snprintf(text + length, size - length, "%s%s", length > 0 ? between : "", more);
+}
+
+static void say_way(const tw_scene *scene, const double way[3], char *text, size_t size)
+{
+    double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    double rise = 0, right = 0, front = 0;
+    if (scene->flat) {
+        rise = -way[1];
+        right = way[0];
+    } else {
+        double up = scene->view[1][2] < 0 || scene->view[2][2] > 0 ? 1 : -1;
+        rise = up * way[2];
+        for (size_t k = 0; k < 2; k++) {
+            right += scene->view[0][k] * way[k];
+            front += scene->view[2][k] * way[k];
+        }
+        double level = hypot(way[0], way[1]), seen = hypot(right, front);
+        right *= seen > 0 ? level / seen : 0;
+        front *= seen > 0 ? level / seen : 0;
+    }
+    *text = '\0';
+    if (fabs(rise) > PART * length)
+        add(text, size, "", rise > 0 ? "up" : "down");
+    if (fabs(front) > PART * length)
+        add(text, size, ", ", front > 0 ? "front" : "back");
+    if (fabs(right) > PART * length)
+        add(text, size, *text && fabs(front) > PART * length ? " " : ", ",
+            right > 0 ? "right" : "left");
+}
+
+static void say_names(const tw_scene *scene, const tw_disassembly_move *move, char *text,
+                      size_t size)
+{
+    *text = '\0';
+    for (size_t i = 0; i < move->moved_count; i++) {
+        const char *name = scene->bodies[move->moved[i]].name;
+        if (i >= 3 && move->moved_count > 4) {
+            char more[40];
+            snprintf(more, sizeof more, " and %zu more", move->moved_count - i);
+            add(text, size, "", more);
+            return;
+        }
+        char part[24];
+        snprintf(part, sizeof part, "%.20s", name);
+        add(text, size, ", ", part);
+    }
+}
+
+void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t number,
+                     size_t position, char caption[160])
+{
+    const tw_move_frame *frame = frames->frames + number - 1;
+    bool back = frames->moves->assembly;
+    const int32_t *by =
+        tw_disassembler_direction(frames->moves->disassembler, frame->move.direction);
+    char names[100], words[60] = "", where[60] = "", size[24] = "";
+    double way[3];
+    for (size_t k = 0; k < 3; k++)
+        way[k] = back ? -frame->way[k] : frame->way[k];
+    say_names(scene, &frame->move, names, sizeof names);
+    say_way(scene, way, words, sizeof words);
+    int32_t steps = frame->move.steps > 0 ? (int32_t)frame->move.steps : 1;
+    for (size_t i = 0; i < tw_lattice_rank(scene->lattice); i++) {
+        char one[16];
+        snprintf(one, sizeof one, "%d", (back ? -1 : 1) * steps * by[i]);
+        add(where, sizeof where, ", ", one);
+    }
+    if (frame->move.steps > 1)
+        snprintf(size, sizeof size, " by %d", steps);
+    bool away = frame->move.steps == 0;
+    snprintf(caption, 160, "%zu. %s%s: %s%s%s\n(%s)%s", position, away && back ? "put in " : "",
+             names, words, size, away && !back ? " and off" : "", where,
+             away ? " \xE2\x80\xA6" : "");
+}
