@@ -211,6 +211,11 @@ TW_API tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle 
 TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle,
                                    uint32_t piece, const tw_mesh_style *style, tw_mesh **mesh,
                                    tw_error *error);
+/* A solution whose parts move as it is taken apart, or with moves->assembly put together; again and
+ * again in scenes whose format->plays, in others it lies as it is. moves->film and style->explode
+ * are not looked at. Errors as those of tw_draw_moves, too. */
+TW_API tw_status tw_mesh_of_moves(const tw_context *context, const tw_moves *moves,
+                                  const tw_mesh_style *style, tw_mesh **mesh, tw_error *error);
 TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
 
 /* The formats of meshes, scenes before those for printers, by number; NULL past the end. */

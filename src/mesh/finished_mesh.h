@@ -14,7 +14,10 @@ struct tw_mesh {
     const tw_context *context;
     tw_mesh_body *bodies;
     size_t count, room;
-    double edge; /* millimetres of the shortest edge of a cell */
+    double edge;      /* millimetres of the shortest edge of a cell */
+    size_t key_count; /* of bodies that move; 0: they do not */
+    double *times;    /* of each key, in seconds from 0 on */
+    tw_vec3 *keys;    /* keys[p * key_count + i]: how far part p is then from its place */
 };
 
 typedef struct tw_mesh_box {

@@ -225,6 +225,8 @@ void tw_mesh_free(tw_mesh *mesh)
     for (size_t i = 0; i < mesh->room; i++)
         tw_skin_free(&mesh->bodies[i].skin);
     tw_give(mesh->context, mesh->bodies, mesh->room, sizeof *mesh->bodies);
+    tw_give(mesh->context, mesh->times, mesh->key_count, sizeof *mesh->times);
+    tw_give(mesh->context, mesh->keys, mesh->key_count * mesh->count, sizeof *mesh->keys);
     tw_give(mesh->context, mesh, 1, sizeof *mesh);
 }
 

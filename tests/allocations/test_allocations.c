@@ -90,6 +90,7 @@ static const row rows[] = {
     TRIED("tw_draw_moves", try_draw_moves, PICTURES),
     TRIED("tw_draw_order", try_draw_order, PICTURES),
     TRIED("tw_mesh_of_solution", try_mesh_of_solution, 2),
+    TRIED("tw_mesh_of_moves", try_mesh_of_moves, 2),
     TRIED("tw_mesh_of_pieces", try_mesh_of_pieces, 2),
     READS("tw_mesh_free"),
     READS("tw_mesh_format_get"),

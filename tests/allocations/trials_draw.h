@@ -180,6 +180,17 @@ static tw_status try_mesh_of_solution(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_mesh_of_moves(trial *t, size_t variant)
+{
+    tw_mesh *mesh = NULL;
+    moved made = make_moves(t, drawn_puzzle(variant), drawn_solution(variant));
+    CALL(tw_mesh_of_moves(CONTEXT, &made.moves, &style_of_trial, &mesh, NULL));
+    UNTOUCHED(!mesh);
+    tw_mesh_free(mesh);
+    free_moves(&made);
+    return status;
+}
+
 static tw_status try_mesh_of_pieces(trial *t, size_t variant)
 {
     tw_mesh *mesh = NULL;

@@ -22,6 +22,7 @@ import tap  # noqa: E402
 
 PUZZLES = ["soma", "pentominoes-6x10", "tangram-square", "prisms-tower", "snowflake", "stairs",
            "spheres-pyramid", "tetrasticks-square"]
+MOVES = ["star-4x4", "prisms-tower", "spheres-4"]
 PAGE = """<!DOCTYPE html><html><body><pre id="told">nothing</pre><script>
 const faults = [];
 for (const kind of ["warn", "error"])
@@ -93,11 +94,11 @@ class Validators:
             raise tap.Failure(done.stderr.decode())
         return done.stdout
 
-    def gltf(self, puzzle):
+    def gltf(self, puzzle, *words):
         folder = self.get()
         names = [os.path.join(folder, "it." + kind) for kind in ("gltf", "glb")]
         for name in names:
-            self.draw(puzzle, "--output", name)
+            self.draw(puzzle, *words, "--output", name, "--force")
         with open(os.path.join(folder, "broken.gltf"), "wb") as file:
             text = open(names[0], "rb").read()
             file.write(text.replace(b'"componentType":5126', b'"componentType":5125', 1))
@@ -149,15 +150,16 @@ class Validators:
             raise tap.Skip("chromium shows no pictures in space here")
         return json.loads(told[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 
-    def x3d(self, puzzle):
-        text = self.draw(puzzle, "--to", "x3d").decode()
+    def x3d(self, puzzle, *words):
+        text = self.draw(puzzle, *words, "--to", "x3d").decode()
         told = self.read_x3d(text)
         if told["faults"]:
             raise tap.Failure("; ".join(told["faults"]))
         shapes = text.count("<Shape>")
         corners = sum(len(index.split()) for index in re.findall(r'coordIndex="([^"]*)"', text))
         points = sum(len(point.split()) // 3 for point in re.findall(r' point="([^"]*)"', text))
-        wanted = {"Shape": shapes, "Group": shapes, "IndexedFaceSet": shapes, "WorldInfo": 1,
+        kind = "Transform" if words else "Group"
+        wanted = {"Shape": shapes, kind: shapes, "IndexedFaceSet": shapes, "WorldInfo": 1,
                   "Viewpoint": 1, "corners": corners, "points": points}
         found = {name: told["count"].get(name) for name in wanted}
         if found != wanted:
@@ -176,6 +178,10 @@ def main():
     for puzzle in PUZZLES:
         checks.append(("glTF of " + puzzle, lambda p=puzzle: judge.gltf(p)))
         checks.append(("X3D of " + puzzle, lambda p=puzzle: judge.x3d(p)))
+    for puzzle in MOVES:
+        words = ("--moves", "apart")
+        checks.append(("glTF that moves of " + puzzle, lambda p=puzzle, w=words: judge.gltf(p, *w)))
+        checks.append(("X3D that moves of " + puzzle, lambda p=puzzle, w=words: judge.x3d(p, *w)))
     checks.append(("a page is shown without a network", judge.page))
     checks.append(("a broken X3D file is noticed", judge.broken_x3d))
     tap.run(checks)

@@ -2,6 +2,7 @@
  *
  * STL and 3MF are for printers: they hold pieces, side by side. The others are for viewers: they
  * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
+#include "cli/draw/drawn_moves.h"
 #include "cli/draw/mesh_images.h"
 
 #include <string.h>
@@ -29,9 +30,9 @@ bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
                           const tw_format *format)
 {
     static const char *const ours[] = {"piece", "clearance", "chamfer", "scale", "thickness", NULL};
-    static const char *const flat[] = {"gallery", "steps", "layers",    "size",  "view",
-                                       "style",   "paper", "landscape", "moves", NULL};
-    static const char *const scene[] = {"solution", "empty", "explode", NULL};
+    static const char *const flat[] = {"gallery", "steps", "layers",    "size", "view",
+                                       "style",   "paper", "landscape", NULL};
+    static const char *const scene[] = {"solution", "empty", "explode", "moves", NULL};
     if (!is_mesh(format))
         return refuse_any(args, format, ours);
     if (!refuse_any(args, format, flat))
@@ -85,6 +86,10 @@ static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **me
         return status;
     if (pieces || asked->piece || asked->parts)
         return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
+    if (drawing->moves) {
+        const tw_moves moves = cli_drawn_moves_of(drawing);
+        return tw_mesh_of_moves(NULL, &moves, &style, mesh, error);
+    }
     return tw_mesh_of_solution(NULL, drawing->puzzle, cli_first_drawn(drawing), &style, mesh,
                                error);
 }

@@ -1,10 +1,11 @@
-/* mesh_gltf.c -- glTF 2.0: a node, a mesh and a material for each part, and one buffer.
+/* mesh_gltf.c -- glTF 2.0: a node, a mesh and a material for each part, and one buffer; an
+ * animation when parts move.
  *
  * The buffer holds for each part its points (three floats each, metres, y up) and then its
- * triangles (three 32-bit numbers each). In the text file it is a data address in base 64, in the
- * binary one (GLB) a chunk of its own. Programs shade flat where a file gives no normals, as here.
- * Points are rounded to a tenth of a micrometre, so that the least and greatest ones that the text
- * must name are short and exact. */
+ * triangles (three 32-bit numbers each); then the times of keys and for each part where it is then.
+ * In the text file it is a data address in base 64, in the binary one (GLB) a chunk of its own.
+ * Programs shade flat where a file gives no normals, as here. Points are rounded to a tenth of a
+ * micrometre, so that the least and greatest ones that the text must name are short and exact. */
 #include <string.h>
 
 #include "base/emitter.h"
@@ -29,12 +30,18 @@ static size_t part_bytes(const tw_mesh_body *body)
     return 12 * (body->skin.point_count + body->skin.face_count);
 }
 
+/* Of all keys, so many floats each. */
+static size_t key_bytes(const tw_mesh *mesh, size_t floats)
+{
+    return 4 * floats * mesh->key_count;
+}
+
 static size_t buffer_bytes(const tw_mesh *mesh)
 {
     size_t bytes = 0;
     for (size_t p = 0; p < mesh->count; p++)
         bytes += part_bytes(mesh->bodies + p);
-    return bytes;
+    return bytes + key_bytes(mesh, 1) + mesh->count * key_bytes(mesh, 3);
 }
 
 /* A value from 0 to 255 of a screen, as a share of light. */
@@ -82,22 +89,34 @@ static void put_word(gltf_words *words, uint32_t word)
     }
 }
 
+static void put_float(gltf_words *words, float number)
+{
+    uint32_t word;
+    memcpy(&word, &number, sizeof word);
+    put_word(words, word);
+}
+
+static void put_place(gltf_words *words, tw_vec3 place)
+{
+    float at[3];
+    as_floats(place, at);
+    for (size_t k = 0; k < 3; k++)
+        put_float(words, at[k]);
+}
+
 static void put_buffer(gltf_words *words, const tw_mesh *mesh)
 {
     for (size_t p = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
-        for (size_t i = 0; i < skin->point_count; i++) {
-            float at[3];
-            as_floats(skin->points[i], at);
-            for (size_t k = 0; k < 3; k++) {
-                uint32_t word;
-                memcpy(&word, at + k, sizeof word);
-                put_word(words, word);
-            }
-        }
+        for (size_t i = 0; i < skin->point_count; i++)
+            put_place(words, skin->points[i]);
         for (size_t i = 0; i < 3 * skin->face_count; i++)
             put_word(words, skin->corners[i]);
     }
+    for (size_t i = 0; i < mesh->key_count; i++)
+        put_float(words, (float)mesh->times[i]);
+    for (size_t i = 0; i < mesh->count * mesh->key_count; i++)
+        put_place(words, mesh->keys[i]);
     if (words->count > 0)
         put_quad(words);
 }
@@ -168,13 +187,16 @@ static void put_vector(tw_emitter *to, const char *key, const float at[3])
     tw_emitter_end(to);
 }
 
-/* What a view holds: numbers of the types that the format gives floats and words. */
-static void begin_accessor(tw_emitter *to, size_t view, bool points, size_t count)
+enum { FLOATS = 5126, WORDS = 5125 }; /* as the format calls them */
+
+/* What a view holds. */
+static void begin_accessor(tw_emitter *to, size_t view, int component, const char *type,
+                           size_t count)
 {
     tw_emitter_map(to, NULL, true);
     tw_emitter_count(to, "bufferView", view);
-    tw_emitter_number(to, "componentType", points ? 5126 : 5125);
-    tw_emitter_word(to, "type", points ? "VEC3" : "SCALAR");
+    tw_emitter_number(to, "componentType", component);
+    tw_emitter_word(to, "type", type);
     tw_emitter_count(to, "count", count);
 }
 
@@ -189,20 +211,75 @@ static void put_accessors(tw_emitter *to, const tw_skin *skin, size_t view)
             high[k] = i && high[k] > at[k] ? high[k] : at[k];
         }
     }
-    begin_accessor(to, view, true, skin->point_count);
+    begin_accessor(to, view, FLOATS, "VEC3", skin->point_count);
     put_vector(to, "min", low);
     put_vector(to, "max", high);
     tw_emitter_end(to);
-    begin_accessor(to, view + 1, false, 3 * skin->face_count);
+    begin_accessor(to, view + 1, WORDS, "SCALAR", 3 * skin->face_count);
     tw_emitter_end(to);
 }
 
-/* target: vertices or indices. Returns where the next view begins. */
+/* Views and accessors of the keys: the times, then a row for each part. */
+static size_t first_key_view(const tw_mesh *mesh)
+{
+    return 2 * mesh->count;
+}
+
+static void put_key_accessors(tw_emitter *to, const tw_mesh *mesh)
+{
+    if (mesh->key_count == 0)
+        return;
+    begin_accessor(to, first_key_view(mesh), FLOATS, "SCALAR", mesh->key_count);
+    tw_emitter_list(to, "min", true);
+    tw_put_decimal(tw_emitter_value(to, NULL), 0, 1);
+    tw_emitter_end(to);
+    tw_emitter_list(to, "max", true);
+    tw_put_decimal(tw_emitter_value(to, NULL), (double)(float)mesh->times[mesh->key_count - 1], 17);
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+    for (size_t p = 0; p < mesh->count; p++) {
+        begin_accessor(to, first_key_view(mesh) + 1 + p, FLOATS, "VEC3", mesh->key_count);
+        tw_emitter_end(to);
+    }
+}
+
+static void put_animation(tw_emitter *to, const tw_mesh *mesh)
+{
+    if (mesh->key_count == 0)
+        return;
+    tw_emitter_list(to, "animations", false);
+    tw_emitter_map(to, NULL, false);
+    tw_emitter_text(to, "name", "moves");
+    tw_emitter_list(to, "channels", false);
+    for (size_t p = 0; p < mesh->count; p++) {
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_count(to, "sampler", p);
+        tw_emitter_map(to, "target", true);
+        tw_emitter_count(to, "node", p);
+        tw_emitter_word(to, "path", "translation");
+        tw_emitter_end(to);
+        tw_emitter_end(to);
+    }
+    tw_emitter_end(to);
+    tw_emitter_list(to, "samplers", false);
+    for (size_t p = 0; p < mesh->count; p++) {
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_count(to, "input", first_key_view(mesh));
+        tw_emitter_count(to, "output", first_key_view(mesh) + 1 + p);
+        tw_emitter_end(to);
+    }
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+}
+
+/* target: vertices or indices; 0: neither. Returns where the next view begins. */
 static size_t put_view(tw_emitter *to, size_t at, size_t bytes, int target)
 {
     tw_emitter_map(to, NULL, true);
     tw_emitter_number(to, "buffer", 0);
-    tw_emitter_number(to, "target", target);
+    if (target)
+        tw_emitter_number(to, "target", target);
     tw_emitter_count(to, "byteOffset", at);
     tw_emitter_count(to, "byteLength", bytes);
     tw_emitter_end(to);
@@ -214,13 +291,17 @@ static void put_views(tw_emitter *to, const tw_mesh *mesh)
     tw_emitter_list(to, "accessors", false);
     for (size_t p = 0; p < mesh->count; p++)
         put_accessors(to, &mesh->bodies[p].skin, 2 * p);
+    put_key_accessors(to, mesh);
     tw_emitter_end(to);
     tw_emitter_list(to, "bufferViews", false);
-    for (size_t p = 0, at = 0; p < mesh->count; p++) {
+    size_t at = 0;
+    for (size_t p = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
         at = put_view(to, at, 12 * skin->point_count, 34962);
         at = put_view(to, at, 12 * skin->face_count, 34963);
     }
+    for (size_t p = 0; p <= mesh->count && mesh->key_count > 0; p++)
+        at = put_view(to, at, key_bytes(mesh, p > 0 ? 3 : 1), 0);
     tw_emitter_end(to);
 }
 
@@ -268,6 +349,7 @@ static tw_status put_text(const tw_out *out, const tw_mesh *mesh, const char *ti
     put_meshes(&to, mesh);
     put_materials(&to, mesh);
     put_views(&to, mesh);
+    put_animation(&to, mesh);
     put_buffers(&to, mesh, data);
     return tw_emitter_close(&to);
 }
@@ -318,7 +400,8 @@ const tw_mesh_row tw_mesh_gltf = {
            .extension = ".gltf",
            .summary = "Scene in space for viewers",
            .kind = TW_FORMAT_SCENE,
-           .writes = true},
+           .writes = true,
+           .plays = true},
     .write = write_gltf,
 };
 
@@ -328,6 +411,7 @@ const tw_mesh_row tw_mesh_glb = {
            .summary = "The same, smaller",
            .kind = TW_FORMAT_SCENE,
            .writes = true,
+           .plays = true,
            .binary = true},
     .write = write_glb,
 };

@@ -43,6 +43,7 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
     bool flat = size.z < 0.3 * fmin(size.x, size.y);
     double yaw = flat ? 0 : 0.5, pitch = flat ? -1.4 : -0.6;
     double far = tw_vec_length(size) / 2 / sin(0.7853981 / 2) * 1.05;
+    far *= mesh->key_count > 0 ? 2 : 1; /* what goes away is seen for a while */
     tw_turn turn = combine((tw_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
                            (tw_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
     tw_vec3 axis = tw_vec_unit(turn.v);
@@ -85,23 +86,70 @@ static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *b
     tw_put(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
 }
 
+/* ---- Parts that move ----------------------------------------------------------------------- */
+
+static void put_named(tw_writer *out, const char *before, size_t part, const char *after)
+{
+    tw_put(out, before);
+    tw_put_count(out, part);
+    tw_put(out, after);
+}
+
+static void put_clock(tw_writer *out, const tw_mesh *mesh)
+{
+    tw_put(out, "<TimeSensor DEF=\"clock\" loop=\"true\" cycleInterval=\"");
+    tw_put_decimal(out, mesh->times[mesh->key_count - 1], DIGITS);
+    tw_put(out, "\"></TimeSensor>\n");
+}
+
+/* What leads the transform of the same number. */
+static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
+{
+    double whole = mesh->times[mesh->key_count - 1];
+    put_named(out, "<PositionInterpolator DEF=\"way", part, "\" key=\"");
+    for (size_t i = 0; i < mesh->key_count; i++) {
+        tw_put(out, i > 0 ? " " : "");
+        tw_put_decimal(out, mesh->times[i] / whole, DIGITS);
+    }
+    tw_put(out, "\" keyValue=\"");
+    for (size_t i = 0; i < mesh->key_count; i++) {
+        tw_vec3 at = tw_vec_times(mesh->keys[part * mesh->key_count + i], 1 / mesh->edge);
+        tw_put(out, i > 0 ? "\n" : "");
+        put_place(out, at.x, at.z, -at.y);
+    }
+    tw_put(out, "\"></PositionInterpolator>\n");
+    put_named(out, "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"way", part,
+              "\" toField=\"set_fraction\"></ROUTE>\n");
+    put_named(out, "<ROUTE fromNode=\"way", part, "\" fromField=\"value_changed\" ");
+    put_named(out, "toNode=\"part", part, "\" toField=\"set_translation\"></ROUTE>\n");
+}
+
 static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, const char *crease)
 {
+    bool moving = mesh->key_count > 0;
     tw_put(out, "<Scene>\n<WorldInfo");
     tw_put_attribute(out, "title", title);
     tw_put(out, "></WorldInfo>\n<NavigationInfo type='\"EXAMINE\" \"ANY\"'>"
                 "</NavigationInfo>\n"
                 "<Background skyColor=\"1 1 1\"></Background>\n");
     put_viewpoint(out, mesh);
+    if (moving)
+        put_clock(out, mesh);
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_put(out, "<Group>\n<MetadataString name=\"piece\" value='\"");
+        if (moving)
+            put_named(out, "<Transform DEF=\"part", p, "\">\n");
+        else
+            tw_put(out, "<Group>\n");
+        tw_put(out, "<MetadataString name=\"piece\" value='\"");
         for (const char *c = mesh->bodies[p].name; *c; c++) {
             tw_put(out, *c == '\\' || *c == '"' ? "\\" : "");
             tw_put_xml_value(out, c, 1);
         }
         tw_put(out, "\"'></MetadataString>\n");
         put_shape(out, mesh, mesh->bodies + p, crease);
-        tw_put(out, "</Group>\n");
+        tw_put(out, moving ? "</Transform>\n" : "</Group>\n");
+        if (moving)
+            put_keys(out, mesh, p);
     }
     tw_put(out, "</Scene>\n");
 }
@@ -179,6 +227,7 @@ const tw_mesh_row tw_mesh_x3d = {
            .summary = "Scene in space, as the original wrote it",
            .kind = TW_FORMAT_SCENE,
            .writes = true,
+           .plays = true,
            .poses = true},
     .write = write_x3d,
 };
@@ -189,6 +238,7 @@ const tw_mesh_row tw_mesh_x3dom = {
            .summary = "Page that shows such a scene",
            .kind = TW_FORMAT_SCENE,
            .writes = true,
+           .plays = true,
            .poses = true},
     .write = write_x3dom,
 };
