@@ -75,6 +75,8 @@ void cli_print_usage(FILE *file)
 void cli_print_options(FILE *file)
 {
     for (const cli_command *const *command = cli_commands; *command; command++) {
+        cli_say(file, "%s\t\t%s\t\t%s\n", (*command)->name, (*command)->operands,
+                (*command)->summary);
         for (const cli_option *option = (*command)->options; option->name; option++)
             cli_say(file, "%s\t--%s\t%s\t%s\t%s\n", (*command)->name, option->name,
                     option->argument ? option->argument : "", option->fallback, option->text);

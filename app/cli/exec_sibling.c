@@ -1,4 +1,7 @@
-/* exec_sibling.c -- runs a program that stands beside this one (exec_sibling.h). */
+/* exec_sibling.c -- runs another program of ours (exec_sibling.h).
+ *
+ * Programs find one another from where they stand, so that all of them may be moved together: they
+ * are in one folder where they were built, and in two where they were installed. */
 #include "cli/exec_sibling.h"
 
 #include <errno.h>
@@ -8,21 +11,28 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Where the others are, seen from the folder of this one: as built, those that the command starts,
+ * and the command as those see it. */
+static const char *const places[] = {"", CLI_HELPERS_FROM_COMMANDS "/",
+                                     CLI_COMMANDS_FROM_HELPERS "/"};
+
 char *cli_sibling(const char *name)
 {
     char path[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    char *joined = malloc(folder + strlen(name) + 1);
-    if (!joined)
-        return NULL;
-    memcpy(joined, path, folder);
-    memcpy(joined + folder, name, strlen(name) + 1);
-    if (folder > 0 && access(joined, X_OK) != 0)
-        memcpy(joined, name, strlen(name) + 1);
-    return joined;
+    size_t room = sizeof path + sizeof CLI_HELPERS_FROM_COMMANDS +
+                  sizeof CLI_COMMANDS_FROM_HELPERS + strlen(name);
+    char *found = malloc(room);
+    for (size_t i = 0; found && slash && i < sizeof places / sizeof *places; i++) {
+        snprintf(found, room, "%.*s/%s%s", (int)(slash - path), path, places[i], name);
+        if (access(found, X_OK) == 0)
+            return found;
+    }
+    if (found)
+        snprintf(found, room, "%s", name);
+    return found;
 }
 
 /* name and words as one list, new. */

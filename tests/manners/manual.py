@@ -55,7 +55,7 @@ def page(pages, name):
 def table_of(program, name):
     """The options of a command as its own table has them."""
     rows = [line.split("\t") for line in output(program, "--options-list").splitlines()]
-    return {row[1] for row in rows if row[0] == name}
+    return {row[1] for row in rows if row[0] == name and row[1]}
 
 
 def compare(program, pages, name):

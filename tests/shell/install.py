@@ -6,12 +6,14 @@
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
@@ -77,21 +79,91 @@ class Installed:
         """With what it stands on as shared libraries: not all of them are there as archives."""
         archive = self.find("libtilewright.a")
         words = [archive if word == "-ltilewright" else word for word in self.flags()]
+        private = [word for word in self.flags("--static") if word not in self.flags()]
+        self.expect(self.compile("static", words + private))
+
+    def alone(self):
+        """Who links the shared library needs nothing else to be there for pkg-config."""
         with open(self.find("pkgconfig/tilewright.pc"), encoding="utf-8") as file:
-            lines = dict(line.split(":", 1) for line in file.read().splitlines() if ":" in line)
-        for line in filter(str.strip, lines.get("Requires.private", "").split(",")):
-            words += output(["pkg-config", "--libs", line.split()[0]]).split()
-        self.expect(self.compile("static", words + lines.get("Libs.private", "").split()))
+            if "Requires" in file.read():
+                raise tap.Failure("tilewright.pc asks for other packages")
 
     def command(self):
         got = output([self.find("bin/tilewright"), "--version"])
         if "tilewright" not in got:
             raise tap.Failure("--version says: " + got)
 
+    def helpers(self):
+        """Programs that the command starts are found from where it stands, wherever that is."""
+        if glob.glob(self.folder + "/**/bin/tilewright-*", recursive=True):
+            raise tap.Failure("programs that nobody starts by hand are on the path")
+        picture = os.path.join(self.folder, "soma.svg")
+        output([self.find("bin/tilewright"), "draw", "soma", "--output", picture],
+               PATH="/usr/bin:/bin")
+        if not os.path.getsize(picture):
+            raise tap.Failure("no picture")
+
+    def documents(self):
+        """What the manual names is there, as it names it."""
+        folder = os.path.dirname(self.find("doc/tilewright/README.md"))
+        for page in glob.glob(os.path.join(TOP, "man", "*.scd")):
+            with open(page, encoding="utf-8") as file:
+                for name in re.findall(r"\bdoc/[\w-]+\.\w+", file.read()):
+                    if not os.path.exists(os.path.join(folder, name)):
+                        raise tap.Failure("%s names %s" % (os.path.basename(page), name))
+
+    def bash(self, *words):
+        """What bash offers after these words."""
+        script = ("source '%s'; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _tilewright; "
+                  "printf '%%s\\n' \"${COMPREPLY[@]}\"")
+        path = os.path.dirname(self.find("bin/tilewright")) + ":/usr/bin:/bin"
+        file = self.find("bash-completion/completions/tilewright")
+        return set(output(["bash", "-c", script % file, "bash", *words], PATH=path).split())
+
+    def completions(self):
+        for words, offered in ((["tilewright", "so"], {"solve"}),
+                               (["tilewright", "solve", "bedl"], {"bedlam", "bedlam-b"}),
+                               (["tilewright", "solve", "soma", "--ap"], {"--apart"}),
+                               (["tilewright", "solve", "--apart", "a"], {"any", "all"}),
+                               (["tilewright", "draw", "soma", "--output", ""], set())):
+            got = self.bash(*words)
+            if got != offered:
+                raise tap.Failure("%s: %s" % (" ".join(words), sorted(got)))
+
+    def other_shells(self):
+        """They read what is theirs without a word."""
+        tried = 0
+        for shell, name in (("zsh", "site-functions/_tilewright"), ("fish", "tilewright.fish")):
+            if shutil.which(shell):
+                output([shell, "-n", self.find(name)])
+                tried += 1
+        if not tried:
+            raise tap.Skip("neither zsh nor fish is here")
+
+    def desktop(self):
+        entry, types = self.find("tilewright.desktop"), self.find("mime/packages/tilewright.xml")
+        icon = self.find("icons/hicolor/scalable/apps/tilewright.svg")
+        output(["xmllint", "--noout", types, icon])
+        with open(entry, encoding="utf-8") as file, open(types, encoding="utf-8") as known:
+            text = known.read()
+            for kind in re.search("^MimeType=(.*);$", file.read(), re.M)[1].split(";"):
+                if '"%s"' % kind not in text:
+                    raise tap.Failure("nobody says what is " + kind)
+
     def examples(self):
         for name in ("lattices/square.yaml", "puzzles/pentominoes-6x10.yaml"):
             path = self.find("share/tilewright/" + name)
             output([self.find("bin/tilewright"), "lattice" if "lattices" in name else "show", path])
+
+    def uninstall(self):
+        made = [self.folder + "/" + name for name in ("shared", "next", "static", "soma.svg")]
+        for name in filter(os.path.exists, made):
+            os.remove(name)
+        output(["ninja", "-C", self.build, "uninstall"])
+        left = [os.path.join(where, name) for where, folders, files in os.walk(self.folder)
+                for name in folders + files]
+        if left:
+            raise tap.Failure("left: " + " ".join(left[:9]))
 
 
 def main(build, *compiler):
@@ -100,9 +172,16 @@ def main(build, *compiler):
         tap.run([("it installs into an empty folder", copy.install),
                  ("a program compiles and runs with the shared library", copy.shared),
                  ("a program compiles and runs with the static library", copy.static),
+                 ("nothing else is asked for", copy.alone),
                  ("one that pulls solutions finds them all", copy.one_at_a_time),
                  ("the installed command runs", copy.command),
-                 ("lattices and puzzles are there to read", copy.examples)])
+                 ("it finds the programs that it starts", copy.helpers),
+                 ("the documents are where the manual says", copy.documents),
+                 ("bash completes commands, puzzles, options and their words", copy.completions),
+                 ("other shells read their completions", copy.other_shells),
+                 ("kinds of files, and the program that opens them", copy.desktop),
+                 ("lattices and puzzles are there to read", copy.examples),
+                 ("what was installed is taken away again", copy.uninstall)])
     finally:
         shutil.rmtree(copy.folder)
 
