@@ -140,6 +140,53 @@ pieces:
     await says(page, "[[0, 1], right, tab]");
   }
 
+  /** What was written as a set is one after something was drawn. */
+  async function setsStay({ page }) {
+    await begin(page);
+    await text(page).fill(`tilewright: 1
+title: Sets
+lattice: square
+container: {box: [10, 7]}
+pieces:
+  - set: pentominoes
+    except: [X]
+  - name: single
+    cells: [[0, 0]]
+    copies: 5
+  - {set: tetrominoes, only: [O, I], copies: [1, 2]}
+`);
+    await fine(page);
+    await button(page, "Remove pentominoes").waitFor();
+    await page.getByRole("button", { name: /^single/ }).click();
+    await cell(page, 1).click();
+    await says(page, "    box: [2, 1]");
+    await says(page, "  - set: pentominoes\n    except: [X]\n  - {set: tetrominoes, only: [O, I], copies: [1, 2]}\n  - name: single");
+  }
+
+  async function matching({ page }) {
+    await begin(page);
+    await board(page, 2, 1);
+    await button(page, "Fill").click();
+    for (const [at, name] of [[0.8, "tab"], [0.2, "slot"]]) {
+      await button(page, "Add a piece").click();
+      await button(page, "Cells").click();
+      await cell(page, 0).click();
+      await page.getByLabel("Name of a new colour or mark").fill(name);
+      await button(page, "+ Mark").click();
+      const { x, y, width, height } = await cell(page, 0).boundingBox();
+      await page.mouse.click(x + at * width, y + height / 2);
+    }
+    await page.getByText("32 solutions.").waitFor();
+    await page.getByText("Which edges may meet").click();
+    const row = page.getByRole("group", { name: "What may meet tab" });
+    await row.getByRole("button", { name: "slot", exact: true }).click();
+    await says(page, "matching: {tab: [slot]}");
+    await page.getByText("2 solutions.").waitFor();
+    await picture(page, "matching");
+    await page.getByRole("group", { name: "What may meet slot" }).getByRole("button", { name: "tab", exact: true }).click();
+    await page.waitForFunction(() => !document.querySelector("#text").value.includes("matching"));
+  }
+
   async function link({ page }) {
     await begin(page);
     await board(page, 3, 2);
@@ -200,6 +247,8 @@ pieces:
     ["colours, marks and cells that may stay empty are painted, faults shown where they are", brushes],
     ["what is drawn is turned, flipped and moved by the library", moves],
     ["text and drawing follow each other, and lose nothing", bothWays],
+    ["sets that were written stay sets", setsStay],
+    ["it is chosen which marks may meet", matching],
     ["a link holds what is drawn", link],
     ["a lattice comes from a file", ownLattice],
     ["every lattice that ships is drawn on", everyLattice],

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cell } from "../src/backend/backend";
 import { balance, boxText, emptyDraft, freshName, textOf, windowFor } from "../src/editor/draft";
+import { entriesOf, placesOf } from "../src/editor/entries";
+import { meets, withPair } from "../src/editor/matching";
 import { spotOf } from "../src/editor/faults";
 import { brushed } from "../src/editor/paint";
 
@@ -46,4 +48,44 @@ test("names are fresh, and the balance counts what is drawn", () => {
   expect(freshName([piece])).toBe("B");
   const draft = { ...empty, container: { ...empty.container, cells: corner }, pieces: [{ ...piece, cells: corner, low: 0, high: 2 }] };
   expect(balance(draft, null)).toBe("0 to 6 cells in pieces; 3 to cover");
+});
+
+test("entries are taken out of a text, and a set has what the others leave", () => {
+  const text = `tilewright: 1
+pieces: # all
+  - set: pentominoes
+    only: [P, U]
+
+  - {name: A, cells: [[0, 0]]}
+  # a word
+  -   name: B
+      box: [2, 1]
+matching: {a: [b]}
+`;
+  const entries = entriesOf(text) ?? [];
+  expect(entries.map(({ isSet }) => isSet)).toEqual([true, false, false]);
+  expect(entries[0]?.text).toBe("set: pentominoes\nonly: [P, U]");
+  expect(placesOf(entries, ["P", "U", "A", "B"])).toEqual([null, 2, 3]);
+  expect(placesOf(entries, ["A", "B"])).toBeNull();
+  expect(entriesOf("pieces: [{set: pentominoes}]\n")).toBeNull();
+  expect(entriesOf("container: {box: [1, 1]}\n")).toBeNull();
+});
+
+test("between two sets a piece is found by its name", () => {
+  const entries = entriesOf("pieces:\n- set: pentominoes\n- {box: [1, 1], name: A}\n- {set: tetrominoes}\n") ?? [];
+  expect(placesOf(entries, ["I", "X", "A", "O"])).toEqual([null, 2, null]);
+  expect(placesOf(entries, ["I", "X", "B", "O"])).toBeNull();
+  const plain = entriesOf("pieces:\n- name: A\n- name: B\n") ?? [];
+  expect([placesOf(plain, ["A", "B"]), placesOf(plain, ["A", "B", "C"])]).toEqual([[0, 1], null]);
+});
+
+test("a set is written as it was", () => {
+  const draft = { ...empty, others: ["set: pentominoes\nonly: [P, U]\n"] };
+  expect(textOf(draft)).toContain("pieces:\n  - set: pentominoes\n    only: [P, U]\n");
+});
+
+test("a pair of marks may meet, or no more", () => {
+  const table = withPair({}, "tab", "slot", true);
+  expect([table, meets(table, "slot", "tab"), meets(table, "tab", "tab")]).toEqual([{ tab: ["slot"] }, true, false]);
+  expect(withPair({ slot: ["tab"], tab: ["none"] }, "tab", "slot", false)).toEqual({ tab: ["none"] });
 });

@@ -3,6 +3,7 @@
 // The text is what counts: what is drawn is written into it, and what is written there is drawn again
 // when the library has read it. What cannot be drawn (rules, costs, pins) is kept as it is.
 import type { Cell, Checked } from "../backend/backend";
+import { type Entry, placesOf } from "./entries";
 import { type Json, textOfTree, type Tree } from "./tree";
 
 /** A mark on an edge: cell, arc, name. */
@@ -28,8 +29,8 @@ export interface Draft {
   head: Tree;
   container: Shape & { optional: Cell[] };
   pieces: DraftPiece[];
-  /** Entries that are not drawn: sets, pieces of several shapes. */
-  others: Tree[];
+  /** Entries that are not drawn: sets as they were written, pieces of several shapes. */
+  others: (Tree | string)[];
 }
 
 const key = (cell: Cell) => JSON.stringify(cell);
@@ -114,9 +115,16 @@ function pieceOf(tree: Tree, read: Checked): DraftPiece | null {
   };
 }
 
-/** `tree`: the puzzle as the library writes it as JSON; `read`: what it is. */
-export function draftOf(tree: Tree, read: Checked): Draft {
-  const entries = (tree["pieces"] ?? []) as Tree[];
+/** What is written of each set, and the pieces; pieces alone where that cannot be told. */
+function withSets(pieces: Tree[], written: Entry[]): (Tree | string)[] {
+  const places = placesOf(written, pieces.map(({ name }) => String(name)));
+  return places ? written.map(({ text }, i) => pieces[places[i] ?? -1] ?? text) : pieces;
+}
+
+/** `tree`: the puzzle as the library writes it as JSON; `read`: what it is; `written`: the entries of its text. */
+export function draftOf(tree: Tree, read: Checked, written: Entry[]): Draft {
+  const entries = withSets((tree["pieces"] ?? []) as Tree[], written);
+  const drawn = entries.map((entry) => (typeof entry === "string" ? null : pieceOf(entry, read)));
   const marks = (tree["container"] as Tree)["marks"] ?? [];
   return {
     head: without(tree, ["container", "pieces", "counts"]), // counts are of what it was
@@ -124,8 +132,8 @@ export function draftOf(tree: Tree, read: Checked): Draft {
       cells: read.cells, optional: read.optional.map((number) => read.cells[number] ?? []),
       colours: byColour(read.cells, read.colour ?? [], read.colours ?? []), marks: marks as unknown as Mark[],
     },
-    pieces: entries.map((entry) => pieceOf(entry, read)).filter((piece) => piece !== null),
-    others: entries.filter((entry) => pieceOf(entry, read) === null),
+    pieces: drawn.filter((piece) => piece !== null),
+    others: entries.filter((_, i) => drawn[i] === null),
   };
 }
 

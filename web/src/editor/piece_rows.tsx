@@ -3,6 +3,7 @@ import type { Cell, Checked, Lattice, Point } from "../backend/backend";
 import { counted } from "../numbers";
 import { makeSheet, pathOf } from "../play/cell_shapes";
 import { type Draft, type DraftPiece, freshName, MANY, noShape } from "./draft";
+import { setName } from "./entries";
 import { TypedInput } from "../ui/typed_input";
 import type { Json, Tree } from "./tree";
 
@@ -135,7 +136,8 @@ function PieceRow({ piece, box, chosen, choose, change, remove, double }: RowPro
 }
 
 function Sets({ draft, lattice, draw }: Pick<RowsProps, "draft" | "lattice" | "draw">) {
-  const names = draft.others.map(({ set, name }) => (typeof set === "string" ? set : String(name ?? JSON.stringify(set))));
+  const names = draft.others.map((other) =>
+    typeof other === "string" ? setName(other) : String(other["set"] ?? other["name"] ?? "a piece"));
   return (
     <div class="row">
       {names.map((name, i) => (

@@ -27,7 +27,9 @@ function mapping(tree: Tree, indent: string): string {
   return Object.entries(tree).map(([key, value]) => entry(key, value, indent)).join("");
 }
 
+/** A text stands for what was written there. */
 function item(value: Json): string {
+  if (typeof value === "string") return `  - ${value.trimEnd().replaceAll("\n", "\n    ")}\n`;
   if (value === null || typeof value !== "object" || Array.isArray(value)) return `  - ${flow(value)}\n`;
   return "  - " + mapping(value, "    ").slice(4);
 }

@@ -1,8 +1,9 @@
 // use_draft.ts -- a draft, its text, the reader's word on it, and the way back.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CheckReply } from "../backend/backend";
+import type { Backend, Checked, CheckReply } from "../backend/backend";
 import { useBackend } from "../backend/use_backend";
 import { type Draft, draftOf, textOf } from "./draft";
+import { entriesOf } from "./entries";
 import { nearOrigin } from "./paint";
 import type { Tree } from "./tree";
 
@@ -52,6 +53,12 @@ function useReader(text: string): CheckReply | null {
   return reply?.text === text ? reply.reply : null;
 }
 
+/** What the library read, as it is drawn. */
+async function drawingOf(backend: Backend, text: string, read: Checked): Promise<Draft> {
+  const written = await (await backend.file("export", { puzzle: { text }, format: "json" })).text();
+  return nearOrigin(backend, draftOf(JSON.parse(written) as Tree, read, entriesOf(text) ?? []));
+}
+
 /** What was drawn, and what it was before and after. */
 interface History {
   now: State;
@@ -83,10 +90,7 @@ export function useDraft(start: State) {
   useEffect(() => {
     if (!typed.current || !reply?.fine) return;
     const { text } = state;
-    backend
-      .file("export", { puzzle: { text }, format: "json" })
-      .then((file) => file.text())
-      .then((written) => nearOrigin(backend, draftOf(JSON.parse(written) as Tree, reply)))
+    drawingOf(backend, text, reply)
       .then((draft) => {
         typed.current = false;
         setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));

@@ -5,6 +5,7 @@ import { useCall } from "../backend/use_backend";
 import { balance, boxText, type Draft, emptyDraft, textOf, windowFor } from "../editor/draft";
 import { offsetOf, spotOf } from "../editor/faults";
 import { LatticeChoice } from "../editor/lattice_choice";
+import { Matching } from "../editor/matching";
 import { Painter, rankOf } from "../editor/painter";
 import { PieceRows } from "../editor/piece_rows";
 import type { Json } from "../editor/tree";
@@ -177,6 +178,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
           ) : (
             <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} box={box} size={shown} setSize={setSize} />
           )}
+          <Matching draft={draft} draw={draw} />
         </section>
         <div class="side">
           <section class="card stack" aria-labelledby="drawn-title">
@@ -196,7 +198,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
               <b>Text</b>
             </label>
             <textarea id="text" ref={area} rows={16} spellcheck={false} value={text} onInput={(event) => write(event.currentTarget.value)} />
-            <p class="faint">Drawing writes the text anew: comments go, and sets that were written become pieces.</p>
+            <p class="faint">Drawing writes the text anew, without its comments.</p>
           </section>
         </div>
       </div>

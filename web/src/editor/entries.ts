@@ -1,0 +1,61 @@
+// entries.ts -- the entries of `pieces` as they stand in a text: what was written as a set stays one.
+//
+// The library tells pieces, not which of them came from one entry. What is no set has one piece, which is found
+// from the ends of the list, and between two sets by its name; the rest came from sets.
+
+/** An entry as it was written, without its dash and as far left as it goes. */
+export interface Entry {
+  text: string;
+  isSet: boolean;
+}
+
+const DASH = /^( *)(- +)(?=\S)/;
+
+/** The lines of the entries; null: they are not line by line, or none stand there. */
+function linesOf(text: string): string[] | null {
+  const lines = text.split("\n");
+  const from = lines.findIndex((line) => /^pieces:\s*(#.*)?$/.test(line));
+  if (from < 0) return null;
+  const rest = lines.slice(from + 1);
+  const end = rest.findIndex((line) => /^[^\s#-]/.test(line));
+  return (end < 0 ? rest : rest.slice(0, end)).filter((line) => !/^\s*(#.*)?$/.test(line));
+}
+
+export function entriesOf(text: string): Entry[] | null {
+  const lines = linesOf(text) ?? [];
+  const [, indent, dash] = DASH.exec(lines[0] ?? "") ?? [];
+  if (indent === undefined || dash === undefined) return null;
+  const entries: string[] = [];
+  for (const line of lines) {
+    const begins = DASH.exec(line)?.[1] === indent;
+    const inner = begins ? line.replace(DASH, "") : line.slice(indent.length + dash.length);
+    if (!begins && line.slice(0, indent.length + dash.length).trim() !== "") return null;
+    if (begins) entries.push(inner);
+    else entries[entries.length - 1] += "\n" + inner;
+  }
+  return entries.map((entry) => ({ text: entry, isSet: /^set\s*:/m.test(entry) || /^\{.*\bset\s*:/.test(entry) }));
+}
+
+/** What a set is called. */
+export function setName(entry: string): string {
+  return /\bset\s*:\s*"?([\w-]+)/.exec(entry)?.[1] ?? "a set";
+}
+
+function pieceName(entry: string): string | undefined {
+  return /(?:^|[{,]\s*|\n)name\s*:\s*"?([^",}\n]*[^",}\n\s])/.exec(entry)?.[1];
+}
+
+/** The number of each entry's piece among the pieces, null for a set; null at all: that cannot be told. */
+export function placesOf(entries: Entry[], names: string[]): (number | null)[] | null {
+  const first = entries.findIndex(({ isSet }) => isSet);
+  const last = entries.findLastIndex(({ isSet }) => isSet);
+  const places = entries.map(({ text, isSet }, i) => {
+    if (isSet) return null;
+    if (first < 0 || i < first) return i;
+    return i > last ? names.length - entries.length + i : names.indexOf(pieceName(text) ?? "");
+  });
+  const numbers = places.filter((place) => place !== null);
+  const rise = numbers.every((place, i) => place > (numbers[i - 1] ?? -1));
+  const fits = first < 0 ? names.length === entries.length : names.length >= entries.length;
+  return fits && rise ? places : null;
+}
