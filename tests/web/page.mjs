@@ -15,6 +15,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { editChecks } from "./edit_checks.mjs";
 import { lastingChecks } from "./lasting_checks.mjs";
+import { looksChecks } from "./looks_checks.mjs";
 import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
 import { serveFiles } from "./serve_files.mjs";
@@ -253,6 +254,7 @@ const ALL = [
   ["a file that is opened is kept and solved", importFile],
   ...editChecks({ visit, button, expect, picture }),
   ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
+  ...looksChecks({ visit, expect, open, pictures }),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
   ...lasting.runs,

@@ -69,7 +69,7 @@ export function App() {
     // a new page begins at its top, and a screen reader is told
     if (!first.current) {
       window.scrollTo(0, 0);
-      main.current?.focus();
+      main.current?.focus({ preventScroll: true });
     }
     first.current = false;
   }, [page]);

@@ -43,7 +43,8 @@ function BoardSize({ open }: { open: (box: number[]) => void }) {
   );
 }
 
-export function FileDrop({ children }: { children: ComponentChildren }) {
+/** `head`: what stands above the words about files. */
+export function FileDrop({ head, children }: { head: ComponentChildren; children: ComponentChildren }) {
   const backend = useBackend();
   const [over, setOver] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -71,14 +72,15 @@ export function FileDrop({ children }: { children: ComponentChildren }) {
         open(event.dataTransfer?.files[0]);
       }}
     >
-      {trouble && <TroubleNote trouble={trouble} />}
-      {boardless && <BoardSize open={(box) => open(boardless, box)} />}
-      {children}
+      {head}
       <p class="faint">
         <FileButton onFile={(file) => open(file)}>Open a file</FileButton>{" "}
         or drop one anywhere on this page: puzzle files, and those of BurrTools, polycube and others. It stays in
         this browser.
       </p>
+      {trouble && <TroubleNote trouble={trouble} />}
+      {boardless && <BoardSize open={(box) => open(boardless, box)} />}
+      {children}
     </div>
   );
 }

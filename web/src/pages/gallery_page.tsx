@@ -19,9 +19,12 @@ function matches(puzzle: Listed, words: string): boolean {
   return words.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
 }
 
+const FIRST = ["pentominoes", "cubes", "spheres", "hexagons"]; // what most people look for
+
 function byFamily(puzzles: Listed[]): [string, Listed[]][] {
-  const families = Map.groupBy(puzzles, (puzzle) => puzzle.family || "others");
-  return [...families];
+  const families = [...Map.groupBy(puzzles, (puzzle) => puzzle.family || "others")];
+  const place = ([family]: [string, Listed[]]) => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
+  return families.sort((a, b) => place(a) - place(b));
 }
 
 function Tile({ puzzle }: { puzzle: Listed }) {
@@ -91,6 +94,21 @@ function Yours() {
   );
 }
 
+function Head({ words, search }: { words: string; search: (text: string) => void }) {
+  return (
+    <div class="bar">
+      <h1>Gallery</h1>
+      <input
+        type="search"
+        aria-label="Search puzzles"
+        placeholder="Name, family, lattice"
+        value={words}
+        onInput={(event) => search(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
 export function GalleryPage({ query }: { query: URLSearchParams }) {
   const { value, error } = useCall("puzzles", {});
   const [words, setWords] = useState(query.get("q") ?? "");
@@ -100,17 +118,7 @@ export function GalleryPage({ query }: { query: URLSearchParams }) {
   };
   const found = value?.puzzles.filter((puzzle) => matches(puzzle, words.trim())) ?? [];
   return (
-    <FileDrop>
-      <div class="bar">
-        <h1>Gallery</h1>
-        <input
-          type="search"
-          aria-label="Search puzzles"
-          placeholder="Search: name, family, lattice"
-          value={words}
-          onInput={(event) => search(event.currentTarget.value)}
-        />
-      </div>
+    <FileDrop head={<Head words={words} search={search} />}>
       {error && <TroubleNote trouble={error.trouble} />}
       {!value && !error && <p class="faint">Asking for the puzzles…</p>}
       {words === "" && <Yours />}

@@ -24,7 +24,7 @@ function Forecast({ source, settings }: { source: PuzzleSource; settings: Settin
   const search = searchOf({ ...settings, goal: "all" });
   const { value, error } = useCall("estimate", { puzzle: source, search, seconds: 0.3 });
   if (error) return <p class="faint">{error.message}</p>;
-  return <p class="faint">{value ? `Estimated for all: ${estimateWords(value)}` : "Estimating…"}</p>;
+  return <p class="faint forecast">{value ? `Estimated for all: ${estimateWords(value)}` : "Estimating…"}</p>;
 }
 
 function Buttons({ view, settings, control }: { view: PuzzleView; settings: Settings; control: Control }) {
