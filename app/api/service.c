@@ -26,7 +26,8 @@ static const struct {
              {"save", api_save},         {"load", api_load},
              {"trace", api_trace},       {"images", api_images},
              {"plot", api_plot_call},    {"transform", api_transform},
-             {"count", api_count},       {"assembly", api_assembly}};
+             {"compare", api_compare},   {"count", api_count},
+             {"assembly", api_assembly}};
 
 api_service *api_service_new(const api_options *options)
 {

@@ -138,6 +138,9 @@ def searches_asked_about(api):
     api.server.wait(run, "done")
     solution, = api("news", run=run)["solutions"]
     same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
+    same(api.send("compare", {"puzzle": SOMA, "seconds": 1})[:5], b"<?xml")
+    part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "seconds": 0.5})
+    same(b"of the search" in part, True)  # no engine is done so soon
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], seconds=0.2)
 

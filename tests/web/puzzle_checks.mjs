@@ -42,6 +42,15 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.waitForFunction((before) => document.querySelector(".plot img")?.src !== before, all);
   }
 
+  async function engines({ page }) {
+    await visit(page, "#/puzzle/soma?tab=statistics");
+    await button(page, "Compare engines").click();
+    await page.getByText("Shorter is better").waitFor();
+    await page.waitForFunction(() => document.querySelector(".engines img")?.naturalWidth > 0);
+    await page.locator(".engines").scrollIntoViewIfNeeded();
+    await picture(page, "engines");
+  }
+
   const stage = (page) => page.locator(".stage img").getAttribute("src");
 
   /** Does it, and waits until something else is drawn. */
@@ -178,6 +187,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],
+    ["engines are compared", engines],
     ["a search is watched step by step, forth and back", trace],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
     ["solutions are counted without being listed", countOnly],

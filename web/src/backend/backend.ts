@@ -350,6 +350,7 @@ export interface Calls {
 export interface FileCalls {
   draw: DrawRequest;
   plot: PlotRequest;
+  compare: { puzzle: PuzzleSource; search: Search; seconds?: number; heading?: boolean };
   export: { puzzle: PuzzleSource; format: string; solutions?: Solution[] };
   save: OfRun;
 }

@@ -9,6 +9,7 @@ import { RUN_CALLS } from "./wasm_runs";
 import { type Library, WorkerChannel } from "./worker_channel";
 
 const SEEN = "tilewright.seen"; // in this tab, since it was opened
+const LONG_CALLS = ["count", "compare"];
 const PATIENCE_MS = 10; // with an answer that nobody wants
 
 interface Wanted {
@@ -113,7 +114,7 @@ export class WasmBackend implements Backend {
 
   private async ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
     if (RUN_CALLS.includes(name)) return answerOf(await this.channel().ask(name, body));
-    return answerOf(await (name === "count" ? this.counts : this.answers).ask(name, body, signal));
+    return answerOf(await (LONG_CALLS.includes(name) ? this.counts : this.answers).ask(name, body, signal));
   }
 
   call: Backend["call"] = async (name, request, signal) => jsonOf(await this.ask(name, request, signal)) as never;

@@ -51,7 +51,7 @@ function Tab({ view, name, settings }: { view: PuzzleView; name: string; setting
   const { solutions } = view.followed;
   switch (name) {
     case "statistics":
-      return <Statistics view={view} />;
+      return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "trace":
       return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":

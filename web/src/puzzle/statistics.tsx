@@ -1,8 +1,9 @@
 // statistics.tsx -- what the search did on each level, as a table with a bar, and as plots.
 import { useEffect, useState } from "preact/hooks";
-import type { Big, News } from "../backend/backend";
+import type { Big, News, Search } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { grouped } from "../numbers";
+import { EnginePlot } from "./engine_plot";
 import { Plots } from "./plots";
 import type { PuzzleView } from "./puzzle_view";
 
@@ -69,7 +70,7 @@ function stampOf(news: News | null): string {
   return news.state === "running" ? `running ${Math.floor(news.seconds)}` : `${news.state} ${news.serial}`;
 }
 
-export function Statistics({ view }: { view: PuzzleView }) {
+function OfRun({ view }: { view: PuzzleView }) {
   const backend = useBackend();
   const { run, puzzle } = view;
   const stamp = stampOf(view.followed.news);
@@ -87,6 +88,15 @@ export function Statistics({ view }: { view: PuzzleView }) {
     <div class="statistics">
       {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels are told apart yet."}</p>}
       {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} />}
+    </div>
+  );
+}
+
+export function Statistics({ view, search }: { view: PuzzleView; search: Search }) {
+  return (
+    <div class="stack">
+      <OfRun view={view} />
+      <EnginePlot source={view.source} search={search} />
     </div>
   );
 }

@@ -1,0 +1,126 @@
+/* compare_call.c -- the engines side by side: the time that each takes for a puzzle, as a picture.
+ */
+#include <string.h>
+
+#include <tw/plot.h>
+
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+#define WORDS 80 /* beside a bar */
+
+typedef struct comparing {
+    api_request *request;
+    const tw_puzzle *puzzle;
+    api_search search;
+    double seconds; /* for each engine */
+    double fraction;
+    tw_plot_bar bars[TW_MAX_PLOTTED];
+    char texts[TW_MAX_PLOTTED][WORDS];
+    size_t count;
+} comparing;
+
+static bool go_on(void *user, const tw_progress *progress)
+{
+    comparing *self = user;
+    self->fraction = progress->fraction;
+    return !api_is_late(self->request);
+}
+
+/* One engine. TW_ERR_UNSUPPORTED: it cannot do this. */
+static tw_status search(comparing *self, const tw_solve_options *options, tw_result *result)
+{
+    const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
+    const tw_solve_sink sink = {.progress = go_on, .user = self};
+    tw_solver *solver = NULL;
+    self->fraction = 0;
+    tw_status status = tw_solver_new(NULL, self->puzzle, options, &solver, NULL);
+    if (status == TW_OK)
+        status = tw_solver_run(solver, &budget, &sink, result, NULL);
+    tw_solver_free(solver);
+    return status;
+}
+
+static void tell(const comparing *self, const tw_result *result, tw_plot_bar *bar, char *text)
+{
+    bar->value = result->seconds;
+    bar->open = result->outcome != TW_OUTCOME_EXHAUSTED && result->outcome != TW_OUTCOME_LIMIT;
+    int length = snprintf(text, WORDS, result->seconds < 10 ? "%.2g s" : "%.0f s", result->seconds);
+    if (bar->open && length > 0)
+        snprintf(text + length, WORDS - (size_t)length, ", %.2g %% of the search",
+                 100 * self->fraction);
+}
+
+/* false: memory is out, or what is asked is wrong for all. */
+static bool add_engine(comparing *self, const char *name)
+{
+    tw_solve_options options = self->search.options;
+    tw_result result = {0};
+    tw_plot_bar *bar = self->bars + self->count;
+    char *text = self->texts[self->count++];
+    options.engine = bar->name = name;
+    bar->text = text;
+    tw_status status = search(self, &options, &result);
+    if (status == TW_ERR_UNSUPPORTED) { /* heuristics that it does not know */
+        options.tuning = NULL;
+        status = search(self, &options, &result);
+    }
+    if (status == TW_OK)
+        tell(self, &result, bar, text);
+    else if (status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE)
+        snprintf(text, WORDS, "cannot search this puzzle");
+    else
+        return api_fail(self->request, status, NULL);
+    return true;
+}
+
+/* Where one takes much longer than another, the shorter bars would not be seen. */
+static bool are_far_apart(const comparing *self)
+{
+    double least = 0, most = 0;
+    for (size_t i = 0; i < self->count; i++) {
+        double value = self->bars[i].value;
+        most = value > most ? value : most;
+        least = value > 0 && (least <= 0 || value < least) ? value : least;
+    }
+    return most > 20 * least;
+}
+
+static void draw(const comparing *self, bool heading)
+{
+    const tw_picture picture = {
+        .size = sizeof picture, .title = tw_puzzle_title(self->puzzle), .no_title = !heading};
+    const tw_plot plot = {.size = sizeof plot, .x_label = "seconds", .log = are_far_apart(self)};
+    tw_out out = api_out(self->request, "image/svg+xml");
+    tw_error error = {0};
+    tw_status status = tw_plot_bars(NULL, &plot, self->bars, self->count, &picture, &out, &error);
+    if (status != TW_OK)
+        api_fail(self->request, status, &error);
+}
+
+static void compare(comparing *self, bool heading)
+{
+    size_t engines = 0;
+    while (tw_engine_name(engines))
+        engines++;
+    self->seconds /= (double)engines;
+    if (self->search.options.threads == 0)
+        self->search.options.threads = self->request->service->options.threads;
+    for (size_t i = 0; i < engines && self->count < TW_MAX_PLOTTED; i++)
+        if (!add_engine(self, tw_engine_name(i)))
+            return;
+    draw(self, heading);
+}
+
+void api_compare(api_request *request)
+{
+    bool heading = true;
+    tw_puzzle *puzzle = api_puzzle(request);
+    comparing self = {.request = request, .puzzle = puzzle, .seconds = 5};
+    if (puzzle && api_take_search(request, puzzle, &self.search) &&
+        api_take_real(request, request->body, "seconds", 8, &self.seconds) &&
+        api_take_flag(request, request->body, "heading", &heading))
+        compare(&self, heading);
+    tw_solution_free(self.search.pins);
+    tw_puzzle_free(puzzle);
+}
