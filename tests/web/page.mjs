@@ -19,6 +19,7 @@ import { looksChecks } from "./looks_checks.mjs";
 import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
 import { serveFiles } from "./serve_files.mjs";
+import { speedChecks } from "./speed_checks.mjs";
 
 const [web, program, pictures, words = ""] = process.argv.slice(2);
 const site = process.env.SITE;
@@ -255,6 +256,7 @@ const ALL = [
   ...editChecks({ visit, button, expect, picture }),
   ...FAMILIES.map((name) => [`${name} is drawn, solved, viewed and played`, ({ page }) => family(page, name)]),
   ...looksChecks({ visit, expect, open, pictures }),
+  ...speedChecks({ visit, button, expect, open }),
   ["axe finds nothing, light and dark", accessible],
   ["nothing is wider than 360 pixels", narrow],
   ...lasting.runs,

@@ -1,0 +1,60 @@
+// speed_checks.mjs -- how soon the page is there and how smoothly it moves; page.mjs runs them.
+//
+// Figures are printed with what else the machine does. They are bounds only with TILEWRIGHT_SPEED in the
+// environment: for a machine that does nothing else.
+import { loadavg } from "node:os";
+import process from "node:process";
+
+const FIRST_PAINT = 1000; // milliseconds
+const FRAMES = 60; // a second
+const STEP = process.env.TILEWRIGHT_SPEED ? 20 : 100; // pixels a frame
+
+/** kit: what page.mjs offers to checks. */
+export function speedChecks({ visit, button, expect, open }) {
+  const tell = (words) => console.log(`# ${words}; load ${loadavg()[0].toFixed(1)}`);
+  const bound = (fine, words) => process.env.TILEWRIGHT_SPEED && expect(fine, words);
+
+  async function painted({ browser, url }) {
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+      const page = await open(browser, url);
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+      await page.close();
+    }
+    const words = times.map(Math.round).join(", ") + " ms to the first paint";
+    tell(words);
+    bound(Math.min(...times) < FIRST_PAINT, words);
+  }
+
+  /** All tiles of the strip, from its top to its end. */
+  async function scrolled({ page }) {
+    await visit(page, "#/puzzle/pentominoes-6x10");
+    await button(page, "Start").click();
+    await page.getByText("of 2,339").waitFor();
+    await page.locator(".strip").scrollIntoViewIfNeeded();
+    const { frames, seconds, rows } = await page.evaluate((pixels) => new Promise((done) => {
+      const strip = document.querySelector(".strip");
+      let [frames, from] = [0, 0];
+      const step = (now) => {
+        from ||= now;
+        strip.scrollTop += pixels;
+        const over = strip.scrollTop + strip.clientHeight >= strip.scrollHeight - 1;
+        if (over) done({ frames, seconds: (now - from) / 1000, rows: strip.scrollHeight });
+        else requestAnimationFrame(step);
+        frames++;
+      };
+      requestAnimationFrame(step);
+    }), STEP);
+    const rate = (frames - 1) / seconds;
+    const words = `${rate.toFixed(0)} frames a second through ${rows} pixels of solutions`;
+    tell(words);
+    expect(rows > 2339, "there are too few rows");
+    bound(rate > 0.95 * FRAMES, words);
+  }
+
+  return [
+    ["the page is painted soon", painted],
+    ["all solutions of 6 by 10 are scrolled through", scrolled],
+  ];
+}
