@@ -142,6 +142,31 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await status(page).filter({ hasText: "Solved." }).waitFor();
   }
 
+  /** A piece is laid where the mouse is, one refused there, and the first taken up again. */
+  async function inSpace({ page }) {
+    await visit(page, "#/puzzle/soma?mode=play");
+    await page.getByRole("group", { name: "Board as" }).getByRole("button", { name: "In space" }).click();
+    const canvas = page.locator("canvas.space");
+    await canvas.waitFor();
+    await page.locator(".tray-piece").filter({ hasText: "V" }).click();
+    const [x, y] = middle(await canvas.boundingBox());
+    await page.waitForTimeout(300); // a first frame
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await goesOn(page);
+    await page.locator(".tray-piece").filter({ hasText: "L" }).click();
+    await page.mouse.move(x + 3, y, { steps: 4 });
+    await page.getByText("V is in the way.").waitFor();
+    await picture(page, "play-space");
+    await page.keyboard.press("Escape");
+    await page.mouse.down();
+    await page.mouse.up();
+    await status(page).filter({ hasText: "11,520 solutions." }).waitFor();
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await page.locator("svg.board").waitFor();
+  }
+
   async function calendar({ page }) {
     await visit(page, "#/?date=10-06");
     await status(page).filter({ hasText: "7 solutions." }).waitFor();
@@ -160,5 +185,6 @@ export function playChecks({ visit, button, expect, picture, open }) {
     ["tiles with marks are refused where edges do not match", edges],
     ["what goes on is counted after each piece", quick],
     ["a cube is played layer by layer, and back", layers],
+    ["a cube is played in space", inSpace],
   ];
 }

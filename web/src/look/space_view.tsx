@@ -8,6 +8,7 @@ import { inLayers, layersOf, ofAll } from "./looks";
 import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { type Loaded, SpaceScene } from "./space_scene";
+import { ORBIT_KEYS } from "./space_stage";
 
 async function fetchScene(backend: Backend, view: PuzzleView, solution: Solution, explode: number) {
   const request = { puzzle: view.source, what: "solution" as const, solution, format: "glb", explode };
@@ -34,7 +35,7 @@ function useScene(view: PuzzleView, solution: Solution | undefined) {
     } catch {
       setError("This browser draws nothing in space (it has no WebGL); the drawing shows the same.");
     }
-    return () => scene.current?.free();
+    return () => scene.current?.stage.free();
   }, []);
   useEffect(() => {
     if (!solution) return;
@@ -50,10 +51,6 @@ function useScene(view: PuzzleView, solution: Solution | undefined) {
   }, [backend, JSON.stringify(view.source), JSON.stringify(solution)]);
   return { canvas, scene, names, error };
 }
-
-const KEYS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-};
 
 function Sliders({ view, looks, change, count }: LooksProps & { count: number }) {
   const layers = layersOf(view.puzzle).length;
@@ -100,10 +97,10 @@ export function SpaceView({ view, looks, change }: LooksProps) {
         role="img"
         aria-label={`Solution ${view.shown + 1} in space; arrow keys turn it`}
         onKeyDown={(event) => {
-          const key = KEYS[event.key];
+          const key = ORBIT_KEYS[event.key];
           if (!key) return;
           event.preventDefault();
-          scene.current?.orbit(...key);
+          scene.current?.stage.orbit(...key);
         }}
       />
       <Sliders view={view} looks={looks} change={change} count={names.length} />

@@ -2,7 +2,7 @@
 import type { Point } from "../backend/backend";
 import { type Board, cellsOf, collisions, type Finger, poseAt } from "./board";
 import type { Sheet } from "./cell_shapes";
-import { type Game, inHand } from "./game";
+import { type Game, inHand, type Move } from "./game";
 import { type Mismatch, mismatches } from "./marks";
 
 /** What a piece on this pose would meet; nothing: it may lie there. */
@@ -23,6 +23,13 @@ const GIVE = 0.5; // of a cell, that a piece yields to lie where it can
 export function aimed(board: Board, game: Game, on: number[], finger: Omit<Finger, "give">): number | null {
   const fits = (pose: number) => refusal(board, game, on, pose) === null;
   return poseAt(board, inHand(board, game), { ...finger, give: GIVE * board.unit }, fits);
+}
+
+/** What a tap on a cell does: the piece in hand is laid, or one that lies there is taken up. */
+export function touched(board: Board, game: Game, on: number[], cell: number): Move | null {
+  const pose = aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
+  if (pose !== null && !refusal(board, game, on, pose)) return { do: "lay", pose };
+  return game.piece === null && (on[cell] ?? -1) >= 0 ? { do: "lift", cell } : null;
 }
 
 /** A place in the window as one of the board, where its cells are; null: off the board. */

@@ -1,15 +1,15 @@
 // board_view.tsx -- the board under a finger, a mouse or the arrow keys.
-import type { Ref } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece, Point } from "../backend/backend";
-import { aimed, placeOf, type Refusal, refusal, refusalWords } from "./aim";
+import { aimed, placeOf, type Refusal, refusal, refusalWords, touched } from "./aim";
 import { type Board, cellsOf, covering } from "./board";
 import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "./cell_shapes";
 import { type Game, isPinned, type Move } from "./game";
 import { LaidPiece, Marks, Rims, Spots } from "./piece_body";
 import type { Dragging } from "./use_drag";
 
-interface Props {
+/** Of a board in layers, and of one in space. */
+export interface BoardProps {
   board: Board;
   game: Game;
   move: (move: Move) => void;
@@ -19,7 +19,7 @@ interface Props {
   setFocus: (cell: number | null) => void;
   dragging: Dragging;
   /** Gets the pose that is meant just now, and whether a piece may lie so. */
-  meant: Ref<{ pose: number | null; fine: boolean }>;
+  meant: { current: { pose: number | null; fine: boolean } };
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -93,7 +93,7 @@ function Ground({ board, sheet }: { board: Board; sheet: Sheet }) {
   );
 }
 
-export function BoardView({ board, game, move, labels, focus, setFocus, dragging, meant }: Props) {
+export function BoardView({ board, game, move, labels, focus, setFocus, dragging, meant }: BoardProps) {
   const sheet = useSheet(board);
   const svg = useRef<SVGSVGElement>(null);
   const on = useMemo(() => covering(board, game.laid), [board, game.laid]);
@@ -107,12 +107,11 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
   const meaning = drag ? at && { at, cell: null } : finger(focus);
   const pose = meaning ? aimed(board, game, on, meaning) : null;
   const why = pose === null ? null : refusal(board, game, on, pose);
-  if (meant && typeof meant === "object") meant.current = { pose, fine: pose !== null && why === null };
+  meant.current = { pose, fine: pose !== null && why === null };
   const piece = game.piece === null ? undefined : board.puzzle.pieces[game.piece];
   const use = (cell: number) => {
-    const here = aimed(board, game, on, { at: board.puzzle.at[cell] as Point, cell });
-    if (here !== null && !refusal(board, game, on, here)) move({ do: "lay", pose: here });
-    if (game.piece === null && (on[cell] ?? -1) >= 0) move({ do: "lift", cell });
+    const next = touched(board, game, on, cell);
+    if (next) move(next);
   };
   const key = (event: KeyboardEvent) => {
     const arrow = event.shiftKey ? undefined : ARROWS[event.key];

@@ -7,7 +7,8 @@ import { clock } from "../numbers";
 import { TroubleNote } from "../ui/message";
 import { aheadWords } from "./ahead_words";
 import { asLaid, asPlacement, type Board, isSolved, makeBoard } from "./board";
-import { BoardView } from "./board_view";
+import { Suspense, lazy } from "../look/later";
+import { type BoardProps, BoardView } from "./board_view";
 import { type Game, laidByHand, type Move, newGame, play } from "./game";
 import { PieceShape } from "./piece_shape";
 import { Tray } from "./tray";
@@ -64,6 +65,33 @@ function useShowing(board: Board, ahead: Ahead, solved: boolean, move: (move: Mo
     if (solved || stuck) setShowing(false);
   }, [solved, stuck]);
   return { showing, setShowing };
+}
+
+const SpaceBoardView = lazy(() => import("./space_board_view").then((part) => part.SpaceBoardView));
+
+/** A solid is played layer by layer, or in space. */
+function EitherBoard(props: BoardProps) {
+  const [inSpace, setInSpace] = useState(false);
+  if (props.board.puzzle.dimension < 3) return <BoardView {...props} />;
+  return (
+    <>
+      {inSpace ? (
+        <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
+          <SpaceBoardView {...props} />
+        </Suspense>
+      ) : (
+        <BoardView {...props} />
+      )}
+      <div class="row" role="group" aria-label="Board as">
+        <button type="button" aria-pressed={!inSpace} onClick={() => setInSpace(false)}>
+          Layers
+        </button>
+        <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>
+          In space
+        </button>
+      </div>
+    </>
+  );
 }
 
 interface Props {
@@ -134,7 +162,7 @@ function Table({ source, board, labels, showWord }: Props) {
           {solved ? "Solved." : aheadWords(ahead, names)}
         </p>
         {ahead.trouble && <TroubleNote trouble={ahead.trouble} />}
-        <BoardView
+        <EitherBoard
           board={board}
           game={game}
           move={move}

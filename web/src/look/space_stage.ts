@@ -1,0 +1,125 @@
+// space_stage.ts -- a canvas on which a group of bodies stands in space, turned by hand; drawn when something changed.
+import {
+  type Box3, Color, DirectionalLight, Group, HemisphereLight, type Material, Mesh, type Object3D, PerspectiveCamera, Scene,
+  Sphere, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+
+const STILL_MS = 150; // without a new frame: what is seen rests
+const TIMES = { coarse: 0.75, fine: 2 }; // pixels to a point of the screen where a processor paints: while it moves, and at rest
+
+/** Is there nothing but the processor to paint with? */
+function paintsBySoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const names = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+export function freeBodies(object: Object3D): void {
+  object.traverse((child) => {
+    if (!(child instanceof Mesh)) return;
+    child.geometry.dispose();
+    (child.material as Material).dispose();
+  });
+}
+
+export class SpaceStage {
+  readonly camera = new PerspectiveCamera(35, 1, 0.1, 1000);
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly controls: OrbitControls;
+  private readonly observer: ResizeObserver;
+  private shown = new Group();
+  private frame = 0;
+  private readonly slow = paintsBySoftware();
+  private still = 0; // a timer
+
+  /** Throws where there is no WebGL. */
+  constructor(readonly canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    const sun = new DirectionalLight(new Color("#ffffff"), 1.6);
+    sun.position.set(-0.4, 0.6, 1);
+    this.camera.add(sun);
+    this.scene.add(this.camera, new HemisphereLight("#ffffff", "#9a9fab", 1.7), this.shown);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener("change", () => this.draw());
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(canvas);
+  }
+
+  /** In the place of what was shown, which is freed. */
+  show(group: Group): void {
+    freeBodies(this.shown);
+    this.scene.remove(this.shown);
+    this.shown = group;
+    this.scene.add(group);
+    this.draw();
+  }
+
+  /** Looked at from the front, the right and above, all of it. */
+  fit(box: Box3): void {
+    const ball = box.getBoundingSphere(new Sphere());
+    const far = (1.15 * ball.radius) / Math.sin((this.camera.fov * Math.PI) / 360);
+    this.camera.position.copy(ball.center).add(new Vector3(0.62, 0.55, 0.9).normalize().multiplyScalar(far));
+    this.camera.near = far / 100;
+    this.camera.far = far * 10;
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(ball.center);
+    this.controls.update();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  draw(): void {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this.slow) this.paintCoarsely();
+      this.renderer.render(this.scene, this.camera);
+    });
+  }
+
+  /** Until it rests. */
+  private paintCoarsely(): void {
+    clearTimeout(this.still);
+    if (this.renderer.getPixelRatio() !== TIMES.coarse) this.renderer.setPixelRatio(TIMES.coarse);
+    this.still = window.setTimeout(() => {
+      this.renderer.setPixelRatio(TIMES.fine);
+      this.renderer.render(this.scene, this.camera);
+    }, STILL_MS);
+  }
+
+  /** Turns what is seen by the keyboard: a step to the right, and upwards. */
+  orbit(right: number, up: number): void {
+    const away = this.camera.position.clone().sub(this.controls.target);
+    away.applyAxisAngle(new Vector3(0, 1, 0), right * 0.15);
+    const side = new Vector3(0, 1, 0).cross(away).normalize();
+    const lifted = away.clone().applyAxisAngle(side, -up * 0.15);
+    this.camera.position.copy(this.controls.target).add(Math.abs(lifted.angleTo(new Vector3(0, 1, 0)) - 1.57) < 1.4 ? lifted : away);
+    this.controls.update();
+    this.draw();
+  }
+
+  free(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.still);
+    this.observer.disconnect();
+    this.controls.dispose();
+    freeBodies(this.shown);
+    this.renderer.dispose();
+  }
+}
+
+/** What arrow keys do to it. */
+export const ORBIT_KEYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
+};

@@ -1,0 +1,97 @@
+// space_board.ts -- a board in space, with three.js: cells that are free as small balls, pieces as the bodies of
+// their cells, whose shapes `check` tells.
+import {
+  Box3, BufferGeometry, DoubleSide, ExtrudeGeometry, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial,
+  type Object3D, Raycaster, Shape, ShapeGeometry, SphereGeometry, Vector2, Vector3,
+} from "three";
+import type { Kind, Point } from "../backend/backend";
+import { SpaceStage } from "../look/space_stage";
+import type { Board } from "./board";
+import { kindOf } from "./cell_shapes";
+
+/** Cells that are painted alike. */
+export interface Body {
+  cells: number[];
+  colour: string;
+  /** As one sees what is not there yet. */
+  faint?: boolean;
+}
+
+const SMALLER = 0.96; // so that the seams of a piece are seen
+const [DOT, REACH] = [0.09, 0.3]; // radius of a free cell as it is seen, and as it is hit; in distances of cells
+
+/** As glTF has it: y up. */
+const standing = ([x, y, z]: Point) => new Vector3(x, z, -y);
+
+function facesOf({ points, faces }: Kind): BufferGeometry {
+  const corners = faces.flatMap((face) =>
+    face.slice(2).flatMap((_, i) => [face[0], face[i + 1], face[i + 2]].map((n) => points[n as number] ?? [0, 0, 0] as Point)));
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(corners.flatMap((corner) => standing(corner).toArray()), 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+function prismOf({ points, height }: Kind): BufferGeometry {
+  const outline = new Shape(points.map(([x, y]) => new Vector2(x, y)));
+  const geometry = height > 0 ? new ExtrudeGeometry(outline, { depth: height, bevelEnabled: false }) : new ShapeGeometry(outline);
+  return geometry.translate(0, 0, -height / 2).rotateX(-Math.PI / 2);
+}
+
+function geometryOf(kind: Kind | undefined, unit: number): BufferGeometry {
+  if (kind?.shape === "solid" && kind.faces.length > 0) return facesOf(kind);
+  if (kind?.shape === "prism" || kind?.shape === "polygon") return prismOf(kind);
+  return new SphereGeometry(kind?.shape === "sphere" ? kind.radius : 0.4 * unit, 24, 16);
+}
+
+export class SpaceBoard {
+  readonly stage: SpaceStage;
+  private readonly at: Vector3[];
+  private group = new Group();
+  private readonly raycaster = new Raycaster();
+
+  /** Throws where there is no WebGL. */
+  constructor(canvas: HTMLCanvasElement, private readonly board: Board) {
+    this.stage = new SpaceStage(canvas);
+    this.at = board.puzzle.at.map(standing);
+    this.stage.fit(new Box3().setFromPoints(this.at).expandByScalar(0.6 * board.unit));
+  }
+
+  private add(cell: number, geometry: BufferGeometry, colour: string, opacity: number): Mesh {
+    const material = new MeshLambertMaterial({ color: colour, transparent: opacity < 1, opacity, depthWrite: opacity === 1, side: DoubleSide });
+    const mesh = new Mesh(geometry, material);
+    mesh.position.copy(this.at[cell] ?? new Vector3());
+    mesh.userData["cell"] = cell;
+    this.group.add(mesh);
+    return mesh;
+  }
+
+  /** `free`: cells on which nothing lies. */
+  take(bodies: Body[], free: number[], dots: string): void {
+    const { puzzle, unit } = this.board;
+    this.group = new Group();
+    for (const { cells, colour, faint } of bodies)
+      for (const cell of cells) {
+        const body = this.add(cell, geometryOf(kindOf(puzzle, puzzle.cells[cell] ?? []), unit), colour, faint ? 0.55 : 1);
+        body.scale.setScalar(SMALLER);
+        if (faint) body.userData["cell"] = -1; // what is under it is meant
+      }
+    for (const cell of free) {
+      this.add(cell, new SphereGeometry(DOT * unit, 12, 8), dots, 1);
+      this.add(cell, new SphereGeometry(REACH * unit, 8, 6), dots, 0);
+    }
+    this.group.updateMatrixWorld(true); // a tap may come before the next frame
+    this.stage.show(this.group);
+  }
+
+  /** The cell at a place in the window; null: none. */
+  pick(x: number, y: number): number | null {
+    const { left, top, width, height } = this.stage.canvas.getBoundingClientRect();
+    const place = new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
+    if (Math.max(Math.abs(place.x), Math.abs(place.y)) > 1) return null;
+    this.raycaster.setFromCamera(place, this.stage.camera);
+    const real = (object: Object3D) => Number(object.userData["cell"]) >= 0;
+    const hit = this.raycaster.intersectObjects(this.group.children).find(({ object }) => real(object));
+    return hit ? Number(hit.object.userData["cell"]) : null;
+  }
+}
