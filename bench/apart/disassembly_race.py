@@ -47,8 +47,8 @@ def race(chosen, puzzle, cells):
     ours, theirs = least
     name = os.path.splitext(os.path.basename(puzzle))[0]
     print("%-40s %6s %5s  %9.3f %9.3f %6.2f  %9.3f %9.3f %6.2f" % (
-        name, first[0], first[1], 1e3 * ours[0], 1e3 * theirs[0], ours[0] / theirs[0],
-        1e3 * ours[1], 1e3 * theirs[1], ours[1] / theirs[1]), flush=True)
+        name, first[0], first[1], 1e3 * ours[0], 1e3 * theirs[0], ours[0] / max(theirs[0], 1e-9),
+        1e3 * ours[1], 1e3 * theirs[1], ours[1] / max(theirs[1], 1e-9)), flush=True)
 
 
 def main():

@@ -26,6 +26,7 @@ typedef struct kept_part {
     bool more; /* than one move, in it or within it */
 } kept_part;
 
+/* Its arrays stand behind it, in one block. */
 struct tw_disassembly {
     const tw_context *context;
     tw_disassembly_sum sum;
@@ -113,7 +114,8 @@ static size_t size_of(const tw_piece_set *set)
 {
     int size = 0;
     for (size_t w = 0; w < TW_PIECE_WORDS; w++)
-        size += __builtin_popcountll(set->words[w]);
+        if (set->words[w]) /* where the machine has no instruction for it, a call is made */
+            size += __builtin_popcountll(set->words[w]);
     return (size_t)size;
 }
 
@@ -135,20 +137,30 @@ static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MA
     return count;
 }
 
-static bool make_room(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
+static size_t block_size(const tw_disassembly *made)
 {
-    for (size_t i = 0; i < made->part_count; i++) {
+    return sizeof *made + made->part_count * sizeof *made->parts +
+           made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers;
+}
+
+/* Counts what there will be; then all of it is one block. */
+static tw_disassembly *make_room(tw_disassembly counted, const tw_taking *t, const uint32_t *nodes)
+{
+    for (size_t i = 0; i < counted.part_count; i++) {
         const tw_taken_part *part = &t->parts[nodes[i]];
-        made->number_count += size_of(&part->pieces);
-        made->move_count += part->move_count;
+        counted.number_count += size_of(&part->pieces);
+        counted.move_count += part->move_count;
         for (size_t m = 0; m < part->move_count; m++)
-            made->number_count += size_of(&t->moves[part->first_move + m].moved);
+            counted.number_count += size_of(&t->moves[part->first_move + m].moved);
     }
-    const tw_array arrays[] = {TW_ARRAY(made->parts, made->part_count),
-                               TW_ARRAY(made->moves, made->move_count),
-                               TW_ARRAY(made->numbers, made->number_count),
-                               {0}};
-    return tw_arrays(made->context, arrays, TW_TAKE);
+    tw_disassembly *made = tw_take(t->context, block_size(&counted), 1);
+    if (!made)
+        return NULL;
+    *made = counted;
+    made->parts = (kept_part *)(made + 1);
+    made->moves = (tw_disassembly_move *)(made->parts + made->part_count);
+    made->numbers = (uint32_t *)(made->moves + made->move_count);
+    return made;
 }
 
 /* Writes the members of a set behind the numbers that are there. */
@@ -205,9 +217,12 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
 
 static void fill(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
 {
+    const size_t numbers = made->number_count, moves = made->move_count;
     made->number_count = made->move_count = 0;
     for (size_t i = 0; i < made->part_count; i++)
         write_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
+    made->number_count = numbers;
+    made->move_count = moves;
     link_parts(made, t, nodes);
     made->sum.states = t->states;
     made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_APART_YES;
@@ -218,16 +233,11 @@ static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disass
                       tw_error *error)
 {
     uint32_t nodes[TW_MAX_APART];
-    tw_disassembly *made = tw_take(t->context, 1, sizeof *made);
+    tw_disassembly counted = {.context = t->context, .piece_count = t->piece_count};
+    counted.part_count = list_parts(t, root, nodes);
+    tw_disassembly *made = make_room(counted, t, nodes);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->context = t->context;
-    made->piece_count = t->piece_count;
-    made->part_count = list_parts(t, root, nodes);
-    if (!make_room(made, t, nodes)) {
-        tw_disassembly_free(made);
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    }
     fill(made, t, nodes);
     *disassembly = made;
     return TW_OK;
@@ -235,14 +245,8 @@ static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disass
 
 void tw_disassembly_free(tw_disassembly *disassembly)
 {
-    if (!disassembly)
-        return;
-    const tw_array arrays[] = {TW_ARRAY(disassembly->parts, disassembly->part_count),
-                               TW_ARRAY(disassembly->moves, disassembly->move_count),
-                               TW_ARRAY(disassembly->numbers, disassembly->number_count),
-                               {0}};
-    tw_arrays(disassembly->context, arrays, TW_GIVE);
-    tw_give(disassembly->context, disassembly, 1, sizeof *disassembly);
+    if (disassembly)
+        tw_give(disassembly->context, disassembly, block_size(disassembly), 1);
 }
 
 /* ---- A run ------------------------------------------------------------------------------- */
@@ -258,7 +262,8 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
     tw_pair_words_begin(&d->words);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         tw_laid_shape laid = {.shape = t->shapes[i]};
-        tw_error why = {0};
+        tw_error why;
+        why.status = TW_OK; /* the rest is filled in when it is not */
         status = tw_pair_words_shape(&d->words, &solution->placements[i],
                                      solution->placements[0].cells, &laid, &why);
         if (status != TW_OK)

@@ -51,13 +51,12 @@ static void move_rows(const search *s, const set *old, set moved, const tw_offse
     const part *p = s->part;
     set side = 2 * size_of(moved) > p->count ? less(p->full, moved) : moved;
     set other = less(p->full, side);
+    gathering gathered = {0};
     part_rows(old, new, 2 * s->run->axes, p->count, (sides){side, other});
     EACH(i, side)
     EACH(j, other)
-    {
-        const pair of = {i < j ? i : j, i < j ? j : i};
-        write_pair(s->run, p->room, new, of, word_of(s->run, p->shapes, places, of));
-    }
+    add_pair(s->run, p, &gathered, (pair){i < j ? i : j, i < j ? j : i}, places, new);
+    end_pairs(s->run, &gathered, new);
 }
 
 /* Axes on which some pair is no longer ahead. */

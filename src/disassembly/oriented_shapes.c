@@ -9,43 +9,62 @@
 #include "base/numbers.h"
 #include "puzzle/puzzle_data.h"
 
-static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *placement)
+/* A number made of two coordinates: a translation adds the same to those of all cells. */
+static inline uint64_t load_two(const int32_t *at)
 {
-    const tw_cell *first = placement->cells;
-    uint64_t hash = placement->cell_count;
-    for (size_t c = 0; c < placement->cell_count; c++) {
-        const tw_cell *cell = &placement->cells[c];
-        uint64_t key = cell->kind;
-        for (size_t i = 0; i < words->rank; i++)
-            key = (key << words->bits) + ((uint32_t)cell->at[i] - (uint32_t)first->at[i]);
-        key *= 0xff51afd7ed558ccdu;
-        hash += (key ^ key >> 32) * (2 * c + 1); /* no cell waits for the one before */
-    }
-    return tw_mix(0, hash);
+    uint64_t both;
+    memcpy(&both, at, sizeof both);
+    return both ^ 0x8000000080000000; /* none is negative, and nothing is carried between them */
 }
 
-/* A cell, all of it at once. */
-typedef uint32_t cell_words __attribute__((vector_size(sizeof(tw_cell))));
+/* Linear, so that a translation adds what is known and no cell waits for the one before. */
+static inline uint64_t hash_place(const tw_pair_words *words, const int32_t *at)
+{
+    uint64_t hash = load_two(at) + load_two(at + 2) * words->axis_weights[0];
+    for (size_t i = 4; i < words->rank; i++)
+        hash += (uint64_t)at[i] * words->axis_weights[i];
+    return hash;
+}
+
+static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *placement)
+{
+    uint64_t hash = placement->cell_count, sum = 0, kinds = words->axis_weights[TW_AXES];
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        const tw_cell *cell = &placement->cells[c];
+        uint64_t weight = words->cell_weights[c % TW_CELL_WEIGHTS];
+        hash += (hash_place(words, cell->at) + cell->kind * kinds) * weight;
+        sum += weight;
+    }
+    return tw_mix(0, hash - hash_place(words, placement->cells[0].at) * sum);
+}
+
+_Static_assert(sizeof(tw_cell) == 32 && TW_AXES == 7, "a cell has two halves, the kind last");
+/* Half a cell, all of it at once. */
+typedef uint32_t half_cell __attribute__((vector_size(sizeof(tw_cell) / 2)));
+
+static inline half_cell load_half(const tw_cell *cell, size_t half)
+{
+    half_cell loaded;
+    memcpy(&loaded, (const char *)cell + half * sizeof loaded, sizeof loaded);
+    return loaded;
+}
 
 /* Are these the cells of the shape, translated? */
 static bool is_shape(const tw_oriented *shape, const tw_placement *placement)
 {
-    cell_words a, b, by, differ = {0};
-    if (shape->count != placement->cell_count)
+    const tw_cell *a = shape->cells, *b = placement->cells;
+    const size_t last = shape->count - 1;
+    half_cell differ = {0};
+    if (shape->count != placement->cell_count || (uint32_t)a[last].at[0] - (uint32_t)a[0].at[0] !=
+                                                     (uint32_t)b[last].at[0] - (uint32_t)b[0].at[0])
         return false;
-    memcpy(&a, &shape->cells[0], sizeof a);
-    memcpy(&by, &placement->cells[0], sizeof by);
-    by -= a;
-    by[TW_AXES] = 0; /* the kind */
-    for (size_t c = 0; c < shape->count; c++) {
-        memcpy(&a, &shape->cells[c], sizeof a);
-        memcpy(&b, &placement->cells[c], sizeof b);
-        differ |= (a + by) ^ b;
+    half_cell low = load_half(b, 0) - load_half(a, 0), high = load_half(b, 1) - load_half(a, 1);
+    high[TW_AXES / 2] = 0; /* the kind */
+    for (size_t c = 0; c <= last; c++) {
+        differ |= (load_half(&a[c], 0) + low) ^ load_half(&b[c], 0);
+        differ |= (load_half(&a[c], 1) + high) ^ load_half(&b[c], 1);
     }
-    uint32_t any = 0;
-    for (size_t i = 0; i <= TW_AXES; i++)
-        any |= differ[i];
-    return any == 0;
+    return (differ[0] | differ[1] | differ[2] | differ[3]) == 0;
 }
 
 static uint32_t find_shape(const tw_pair_words *words, const tw_placement *placement, uint64_t hash)

@@ -8,6 +8,8 @@
  * its box, once. */
 #include "disassembly/pair_words.h"
 
+#include "base/numbers.h"
+
 _Static_assert(2 * TW_MAX_DIRECTIONS < 63, "a bit is left for what overlaps");
 static const uint64_t overlaps = (uint64_t)1 << 63;
 
@@ -94,6 +96,7 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
                              .rank = tw_lattice_rank(lattice),
                              .directions = tw_moves_direction_count(moves),
                              .known_bits = FIRST_KNOWN_BITS};
+    uint64_t seed = 1;
     words->bits = bits_for(words->rank);
     for (size_t i = 0; i < words->rank; i++) {
         words->middle |= (tw_offset)1 << (words->bits - 1 + i * words->bits);
@@ -101,6 +104,10 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
     }
     for (size_t d = 0; d < words->directions; d++)
         words->steps[d] = tw_offset_pack(words, tw_moves_direction(moves, d));
+    for (size_t i = 0; i < TW_CELL_WEIGHTS; i++)
+        words->cell_weights[i] = tw_random(&seed) | 1;
+    for (size_t i = 0; i <= TW_AXES; i++)
+        words->axis_weights[i] = tw_random(&seed) | 1;
     measure_rim(words);
     words->known = tw_take(context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *words->known);
     if (words->known && list_entering(words))

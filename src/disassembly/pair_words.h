@@ -45,6 +45,8 @@ typedef struct tw_known_word {
     uint64_t word;
 } tw_known_word;
 
+enum { TW_CELL_WEIGHTS = 64 };
+
 typedef struct tw_pair_words {
     const tw_context *context;
     const tw_lattice *lattice;
@@ -60,6 +62,7 @@ typedef struct tw_pair_words {
     tw_oriented *shapes;
     size_t shape_count, shape_room;
     tw_hash_table shape_table;
+    uint64_t axis_weights[TW_AXES + 1], cell_weights[TW_CELL_WEIGHTS]; /* in hashes of shapes */
     tw_known_word *known;
     size_t known_count;
     unsigned known_bits; /* the table has 2^known_bits places */

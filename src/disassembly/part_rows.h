@@ -49,11 +49,16 @@ static inline bool new_part(const run *r, size_t count, part *p)
     p->count = count;
     p->room = table_room(count);
     p->full = full_set(count);
-    p->pieces = tw_taking_scratch(t, count, sizeof *p->pieces);
-    p->shapes = tw_taking_scratch(t, count, sizeof *p->shapes);
-    p->places = tw_taking_scratch(t, p->room, sizeof *p->places);
-    p->rows = tw_taking_scratch(t, 2 * r->axes * p->room, sizeof *p->rows);
-    return p->pieces && p->shapes && p->places && p->rows;
+    const size_t row_bytes = 2 * r->axes * p->room * sizeof *p->rows;
+    const size_t place_bytes = p->room * sizeof *p->places, number_bytes = count * sizeof(uint32_t);
+    uint8_t *all = tw_taking_scratch(t, row_bytes + place_bytes + 2 * number_bytes, 1);
+    if (!all)
+        return false;
+    p->rows = (set *)(void *)all;
+    p->places = (tw_offset *)(void *)(all + row_bytes);
+    p->shapes = (uint32_t *)(void *)(all + row_bytes + place_bytes);
+    p->pieces = p->shapes + count;
+    return true;
 }
 
 /* Two pieces, the first with the lesser number. */
@@ -61,11 +66,13 @@ typedef struct pair {
     size_t first, second;
 } pair;
 
-/* Writes what two pieces are to each other into tables of so many rows. Few directions are gone
- * through without asking, since no two words are alike and a processor cannot guess. */
+/* Few directions are gone through without asking, since no two words are alike and a processor
+ * cannot guess. */
+enum { FEW_AXES = 4 };
+
+/* Writes what two pieces are to each other into tables of so many rows. */
 static inline void write_pair(const run *r, size_t room, set *rows, pair of, uint64_t word)
 {
-    enum { FEW_AXES = 4 };
     const size_t pieces[2] = {of.first, of.second}, axes = r->axes;
     for (size_t a = 0; SET_WORDS == 1 && axes <= FEW_AXES && a < 2 * axes; a++) {
         set_word *first = &rows[a * room + of.first].w[0];
@@ -83,11 +90,104 @@ static inline void write_pair(const run *r, size_t room, set *rows, pair of, uin
     }
 }
 
-static inline uint64_t word_of(const run *r, const uint32_t *shapes, const tw_offset *places,
-                               pair of)
+/* Pairs that are to be written into rows. Of few pieces and axes they are gathered first, all
+ * tables at once: of each piece a number with a field for each axis of those that it touches, and
+ * of those ahead of it. */
+#if TW_SET_BITS <= 16
+enum { LANES = 64 / TW_SET_BITS, GATHERED = 2 * FEW_AXES / LANES };
+
+typedef struct gathering {
+    uint64_t fields[GATHERED][TW_SET_BITS];
+} gathering;
+
+/* The bit i in the lowest place of the field i; of four bits. */
+static inline uint64_t spread_bits(uint64_t bits)
 {
-    return tw_pair_word(r->words, shapes[of.first], shapes[of.second],
-                        places[of.second] - places[of.first] + r->words->middle);
+    return TW_SET_BITS == 8 ? bits * 0x204081 & 0x01010101
+                            : bits * 0x200040008001 & 0x0001000100010001;
+}
+
+static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
+{
+    const size_t axes = r->axes, ahead = TW_SET_BITS == 8 ? 32 : 0;
+    const uint64_t mask = ((uint64_t)1 << axes) - 1;
+    g->fields[0][of.first] |= spread_bits(word & mask) << of.second;
+    g->fields[0][of.second] |= spread_bits(word >> axes & mask) << of.first;
+    word >>= 2 * axes;
+    g->fields[GATHERED - 1][of.first] |= spread_bits(word & mask) << ahead << of.second;
+    g->fields[GATHERED - 1][of.second] |= spread_bits(word >> axes & mask) << ahead << of.first;
+}
+
+/* Field i of number k becomes field k of number i. Source: Warren, "Hacker's Delight", 7-3. */
+static inline void transpose_fields(uint64_t *numbers)
+{
+    for (size_t shift = 32; shift >= TW_SET_BITS; shift /= 2) {
+        const uint64_t mask = ~(uint64_t)0 / (((uint64_t)1 << shift) + 1);
+        const size_t step = shift / TW_SET_BITS;
+        for (size_t i = 0; i < LANES; i++) {
+            if (i & step)
+                continue;
+            uint64_t swap = (numbers[i] >> shift ^ numbers[i + step]) & mask;
+            numbers[i] ^= swap << shift;
+            numbers[i + step] ^= swap;
+        }
+    }
+}
+
+/* Adds what was gathered. */
+static inline void write_gathered(const run *r, const gathering *g, set *rows)
+{
+    for (size_t k = 0; k < (size_t)GATHERED * TW_SET_BITS / LANES; k++) {
+        uint64_t numbers[LANES];
+        const size_t number = k % GATHERED, from = k / GATHERED * LANES;
+        memcpy(numbers, g->fields[number] + from, sizeof numbers);
+        transpose_fields(numbers);
+        for (size_t l = 0; l < LANES; l++) {
+            const size_t table = number * LANES + l, axis = table % FEW_AXES;
+            set *to = rows + (table / FEW_AXES * r->axes + axis) * TW_SET_BITS + from;
+            uint64_t all = numbers[l];
+            if (axis >= r->axes)
+                continue;
+            for (size_t i = 0; i < LANES; i++)
+                all |= (uint64_t)to[i].w[0] << i * TW_SET_BITS;
+            for (size_t i = 0; i < LANES; i++)
+                to[i].w[0] = (set_word)(all >> i * TW_SET_BITS);
+        }
+    }
+}
+#else
+typedef char gathering;
+static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
+{
+    (void)r, (void)g, (void)of, (void)word;
+}
+static inline void write_gathered(const run *r, const gathering *g, set *rows)
+{
+    (void)r, (void)g, (void)rows;
+}
+#endif
+
+static inline bool is_gathered(const run *r)
+{
+    return TW_SET_BITS <= 16 && r->axes <= FEW_AXES;
+}
+
+/* Two pieces, for tables of rows; to be ended by end_pairs. places: those of the part. */
+static inline void add_pair(const run *r, const part *p, gathering *g, pair of,
+                            const tw_offset *places, set *rows)
+{
+    uint64_t word = tw_pair_word(r->words, p->shapes[of.first], p->shapes[of.second],
+                                 places[of.second] - places[of.first] + r->words->middle);
+    if (is_gathered(r))
+        gather_pair(r, g, of, word);
+    else
+        write_pair(r, p->room, rows, of, word);
+}
+
+static inline void end_pairs(const run *r, const gathering *g, set *rows)
+{
+    if (is_gathered(r))
+        write_gathered(r, g, rows);
 }
 
 /* ---- Connection -------------------------------------------------------------------------- */

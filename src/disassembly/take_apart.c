@@ -16,10 +16,11 @@
 
 static void fill_rows(const run *r, part *p)
 {
+    gathering gathered = {0};
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
-            write_pair(r, p->room, p->rows, (pair){i, j},
-                       word_of(r, p->shapes, p->places, (pair){i, j}));
+            add_pair(r, p, &gathered, (pair){i, j}, p->places, p->rows);
+    end_pairs(r, &gathered, p->rows);
 }
 
 /* The members of a set by their order in another, which holds them all. */
