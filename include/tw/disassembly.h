@@ -37,6 +37,10 @@ typedef struct tw_disassembly_options {
      * one assembly; 0: 100,000. With first_choice, none: the first one is taken. */
     uint64_t choice_states;
     bool first_choice;
+    /* That take one assembly apart together when it has many states; 0: one. They are the
+     * disassembler's own and last as long as it does. The context is used by one of them at a time.
+     */
+    size_t threads;
 } tw_disassembly_options;
 
 typedef enum tw_apart {

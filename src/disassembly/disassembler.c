@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "puzzle/puzzle_data.h"
+#include "disassembly/hands.h"
 #include "disassembly/state_store.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000;
@@ -48,6 +49,7 @@ static void set_options(tw_taking *taking, const tw_disassembly_options *options
         memcpy(&of, options, options->size < sizeof of ? options->size : sizeof of);
     taking->max_states = of.max_states ? of.max_states : default_states;
     taking->max_moves = of.max_moves;
+    taking->threads = of.threads < TW_MOST_HANDS ? of.threads : TW_MOST_HANDS;
     taking->choice_states = of.choice_states ? of.choice_states : default_choice;
     if (of.first_choice)
         taking->choice_states = 0;

@@ -6,44 +6,47 @@
  * layer is never expanded. All closed sets are tried, each once: deciding a piece either way
  * decides what it takes along, and what is decided can always be finished. A set goes on, step by
  * step, while nothing touches it: what is closed at one step was closed at the one before.
+ * A layer that is large is expanded by all hands: each takes some states of it at a time and files
+ * what it makes where the others see it. A state made twice has the lesser key, and the order is
+ * that of the keys; so who made what, and when, changes nothing.
  * Invariant: rows of a state differ from those it was made from in pairs across the move only.
  * Source: Cutler, "A computer analysis of all 6-piece burrs" (1994), for moves as closed sets;
  * Wilson and Latombe (1994) for strong connection. */
-#include "disassembly/part_rows.h"
-#include "disassembly/state_store.h"
+#include "disassembly/find_parting.h"
+
+#include "disassembly/hands.h"
+
+enum {
+    SHARED_FROM = 256, /* states of a layer that is worth the waiting for others */
+    SHARE = 8,         /* states that a hand takes at a time */
+    NUMBERS = 16,      /* it takes for states that it makes */
+    BETWEEN_LOOKS = 1024
+};
+static const uint32_t no_number = UINT32_MAX;
+
+/* A layer that several expand. */
+typedef struct layer {
+    size_t to;
+    _Atomic size_t next;    /* place of the next state that nobody has */
+    _Atomic size_t numbers; /* the next that nobody has */
+    size_t room, enough;    /* numbers there are; and those beyond which nothing new is begun */
+    uint32_t first;         /* number that a state may have which is made now */
+    _Atomic uint64_t best;  /* key of a state in which something leaves, if one will do */
+    _Atomic bool stop;
+    search *hands;
+} layer;
 
 static set *rows_of(const search *s, size_t state)
 {
     return (set *)(void *)tw_state_rows(s->store, state);
 }
 
-static set moved_by(const tw_state_store *store, uint32_t state)
+static bool go_on(const tw_taking *t)
 {
-    set moved;
-    memcpy(&moved, store->moved + state * store->set_words, sizeof moved);
-    return moved;
+    return !t->watch || t->watch->go_on(t->watch->user, 0);
 }
 
-static void note_parting(search *s, uint32_t state)
-{
-    tw_taking *t = s->run->taking;
-    if (!TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1)) {
-        t->failed = s->over = true;
-        return;
-    }
-    s->parting[s->parting_count++] = state;
-    s->over = s->any;
-}
-
-static void heed_limits(search *s)
-{
-    enum { BETWEEN_LOOKS = 1024 };
-    tw_taking *t = s->run->taking;
-    if (++t->states > s->run->limit)
-        s->over = s->undecided = true;
-    if (t->states % BETWEEN_LOOKS == 0 && t->watch && !t->watch->go_on(t->watch->user, 0))
-        s->over = t->stopped = true;
-}
+/* ---- Rows -------------------------------------------------------------------------------- */
 
 /* Rows after a move: those across it are redone. */
 static void move_rows(const search *s, const set *old, set moved, const tw_offset *places, set *new)
@@ -51,12 +54,12 @@ static void move_rows(const search *s, const set *old, set moved, const tw_offse
     const part *p = s->part;
     set side = 2 * size_of(moved) > p->count ? less(p->full, moved) : moved;
     set other = less(p->full, side);
-    gathering gathered = {0};
+    gathering gathered = {.places = places, .rows = new};
     part_rows(old, new, 2 * s->run->axes, p->count, (sides){side, other});
     EACH(i, side)
     EACH(j, other)
-    add_pair(s->run, p, &gathered, (pair){i < j ? i : j, i < j ? j : i}, places, new);
-    end_pairs(s->run, &gathered, new);
+    add_pair(s->run, p, &gathered, (pair){i < j ? i : j, i < j ? j : i});
+    end_pairs(s->run, &gathered);
 }
 
 /* Axes on which some pair is no longer ahead. */
@@ -87,38 +90,104 @@ typedef struct candidate {
     tw_offset places[TW_SET_BITS];
     uint64_t hash;
     set moved;
-    tw_state_origin origin;
 } candidate;
 
-static void make_state(search *s, const candidate *made, size_t slot)
+static size_t stride(const part *p)
+{
+    return TW_SET_BITS <= 16 ? TW_SET_BITS : p->room;
+}
+
+/* ---- New states -------------------------------------------------------------------------- */
+
+/* A number for a state; no_number: there is no more room. */
+static uint32_t take_number(search *s)
+{
+    if (!s->layer)
+        return (uint32_t)s->store->count;
+    if (s->next == s->last) {
+        size_t first = atomic_fetch_add(&s->layer->numbers, NUMBERS);
+        if (first + NUMBERS > s->layer->room)
+            return no_number;
+        s->next = (uint32_t)first;
+        s->last = (uint32_t)first + NUMBERS;
+        for (size_t i = first; i < s->last; i++)
+            atomic_store_explicit(&s->store->keys[i].value, tw_no_key, memory_order_relaxed);
+    }
+    return s->next;
+}
+
+/* Writes all that a state is; does something leave in it? */
+static bool write_state(const search *s, uint32_t state, const candidate *made)
 {
     const part *p = s->part;
     tw_state_store *store = s->store;
-    uint32_t state = tw_state_store_add(store, made->hash, slot);
     memcpy(tw_state_places(store, state), made->places, p->room * sizeof *made->places);
-    memcpy(store->moved + state * store->set_words, &made->moved, sizeof made->moved);
-    store->origins[state] = made->origin;
-    set *old = rows_of(s, made->origin.parent), *new = rows_of(s, state);
+    store->hashes[state] = made->hash;
+    set *old = rows_of(s, s->state), *new = rows_of(s, state);
     move_rows(s, old, made->moved, made->places, new);
     uint32_t lost = lost_axes(s, old, new);
-    const set *ahead = new + s->run->axes * p->room;
-    if (lost && open_axes(s->run, p, ahead, lost))
-        note_parting(s, state);
-    heed_limits(s);
-    if (!tw_state_store_reserve(s->run->taking->context, store))
-        s->run->taking->failed = s->over = true;
+    bool leaves = lost && open_axes(s->run, p, new + s->run->axes * p->room, lost);
+    uint64_t key = (uint64_t)s->place << TW_KEY_PLACE | (uint64_t)s->tries << 1 | leaves;
+    atomic_store_explicit(&store->keys[state].value, key, memory_order_relaxed);
+    return leaves;
 }
+
+static void count_made(search *s, bool leaves)
+{
+    tw_taking *t = s->run->taking;
+    tw_state_store *store = s->store;
+    s->made++;
+    if (s->layer)
+        return;
+    store->count++;
+    if ((leaves && s->any) || t->states + s->made > s->run->limit)
+        s->over = true;
+    if (s->made % BETWEEN_LOOKS == 0 && !go_on(t))
+        s->over = t->stopped = true;
+    if (store->count == store->room && !tw_state_store_reserve(t->context, store, 1))
+        s->over = t->failed = true;
+}
+
+static void note_best(search *s, uint32_t state)
+{
+    uint64_t key = tw_state_key(s->store, state), best = atomic_load(&s->layer->best);
+    while (key < best && !atomic_compare_exchange_weak(&s->layer->best, &best, key))
+        continue;
+}
+
+/* The state that a slide comes by, which is made if it is new; no_number: there is no room. */
+static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
+{
+    uint32_t state = take_number(s);
+    if (state == no_number) {
+        s->over = true;
+        return state;
+    }
+    bool leaves = write_state(s, state, made);
+    while (!tw_state_file(s->store, state, slot)) { /* another hand has taken the place */
+        slot = tw_state_find(s->store, made->places, made->hash, stride(s->part));
+        if (!slot.found)
+            continue;
+        tw_state_lower_key(s->store, slot.state, tw_state_key(s->store, state));
+        atomic_store_explicit(&s->store->keys[state].value, tw_no_key, memory_order_relaxed);
+        return slot.state;
+    }
+    if (s->layer) {
+        s->next++;
+        if (leaves && s->any)
+            note_best(s, state);
+    }
+    count_made(s, leaves);
+    return state;
+}
+
+/* ---- Slides ------------------------------------------------------------------------------ */
 
 static bool is_blocked(const search *s, size_t state, set moved, size_t axis)
 {
     const part *p = s->part;
     set touched = touched_by(rows_of(s, state) + axis * p->room, p->count, moved);
     return !is_empty(less(touched, moved));
-}
-
-static size_t stride(const part *p)
-{
-    return TW_SET_BITS <= 16 ? TW_SET_BITS : p->room;
 }
 
 /* What a step of a set adds to the hash of a state. */
@@ -146,6 +215,20 @@ static void spread(set going, size_t room, tw_offset step, tw_offset *by)
 #endif
 }
 
+/* The state at the next place of a slide; no_number: there is no room for one. */
+static uint32_t come_by(search *s, const candidate *to, tw_state_slot slot)
+{
+    if (!slot.found)
+        return make_state(s, to, slot);
+    if (s->layer && slot.state >= s->layer->first) {
+        tw_state_lower_key(s->store, slot.state,
+                           (uint64_t)s->place << TW_KEY_PLACE | (uint64_t)s->tries << 1);
+        if (s->any && tw_state_key(s->store, slot.state) & 1)
+            note_best(s, slot.state);
+    }
+    return slot.state;
+}
+
 /* A set may go a step along an axis: it goes on while it may. The first piece stays where it is;
  * the others go the other way instead. */
 static void slide(search *s, set moved, uint16_t axis)
@@ -164,35 +247,26 @@ static void slide(search *s, set moved, uint16_t axis)
         for (size_t i = 0; i < room; i++)
             to.places[i] += by[i];
         tw_state_slot slot = tw_state_find(store, to.places, to.hash, room);
-        uint32_t state = slot.found ? slot.state : (uint32_t)store->count;
         if (!slot.found && !fits(s, to.places, going)) {
             s->undecided = true;
             return;
         }
-        to.origin = (tw_state_origin){s->state, axis, steps};
-        if (!slot.found)
-            make_state(s, &to, slot.at);
+        s->tries++;
+        uint32_t state = come_by(s, &to, slot);
         if (s->over || is_blocked(s, state, moved, axis))
             return;
     }
 }
 
-/* The set that moved when the state was made, if along this axis: it leads along a line all of
- * whose states are known, and so does its complement. */
-static set came_by(const search *s, uint16_t axis)
-{
-    if (s->state == 0 || s->store->origins[s->state].axis != axis)
-        return (set){{0}};
-    return moved_by(s->store, s->state);
-}
-
-/* Every closed set once. Depth of the stack: each piece is decided at most once on the way. */
-static void slide_all(search *s, const set *forward, const set *backward, uint16_t axis)
+/* Every closed set once, but for `came`: the one by which the state was come by, if it was along
+ * this axis, leads along a line all of whose states are known, and so does its complement. Depth of
+ * the stack: each piece is decided at most once on the way. */
+static void slide_all(search *s, const set *forward, const set *backward, uint16_t axis, set came)
 {
     struct {
         set in, out;
     } open[TW_SET_BITS + 1];
-    const set full = s->part->full, came = came_by(s, axis), back = less(full, came);
+    const set full = s->part->full, back = less(full, came);
     open[0].in = open[0].out = (set){{0}};
     for (size_t depth = 1; depth > 0 && !s->over;) {
         set in = open[depth - 1].in, out = open[depth - 1].out, left = less(full, either(in, out));
@@ -209,58 +283,199 @@ static void slide_all(search *s, const set *forward, const set *backward, uint16
     }
 }
 
-static void expand(search *s)
+/* The state at a place in the order. */
+static void expand(search *s, size_t place)
 {
     const part *p = s->part;
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    state_move came = {.axis = UINT16_MAX};
+    s->place = (uint32_t)place;
+    s->state = s->store->order[place];
+    s->tries = 0;
+    if (place > 0)
+        came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = rows_of(s, s->state) + a * p->room;
         if (close_rows(rows, p->count, forward, backward))
-            slide_all(s, forward, backward, a);
+            slide_all(s, forward, backward, a, a == came.axis ? came.moved : (set){{0}});
+    }
+}
+
+/* ---- Layers ------------------------------------------------------------------------------ */
+
+static bool is_enough(const search *s, size_t place)
+{
+    const layer *l = s->layer;
+    return atomic_load_explicit(&l->stop, memory_order_relaxed) ||
+           place > atomic_load_explicit(&l->best, memory_order_relaxed) >> TW_KEY_PLACE ||
+           atomic_load_explicit(&l->numbers, memory_order_relaxed) > l->enough;
+}
+
+/* What a hand takes of a layer is what it left when there was no room, then the next states. All
+ * before a state that is begun are expanded, so those that come first of what is made are known
+ * whenever it ends. */
+static void work(void *user, size_t hand)
+{
+    layer *l = user;
+    search *s = &l->hands[hand];
+    tw_taking *t = s->run->taking;
+    size_t seen = s->made / BETWEEN_LOOKS;
+    s->over = false;
+    for (;;) {
+        if (s->left_place == s->left_end) {
+            size_t next = atomic_load(&l->next);
+            if (next >= l->to || is_enough(s, next))
+                return;
+            next = atomic_fetch_add(&l->next, SHARE);
+            s->left_place = (uint32_t)(next < l->to ? next : l->to);
+            s->left_end = (uint32_t)(next + SHARE < l->to ? next + SHARE : l->to);
+            continue;
+        }
+        if (atomic_load(&l->stop))
+            return;
+        expand(s, s->left_place);
+        if (s->over)
+            return;
+        s->left_place++;
+        if (hand == 0 && s->made / BETWEEN_LOOKS != seen) {
+            seen = s->made / BETWEEN_LOOKS;
+            t->stopped = t->stopped || !go_on(t);
+            atomic_store(&l->stop, t->stopped);
+        }
+    }
+}
+
+/* Rounds, each of which begins with room for more. */
+static void expand_rounds(search *s, layer *l, size_t count)
+{
+    tw_taking *t = s->run->taking;
+    tw_state_store *store = s->store;
+    for (bool left = true; left && !t->stopped;) {
+        size_t more =
+            (4 * (l->to - atomic_load(&l->next)) + count * 64 * NUMBERS) / NUMBERS * NUMBERS;
+        if (!tw_state_store_reserve(t->context, store, more)) {
+            t->failed = s->over = true;
+            return;
+        }
+        l->room = store->count + more;
+        atomic_store(&l->numbers, store->count);
+        tw_hands_do(t->hands, work, l);
+        size_t numbers = atomic_load(&l->numbers);
+        store->count = numbers < l->room ? numbers : l->room;
+        left = false;
+        for (size_t i = 0; i < count; i++)
+            left = left || l->hands[i].left_place < l->hands[i].left_end;
+        left = left || (atomic_load(&l->next) < l->to && !t->stopped &&
+                        !is_enough(&l->hands[0], atomic_load(&l->next)));
+    }
+}
+
+/* By all hands; false: there is one alone. */
+static bool expand_together(search *s, size_t from, size_t to)
+{
+    tw_taking *t = s->run->taking;
+    if (to - from < SHARED_FROM || t->threads < 2)
+        return false;
+    if (!t->hands && !(t->hands = tw_hands_new(t->context, t->threads, t->words)))
+        return false;
+    const tw_scratch mark = tw_scratch_mark(t);
+    const size_t count = tw_hands_count(t->hands), states = s->run->limit - t->states;
+    search *hands = tw_taking_scratch(t, count, sizeof *hands);
+    run *runs = tw_taking_scratch(t, count, sizeof *runs);
+    layer l = {.to = to, .first = (uint32_t)s->store->count, .hands = hands};
+    if (count < 2 || !hands || !runs)
+        return false;
+    l.enough = l.first + (states < UINT32_MAX ? states : UINT32_MAX) + count * NUMBERS + 1;
+    atomic_init(&l.next, from);
+    atomic_init(&l.numbers, 0);
+    atomic_init(&l.best, UINT64_MAX);
+    atomic_init(&l.stop, false);
+    for (size_t i = 0; i < count; i++) {
+        runs[i] = *s->run;
+        runs[i].words = tw_hands_words(t->hands, i);
+        hands[i] = *s;
+        hands[i].run = &runs[i];
+        hands[i].layer = &l;
+        hands[i].made = 0;
+    }
+    expand_rounds(s, &l, count);
+    for (size_t i = 0; i < count; i++)
+        s->undecided = s->undecided || hands[i].undecided;
+    tw_scratch_back(t, &mark);
+    return true;
+}
+
+/* What was made from a layer, in order: counted, up to the limit, and what leaves is noted. */
+static void end_layer(search *s, size_t first_state, size_t from, bool sorted)
+{
+    tw_taking *t = s->run->taking;
+    tw_state_store *store = s->store;
+    size_t to = store->ordered;
+    s->over = t->stopped;
+    if (t->failed || !tw_state_store_order(t->context, store, first_state, from, sorted)) {
+        s->over = t->failed = true;
+        return;
+    }
+    for (; to < store->ordered && !s->over; to++) {
+        bool leaves = tw_state_key(store, store->order[to]) & 1;
+        if (leaves && !TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1)) {
+            s->over = t->failed = true;
+            return;
+        }
+        if (leaves)
+            s->parting[s->parting_count++] = store->order[to];
+        s->over = leaves && s->any;
+        if (++t->states > s->run->limit)
+            s->over = s->undecided = true;
     }
 }
 
 static void first_state(search *s)
 {
     const part *p = s->part;
+    tw_taking *t = s->run->taking;
     tw_state_store *store = s->store;
     uint64_t hash = 0;
     const size_t words = sizeof(set) * 2 * s->run->axes * p->room / sizeof(uint64_t);
-    const tw_context *context = s->run->taking->context;
-    tw_state_store_begin(store, p->room, words, (sizeof(set) + 7) / 8);
-    if (!tw_state_store_reserve(context, store)) {
-        s->run->taking->failed = s->over = true;
+    tw_state_store_begin(t->context, store, p->room, words);
+    if (!tw_state_store_reserve(t->context, store, 2)) {
+        t->failed = s->over = true;
         return;
     }
     for (size_t i = 1; i < p->count; i++)
         hash += (uint64_t)p->places[i] * store->weights[i / 8 * 256 + ((size_t)1 << i % 8)];
-    size_t slot = tw_state_find(store, p->places, hash, p->room).at;
-    uint32_t state = tw_state_store_add(store, hash, slot);
-    memcpy(tw_state_places(store, state), p->places, p->room * sizeof *p->places);
-    memcpy(rows_of(s, state), p->rows, 2 * s->run->axes * p->room * sizeof *p->rows);
-    if (!tw_state_store_reserve(context, store))
-        s->run->taking->failed = s->over = true;
+    memcpy(tw_state_places(store, 0), p->places, p->room * sizeof *p->places);
+    memcpy(rows_of(s, 0), p->rows, 2 * s->run->axes * p->room * sizeof *p->rows);
+    store->hashes[0] = hash;
+    atomic_store_explicit(&store->keys[0].value, 0, memory_order_relaxed);
+    tw_state_file(store, 0, tw_state_find(store, p->places, hash, p->room));
+    store->count = 1;
+    if (!tw_state_store_order(t->context, store, 0, 0, true))
+        t->failed = s->over = true;
 }
 
 /* Layer by layer, till something leaves. */
 void TW_NAMED(tw_find_parting_)(search *s)
 {
-    size_t before = 0, from = 0, max_moves = s->run->taking->max_moves;
+    size_t from = 0, max_moves = s->run->taking->max_moves;
+    size_t state_before = 0, state_from = 0;
     first_state(s);
     for (size_t depth = 0; !s->over && s->parting_count == 0; depth++) {
-        size_t to = s->store->count;
+        const size_t to = s->store->ordered, first = s->store->count;
         if (from == to)
             return;
         if (max_moves > 0 && depth + 2 > max_moves) {
             s->undecided = true;
             return;
         }
-        tw_state_store_drop_rows(s->store, before);
-        for (size_t i = from; i < to && !s->over; i++) {
-            s->state = (uint32_t)i;
-            expand(s);
-        }
-        before = from;
+        tw_state_store_drop_rows(s->store, state_before);
+        s->made = 0;
+        bool together = expand_together(s, from, to);
+        for (size_t i = from; !together && i < to && !s->over; i++)
+            expand(s, i);
+        end_layer(s, first, from, !together);
         from = to;
+        state_before = state_from;
+        state_from = first;
     }
 }

@@ -159,11 +159,14 @@ void tw_pair_words_begin(tw_pair_words *words)
     forget_shapes(words);
     forget_words(words);
     words->bytes = words->most_bytes = 0;
+    words->age++;
 }
 
 void tw_pair_words_clear(tw_pair_words *words)
 {
     const tw_context *context = words->context;
+    if (!context)
+        return;
     forget_shapes(words);
     tw_give(context, words->shapes, words->shape_room, sizeof *words->shapes);
     tw_give(context, words->known, (size_t)1 << words->known_bits, sizeof *words->known);
@@ -356,7 +359,7 @@ static void keep(tw_pair_words *words, uint64_t key, uint64_t word)
     words->bytes += WORD_BYTES;
 }
 
-uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
+static uint64_t find_new(tw_pair_words *words, uint64_t key)
 {
     uint32_t first = (uint32_t)((key - 1) >> 48), second = (key - 1) >> 32 & 0xffff;
     int32_t from[TW_MAX_RANK], back[TW_MAX_RANK];
@@ -372,9 +375,50 @@ uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
         words->overlap = true;
         return 0;
     }
-    if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
-        words->failed = true;
-    else
-        keep(words, key, word);
     return word;
+}
+
+uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
+{
+    tw_pair_words *behind = words->behind;
+    uint64_t word;
+    if (behind) {
+        pthread_mutex_lock(words->asking);
+        word = tw_pair_word(behind, (uint32_t)((key - 1) >> 48), (key - 1) >> 32 & 0xffff,
+                            (tw_offset)(key - 1));
+    } else {
+        word = find_new(words, key);
+    }
+    if (!words->overlap) {
+        if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
+            (behind ? behind : words)->failed = true;
+        else
+            keep(words, key, word);
+    }
+    if (behind)
+        pthread_mutex_unlock(words->asking);
+    return word;
+}
+
+/* ---- Fronts ------------------------------------------------------------------------------ */
+
+bool tw_pair_words_front(tw_pair_words *words, pthread_mutex_t *asking, tw_pair_words *front)
+{
+    *front = (tw_pair_words){.context = words->context,
+                             .known_bits = FIRST_KNOWN_BITS,
+                             .middle = words->middle,
+                             .edges = words->edges,
+                             .age = words->age,
+                             .behind = words,
+                             .asking = asking};
+    front->known = tw_take(words->context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *front->known);
+    return front->known != NULL;
+}
+
+void tw_pair_words_renew(tw_pair_words *front)
+{
+    if (front->age == front->behind->age)
+        return;
+    forget_words(front);
+    front->age = front->behind->age;
 }

@@ -13,13 +13,16 @@
  * assemblies that follow, till they are too many: then all is forgotten between two assemblies. A
  * word is read off the *view* of one piece, a table of what cells see of it from every place near
  * it, by the cells of the other.
- * Threads: used by one at a time. */
+ * Threads: used by one at a time, or by several each of which has a *front*: a table of the words
+ * that it asked for, all others being asked for under one lock. */
 #ifndef TW_DISASSEMBLY_PAIR_WORDS_H
 #define TW_DISASSEMBLY_PAIR_WORDS_H
 
+#include <pthread.h>
+
 #include "base/base.h"
 #include "base/hash_table.h"
-#include "disassembly/moves.h"
+#include "disassembly/cells/moves.h"
 
 /* An offset in one number: a field for each coordinate, of `bits` bits, with half of its range
  * added. Sums and differences of offsets are those of the numbers, less or plus what was added. */
@@ -68,8 +71,11 @@ typedef struct tw_pair_words {
     unsigned known_bits; /* the table has 2^known_bits places */
     size_t bytes;        /* of shapes, views and words */
     size_t most_bytes;   /* beyond them all is forgotten; 0: it is not known yet what one needs */
-    bool failed;         /* memory was out: words are not to be trusted */
-    bool overlap;        /* two pieces that were asked about share a cell */
+    uint32_t age;        /* how often all was forgotten */
+    struct tw_pair_words *behind; /* of a front: where others are asked for */
+    pthread_mutex_t *asking;      /* of a front: the lock for that, borrowed */
+    bool failed;                  /* memory was out: words are not to be trusted */
+    bool overlap;                 /* two pieces that were asked about share a cell */
 } tw_pair_words;
 
 enum { TW_MOST_ORIENTED = 65535 };
@@ -79,6 +85,11 @@ enum { TW_MOST_ORIENTED = 65535 };
 bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, const tw_moves *moves,
                         tw_pair_words *words);
 void tw_pair_words_clear(tw_pair_words *words);
+/* A front of words, which are borrowed, like the lock, for its life. false: memory is out, and it
+ * may be cleared, or not. */
+bool tw_pair_words_front(tw_pair_words *words, pthread_mutex_t *asking, tw_pair_words *front);
+/* Before a front is asked: forgets what the words behind it have forgotten. */
+void tw_pair_words_renew(tw_pair_words *front);
 /* Before an assembly: forgets shapes and words when there are too many, and the numbers of shapes
  * begin again. What one assembly needs is never too much, so the same one is not found out twice.
  */

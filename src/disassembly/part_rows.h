@@ -97,6 +97,8 @@ static inline void write_pair(const run *r, size_t room, set *rows, pair of, uin
 enum { LANES = 64 / TW_SET_BITS, GATHERED = 2 * FEW_AXES / LANES };
 
 typedef struct gathering {
+    const tw_offset *places; /* of the part's pieces */
+    set *rows;               /* that they will be written into */
     uint64_t fields[GATHERED][TW_SET_BITS];
 } gathering;
 
@@ -135,7 +137,7 @@ static inline void transpose_fields(uint64_t *numbers)
 }
 
 /* Adds what was gathered. */
-static inline void write_gathered(const run *r, const gathering *g, set *rows)
+static inline void write_gathered(const run *r, const gathering *g)
 {
     for (size_t k = 0; k < (size_t)GATHERED * TW_SET_BITS / LANES; k++) {
         uint64_t numbers[LANES];
@@ -144,7 +146,7 @@ static inline void write_gathered(const run *r, const gathering *g, set *rows)
         transpose_fields(numbers);
         for (size_t l = 0; l < LANES; l++) {
             const size_t table = number * LANES + l, axis = table % FEW_AXES;
-            set *to = rows + (table / FEW_AXES * r->axes + axis) * TW_SET_BITS + from;
+            set *to = g->rows + (table / FEW_AXES * r->axes + axis) * TW_SET_BITS + from;
             uint64_t all = numbers[l];
             if (axis >= r->axes)
                 continue;
@@ -156,14 +158,17 @@ static inline void write_gathered(const run *r, const gathering *g, set *rows)
     }
 }
 #else
-typedef char gathering;
+typedef struct gathering {
+    const tw_offset *places;
+    set *rows;
+} gathering;
 static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
 {
     (void)r, (void)g, (void)of, (void)word;
 }
-static inline void write_gathered(const run *r, const gathering *g, set *rows)
+static inline void write_gathered(const run *r, const gathering *g)
 {
-    (void)r, (void)g, (void)rows;
+    (void)r, (void)g;
 }
 #endif
 
@@ -172,22 +177,21 @@ static inline bool is_gathered(const run *r)
     return TW_SET_BITS <= 16 && r->axes <= FEW_AXES;
 }
 
-/* Two pieces, for tables of rows; to be ended by end_pairs. places: those of the part. */
-static inline void add_pair(const run *r, const part *p, gathering *g, pair of,
-                            const tw_offset *places, set *rows)
+/* Two pieces, to be ended by end_pairs. */
+static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
 {
     uint64_t word = tw_pair_word(r->words, p->shapes[of.first], p->shapes[of.second],
-                                 places[of.second] - places[of.first] + r->words->middle);
+                                 g->places[of.second] - g->places[of.first] + r->words->middle);
     if (is_gathered(r))
         gather_pair(r, g, of, word);
     else
-        write_pair(r, p->room, rows, of, word);
+        write_pair(r, p->room, g->rows, of, word);
 }
 
-static inline void end_pairs(const run *r, const gathering *g, set *rows)
+static inline void end_pairs(const run *r, const gathering *g)
 {
     if (is_gathered(r))
-        write_gathered(r, g, rows);
+        write_gathered(r, g);
 }
 
 /* ---- Connection -------------------------------------------------------------------------- */
@@ -219,24 +223,5 @@ static inline leaving lesser_side(const run *r, const part *p, set moved, size_t
     }
     return (leaving){moved, (uint32_t)(axis + (back ? r->axes : 0))};
 }
-
-/* ---- The search -------------------------------------------------------------------------- */
-
-/* A search for the states nearest to the first in which something leaves. */
-typedef struct search {
-    const run *run;
-    const part *part;
-    struct tw_state_store *store;
-    uint32_t state; /* that is being expanded */
-    bool any;       /* the first one found will do */
-    uint32_t *parting;
-    size_t parting_count, parting_room;
-    bool over; /* found, stopped, out of memory or over a limit */
-    bool undecided;
-} search;
-
-/* Lists those states in `parting`, which is then the caller's, and leaves all states in the store.
- */
-void TW_NAMED(tw_find_parting_)(search *s);
 
 #endif

@@ -3,7 +3,13 @@
 
 #include "base/numbers.h"
 
-enum { FIRST_TABLE_BITS = 12, LAST_SEARCH = 65535, WEIGHTS = 256 * TW_MAX_APART / 8 };
+enum {
+    FIRST_TABLE_BITS = 12,
+    LARGE_TABLE_BITS = 16,
+    SPARSE_BITS = 8,
+    LAST_SEARCH = 65535,
+    WEIGHTS = 256 * TW_MAX_APART / 8
+};
 
 /* Of one piece at random, of a set the sum. */
 static void weigh(tw_state_store *store)
@@ -41,65 +47,137 @@ void tw_state_store_free(const tw_context *context, tw_state_store *store)
     tw_give(context, store->weights, WEIGHTS, sizeof *store->weights);
     tw_give(context, store->places, store->place_room, sizeof *store->places);
     tw_give(context, store->rows, store->row_room, sizeof *store->rows);
-    tw_give(context, store->moved, store->moved_room, sizeof *store->moved);
-    tw_give(context, store->origins, store->origin_room, sizeof *store->origins);
+    tw_give(context, store->keys, store->key_room, sizeof *store->keys);
+    tw_give(context, store->order, store->order_room, sizeof *store->order);
+    tw_give(context, store->starts, store->start_room, sizeof *store->starts);
     tw_give(context, store->hashes, store->hash_room, sizeof *store->hashes);
     tw_give(context, store->table, (size_t)1 << store->table_bits, sizeof *store->table);
     tw_give(context, store, 1, sizeof *store);
 }
 
-void tw_state_store_begin(tw_state_store *store, size_t pieces, size_t row_words, size_t set_words)
+/* After a large search a small one should not look about in a large table. */
+static void narrow(const tw_context *context, tw_state_store *store)
 {
+    const size_t room = (size_t)1 << store->table_bits, first = (size_t)1 << FIRST_TABLE_BITS;
+    if (store->table_bits <= LARGE_TABLE_BITS || store->count > room >> SPARSE_BITS)
+        return;
+    tw_shared *table = tw_take(context, first, sizeof *table);
+    if (!table)
+        return;
+    tw_give(context, store->table, room, sizeof *table);
+    store->table = table;
+    store->table_bits = FIRST_TABLE_BITS;
+}
+
+void tw_state_store_begin(const tw_context *context, tw_state_store *store, size_t pieces,
+                          size_t row_words)
+{
+    narrow(context, store);
     store->pieces = pieces;
     store->row_words = row_words;
-    store->set_words = set_words;
-    store->count = store->rows_from = 0;
+    store->count = store->ordered = store->rows_from = store->room = 0;
     if (store->search++ < LAST_SEARCH)
         return;
     memset(store->table, 0, ((size_t)1 << store->table_bits) * sizeof *store->table);
     store->search = 1;
 }
 
-static void file(tw_state_store *store, uint64_t *table, unsigned bits, uint32_t state)
+static void file(tw_state_store *store, tw_shared *table, unsigned bits, uint32_t state)
 {
     uint64_t mixed = tw_state_mix(store->hashes[state]);
     size_t mask = ((size_t)1 << bits) - 1, at = (size_t)(mixed >> (64 - bits));
-    while (table[at] >> 48 == store->search)
+    while (atomic_load_explicit(&table[at].value, memory_order_relaxed) != 0)
         at = (at + 1) & mask;
-    table[at] = tw_state_tag(store, mixed) | state;
+    atomic_store_explicit(&table[at].value, tw_state_tag(store, mixed) | state,
+                          memory_order_relaxed);
 }
 
-static bool widen(const tw_context *context, tw_state_store *store)
+static bool widen(const tw_context *context, tw_state_store *store, size_t states)
 {
-    unsigned bits = store->table_bits + 2;
-    uint64_t *table = tw_take(context, (size_t)1 << bits, sizeof *table);
+    unsigned bits = store->table_bits;
+    while (2 * states >= (size_t)1 << bits)
+        bits += 2;
+    tw_shared *table = tw_take(context, (size_t)1 << bits, sizeof *table);
     if (!table)
         return false;
     for (uint32_t state = 0; state < store->count; state++)
-        file(store, table, bits, state);
+        if (tw_state_key(store, state) != tw_no_key)
+            file(store, table, bits, state);
     tw_give(context, store->table, (size_t)1 << store->table_bits, sizeof *table);
     store->table = table;
     store->table_bits = bits;
     return true;
 }
 
-bool tw_state_store_reserve(const tw_context *context, tw_state_store *store)
+static void note_room(tw_state_store *store, size_t room)
 {
-    size_t need = store->count + 1, rows = need - store->rows_from;
-    return TW_GROW(context, store->places, store->place_room, need * store->pieces) &&
-           TW_GROW(context, store->rows, store->row_room, rows * store->row_words) &&
-           TW_GROW(context, store->moved, store->moved_room, need * store->set_words) &&
-           TW_GROW(context, store->origins, store->origin_room, need) &&
-           TW_GROW(context, store->hashes, store->hash_room, need) &&
-           (2 * need < (size_t)1 << store->table_bits || widen(context, store));
+    store->room = room < store->room ? room : store->room;
 }
 
-uint32_t tw_state_store_add(tw_state_store *store, uint64_t hash, size_t slot)
+bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, size_t more)
 {
-    uint32_t state = (uint32_t)store->count++;
-    store->hashes[state] = hash;
-    store->table[slot] = tw_state_tag(store, tw_state_mix(hash)) | state;
-    return state;
+    size_t need = store->count + more, rows = need - store->rows_from;
+    if (!(TW_GROW(context, store->places, store->place_room, need * store->pieces) &&
+          TW_GROW(context, store->rows, store->row_room, rows * store->row_words) &&
+          TW_GROW(context, store->keys, store->key_room, need) &&
+          TW_GROW(context, store->hashes, store->hash_room, need) &&
+          (2 * need < (size_t)1 << store->table_bits || widen(context, store, need))))
+        return false;
+    store->room = ((size_t)1 << store->table_bits) / 2;
+    note_room(store, store->place_room / store->pieces);
+    note_room(store, store->row_room / store->row_words + store->rows_from);
+    note_room(store, store->key_room);
+    note_room(store, store->hash_room);
+    return true;
+}
+
+/* ---- The order --------------------------------------------------------------------------- */
+
+/* Counting by the place that they were come by from; those of one place, of which there are few,
+ * are then moved one by one. */
+static bool sort_states(const tw_context *context, tw_state_store *store, size_t from, size_t first)
+{
+    const size_t places = store->ordered - first;
+    uint32_t *order = store->order + store->ordered, made = 0;
+    if (!TW_GROW(context, store->starts, store->start_room, places + 1))
+        return false;
+    memset(store->starts, 0, (places + 1) * sizeof *store->starts);
+    for (size_t state = from; state < store->count; state++)
+        if (tw_state_key(store, state) != tw_no_key)
+            store->starts[(tw_state_key(store, state) >> TW_KEY_PLACE) - first]++;
+    for (size_t i = 0; i < places; i++) {
+        uint32_t here = store->starts[i];
+        store->starts[i] = made;
+        made += here;
+    }
+    for (size_t state = from; state < store->count; state++) {
+        uint64_t key = tw_state_key(store, state);
+        if (key == tw_no_key)
+            continue;
+        uint32_t *place = &store->starts[(key >> TW_KEY_PLACE) - first];
+        order[(*place)++] = (uint32_t)state;
+    }
+    for (uint32_t i = 1; i < made; i++) {
+        uint32_t state = order[i], at = i;
+        for (; at > 0 && tw_state_key(store, order[at - 1]) > tw_state_key(store, state); at--)
+            order[at] = order[at - 1];
+        order[at] = state;
+    }
+    store->ordered += made;
+    return true;
+}
+
+bool tw_state_store_order(const tw_context *context, tw_state_store *store, size_t from,
+                          size_t first, bool sorted)
+{
+    if (!TW_GROW(context, store->order, store->order_room,
+                 store->ordered + store->count - from + 1))
+        return false;
+    if (!sorted)
+        return sort_states(context, store, from, first);
+    for (size_t state = from; state < store->count; state++)
+        store->order[store->ordered++] = (uint32_t)state;
+    return true;
 }
 
 /* Moved only when more is let go of than stays, so that it costs no more than making them. */

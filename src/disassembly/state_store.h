@@ -1,36 +1,49 @@
 /* state_store.h -- the states of one search, in the order in which they are found.
  *
  * A state is where the pieces are beside the first; it is known again by a hash of that, which is
- * linear: a move adds to it the same for every state. Rows (take_apart.c) are kept for the layers
- * that can still be met: from a layer moves lead to the one before, itself, and the next.
- * Places of the table carry the number of the search, so it need not be cleared between two. */
+ * linear: a move adds to it the same for every state. A state has a *number*, where its data are;
+ * and a *place in the order*, which does not depend on who made it when: by its key, the place of
+ * the state that it is first come by from, and which of the tries there it was. Rows
+ * (part_rows.h) are kept for the layers that can still be met: from a layer moves lead to the one
+ * before, itself, and the next.
+ * Places of the table carry the number of the search, so it need not be cleared between two.
+ * Threads: those that expand one layer look up and file states at once: all of a state is written
+ * before it is filed, and its key is only ever lowered. All else is for one thread. */
 #ifndef TW_DISASSEMBLY_STATE_STORE_H
 #define TW_DISASSEMBLY_STATE_STORE_H
 
+#include <stdatomic.h>
+
 #include "disassembly/pair_words.h"
 
-/* How a state was come by. The set that moved stands beside, its size is the search's. */
-typedef struct tw_state_origin {
-    uint32_t parent;
-    uint16_t axis, steps;
-} tw_state_origin;
+/* A key: the place of the state before, which try it was, and, lowest, whether something leaves in
+ * the state. */
+enum { TW_KEY_PLACE = 32 };
+static const uint64_t tw_no_key = UINT64_MAX; /* of a number that no state has */
+
+/* A number that several threads read and write. */
+typedef struct tw_shared {
+    _Atomic uint64_t value;
+} tw_shared;
 
 typedef struct tw_state_store {
     size_t pieces;    /* of a state: places, those past the last piece are 0 */
     size_t row_words; /* of a state's rows */
-    size_t set_words; /* of the set that moved */
-    size_t count;
+    size_t count;     /* numbers that may be of states */
+    size_t room;      /* for so many of them, or places in the order, nothing must grow */
     tw_offset *places;
     size_t place_room;
     uint64_t *rows; /* of states rows_from and up */
     size_t row_room, rows_from;
-    uint64_t *moved;
-    size_t moved_room;
-    tw_state_origin *origins;
-    size_t origin_room;
+    tw_shared *keys;
+    size_t key_room;
     uint64_t *hashes;
     size_t hash_room;
-    uint64_t *table; /* search, part of the hash, state */
+    uint32_t *order; /* numbers */
+    size_t ordered, order_room;
+    uint32_t *starts; /* for sorting */
+    size_t start_room;
+    tw_shared *table; /* search, part of the hash, state */
     unsigned table_bits;
     uint32_t search;   /* from 1 to 65535 */
     uint64_t *weights; /* in the hash, of each set of eight pieces, and of the next eight */
@@ -41,17 +54,21 @@ typedef struct tw_state_slot {
     size_t at;
     bool found;
     uint32_t state;
+    uint64_t seen; /* what stands there */
 } tw_state_slot;
 
 tw_state_store *tw_state_store_new(const tw_context *context); /* NULL: memory is out */
 void tw_state_store_free(const tw_context *context, tw_state_store *store); /* NULL is allowed */
 /* Empties it for states of so many pieces. */
-void tw_state_store_begin(tw_state_store *store, size_t pieces, size_t row_words, size_t set_words);
-/* Makes room for one more; false: memory is out. */
-bool tw_state_store_reserve(const tw_context *context, tw_state_store *store);
-/* Files a state that was not found; its places and rows are then the caller's to fill. */
-uint32_t tw_state_store_add(tw_state_store *store, uint64_t hash, size_t slot);
-/* Lets go of the rows of states before this one. */
+void tw_state_store_begin(const tw_context *context, tw_state_store *store, size_t pieces,
+                          size_t row_words);
+/* Makes room for so many more; false: memory is out. */
+bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, size_t more);
+/* Puts the states from a number on behind those in the order, by their keys. They were come by from
+ * places from `first` on. sorted: they are by number. false: memory is out. */
+bool tw_state_store_order(const tw_context *context, tw_state_store *store, size_t from,
+                          size_t first, bool sorted);
+/* Lets go of the rows of states below a number, now or later. */
 void tw_state_store_drop_rows(tw_state_store *store, size_t before);
 
 static inline uint64_t *tw_state_rows(const tw_state_store *store, size_t state)
@@ -62,6 +79,17 @@ static inline uint64_t *tw_state_rows(const tw_state_store *store, size_t state)
 static inline tw_offset *tw_state_places(const tw_state_store *store, size_t state)
 {
     return store->places + state * store->pieces;
+}
+
+static inline uint64_t tw_state_key(const tw_state_store *store, size_t state)
+{
+    return atomic_load_explicit(&store->keys[state].value, memory_order_relaxed);
+}
+
+/* The number of the state that this one is first come by from; it is not the first. */
+static inline uint32_t tw_state_parent(const tw_state_store *store, uint32_t state)
+{
+    return store->order[tw_state_key(store, state) >> TW_KEY_PLACE];
 }
 
 static inline uint64_t tw_state_mix(uint64_t hash)
@@ -93,13 +121,34 @@ static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_
     size_t mask = ((size_t)1 << store->table_bits) - 1;
     size_t at = (size_t)(mixed >> (64 - store->table_bits));
     for (;; at = (at + 1) & mask) {
-        uint64_t entry = store->table[at];
+        uint64_t entry = atomic_load_explicit(&store->table[at].value, memory_order_acquire);
         if (entry >> 48 != store->search)
-            return (tw_state_slot){at, false, 0};
+            return (tw_state_slot){at, false, 0, entry};
         if ((entry ^ tag) >> 32 == 0 && store->hashes[(uint32_t)entry] == hash &&
             tw_state_is(store, (uint32_t)entry, places, pieces))
-            return (tw_state_slot){at, true, (uint32_t)entry};
+            return (tw_state_slot){at, true, (uint32_t)entry, entry};
     }
+}
+
+/* Files a state that was not found, all of which is written; false: another thread has filed one
+ * in that place meanwhile. */
+static inline bool tw_state_file(tw_state_store *store, uint32_t state, tw_state_slot slot)
+{
+    uint64_t entry = tw_state_tag(store, tw_state_mix(store->hashes[state])) | state;
+    return atomic_compare_exchange_strong_explicit(&store->table[slot.at].value, &slot.seen, entry,
+                                                   memory_order_release, memory_order_relaxed);
+}
+
+/* A state that is come by again, maybe earlier in the order. Whether something leaves in it stays
+ * as it is. */
+static inline void tw_state_lower_key(tw_state_store *store, uint32_t state, uint64_t key)
+{
+    uint64_t old = tw_state_key(store, state);
+    while (key >> 1 < old >> 1 &&
+           !atomic_compare_exchange_weak_explicit(&store->keys[state].value, &old,
+                                                  (key & ~(uint64_t)1) | (old & 1),
+                                                  memory_order_relaxed, memory_order_relaxed))
+        continue;
 }
 
 #endif

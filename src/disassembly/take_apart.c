@@ -7,8 +7,7 @@
  * since a part of n pieces takes n - 1 moves at least, the looking ends as soon as that is reached.
  * Parts are met again and again on that way; what is known of one is kept for the assembly. */
 #include "disassembly/joined_groups.h"
-#include "disassembly/part_rows.h"
-#include "disassembly/state_store.h"
+#include "disassembly/find_parting.h"
 
 #include "base/numbers.h"
 
@@ -16,11 +15,11 @@
 
 static void fill_rows(const run *r, part *p)
 {
-    gathering gathered = {0};
+    gathering gathered = {.places = p->places, .rows = p->rows};
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
-            add_pair(r, p, &gathered, (pair){i, j}, p->places, p->rows);
-    end_pairs(r, &gathered, p->rows);
+            add_pair(r, p, &gathered, (pair){i, j});
+    end_pairs(r, &gathered);
 }
 
 /* The members of a set by their order in another, which holds them all. */
@@ -85,13 +84,6 @@ static size_t list_all_leaving(const run *r, const part *p, const set *ahead, le
 
 /* ---- Splits -------------------------------------------------------------------------------- */
 
-static set moved_of(const search *s, size_t state)
-{
-    set moved;
-    memcpy(&moved, s->store->moved + state * s->store->set_words, sizeof moved);
-    return moved;
-}
-
 /* A split to take a part in two. */
 typedef struct tw_split {
     uint32_t first_move, move_count; /* before the separation */
@@ -101,7 +93,7 @@ typedef struct tw_split {
 
 typedef struct tw_splits {
     tw_split *all;
-    size_t count;
+    size_t count, room;
     bool undecided;
 } tw_splits;
 
@@ -128,10 +120,9 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
 {
     tw_taking *t = s->run->taking;
     path->first_move = (uint32_t)t->move_count;
-    for (uint32_t k = state; k > 0; k = s->store->origins[k].parent) {
-        const tw_state_origin *origin = &s->store->origins[k];
-        add_move(s->run, s->part, lesser_side(s->run, s->part, moved_of(s, k), origin->axis, false),
-                 origin->steps);
+    for (uint32_t k = state; k > 0; k = tw_state_parent(s->store, k)) {
+        state_move by = move_to(s, k);
+        add_move(s->run, s->part, lesser_side(s->run, s->part, by.moved, by.axis, false), by.steps);
     }
     path->move_count = (uint32_t)t->move_count - path->first_move;
     for (size_t i = 0; !t->failed && 2 * i + 1 < path->move_count; i++) {
@@ -162,15 +153,19 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     if (!list)
         return;
     size_t count = list_all_leaving(r, p, path->state.rows + r->axes * p->room, list);
-    tw_split *all = tw_taking_scratch(t, splits->count + count, sizeof *all);
-    if (!all)
-        return;
-    if (splits->count > 0)
-        memcpy(all, splits->all, splits->count * sizeof *all);
-    splits->all = all;
+    if (splits->count + count > splits->room) {
+        size_t room = 2 * (splits->count + count);
+        tw_split *all = tw_taking_scratch(t, room, sizeof *all);
+        if (!all)
+            return;
+        if (splits->count > 0)
+            memcpy(all, splits->all, splits->count * sizeof *all);
+        splits->all = all;
+        splits->room = room;
+    }
     for (size_t i = 0; i < count; i++) {
-        all[splits->count] = *path;
-        all[splits->count++].leaving = list[i];
+        splits->all[splits->count] = *path;
+        splits->all[splits->count++].leaving = list[i];
     }
 }
 

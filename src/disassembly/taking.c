@@ -1,6 +1,7 @@
 /* taking.c -- memory of an assembly that is being taken apart (taking.h). */
 #include "disassembly/taking.h"
 
+#include "disassembly/hands.h"
 #include "disassembly/state_store.h"
 
 enum { FIRST_BLOCK = 1 << 16, ALIGNED = 16, CHEAP = 1 << 12 };
@@ -39,6 +40,7 @@ void tw_taking_clear(tw_taking *taking)
     for (size_t b = 0; b < blocks_of(scratch); b++)
         tw_give(context, scratch->blocks[b], block_size(b), 1);
     tw_state_store_free(context, taking->store);
+    tw_hands_free(taking->hands);
 }
 
 /* The block in which so many bytes have room, the present one or a later one. */

@@ -79,6 +79,8 @@ typedef struct tw_taking {
     tw_hash_table known_table;
     tw_scratch scratch;
     struct tw_state_store *store; /* of states, kept from search to search */
+    size_t threads;               /* for one assembly */
+    struct tw_hands *hands;       /* NULL: not needed so far */
 } tw_taking;
 
 void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */

@@ -6,7 +6,7 @@
 #include <tw/disassembly.h>
 #include <tw/locked.h>
 
-#include "disassembly/moves.h"
+#include "disassembly/cells/moves.h"
 #include "dice.h"
 #include "support/share.h"
 #include "support/texts.h"

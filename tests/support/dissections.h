@@ -46,6 +46,70 @@ static inline void cut(dissection *d, cutting how, uint64_t *seed)
         d->placements[i].cells = d->cells[i];
 }
 
+/* A box with a wall, which is piece 0, and small pieces in it that have room to go about; some of
+ * the wall is missing. */
+typedef struct caging {
+    uint32_t side, pieces, most_cells, holes; /* holes: of 100 cells of the wall */
+} caging;
+
+enum { NOBODY_THERE = UINT32_MAX };
+
+static inline bool is_wall(caging how, const int32_t *at)
+{
+    bool wall = false;
+    for (size_t i = 0; i < 3; i++)
+        wall = wall || at[i] == 0 || at[i] == (int32_t)how.side - 1;
+    return wall;
+}
+
+static inline uint32_t *cell_owner(uint32_t *owners, caging how, const int32_t *at)
+{
+    return &owners[((uint32_t)at[2] * how.side + (uint32_t)at[1]) * how.side + (uint32_t)at[0]];
+}
+
+/* A walk from anywhere within, along which free cells become those of a piece. */
+static inline void grow_piece(uint32_t *owners, caging how, uint32_t piece, uint64_t *seed)
+{
+    int32_t at[3];
+    do
+        for (size_t i = 0; i < 3; i++)
+            at[i] = 1 + (int32_t)cast(seed, how.side - 2);
+    while (*cell_owner(owners, how, at) != NOBODY_THERE);
+    for (uint32_t made = 0, cells = 1 + cast(seed, how.most_cells); made < cells; made++) {
+        int32_t next[3] = {at[0], at[1], at[2]};
+        *cell_owner(owners, how, at) = piece;
+        next[cast(seed, 3)] += cast(seed, 2) ? 1 : -1;
+        if (*cell_owner(owners, how, next) != NOBODY_THERE)
+            break;
+        memcpy(at, next, sizeof at);
+    }
+}
+
+static inline void cage(dissection *d, caging how, uint64_t *seed)
+{
+    static uint32_t owners[MOST_CUBES];
+    memset(d->placements, 0, sizeof d->placements);
+    d->solution = (tw_solution){d->placements, how.pieces};
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < how.side * how.side * how.side; i++) {
+            const int32_t at[3] = {(int32_t)(i % how.side), (int32_t)(i / how.side % how.side),
+                                   (int32_t)(i / how.side / how.side)};
+            if (round == 0) {
+                owners[i] = is_wall(how, at) ? 0 : NOBODY_THERE;
+                continue;
+            }
+            if (owners[i] == NOBODY_THERE ||
+                (i > 0 && owners[i] == 0 && cast(seed, 100) < how.holes))
+                continue;
+            d->cells[owners[i]][d->placements[owners[i]].cell_count++] =
+                (tw_cell){{at[0], at[1], at[2]}, 0};
+            for (uint32_t p = 1; i == 0 && p < how.pieces; p++)
+                grow_piece(owners, how, p, seed);
+        }
+    for (uint32_t i = 0; i < how.pieces; i++)
+        d->placements[i].cells = d->cells[i];
+}
+
 static inline tw_disassembler *new_disassembler(const tw_context *context, const tw_puzzle *puzzle,
                                                 const tw_disassembly_options *options)
 {

@@ -385,25 +385,34 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     return code;
 }
 
+static size_t threads_of(const cli_apart_asked *asked)
+{
+    size_t threads = asked->search->threads.said ? asked->search->threads.number : 1;
+    return threads ? threads : tw_cores();
+}
+
 static tw_disassembly_options options_of(const cli_apart_asked *asked)
 {
     return (tw_disassembly_options){.size = sizeof(tw_disassembly_options),
                                     .max_states = asked->max_states,
                                     .max_moves = (uint32_t)asked->max_moves,
-                                    .first_choice = asked->first_choice};
+                                    .first_choice = asked->first_choice,
+                                    .threads = threads_of(asked)};
 }
 
 static int take_all(apart_job *job)
 {
     const cli_apart_asked *asked = job->asked;
-    size_t threads = asked->search->threads.said ? asked->search->threads.number : 1;
+    size_t threads = threads_of(asked), count = job->solutions.count ? job->solutions.count : 1;
+    size_t at_once = threads < count ? threads : count;
     cli_apart_queue queue = {.puzzle = job->puzzle,
                              .solutions = &job->solutions,
                              .options = options_of(asked),
-                             .threads = threads ? threads : tw_cores(),
+                             .threads = at_once,
                              .take = take_assembly,
                              .user = job};
     tw_error error = {0};
+    queue.options.threads = threads / at_once; /* few assemblies are each for several */
     if (!asked->json)
         cli_working(&job->cli->terminal, "taking apart");
     int code = cli_take_all_apart(&queue, &job->done, &error);

@@ -4,7 +4,7 @@
 
 #include <tw/locked.h>
 
-#include "disassembly/bodies.h"
+#include "disassembly/cells/bodies.h"
 
 /* One for each two pieces and normal; a zeroed one is empty. */
 typedef struct tw_contact_list {

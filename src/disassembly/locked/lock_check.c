@@ -6,7 +6,7 @@
  * too large. All numbers are whole; what would not fit is refused. */
 #include <inttypes.h>
 
-#include "disassembly/bodies.h"
+#include "disassembly/cells/bodies.h"
 #include "disassembly/locked/lock.h"
 
 static const int64_t prime = 1000003;

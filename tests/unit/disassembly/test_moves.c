@@ -2,7 +2,7 @@
  */
 #include "support/texts.h"
 
-#include "disassembly/moves.h"
+#include "disassembly/cells/moves.h"
 
 static tw_moves *moves_of(const tw_lattice *lattice)
 {

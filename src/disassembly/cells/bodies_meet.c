@@ -5,7 +5,7 @@
  * of their edges; touching it from both sides is apart. Two balls are apart when the way of one's
  * middle keeps the distance. Cost: the square of the edges, times the corners; less where they are
  * apart. */
-#include "disassembly/bodies.h"
+#include "disassembly/cells/bodies.h"
 
 /* ---- Solids ------------------------------------------------------------------------------ */
 

@@ -9,7 +9,7 @@
 
 #include <tw/lattice.h>
 
-#include "disassembly/vectors.h"
+#include "disassembly/cells/vectors.h"
 
 typedef struct tw_body {
     tw_vectors corners;        /* of a ball: two of what it lies in */

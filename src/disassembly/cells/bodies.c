@@ -4,7 +4,7 @@
  * that basis, and the least unit is taken that makes all of them whole, to seven digits; a shape
  * that needs more than MOST_UNITS is not taken for a fraction at all.
  * Invariant: every number of a body is at most LARGEST, so no product of the tests overflows. */
-#include "disassembly/bodies.h"
+#include "disassembly/cells/bodies.h"
 
 #include <math.h>
 

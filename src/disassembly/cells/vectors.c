@@ -1,5 +1,5 @@
 /* vectors.c -- lists of whole vectors in space (vectors.h). */
-#include "disassembly/vectors.h"
+#include "disassembly/cells/vectors.h"
 
 static int64_t common(int64_t a, int64_t b)
 {

@@ -6,9 +6,9 @@
  * faces, or tangent to two balls that touch; balls may also go from one hollow to the next.
  * Invariant: a cell b is in the sweep of a along d exactly when a is in that of b along -d; so each
  * is found once and written down twice. */
-#include "disassembly/moves.h"
+#include "disassembly/cells/moves.h"
 
-#include "disassembly/bodies.h"
+#include "disassembly/cells/bodies.h"
 #include "lattice/lattice_shared.h"
 
 enum { MOST_PAIRS = TW_MAX_DIRECTIONS / 2, LONGEST = 60 };

@@ -1,0 +1,61 @@
+/* find_parting.h -- a search for the states nearest to the first in which something leaves; for
+ * what is compiled once for each length of sets. */
+#ifndef TW_DISASSEMBLY_FIND_PARTING_H
+#define TW_DISASSEMBLY_FIND_PARTING_H
+
+#include "disassembly/state_store.h"
+#include "disassembly/part_rows.h"
+
+typedef struct search {
+    const run *run;
+    const part *part;
+    tw_state_store *store;
+    bool any; /* the first one found will do */
+    uint32_t *parting;
+    size_t parting_count, parting_room;
+    bool undecided;
+
+    /* Of the one that expands a state. */
+    struct layer *layer; /* NULL: nobody else does */
+    uint32_t state, place, tries;
+    uint32_t next, last;           /* numbers for states that it makes */
+    uint32_t left_place, left_end; /* those of its share that it has not expanded */
+    size_t made;
+    bool over; /* found, stopped, out of memory, without room or over a limit */
+} search;
+
+/* Lists those states in `parting`, which is then the caller's, and leaves all states in the store.
+ */
+void TW_NAMED(tw_find_parting_)(search *s);
+
+/* The move by which a state is first come by. */
+typedef struct state_move {
+    set moved;
+    uint16_t axis, steps;
+} state_move;
+
+/* What two states differ in tells it: the first piece stays where it is, and no two axes lead the
+ * same way. */
+static inline state_move move_to(const search *s, uint32_t state)
+{
+    const tw_offset *to = tw_state_places(s->store, state);
+    const tw_offset *from = tw_state_places(s->store, tw_state_parent(s->store, state));
+    const run *r = s->run;
+    set moved = {{0}};
+    tw_offset by = 0;
+    for (size_t i = 1; i < s->part->count; i++)
+        if (to[i] != from[i]) {
+            moved = with(moved, i);
+            by = to[i] - from[i];
+        }
+    for (uint16_t steps = 1; steps < UINT16_MAX; steps++)
+        for (uint16_t axis = 0; axis < r->axes; axis++) {
+            if (by == steps * r->steps[axis])
+                return (state_move){moved, axis, steps};
+            if (by == steps * r->steps[axis + r->axes])
+                return (state_move){less(s->part->full, moved), axis, steps};
+        }
+    return (state_move){moved, 0, 0};
+}
+
+#endif

@@ -1,0 +1,138 @@
+/* hands.c -- threads that take one assembly apart together (hands.h). */
+#include "disassembly/hands.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+typedef struct one_hand {
+    tw_hands *all;
+    size_t number;
+    pthread_t thread;
+    tw_pair_words front;
+} one_hand;
+
+struct tw_hands {
+    const tw_context *context;
+    tw_pair_words *words;
+    pthread_mutex_t asking; /* for a word */
+    pthread_mutex_t lock;   /* of all below */
+    pthread_cond_t changed;
+    void (*work)(void *user, size_t hand);
+    void *user;
+    uint64_t turn; /* what is to be done has this number */
+    size_t busy;
+    bool end;
+    size_t count, room;
+    one_hand *hands;
+};
+
+static void *serve(void *user)
+{
+    one_hand *h = user;
+    tw_hands *all = h->all;
+    pthread_mutex_lock(&all->lock);
+    for (uint64_t turn = 0;;) {
+        while (!all->end && all->turn == turn)
+            pthread_cond_wait(&all->changed, &all->lock);
+        if (all->end)
+            break;
+        turn = all->turn;
+        pthread_mutex_unlock(&all->lock);
+        all->work(all->user, h->number);
+        pthread_mutex_lock(&all->lock);
+        if (--all->busy == 0)
+            pthread_cond_broadcast(&all->changed);
+    }
+    pthread_mutex_unlock(&all->lock);
+    return NULL;
+}
+
+/* Signals are left to the threads of the program. */
+static void start_threads(tw_hands *hands, size_t count)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (hands->count < count && pthread_create(&hands->hands[hands->count].thread, NULL, serve,
+                                                  &hands->hands[hands->count]) == 0)
+        hands->count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *words)
+{
+    tw_hands *hands = tw_take(context, 1, sizeof *hands);
+    if (!hands)
+        return NULL;
+    hands->context = context;
+    hands->words = words;
+    hands->room = count;
+    hands->hands = tw_take(context, count, sizeof *hands->hands);
+    bool made = hands->hands != NULL;
+    for (size_t i = 0; made && i < count; i++) {
+        hands->hands[i].all = hands;
+        hands->hands[i].number = i;
+        made = tw_pair_words_front(words, &hands->asking, &hands->hands[i].front);
+    }
+    if (!made) {
+        for (size_t i = 0; hands->hands && i < count; i++)
+            tw_pair_words_clear(&hands->hands[i].front);
+        tw_give(context, hands->hands, count, sizeof *hands->hands);
+        tw_give(context, hands, 1, sizeof *hands);
+        return NULL;
+    }
+    pthread_mutex_init(&hands->asking, NULL);
+    pthread_mutex_init(&hands->lock, NULL);
+    pthread_cond_init(&hands->changed, NULL);
+    hands->count = 1;
+    start_threads(hands, count);
+    return hands;
+}
+
+void tw_hands_free(tw_hands *hands)
+{
+    if (!hands)
+        return;
+    pthread_mutex_lock(&hands->lock);
+    hands->end = true;
+    pthread_cond_broadcast(&hands->changed);
+    pthread_mutex_unlock(&hands->lock);
+    for (size_t i = 1; i < hands->count; i++)
+        pthread_join(hands->hands[i].thread, NULL);
+    for (size_t i = 0; i < hands->room; i++)
+        tw_pair_words_clear(&hands->hands[i].front);
+    pthread_cond_destroy(&hands->changed);
+    pthread_mutex_destroy(&hands->lock);
+    pthread_mutex_destroy(&hands->asking);
+    tw_give(hands->context, hands->hands, hands->room, sizeof *hands->hands);
+    tw_give(hands->context, hands, 1, sizeof *hands);
+}
+
+size_t tw_hands_count(const tw_hands *hands)
+{
+    return hands->count;
+}
+
+tw_pair_words *tw_hands_words(tw_hands *hands, size_t hand)
+{
+    return &hands->hands[hand].front;
+}
+
+void tw_hands_do(tw_hands *hands, void (*work)(void *user, size_t hand), void *user)
+{
+    for (size_t i = 0; i < hands->count; i++)
+        tw_pair_words_renew(&hands->hands[i].front);
+    pthread_mutex_lock(&hands->lock);
+    hands->work = work;
+    hands->user = user;
+    hands->busy = hands->count;
+    hands->turn++;
+    pthread_cond_broadcast(&hands->changed);
+    pthread_mutex_unlock(&hands->lock);
+    work(user, 0);
+    pthread_mutex_lock(&hands->lock);
+    hands->busy--;
+    while (hands->busy > 0)
+        pthread_cond_wait(&hands->changed, &hands->lock);
+    pthread_mutex_unlock(&hands->lock);
+}

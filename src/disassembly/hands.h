@@ -1,0 +1,24 @@
+/* hands.h -- threads that take one assembly apart together, and what they know of pairs.
+ *
+ * Hand 0 is the thread that calls; the others wait for work as long as the hands last. Words of
+ * pairs are found by one at a time, and each hand keeps those that it asked for. */
+#ifndef TW_DISASSEMBLY_HANDS_H
+#define TW_DISASSEMBLY_HANDS_H
+
+#include "disassembly/pair_words.h"
+
+enum { TW_MOST_HANDS = 1024 };
+
+typedef struct tw_hands tw_hands;
+
+/* Threads that cannot be started are done without. words: borrowed for the life of the hands; all
+ * that one of them asks for meanwhile goes by way of its front. NULL: memory is out. */
+tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *words);
+void tw_hands_free(tw_hands *hands);          /* NULL is allowed */
+size_t tw_hands_count(const tw_hands *hands); /* 1 at least */
+/* The words as a hand asks for them. */
+tw_pair_words *tw_hands_words(tw_hands *hands, size_t hand);
+/* Each hand does its work; returns when all have. */
+void tw_hands_do(tw_hands *hands, void (*work)(void *user, size_t hand), void *user);
+
+#endif

@@ -1,0 +1,91 @@
+/* test_hands.c -- several threads take one assembly apart, and what comes of it, states counted, is
+ * what one makes of it. */
+#include "support/dissections.h"
+#include "support/share.h"
+
+enum { ASSEMBLIES = 200, MOST_HANDS = 4, STATES = 3000 };
+
+typedef struct tally {
+    size_t large, apart, undecided; /* large: with layers that hands share */
+} tally;
+
+/* By one thread, then by more, all of which have taken apart what came before. */
+static void compare(tw_disassembler *const *by, const tw_solution *solution, tally *of)
+{
+    tw_disassembly *alone = take_apart_by(by[0], solution);
+    tw_disassembly_sum sum = tw_disassembly_total(alone);
+    for (size_t i = 1; i < MOST_HANDS; i++) {
+        tw_disassembly *together = take_apart_by(by[i], solution);
+        assert_same_disassembly(alone, together);
+        tw_disassembly_free(together);
+    }
+    of->large += sum.states > STATES / 2;
+    of->apart += sum.answer == TW_APART_YES;
+    of->undecided += sum.answer == TW_APART_UNDECIDED;
+    tw_disassembly_free(alone);
+}
+
+static void compare_all(tw_disassembly_options options, caging how)
+{
+    static dissection d;
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by[MOST_HANDS];
+    uint64_t seed = 11;
+    tally of = {0};
+    for (size_t i = 0; i < MOST_HANDS; i++) {
+        options.threads = i + 1;
+        by[i] = new_disassembler(NULL, puzzle, &options);
+    }
+    for (size_t i = 0; i < share_of(ASSEMBLIES / 4); i++) {
+        cage(&d, how, &seed);
+        compare(by, &d.solution, &of);
+    }
+    print_message("# %zu with many states, %zu come apart, %zu not decided\n", of.large, of.apart,
+                  of.undecided);
+    for (size_t i = 0; i < MOST_HANDS; i++)
+        tw_disassembler_free(by[i]);
+    tw_puzzle_free(puzzle);
+    assert_true(of.large > 0);
+}
+
+enum { OPTIONS = sizeof(tw_disassembly_options) };
+
+static void first_separations_are_the_same(void **state)
+{
+    (void)state;
+    compare_all(
+        (tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .first_choice = true},
+        (caging){.side = 5, .pieces = 5, .most_cells = 3, .holes = 10});
+}
+
+static void best_separations_are_the_same(void **state)
+{
+    (void)state;
+    compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},
+                (caging){.side = 5, .pieces = 7, .most_cells = 4, .holes = 10});
+}
+
+static void many_pieces_do_as_well(void **state)
+{
+    (void)state;
+    compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},
+                (caging){.side = 6, .pieces = 12, .most_cells = 5, .holes = 5});
+}
+
+static void limits_are_met_in_the_same_state(void **state)
+{
+    (void)state;
+    compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .max_moves = 3},
+                (caging){.side = 6, .pieces = 20, .most_cells = 4, .holes = 10});
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_separations_are_the_same),
+        cmocka_unit_test(best_separations_are_the_same),
+        cmocka_unit_test(many_pieces_do_as_well),
+        cmocka_unit_test(limits_are_met_in_the_same_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
