@@ -3,12 +3,13 @@
 # Sourced by quickstart and check, which stand in the top folder. The list is in tools/packages.
 # shellcheck shell=sh
 
-# Is this thing here? $1: command, header or library; $2: its name.
+# Is this thing here? $1: command, header, library or module; $2: its name.
 need_seen() {
     case $1 in
     command) command -v "$2" ;;
     header) echo "#include <$2>" | cc -E -x c - ;;
     library) pkg-config --exists "$2" ;;
+    module) python3 -c "import $2" || /usr/bin/python3 -c "import $2" ;;
     esac >/dev/null 2>&1
 }
 
@@ -82,6 +83,7 @@ need_name() {
         keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
         web) note=" (not needed to build: the page is kept as it was built)" ;;
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
+        python) note=" (not needed to build: without it there is no Python package)" ;;
         serve) note=" (not needed to build: without it there is no tilewright-serve)" ;;
         sat) note=" (not needed to build: without it there is no engine \"sat\")" ;;
         wasm) note=" (not needed to build: without it there is no module for browsers)" ;;

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""binding_source.py -- writes the part of the Python package that calls the library, in C.
+
+    binding_source.py INCLUDE OUTPUT.c C-COMPILER...
+
+What Python may call is what the public headers declare: their own text, run through the
+preprocessor, is what cffi reads. So a struct that changes there changes here. Needs cffi.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import cffi
+
+SYSTEM = ("stdbool.h", "stddef.h", "stdint.h")  # cffi knows their types
+
+# What the library calls: given a body in tilewright/library.py.
+CALLBACKS = """
+extern "Python" bool python_fault(void *user, const tw_error *error);
+extern "Python" bool python_write(void *user, const char *bytes, size_t count);
+extern "Python" tw_status python_load(void *user, const char *path, tw_bytes *bytes,
+                                      tw_error *error);
+extern "Python" bool python_go_on(void *user, double done);
+extern "Python" bool python_progress(void *user, const tw_progress *progress);
+"""
+
+
+def declarations(include, compiler):
+    with tempfile.TemporaryDirectory() as empty:
+        for name in SYSTEM:
+            with open(os.path.join(empty, name), "w", encoding="ascii"):
+                pass
+        text = subprocess.run(
+            compiler + ["-E", "-P", "-nostdinc", "-I", empty, "-I", include, "-D__attribute__(x)=",
+                        os.path.join(include, "tw", "tw.h")],
+            stdout=subprocess.PIPE, text=True, check=True).stdout
+    # cffi writes C that does not compile for a pointer to arrays of constants.
+    return re.sub(r"const (\w+ \(\*\w+\)\[)", r"\1", text)
+
+
+def main(include, output, *compiler):
+    builder = cffi.FFI()
+    builder.cdef(declarations(include, list(compiler)))
+    builder.cdef(CALLBACKS)
+    builder.set_source("tilewright._binding", "#include <tw/tw.h>")
+    builder.emit_c_code(output)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,31 @@
+"""tilewright: puzzles of polyominoes, polycubes, spheres and other pieces on lattices.
+
+    >>> import tilewright
+    >>> soma = tilewright.Puzzle.load("soma")
+    >>> soma.count()
+    240
+    >>> print(soma.first())     # in a notebook a solution shows itself
+
+Puzzle: what is asked. Solution: what lies in its container. Solutions: one after the other.
+Tables: all of them, by number, at random, never listed.
+"""
+
+from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
+from tilewright.puzzle import Piece, Placement, Puzzle, Solution
+from tilewright.runs import Progress, Solutions, Stopped, Tables, count
+
+__version__ = string(lib.tw_version())
+__all__ = ["Error", "InputError", "Piece", "Placement", "Progress", "Puzzle", "Solution",
+           "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported", "UsageError", "count",
+           "puzzles"]
+
+
+def puzzles():
+    """The names of all puzzles that ship."""
+    names, number = [], 0
+    while True:
+        name = lib.tw_builtin_puzzle(number).name
+        if not name:
+            return names
+        names.append(string(name))
+        number += 1

@@ -1,0 +1,239 @@
+"""Puzzles, and what lies in their containers: solutions.
+
+A Puzzle is immutable and may be used by several threads at a time. What the library lent lives as
+long as the objects here that stand for it.
+"""
+
+import json
+import os
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+from tilewright.library import NULL, Call, InputError, ffi, lib, string
+
+Cell = Tuple  # of whole numbers, and the name of its kind last where the lattice has several
+
+
+class Piece(NamedTuple):
+    """A piece of a puzzle: copies says how many are used, at least and at most."""
+
+    name: str
+    letter: str
+    copies: Tuple[int, Optional[int]]
+
+
+class Placement(NamedTuple):
+    """A piece in the container."""
+
+    piece: str
+    cells: List[Cell]
+
+
+class Puzzle:
+    """A puzzle, read from what is a file, a text, or a mapping in the form of such a file."""
+
+    def __init__(self, definition: Union[Dict[str, Any], str], name: str = "puzzle",
+                 folder: Optional[str] = None):
+        """definition: a mapping as in a puzzle file, or the text of one in any format that is read.
+        name: in errors; its ending may tell the format. folder: where lattice files are that it
+        names; None: it may name those that ship alone. Raises InputError with every fault."""
+        if not isinstance(definition, (str, bytes)):
+            definition = json.dumps(definition)
+            name += "" if name.endswith(".json") else ".json"
+        call = Call(folder=folder)
+        source, kept = call.source(name, definition)
+        made = ffi.new("tw_puzzle **")
+        call.check(lib.tw_puzzle_read(NULL, source, NULL, call.report(), made))
+        del kept
+        self._puzzle = ffi.gc(made[0], lib.tw_puzzle_free)
+        lattice = lib.tw_puzzle_lattice(self._puzzle)
+        self._rank = lib.tw_lattice_rank(lattice)
+        self._kinds = [string(lib.tw_lattice_kind_name(lattice, kind))
+                       for kind in range(lib.tw_lattice_kind_count(lattice))]
+
+    @classmethod
+    def load(cls, name: Union[str, "os.PathLike[str]"]) -> "Puzzle":
+        """A puzzle that ships, by its name, or one from a file."""
+        path = os.fspath(name)
+        shipped = lib.tw_builtin_find_puzzle(path.encode("utf-8"))
+        if shipped != NULL:
+            return cls(bytes(ffi.buffer(shipped.text, shipped.size)), path)
+        try:
+            with open(path, "rb") as file:
+                text = file.read()
+        except FileNotFoundError:
+            raise InputError("there is no such file, nor a puzzle of that name that ships",
+                             file=path) from None
+        return cls(text, path, os.path.dirname(os.path.abspath(path)))
+
+    # ---- What it is
+
+    @property
+    def title(self) -> str:
+        return string(lib.tw_puzzle_title(self._puzzle))
+
+    @property
+    def lattice(self) -> str:
+        return string(lib.tw_lattice_name(lib.tw_puzzle_lattice(self._puzzle)))
+
+    @property
+    def cells(self) -> List[Cell]:
+        """Those of the container, in the order of their numbers."""
+        return [self._cell(lib.tw_puzzle_cell(self._puzzle, number)[0])
+                for number in range(lib.tw_puzzle_cell_count(self._puzzle))]
+
+    @property
+    def pieces(self) -> List[Piece]:
+        low, high, found = ffi.new("uint32_t *"), ffi.new("uint32_t *"), []
+        for piece in range(lib.tw_puzzle_piece_count(self._puzzle)):
+            lib.tw_puzzle_piece_copies(self._puzzle, piece, low, high)
+            found.append(Piece(string(lib.tw_puzzle_piece_name(self._puzzle, piece)),
+                               lib.tw_puzzle_letter(self._puzzle, piece).decode("ascii"),
+                               (low[0], high[0])))
+        return found
+
+    @property
+    def known_counts(self) -> Dict[str, int]:
+        """Numbers of solutions that its file says, by what counts as the same."""
+        notes = lib.tw_puzzle_about(self._puzzle)
+        texts = {word: string(getattr(notes, word)) for word in ("none", "rotations", "isometries")}
+        return {word: int(text) for word, text in texts.items() if text}
+
+    def _cell(self, cell):
+        at = tuple(cell.at[k] for k in range(self._rank))
+        return at + (self._kinds[cell.kind],) if len(self._kinds) > 1 else at
+
+    # ---- What is done with it: see tilewright.runs
+
+    def solve(self, **options) -> "Solutions":
+        """Its solutions one after the other, found as they are asked for: see Solutions."""
+        from tilewright.runs import Solutions
+        return Solutions(self, **options)
+
+    def first(self, **options) -> Optional["Solution"]:
+        """One solution; None: there is none. Options as those of solve."""
+        return next(self.solve(limit=1, **options), None)
+
+    def count(self, **options) -> int:
+        """How many solutions there are, however many: see tilewright.runs.count."""
+        from tilewright.runs import count
+        return count(self, **options)
+
+    def tables(self, **options) -> "Tables":
+        """All solutions as tables: by number, at random, and where pieces lie: see Tables."""
+        from tilewright.runs import Tables
+        return Tables(self, **options)
+
+    def text(self) -> str:
+        """The empty container."""
+        return draw_text(self, NULL)
+
+    def svg(self, **options) -> str:
+        """The empty container as a picture; options: as those of Solution.svg."""
+        return draw_svg(self, NULL, **options)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return "<Puzzle %r: %d cells of the lattice %s>" % (
+            self.title, lib.tw_puzzle_cell_count(self._puzzle), self.lattice)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Solution:
+    """A solution, or pieces in a container that are none: it is what was put there."""
+
+    def __init__(self, puzzle: Puzzle, borrowed):
+        made = ffi.new("tw_solution **")
+        Call().check(lib.tw_solution_copy(NULL, borrowed, made))
+        self.puzzle, self._solution = puzzle, ffi.gc(made[0], lib.tw_solution_free)
+
+    def __len__(self) -> int:
+        return self._solution.count
+
+    def __iter__(self) -> Iterator[Placement]:
+        names = [piece.name for piece in self.puzzle.pieces]
+        for number in range(len(self)):
+            one = self._solution.placements[number]
+            yield Placement(names[one.piece], [self.puzzle._cell(one.cells[k])
+                                               for k in range(one.cell_count)])
+
+    def as_dict(self) -> Dict[Cell, str]:
+        """The name of the piece on each cell that is covered."""
+        return {cell: piece for piece, cells in self for cell in cells}
+
+    def as_array(self):
+        """A numpy array of piece numbers (those of puzzle.pieces), -1 where none lies or no cell
+        is. Its axes are those of the lattice, the first cell of the container at the least index of
+        each; of a lattice with several kinds of cells the last axis is the kind."""
+        import numpy
+        container = lib.tw_puzzle_cell_count(self.puzzle._puzzle)
+        kinds = len(self.puzzle._kinds)
+
+        def index(cell):
+            at = [cell.at[k] for k in range(self.puzzle._rank)]
+            return at + [cell.kind] if kinds > 1 else at
+
+        cells = numpy.array([index(lib.tw_puzzle_cell(self.puzzle._puzzle, n)[0])
+                             for n in range(container)])
+        least, most = cells.min(axis=0), cells.max(axis=0)
+        if kinds > 1:
+            least[-1], most[-1] = 0, kinds - 1
+        array = numpy.full(most - least + 1, -1, dtype=numpy.int32)
+        for number in range(len(self)):
+            one = self._solution.placements[number]
+            for k in range(one.cell_count):
+                array[tuple(numpy.array(index(one.cells[k])) - least)] = one.piece
+        return array
+
+    def is_solution(self) -> bool:
+        """Does it solve the puzzle? Judged by code that shares nothing with the searches."""
+        return lib.tw_solution_check(NULL, self.puzzle._puzzle, self._solution, NULL) == lib.TW_OK
+
+    def text(self) -> str:
+        return draw_text(self.puzzle, self._solution)
+
+    def svg(self, **options) -> str:
+        """A picture. width, height: of the page in pixels; layers: one beside the other; explode:
+        how far pieces are moved apart; turn, tilt: of the view in degrees, both or none."""
+        return draw_svg(self.puzzle, self._solution, **options)
+
+    def _placed(self):
+        return frozenset((piece, frozenset(cells)) for piece, cells in self)
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Solution) and self._placed() == other._placed()
+
+    def __hash__(self) -> int:
+        return hash(self._placed())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return "<Solution of %r: %d pieces>" % (self.puzzle.title, len(self))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+# ---- Drawing -------------------------------------------------------------------------------
+
+
+def draw_text(puzzle, solution):
+    call = Call()
+    style = ffi.new("tw_text_style *", {"size": ffi.sizeof("tw_text_style"), "unicode": True})
+    call.check(lib.tw_draw_text(NULL, puzzle._puzzle, solution, style, call.out()))
+    return call.bytes.decode("utf-8")
+
+
+def draw_svg(puzzle, solution, *, width=0, height=0, layers=False, explode=0, turn=None, tilt=None):
+    call = Call()
+    picture = ffi.new("tw_picture *", {
+        "size": ffi.sizeof("tw_picture"), "width": width, "height": height, "layers": layers,
+        "explode": explode, "has_view": turn is not None and tilt is not None,
+        "turn": turn or 0, "tilt": tilt or 0})
+    call.check(lib.tw_draw_picture(NULL, puzzle._puzzle, solution, picture, call.out(), call.error))
+    return call.bytes.decode("utf-8")

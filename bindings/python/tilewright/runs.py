@@ -1,0 +1,277 @@
+"""What is asked of a puzzle: solutions one by one, their number, all of them as tables.
+
+Every search lets other threads of Python run meanwhile, and ends at once when it is interrupted.
+"""
+
+import time
+from typing import Callable, Dict, Iterator, NamedTuple, Optional
+
+from tilewright.library import NULL, Call, TooLarge, Unsupported, UsageError, ffi, lib, owned
+from tilewright.library import string
+from tilewright.puzzle import Puzzle, Solution
+
+SLICE = 0.1  # seconds of a call of which one may be interrupted in between
+FIRST = 0.5  # seconds that tables and a search have at first, where either may be the quicker
+OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
+            lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped"}
+FOREVER = float("inf")
+
+
+class Stopped(Exception):
+    """A run whose time was up, or whose progress said False, before it knew."""
+
+
+class Progress(NamedTuple):
+    """What a run tells: the share of its work, seconds, and of a search branches and solutions."""
+
+    fraction: float
+    seconds: float
+    branches: int = 0
+    solutions: int = 0
+
+
+Listener = Optional[Callable[[Progress], Optional[bool]]]
+
+
+# ---- How it is searched --------------------------------------------------------------------
+
+
+class Search:
+    """How a puzzle is searched, for who makes a solver or a job of it."""
+
+    def __init__(self, up_to="isometries", engine=None, threads=1, limit=0, memory=0, seed=0,
+                 whole=False):
+        kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
+        if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
+            raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
+        self.kept = ffi.new("char[]", engine.encode("utf-8")) if engine else NULL
+        self.options = ffi.new("tw_solve_options *", {
+            "size": ffi.sizeof("tw_solve_options"), "engine": self.kept, "up_to": kind[0],
+            "limit": limit, "threads": threads, "memory": memory, "seed": seed, "whole": whole,
+            "exchange": exchange[0]})
+
+    def solver(self, puzzle):
+        call, made = Call(), ffi.new("tw_solver **")
+        call.check(lib.tw_solver_new(NULL, puzzle._puzzle, self.options, made, call.error))
+        return owned(made[0], lib.tw_solver_free, puzzle._puzzle)
+
+    def job(self, puzzle, **more):
+        call, made = Call(), ffi.new("tw_job **")
+        options = ffi.new("tw_job_options *", {"size": ffi.sizeof("tw_job_options"),
+                                               "search": self.options, **more})
+        call.check(lib.tw_job_new(NULL, puzzle._puzzle, options, made, call.error))
+        return owned(made[0], lib.tw_job_free, puzzle._puzzle)
+
+    def total(self, counter):
+        return int(string(lib.tw_counter_total(counter, self.options.up_to,
+                                               self.options.exchange)))
+
+
+class Clock:
+    """Of a run in several calls: the time that it has, who listens, and whether he said stop."""
+
+    def __init__(self, seconds, progress):
+        self.begun, self.seconds, self.progress = time.monotonic(), seconds, progress
+        self.told, self.quiet = Progress(0, 0), False
+
+    def left(self):
+        """Seconds that there are; 0: none, or it was stopped."""
+        if self.quiet:
+            return 0
+        spent = time.monotonic() - self.begun
+        return max(self.seconds - spent, 0) if self.seconds else FOREVER
+
+    def listen(self, told):
+        self.told = told
+        if self.progress is not None and self.progress(told) is False:
+            self.quiet = True
+        return not self.quiet
+
+    def call(self, share=FOREVER):
+        """A call that may take so long."""
+        end = time.monotonic() + min(self.left(), share)
+
+        def go_on(done):
+            now = time.monotonic()
+            if isinstance(done, float):  # of a watch; a search tells more
+                told = self.told._replace(fraction=done, seconds=now - self.begun)
+            else:
+                told = Progress(done.fraction, now - self.begun, done.branches, done.solutions)
+            return self.listen(told) and now < end
+
+        return Call(go_on)
+
+    def stopped(self):
+        raise Stopped("at least %d solutions; it was stopped" % self.told.solutions)
+
+
+# ---- One after the other -------------------------------------------------------------------
+
+
+class Solutions(Iterator[Solution]):
+    """The solutions of a puzzle, one of each class, each found when it is asked for.
+
+    up_to: what counts as the same: "isometries", "rotations", "none". limit: so many (0: all).
+    engine: by name, None: the one that is best. threads: that search (0: one a processor); with
+    several the order may change from run to run. seconds: so long in all; then it ends, and
+    `outcome` says "time". outcome: "complete" when there are no more, "limit", or None as long as
+    it goes on. It may be left and gone on with at any time, after an interrupt too.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
+                 engine: Optional[str] = None, threads: int = 1, seconds: float = 0,
+                 seed: int = 0, memory: int = 0):
+        self.puzzle, self.outcome = puzzle, None
+        self._solver = Search(up_to, engine, threads, limit, memory, seed).solver(puzzle)
+        self._result = ffi.new("tw_result *")
+        self._seconds = seconds
+
+    @property
+    def found(self) -> int:
+        return self._result.solutions
+
+    def __iter__(self) -> "Solutions":
+        return self
+
+    def __next__(self) -> Solution:
+        call, solution = Call(), ffi.new("tw_solution **")
+        budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": SLICE})
+        while True:
+            lent = ffi.cast("const tw_solution **", solution)
+            call.check(lib.tw_solver_next(self._solver, budget, lent, self._result, call.error))
+            if solution[0] != NULL:
+                return Solution(self.puzzle, solution[0])
+            if self._result.outcome != lib.TW_OUTCOME_BUDGET:
+                self.outcome = OUTCOMES[self._result.outcome]
+                raise StopIteration
+            if self._seconds and self._result.seconds >= self._seconds:
+                self.outcome = "time"
+                raise StopIteration
+
+
+# ---- How many ------------------------------------------------------------------------------
+
+
+def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = None,
+          threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None) -> int:
+    """How many solutions a puzzle has, of each class one; numbers have no upper bound.
+
+    engine: "count": in tables, without listing them; the name of another: by that search; None: in
+    tables where that is certainly quick, else both in turn until one of them is done. seconds: so
+    long at most, 0: as long as it takes. progress: called some times a second; False stops it.
+    Raises Stopped when it was stopped or its time was up, TooLarge when tables alone were asked for
+    and need more memory.
+    """
+    clock, tables = Clock(seconds, progress), engine == "count"
+    search = Search(up_to, None if tables else engine, threads, 0, memory, whole=True)
+    job = search.job(puzzle, count=tables, count_if_quick=engine is None)
+    if engine is None:
+        call = clock.call()
+        call.check(lib.tw_job_prepare(job, call.watch(), call.error))
+        if not lib.tw_job_is_count(job):
+            return in_turn(search, job, search.job(puzzle, count=True), clock)
+    found = counted(search, job, clock) if lib.tw_job_is_count(job) else searched(job, clock)
+    return clock.stopped() if found is None else found
+
+
+def counted(search, job, clock, share=FOREVER):
+    """Tables for a while: how many solutions when they are done, else None."""
+    call = clock.call(share)
+    call.check(lib.tw_job_count(job, call.watch(), call.error))
+    counter = lib.tw_job_counter(job)
+    done = counter != NULL and lib.tw_counter_is_done(counter)
+    return search.total(counter) if done else None
+
+
+def searched(job, clock, share=FOREVER):
+    """The same by a search."""
+    call, result = clock.call(share), ffi.new("tw_result *")
+    left = min(clock.left(), share)
+    budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"),
+                                     "seconds": 0 if left == FOREVER else left})
+    sink = ffi.new("tw_solve_sink *", {"progress": lib.python_progress, "user": call.handle})
+    call.check(lib.tw_job_run(job, budget, sink, result, call.error))
+    clock.told = clock.told._replace(solutions=result.solutions)
+    return result.solutions if result.outcome == lib.TW_OUTCOME_EXHAUSTED else None
+
+
+def in_turn(search, job, tables, clock):
+    """Nobody knows beforehand which is done first: each has its share, and then twice as much."""
+    share, found = FIRST, None
+    while found is None and clock.left():
+        found = searched(job, clock, share)
+        if found is None and tables is not None and clock.left():
+            try:
+                found = counted(search, tables, clock, share)
+            except (TooLarge, Unsupported):
+                tables = None
+        share *= 2
+    return clock.stopped() if found is None else found
+
+
+# ---- All of them ---------------------------------------------------------------------------
+
+
+class Tables:
+    """All solutions of a puzzle, kept as numbers of ways: never listed, however many they are.
+
+    total: how many there are, none taken for the same. One by its number, from 0: tables[number];
+    one at random, and in how many of them a piece lies on each cell. It wins where pieces are used
+    many times, or a long container is narrow; memory: bytes that it may take, 0: half of what is
+    free. Raises TooLarge when that is too little, and Stopped.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, threads: int = 1, memory: int = 0, seed: int = 0,
+                 seconds: float = 0, progress: Listener = None):
+        self.puzzle, clock = puzzle, Clock(seconds, progress)
+        self._search = Search("none", None, threads, 0, memory)
+        self._solver = self._search.solver(puzzle)
+        call = clock.call()
+        call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
+        if lib.tw_solver_get_state(self._solver) == lib.TW_SOLVER_NEW:
+            clock.stopped()
+        options = ffi.new("tw_count_options *", {"size": ffi.sizeof("tw_count_options"),
+                                                 "keep": True, "seed": seed})
+        made = ffi.new("tw_counter **")
+        call.check(lib.tw_counter_new(self._solver, options, made, call.error))
+        self._counter = owned(made[0], lib.tw_counter_free, self._solver)
+        call.check(lib.tw_counter_run(self._counter, call.watch(), call.error))
+        if not lib.tw_counter_is_done(self._counter):
+            clock.stopped()
+
+    @property
+    def total(self) -> int:
+        return self._search.total(self._counter)
+
+    def __len__(self) -> int:
+        return self.total  # Python has no room for more than 2^63 here; `total` has
+
+    def __getitem__(self, number: int) -> Solution:
+        if not 0 <= number < self.total:
+            raise IndexError("there are %d solutions" % self.total)
+        return self._solution(lambda lent, error: lib.tw_counter_solution(
+            self._counter, str(number).encode("ascii"), lent, error))
+
+    def sample(self) -> Optional[Solution]:
+        """A solution at random, all equally likely, each call for itself; None: there is none."""
+        return self._solution(lambda lent, error: lib.tw_counter_draw(self._counter, lent, error))
+
+    def _solution(self, ask):
+        call, solution = Call(), ffi.new("tw_solution **")
+        call.check(ask(ffi.cast("const tw_solution **", solution), call.error))
+        return Solution(self.puzzle, solution[0]) if solution[0] != NULL else None
+
+    def heat(self) -> Dict[str, list]:
+        """In how many solutions a piece of each name covers each cell, by the cells' numbers.
+        Pieces that are never told apart stand for one another."""
+        call = Call()
+        call.check(lib.tw_counter_heat(self._counter, call.watch(), call.error))
+        poses = lib.tw_solver_poses(self._solver)
+        cells = lib.tw_puzzle_cell_count(self.puzzle._puzzle)
+        found = {}
+        for number, piece in enumerate(self.puzzle.pieces):
+            stock = lib.tw_poses_stock_of_piece(poses, number)
+            found[piece.name] = [
+                int(string(lib.tw_counter_cell_heat(self._counter, stock, cell)))
+                for cell in range(cells)]
+        return found
