@@ -1,0 +1,131 @@
+"""Searches and tables: counts, one solution after the other, interrupts."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+import tilewright
+
+
+def box(width, height, pieces):
+    return tilewright.Puzzle({"tilewright": 1, "lattice": "square",
+                              "container": {"box": [width, height]}, "pieces": pieces})
+
+
+DOMINOES = [{"name": "domino", "box": [2, 1], "copies": "any"}]
+ENDLESS = box(20, 20, [{"set": "tetrominoes", "copies": "any"}])
+
+
+def interrupted(run):
+    """Ends the run by an interrupt as a user does, a while after it began."""
+    ready = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        ready.start()
+        run()
+    ready.join()
+
+
+def test_counts_are_those_that_puzzles_say():
+    for name in ("soma", "pentominoes-3x20", "three-3x3", "three-3x3-none", "t-tetrominoes-4x32"):
+        puzzle = tilewright.Puzzle.load(name)
+        for up_to, known in puzzle.known_counts.items():
+            assert puzzle.count(up_to=up_to) == known
+
+
+def test_counts_have_no_bound():
+    assert 10 ** 110 < box(30, 30, DOMINOES).count(up_to="none") < 10 ** 111
+
+
+def test_searches_and_tables_agree():
+    puzzle = box(6, 6, DOMINOES)
+    for up_to in ("none", "rotations", "isometries"):
+        counts = {puzzle.count(engine=engine, up_to=up_to)
+                  for engine in ("count", "bitset", "dancing", "backtrack")}
+        assert len(counts) == 1
+
+
+def test_solutions_come_one_by_one():
+    solutions = tilewright.Puzzle.load("soma").solve()
+    found = [next(solutions) for _ in range(100)]
+    assert solutions.outcome is None and solutions.found == 100
+    found += list(solutions)
+    assert len(set(found)) == 240 and solutions.outcome == "complete"
+    limited = tilewright.Puzzle.load("soma").solve(limit=7)
+    assert len(list(limited)) == 7 and limited.outcome == "limit"
+    assert tilewright.Puzzle.load("three-3x3-none").first() is None
+
+
+def test_time_is_kept():
+    hard = box(19, 19, [{"set": "pentominoes", "copies": "any"}, {"name": "o", "box": [1, 1]}])
+    timed = hard.solve(seconds=0.3, limit=10 ** 9)
+    for _ in timed:
+        pass
+    assert timed.outcome == "time"
+    with pytest.raises(tilewright.Stopped):
+        ENDLESS.count(engine="bitset", seconds=0.3)
+    with pytest.raises(tilewright.Stopped):
+        ENDLESS.count(engine="count", seconds=0.3)
+
+
+def test_progress_is_told_and_stops():
+    told = []
+
+    def listen(progress):
+        told.append(progress)
+        return len(told) < 3
+
+    with pytest.raises(tilewright.Stopped):
+        ENDLESS.count(engine="bitset", progress=listen)
+    assert len(told) == 3 and told[-1].branches >= 0
+    with pytest.raises(ZeroDivisionError):
+        ENDLESS.count(engine="bitset", progress=lambda progress: 1 / 0)
+
+
+def test_an_interrupt_ends_any_run():
+    interrupted(lambda: ENDLESS.count(engine="bitset"))
+    interrupted(lambda: ENDLESS.count(engine="count"))
+    interrupted(lambda: ENDLESS.tables())
+
+
+def test_after_an_interrupt_it_goes_on():
+    solutions = ENDLESS.solve(engine="bitset")
+    first = next(solutions)
+    interrupted(lambda: [None for _ in solutions])
+    assert next(solutions) != first
+
+
+def test_others_run_meanwhile():
+    counter, over = [0], threading.Event()
+
+    def tick():
+        while not over.is_set():
+            counter[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(tilewright.Stopped):
+        ENDLESS.count(engine="bitset", seconds=0.5)
+    over.set()
+    thread.join()
+    assert counter[0] > 1
+
+
+def test_tables_have_every_solution_once():
+    tables = box(4, 4, DOMINOES).tables()
+    found = {tables[number] for number in range(tables.total)}
+    assert len(found) == tables.total == len(tables) == 36
+    assert all(solution.is_solution() for solution in found)
+    assert tables.sample() in found
+    with pytest.raises(IndexError):
+        tables[36]
+    heat = tables.heat()
+    assert heat == {"domino": [36] * 16}
+
+
+def test_a_seed_decides_what_is_drawn():
+    draws = [[hash(tables.sample()) for _ in range(5)]
+             for tables in (box(6, 6, DOMINOES).tables(seed=seed) for seed in (1, 1, 2))]
+    assert draws[0] == draws[1] != draws[2]
