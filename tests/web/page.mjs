@@ -157,6 +157,9 @@ async function pauseAndSave({ page }) {
   await visit(page, "#/runs");
   await page.locator(".run").nth(1).waitFor();
   await picture(page, "runs");
+  await button(page, "Stop").click();
+  await page.getByRole("button", { name: /^Forget the \d+ that have ended$/ }).click();
+  await page.getByText("Nothing is being searched.").waitFor();
 }
 
 async function importFile({ page }) {

@@ -1,7 +1,7 @@
 // paint_board.tsx -- cells of a lattice that are switched on and off by clicking, dragging or keys.
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Checked, Kind } from "../backend/backend";
-import { neighbour } from "../play/board_view";
+import { LayerTitles, neighbour, viewOf } from "../play/board_view";
 import { kindOf, makeSheet, pathOf, type Sheet, wedge } from "../play/cell_shapes";
 
 /** What is drawn of a cell. */
@@ -96,13 +96,12 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
     else return;
     event.preventDefault();
   };
-  const { width, height } = sheet.box;
   const words = focus === null ? "" : `${JSON.stringify(box.cells[focus])} ${looks[focus]?.state === "" ? "off" : "on"} ${looks[focus]?.wrong ?? ""}`;
   return (
     <>
       <svg
         class="board painting"
-        viewBox={`-0.1 -0.1 ${width + 0.2} ${height + 0.2}`}
+        viewBox={viewOf(sheet, 0.1)}
         tabIndex={0}
         role="application"
         aria-label={`${label}: arrow keys move, space switches a cell`}
@@ -120,6 +119,7 @@ export function PaintBoard({ box, looks, paint, over, label }: Props) {
         onPointerUp={() => (brush.current = null)}
         onPointerLeave={() => (brush.current = null)}
       >
+        <LayerTitles sheet={sheet} />
         {looks.map((look, number) => (
           <CellDrawn key={number} box={box} sheet={sheet} number={number} look={look} />
         ))}

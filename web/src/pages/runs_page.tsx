@@ -28,7 +28,9 @@ function useRuns() {
   }, [backend]);
   const change = (name: "pause" | "resume" | "stop" | "forget", run: number) =>
     void backend.call(name, { run }).then(ask, ask);
-  return { runs, trouble, change };
+  const ended = (runs ?? []).filter(({ state }) => state === "done" || state === "failed");
+  const forgetEnded = () => void Promise.all(ended.map(({ run }) => backend.call("forget", { run }))).then(ask, ask);
+  return { runs, trouble, change, ended: ended.length, forgetEnded };
 }
 
 function RunRow({ news, change }: { news: News; change: ReturnType<typeof useRuns>["change"] }) {
@@ -54,13 +56,16 @@ function RunRow({ news, change }: { news: News; change: ReturnType<typeof useRun
 }
 
 export function RunsPage() {
-  const { runs, trouble, change } = useRuns();
+  const { runs, trouble, change, ended, forgetEnded } = useRuns();
   const control = useRunControl(null);
   return (
     <>
       <div class="bar">
         <h1>Runs</h1>
-        <FileButton onFile={control.load}>Load a checkpoint</FileButton>
+        <div class="row">
+          {ended > 1 && <button onClick={forgetEnded}>Forget the {ended} that have ended</button>}
+          <FileButton onFile={control.load}>Load a checkpoint</FileButton>
+        </div>
       </div>
       {(trouble ?? control.trouble) && <TroubleNote trouble={(trouble ?? control.trouble) as Trouble} />}
       {runs?.length === 0 && (

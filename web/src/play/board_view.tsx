@@ -79,6 +79,26 @@ function useSheet(board: Board): Sheet {
   }, [board]);
 }
 
+const TITLES = 0.5; // what names of layers need above them
+
+/** Room around a sheet, and above it for the names of its layers. */
+export function viewOf({ box: { width, height }, layers }: Sheet, room: number): string {
+  const above = layers.length > 1 ? TITLES : 0;
+  return `${-room} ${-room - above} ${width + 2 * room} ${height + 2 * room + above}`;
+}
+
+/** Which layer is which. */
+export function LayerTitles({ sheet: { layers } }: { sheet: Sheet }) {
+  if (layers.length < 2) return null;
+  return (
+    <>
+      {layers.map(({ x, y, title }) => (
+        <text class="layer-title" x={x} y={y - 0.15}>{title}</text>
+      ))}
+    </>
+  );
+}
+
 /** The cells of the container, their colours, what is written on them. */
 function Ground({ board, sheet }: { board: Board; sheet: Sheet }) {
   const { puzzle } = board;
@@ -130,14 +150,13 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
     const middle = new DOMPoint(x ?? 0, y ?? 0).matrixTransform(matrix);
     dragging.press(event, [middle.x - event.clientX, middle.y - event.clientY], () => move({ do: "lift", cell }));
   };
-  const { width, height } = sheet.box;
   const words = focus === null || drag ? "" : `cell ${JSON.stringify(board.puzzle.cells[focus])}`;
   return (
     <div class="board-frame">
       <svg
         ref={svg}
         class={piece ? "board holding" : "board"}
-        viewBox={`-0.15 -0.15 ${width + 0.3} ${height + 0.3}`}
+        viewBox={viewOf(sheet, 0.15)}
         tabIndex={0}
         role="application"
         aria-label="Board: arrow keys move, Enter lays a piece or takes one up"
@@ -161,6 +180,7 @@ export function BoardView({ board, game, move, labels, focus, setFocus, dragging
         }}
         onPointerLeave={(event) => event.pointerType === "mouse" && setFocus(null)}
       >
+        <LayerTitles sheet={sheet} />
         <Ground board={board} sheet={sheet} />
         {game.laid.map((one) => {
           const cells = cellsOf(board, one);

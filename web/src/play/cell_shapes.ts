@@ -104,7 +104,7 @@ export function makeSheet(puzzle: Checked, cells: Cell[], at: Point[], columns: 
   const corner = (i: number) => ({
     x: (i % columns) * (one.width + gap),
     y: Math.floor(i / columns) * (one.height + gap),
-    title: `Layer ${i + 1}`,
+    title: i === 0 ? "bottom" : i === levels.length - 1 ? "top" : `layer ${i + 1}`,
   });
   const layers = levels.map((z, i) => {
     const { x, y, title } = corner(i);
