@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 /* Where the others are, seen from the folder of this one: as built, those that the command starts,
- * and the command as those see it. */
+ * and the command as those see it. Without /proc nobody knows where he stands, and they are where
+ * they were installed. */
 static const char *const places[] = {"", CLI_HELPERS_FROM_COMMANDS "/",
                                      CLI_COMMANDS_FROM_HELPERS "/"};
 
@@ -22,7 +23,7 @@ char *cli_sibling(const char *name)
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/');
-    size_t room = sizeof path + sizeof CLI_HELPERS_FROM_COMMANDS +
+    size_t room = sizeof path + sizeof CLI_HELPERS + sizeof CLI_HELPERS_FROM_COMMANDS +
                   sizeof CLI_COMMANDS_FROM_HELPERS + strlen(name);
     char *found = malloc(room);
     for (size_t i = 0; found && slash && i < sizeof places / sizeof *places; i++) {
@@ -30,8 +31,11 @@ char *cli_sibling(const char *name)
         if (access(found, X_OK) == 0)
             return found;
     }
-    if (found)
-        snprintf(found, room, "%s", name);
+    if (found) {
+        snprintf(found, room, "%s/%s", CLI_HELPERS, name);
+        if (access(found, X_OK) != 0)
+            snprintf(found, room, "%s", name);
+    }
     return found;
 }
 
