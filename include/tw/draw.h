@@ -152,22 +152,22 @@ TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzl
                                const tw_out *out, tw_error *error);
 
 /* A disassembly as it is shown. Borrowed for the call. */
-typedef struct tw_moves {
-    size_t size; /* sizeof(tw_moves) */
+typedef struct tw_shown_moves {
+    size_t size; /* sizeof(tw_shown_moves) */
     const tw_puzzle *puzzle;
     const tw_solution *solution;         /* that was taken apart */
     const tw_disassembler *disassembler; /* that knows the directions */
     const tw_disassembly *disassembly;
     bool assembly; /* the other way round: how it is put together */
     bool film;     /* in one place, one after the other, where format->plays */
-} tw_moves;
+} tw_shown_moves;
 
 /* The whole, then a picture for each move: the part it is a move of as the move leaves it, what was
  * moved in full colour, an arrow from where it was, and in words and coordinates how it went, up
  * and right as in the picture. With assembly the pictures come the other way round, and arrows lead
  * in. Numbers above picture->room go onto further pages. TW_ERR_USAGE: there is no move, or film in
  * a format that plays nothing; TW_ERR_TOO_LARGE over TW_MAX_PICTURES moves. */
-TW_API tw_status tw_draw_moves(const tw_context *context, const tw_moves *moves,
+TW_API tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                                const tw_picture *picture, const tw_out *out, tw_error *error);
 
 /* order[i]: when placement i of the solution comes in the order of assembly, from 0; room for all
@@ -214,7 +214,7 @@ TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *p
 /* A solution whose parts move as it is taken apart, or with moves->assembly put together; again and
  * again in scenes whose format->plays, in others it lies as it is. moves->film and style->explode
  * are not looked at. Errors as those of tw_draw_moves, too. */
-TW_API tw_status tw_mesh_of_moves(const tw_context *context, const tw_moves *moves,
+TW_API tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *moves,
                                   const tw_mesh_style *style, tw_mesh **mesh, tw_error *error);
 TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
 

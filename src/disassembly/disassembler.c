@@ -110,6 +110,11 @@ const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, si
                : NULL;
 }
 
+bool tw_disassembler_exact(const tw_disassembler *disassembler)
+{
+    return tw_moves_are_exact(tw_puzzle_lattice(disassembler->puzzle), disassembler->moves);
+}
+
 /* ---- What came of it --------------------------------------------------------------------- */
 
 static size_t size_of(const tw_piece_set *set)

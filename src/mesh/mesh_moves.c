@@ -36,16 +36,16 @@ static tw_status add_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_
     return TW_OK;
 }
 
-tw_status tw_mesh_of_moves(const tw_context *context, const tw_moves *moves,
+tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *moves,
                            const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
 {
-    tw_moves asked;
+    tw_shown_moves asked;
     tw_mesh_style plain;
     tw_mesh_scale scale;
     tw_move_frames frames = {0};
     tw_mesh *made = NULL;
     context = tw_context_or_default(context);
-    tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_moves", error);
+    tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
     if (status == TW_OK)
         status = tw_sized_copy(style, &plain, sizeof plain, "tw_mesh_style", error);
     plain.explode = 0;

@@ -17,7 +17,7 @@
 
 MISSING(tw_mesh_of_solution, const tw_context *context, const tw_puzzle *puzzle,
         const tw_solution *solution, const tw_mesh_style *style, tw_mesh **mesh)
-MISSING(tw_mesh_of_moves, const tw_context *context, const tw_moves *moves,
+MISSING(tw_mesh_of_moves, const tw_context *context, const tw_shown_moves *moves,
         const tw_mesh_style *style, tw_mesh **mesh)
 MISSING(tw_mesh_of_pieces, const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
         const tw_mesh_style *style, tw_mesh **mesh)

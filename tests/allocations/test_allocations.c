@@ -99,6 +99,7 @@ static const row rows[] = {
     TRIED("tw_disassembler_new", try_disassembler_new, 2),
     READS("tw_disassembler_free"),
     READS("tw_disassembler_direction"),
+    READS("tw_disassembler_exact"),
     TRIED("tw_disassembler_run", try_disassembler_run, 2),
     READS("tw_disassembly_free"),
     READS("tw_disassembly_total"),

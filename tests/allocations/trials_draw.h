@@ -126,7 +126,7 @@ static tw_status try_draw_steps(trial *t, size_t variant)
 typedef struct moved {
     tw_disassembler *disassembler;
     tw_disassembly *disassembly;
-    tw_moves moves;
+    tw_shown_moves moves;
 } moved;
 
 static moved make_moves(trial *t, const tw_puzzle *puzzle, const tw_solution *solution)
@@ -134,11 +134,11 @@ static moved make_moves(trial *t, const tw_puzzle *puzzle, const tw_solution *so
     moved made = {0};
     PLENTY(tw_disassembler_new(CONTEXT, puzzle, NULL, &made.disassembler, NULL));
     PLENTY(tw_disassembler_run(made.disassembler, solution, NULL, &made.disassembly, NULL));
-    made.moves = (tw_moves){.size = sizeof(tw_moves),
-                            .puzzle = puzzle,
-                            .solution = solution,
-                            .disassembler = made.disassembler,
-                            .disassembly = made.disassembly};
+    made.moves = (tw_shown_moves){.size = sizeof(tw_shown_moves),
+                                  .puzzle = puzzle,
+                                  .solution = solution,
+                                  .disassembler = made.disassembler,
+                                  .disassembly = made.disassembly};
     return made;
 }
 

@@ -30,6 +30,7 @@ typedef struct apart_job {
     int code;                      /* what kept the search from going on: else CLI_GO_ON */
     json_t *best; /* those of the highest level so far, when they alone are printed */
     size_t done, apart, undecided, locked;
+    bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
     tw_bytes locks; /* sentences about them */
     level_row *rows;
     size_t row_count, row_room;
@@ -321,15 +322,27 @@ static void print_rows(const apart_job *job, bool complete)
     }
 }
 
-static void print_sum(const apart_job *job, bool complete)
+/* What does not come apart: where no other steps would do any better, and by proof, it is locked.
+ */
+static void print_together(const apart_job *job)
 {
     size_t together = job->done - job->apart - job->undecided;
-    cli_say(stdout, "%s%zu %s: %zu %s apart, %zu %s not in these directions and steps",
-            complete ? "" : "at least ", job->done, job->done == 1 ? "assembly" : "assemblies",
-            job->apart, job->apart == 1 ? "comes" : "come", together,
-            together == 1 ? "does" : "do");
-    if (job->asked->prove)
-        cli_say(stdout, " (%zu proved locked)", job->locked);
+    size_t locked = job->exact ? together : job->locked, others = together - locked;
+    if (locked > 0 || job->exact)
+        cli_say(stdout, ", %zu %s locked", locked, locked == 1 ? "is" : "are");
+    if (locked > 0 && job->asked->prove)
+        cli_say(stdout, " (%zu by a proof)", job->locked);
+    if (others > 0 || !(locked > 0 || job->exact))
+        cli_say(stdout, ", %zu %s not in these directions and steps", others,
+                others == 1 ? "does" : "do");
+}
+
+static void print_sum(const apart_job *job, bool complete)
+{
+    cli_say(stdout, "%s%zu %s: %zu %s apart", complete ? "" : "at least ", job->done,
+            job->done == 1 ? "assembly" : "assemblies", job->apart,
+            job->apart == 1 ? "comes" : "come");
+    print_together(job);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
     cli_say(stdout, "\n");
@@ -357,6 +370,7 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     apart_job *job = user;
     tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    job->exact = tw_disassembler_exact(disassembler);
     level_row row = {.first = sum.level,
                      .moves = sum.moves,
                      .least = sum.piece_moves,

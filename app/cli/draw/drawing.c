@@ -235,7 +235,7 @@ static tw_status write_flat(const cli_drawing *drawing, const tw_format *format,
     if (asked->parts)
         return tw_draw_parts(NULL, puzzle, &picture, out, error);
     if (drawing->moves) {
-        const tw_moves moves = cli_drawn_moves_of(drawing);
+        const tw_shown_moves moves = cli_drawn_moves_of(drawing);
         return tw_draw_moves(NULL, &moves, &picture, out, error);
     }
     if (asked->gallery > 0)

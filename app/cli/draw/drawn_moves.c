@@ -26,16 +26,16 @@ void cli_drawn_moves_free(cli_drawn_moves *moves)
     *moves = (cli_drawn_moves){0};
 }
 
-tw_moves cli_drawn_moves_of(const cli_drawing *drawing)
+tw_shown_moves cli_drawn_moves_of(const cli_drawing *drawing)
 {
     enum { ASSEMBLY = 1 }; /* number of the word */
-    return (tw_moves){.size = sizeof(tw_moves),
-                      .puzzle = drawing->puzzle,
-                      .solution = cli_first_drawn(drawing),
-                      .disassembler = drawing->moves->disassembler,
-                      .disassembly = drawing->moves->disassembly,
-                      .assembly = drawing->asked->moves == ASSEMBLY,
-                      .film = drawing->asked->film};
+    return (tw_shown_moves){.size = sizeof(tw_shown_moves),
+                            .puzzle = drawing->puzzle,
+                            .solution = cli_first_drawn(drawing),
+                            .disassembler = drawing->moves->disassembler,
+                            .disassembly = drawing->moves->disassembly,
+                            .assembly = drawing->asked->moves == ASSEMBLY,
+                            .film = drawing->asked->film};
 }
 
 bool cli_check_moves_words(const cli_args *args, const tw_format *format)

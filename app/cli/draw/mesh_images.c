@@ -87,7 +87,7 @@ static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **me
     if (pieces || asked->piece || asked->parts)
         return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
     if (drawing->moves) {
-        const tw_moves moves = cli_drawn_moves_of(drawing);
+        const tw_shown_moves moves = cli_drawn_moves_of(drawing);
         return tw_mesh_of_moves(NULL, &moves, &style, mesh, error);
     }
     return tw_mesh_of_solution(NULL, drawing->puzzle, cli_first_drawn(drawing), &style, mesh,

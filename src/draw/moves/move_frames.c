@@ -134,7 +134,7 @@ static void fill_rows(tw_move_frames *f, bool whole)
     }
 }
 
-tw_status tw_move_frames_new(const tw_context *context, const tw_moves *moves, bool whole,
+tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *f, tw_error *error)
 {
     tw_array arrays[3];

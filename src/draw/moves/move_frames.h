@@ -18,7 +18,7 @@ typedef struct tw_move_frame {
 
 typedef struct tw_move_frames {
     const tw_context *context;
-    const tw_moves *moves;
+    const tw_shown_moves *moves;
     size_t count, bodies; /* moves; placements of the solution */
     tw_move_frame *frames;
     double (*at)[3]; /* at[i * bodies + b]: so far is placement b from its place before move i; i
@@ -28,7 +28,7 @@ typedef struct tw_move_frames {
 /* moves: borrowed for the life of the frames. whole: what is away is away from all pieces, not from
  * those of its part alone. Free them whatever becomes of it. TW_ERR_USAGE: there is no move;
  * TW_ERR_TOO_LARGE over a limit; error says which. */
-tw_status tw_move_frames_new(const tw_context *context, const tw_moves *moves, bool whole,
+tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *frames, tw_error *error);
 void tw_move_frames_free(tw_move_frames *frames);
 

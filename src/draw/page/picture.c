@@ -263,7 +263,7 @@ static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[
                            tw_error *error)
 {
     drawing *d = user;
-    const tw_moves *moves = d->moves->moves;
+    const tw_shown_moves *moves = d->moves->moves;
     size_t number, count = d->moves->count;
     double share = find_frame(d, at, &number);
     tw_status status = tw_scene_solution(scene, d->puzzle, moves->solution, &d->picture, error);
@@ -285,7 +285,7 @@ static double seconds_of(void *user, size_t at)
     return at % SHARES == 0 && (at > 0 || back) ? 1 : at == 0 ? 1.5 : 0.15;
 }
 
-static tw_status check_moves(drawing *d, const tw_moves *moves, tw_error *error)
+static tw_status check_moves(drawing *d, const tw_shown_moves *moves, tw_error *error)
 {
     if (d->picture.layers)
         return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
@@ -295,13 +295,13 @@ static tw_status check_moves(drawing *d, const tw_moves *moves, tw_error *error)
     return TW_OK;
 }
 
-tw_status tw_draw_moves(const tw_context *context, const tw_moves *moves, const tw_picture *picture,
-                        const tw_out *out, tw_error *error)
+tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
+                        const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     drawing d;
-    tw_moves asked;
+    tw_shown_moves asked;
     tw_move_frames frames = {0};
-    tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_moves", error);
+    tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
     if (status != TW_OK)
         return status;
     status = start_drawing(&d, context, asked.puzzle, picture, error);

@@ -45,6 +45,22 @@ static uint64_t widths(const tw_moves *moves)
     return all;
 }
 
+static void only_boxes_face_to_face_lose_nothing_by_whole_steps(void **state)
+{
+    static const char *const names[] = {"cube",    "square",  "tri-prism", "hex-prism",
+                                        "spheres", "hexagon", "rhombic",   "half-cubes"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        tw_source source;
+        tw_lattice *lattice = shipped_lattice(names[i], &source);
+        tw_moves *moves = moves_of(lattice);
+        if (tw_moves_are_exact(lattice, moves) != (i < 2))
+            fail_msg("%s", names[i]);
+        tw_moves_free(moves);
+        tw_lattice_free(lattice);
+    }
+}
+
 static void cubes_go_six_ways_and_pass_the_next_cell(void **state)
 {
     tw_source source;
@@ -292,6 +308,7 @@ static void wrong_moves_are_faults(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_boxes_face_to_face_lose_nothing_by_whole_steps),
         cmocka_unit_test(cubes_go_six_ways_and_pass_the_next_cell),
         cmocka_unit_test(triangular_prisms_cross_two_cells),
         cmocka_unit_test(rows_of_balls_interlock),

@@ -1,0 +1,63 @@
+/* exact_moves.c -- lattices on which whole steps in their directions are all that can be done.
+ *
+ * Where cells are boxes (of any angles) that lie face to face, all contacts bind one axis alone. So
+ * what can be shifted can be shifted along an axis; and where pieces stand between whole places,
+ * rounding all down keeps every order along every axis, so that they might as well stand there. */
+#include "disassembly/cells/moves.h"
+#include "lattice/lattice_shared.h"
+
+#include <math.h>
+
+#define NEAR 1e-6 /* coordinates of corners are decimal fractions */
+
+static void find_way(const tw_lattice *lattice, const int32_t *direction, double way[3])
+{
+    tw_cell here = {.at = {0}}, there = here;
+    double from[3];
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        there.at[i] = direction[i];
+    tw_lattice_position(lattice, here, from);
+    tw_lattice_position(lattice, there, way);
+    for (size_t k = 0; k < 3; k++)
+        way[k] -= from[k];
+}
+
+static bool is_corner(const tw_cell_shape *shape, const double at[3])
+{
+    for (size_t i = 0; i < shape->point_count; i++) {
+        const double *p = shape->points[i];
+        if (fabs(p[0] - at[0]) + fabs(p[1] - at[1]) + fabs(p[2] - at[2]) < NEAR)
+            return true;
+    }
+    return false;
+}
+
+/* Does half of the corners lie so far from the other half? */
+static bool joins_faces(const tw_cell_shape *shape, const double way[3])
+{
+    size_t count = 0;
+    if (shape->shape == TW_SHAPE_PRISM && fabs(way[2]) > NEAR)
+        return fabs(way[0]) + fabs(way[1]) + fabs(fabs(way[2]) - shape->height) < NEAR;
+    for (size_t i = 0; i < shape->point_count; i++) {
+        const double *p = shape->points[i];
+        count += is_corner(shape, (double[3]){p[0] + way[0], p[1] + way[1], p[2] + way[2]});
+    }
+    return 2 * count == shape->point_count;
+}
+
+bool tw_moves_are_exact(const tw_lattice *lattice, const tw_moves *moves)
+{
+    size_t rank = tw_lattice_rank(lattice), corners = 0;
+    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, 0);
+    if (tw_lattice_kind_count(lattice) != 1 || tw_lattice_direction_count(lattice) > 0 ||
+        tw_moves_direction_count(moves) != 2 * rank)
+        return false;
+    corners = shape->shape == TW_SHAPE_PRISM ? 2 * shape->point_count : shape->point_count;
+    bool exact = corners == (size_t)1 << rank;
+    for (size_t d = 0; d < rank && exact; d++) {
+        double way[3];
+        find_way(lattice, tw_moves_direction(moves, d), way);
+        exact = joins_faces(shape, way);
+    }
+    return exact;
+}
