@@ -2,12 +2,18 @@
 """burrs.py -- puzzles that come apart, or do not, with known answers; sequences are replayed here,
 cell by cell, by what a cell passes as it is plain to see.
 
-Of triangular prisms a move in the plane passes from a cell through the one that both ends share.
+Of triangular prisms a move in the plane passes from a cell through the one that both ends share. Of
+hexagonal prisms, balls and rhombic dodecahedra two are in each other's way when their difference
+lies within the body that is twice as large; on its way a cell is looked at in 24 places.
 """
 
 import collections
+import fractions
+import functools
+import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -31,15 +37,38 @@ def moved(cell, by):
     return tuple(a + b for a, b in zip(cell, by)) + tuple(cell[3:])
 
 
-def passed(cell, by):
+def hexagons_meet(x, y, z):
+    return abs(z) < 1 and max(abs(2 * x + y), abs(x + 2 * y), abs(x - y)) < 2
+
+
+def dodecahedra_meet(x, y, z):
+    return max(abs(x) + abs(y), abs(y) + abs(z), abs(z) + abs(x)) < 2
+
+
+MEET = {"hex-prism": hexagons_meet, "dodecahedra": dodecahedra_meet,
+        "spheres": lambda x, y, z: x * x + y * y + z * z < 2}
+
+
+@functools.lru_cache(None)
+def ways_passed(lattice, by):
+    """Differences to the cells that one step passes."""
+    shares = [fractions.Fraction(i, 24) for i in range(1, 25)]
+    reach = range(-2 - max(map(abs, by)), 3 + max(map(abs, by)))
+    return [way for way in itertools.product(reach, repeat=3)
+            if any(MEET[lattice](*(w - share * b for w, b in zip(way, by))) for share in shares)]
+
+
+def passed(cell, by, lattice):
     """The cells that one step passes."""
+    if lattice in MEET:
+        return {moved(cell, way) for way in ways_passed(lattice, tuple(by))}
     end = moved(cell, by)
     if len(cell) == 3 or by[2]:
         return {end}
     return {end} | (neighbours(cell) & neighbours(end))
 
 
-def play(pieces, part, parts):
+def play(pieces, part, parts, lattice):
     """Plays the moves of a part, pieces being where they stand; returns how many there were."""
     cells = {piece: set(pieces[piece]) for piece in part["pieces"]}
     for number, move in enumerate(part["moves"]):
@@ -49,16 +78,17 @@ def play(pieces, part, parts):
         others = set().union(*(cells[piece] for piece in cells if piece not in going))
         for _ in range(move["steps"] or FAR):
             for piece in going:
-                if others & set().union(*(passed(cell, by) for cell in cells[piece])):
+                if others & set().union(*(passed(cell, by, lattice) for cell in cells[piece])):
                     raise tap.Failure("move %d meets another piece" % number)
                 cells[piece] = {moved(cell, by) for cell in cells[piece]}
         if (move["steps"] is None) != (number + 1 == len(part["moves"])):
             raise tap.Failure("a separation before the last move, or none")
-    return len(part["moves"]) + sum(follow(cells, part, parts, going, side)
+    return len(part["moves"]) + sum(follow((cells, lattice), part, parts, going, side)
                                     for side in ("stayed", "removed"))
 
 
-def follow(cells, part, parts, going, side):
+def follow(standing, part, parts, going, side):
+    cells, lattice = standing
     expected = going if side == "removed" else set(part["pieces"]) - going
     if part[side] is None:
         if len(expected) != 1:
@@ -66,12 +96,12 @@ def follow(cells, part, parts, going, side):
         return 0
     if set(parts[part[side]]["pieces"]) != expected:
         raise tap.Failure("%s is another part than %s" % (parts[part[side]]["pieces"], expected))
-    return play(cells, parts[part[side]], parts)
+    return play(cells, parts[part[side]], parts, lattice)
 
 
-def replay(assembly):
+def replay(assembly, lattice=""):
     pieces = [[tuple(cell) for cell in placement["cells"]] for placement in assembly["placements"]]
-    count = play(pieces, assembly["parts"][0], assembly["parts"])
+    count = play(pieces, assembly["parts"][0], assembly["parts"], lattice)
     if count != assembly["moves"]:
         raise tap.Failure("%d moves were played, %d told of" % (count, assembly["moves"]))
 
@@ -99,6 +129,9 @@ def firsts(total):
 def check_puzzle(tilewright, row):
     name, assemblies, apart, first, most, moves = row
     path = os.path.join(FOLDER, name + ".yaml")
+    with open(path, encoding="utf-8") as file:
+        lattice = re.search(r"^lattice: (\S+)|^  name: (\S+)", file.read(), re.MULTILINE)
+    lattice = lattice[1] or lattice[2]
     found, total = run(tilewright, path)
     same("assemblies", total["assemblies"], int(assemblies))
     same("apart", total["apart"], int(apart))
@@ -108,7 +141,7 @@ def check_puzzle(tilewright, row):
     if taken > int(most):
         raise tap.Failure("more moves than BurrTools takes")
     for assembly in [one for one in found if one["answer"] == "apart"][:REPLAYED]:
-        replay(assembly)
+        replay(assembly, lattice)
     quick = run(tilewright, path, "--first-choice", "--threads", "3")[1]
     same("first numbers of first choices", firsts(quick), first)
 
