@@ -67,9 +67,9 @@ TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allo
  * NULL past the last. */
 TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
 
-/* Is what does not come apart locked, turns aside, so that other directions or smaller steps would do
- * no better? So it is where all cells are boxes that lie face to face, as cubes do: contacts bind
- * each axis for itself, and what can be shifted can be shifted by whole boxes. false of other
+/* Is what does not come apart locked, turns aside, so that other directions or smaller steps would
+ * do no better? So it is where all cells are boxes that lie face to face, as cubes do: contacts
+ * bind each axis for itself, and what can be shifted can be shifted by whole boxes. false of other
  * lattices, and where moves are stated. */
 TW_API bool tw_disassembler_exact(const tw_disassembler *disassembler);
 
