@@ -14,26 +14,26 @@ const KINDS: [Kind, string][] = [
 /** The picture of a request, made anew when `stamp` changes; the one before stays until then. */
 function usePlot(request: PlotRequest, stamp: string) {
   const backend = useBackend();
-  const [url, setUrl] = useState("");
+  const [{ url, shown }, setPicture] = useState<{ url: string; shown: Kind | undefined }>({ url: "", shown: undefined });
   const [words, setWords] = useState("");
   useEffect(() => {
     const given_up = new AbortController();
     backend
       .file("plot", request, given_up.signal)
-      .then((blob) => (setUrl(URL.createObjectURL(blob)), setWords("")))
+      .then((blob) => (setPicture({ url: URL.createObjectURL(blob), shown: request.kind }), setWords("")))
       .catch((error: unknown) => given_up.signal.aborted || setWords(asRefusal(error).message));
     return () => given_up.abort();
   }, [backend, JSON.stringify(request), stamp]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return { url, words };
+  return { url, shown, words };
 }
 
 export function Plots({ run, stamp, pieces }: { run: number; stamp: string; pieces: Piece[] }) {
   const [kind, setKind] = useState<Kind>("levels");
   const [piece, setPiece] = useState("");
   const about = kind === "heat" && piece ? { piece } : {};
-  const { url, words } = usePlot({ run, kind, heading: false, ...about }, stamp);
-  const title = KINDS.find(([name]) => name === kind)?.[1] ?? "";
+  const { url, shown, words } = usePlot({ run, kind, heading: false, ...about }, stamp);
+  const title = KINDS.find(([name]) => name === shown)?.[1] ?? "";
   return (
     <div class="stack">
       <div class="row" role="group" aria-label="Plot">
