@@ -19,7 +19,7 @@ typedef struct tw_taken_move {
     uint32_t direction, steps; /* 0 steps: away */
 } tw_taken_move;
 
-enum { TW_NO_NODE = UINT32_MAX };
+#define TW_NO_NODE UINT32_MAX
 
 typedef struct tw_taken_part {
     tw_piece_set pieces;

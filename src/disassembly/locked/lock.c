@@ -9,7 +9,7 @@
 #include "disassembly/locked/contacts.h"
 #include "disassembly/locked/shifts.h"
 
-enum { NOWHERE = UINT32_MAX };
+#define NOWHERE UINT32_MAX
 
 typedef struct finder {
     tw_bodies bodies;

@@ -80,7 +80,9 @@ static void write_figure(double value, double most, char text[32])
 /* "3", "-1"; nothing for 0. */
 static void write_weight(double value, char text[32])
 {
-    snprintf(text, 32, value == 0 || isnan(value) ? "" : "%.0f", value);
+    *text = '\0';
+    if (value != 0 && !isnan(value))
+        snprintf(text, 32, "%.0f", value);
 }
 
 /* The colour of a weight: 0 is nearly white, what has none is grey. */

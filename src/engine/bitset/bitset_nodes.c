@@ -117,7 +117,7 @@ static uint64_t aligned(uint64_t size)
 
 static uint64_t list_size(uint64_t rows, uint64_t words)
 {
-    return aligned(tw_bits_stride(rows) * words * sizeof(uint64_t));
+    return aligned(tw_bits_stride((size_t)rows) * words * sizeof(uint64_t));
 }
 
 static uint64_t map_size(uint64_t words)
@@ -142,7 +142,7 @@ static uint64_t long_lists_size(const tw_bits_plan *plan)
 static uint64_t short_list_size(const tw_bits_plan *plan, uint64_t words)
 {
     uint64_t row = tw_bits_stride(plan->rows);
-    uint64_t kept = tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? row : 0, words);
+    uint64_t kept = tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? (size_t)row : 0, (size_t)words);
     return list_size(plan->rows, words) + map_size(words) +
            aligned((plan->most_through + 1) * kept * sizeof(uint64_t));
 }

@@ -49,7 +49,7 @@ static tw_status add_stock(sums *self, uint32_t stock, bool *looked)
     tw_cover_range(self->encoding->cover, stock, &low, &high);
     list_sizes(self, stock);
     for (uint32_t copy = 0; copy < high; copy++) {
-        uint64_t steps = 4 * (self->cells + 1);
+        size_t steps = 4 * (self->cells + 1);
         if (!tw_pace_goes_on(self->encoding->pace, steps))
             return TW_ERR_STATE;
         *looked = *looked && steps < self->left;

@@ -190,7 +190,7 @@ static void read_sizes(scanner *scan, tw_packing *packing)
 static void check_rest(scanner *scan, const tw_packing *packing)
 {
     uint64_t rest = (uint64_t)packing->bins * packing->capacity - packing->sum;
-    bool *reached = tw_reader_take(scan->reader, rest + 1, sizeof *reached);
+    bool *reached = tw_reader_take(scan->reader, (size_t)rest + 1, sizeof *reached);
     if (!reached)
         return;
     reached[0] = true;
