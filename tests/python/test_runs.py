@@ -52,6 +52,8 @@ def test_solutions_come_one_by_one():
     assert solutions.outcome is None and solutions.found == 100
     found += list(solutions)
     assert len(set(found)) == 240 and solutions.outcome == "complete"
+    first = ENDLESS.solve()  # what takes long to be planned begins, too
+    assert next(first).is_solution() and next(first).is_solution()
     limited = tilewright.Puzzle.load("soma").solve(limit=7)
     assert len(list(limited)) == 7 and limited.outcome == "limit"
     assert tilewright.Puzzle.load("three-3x3-none").first() is None

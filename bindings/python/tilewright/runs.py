@@ -113,9 +113,9 @@ class Solutions(Iterator[Solution]):
 
     up_to: what counts as the same: "isometries", "rotations", "none". limit: so many (0: all).
     engine: by name, None: the one that is best. threads: that search (0: one a processor); with
-    several the order may change from run to run. seconds: so long in all; then it ends, and
-    `outcome` says "time". outcome: "complete" when there are no more, "limit", or None as long as
-    it goes on. It may be left and gone on with at any time, after an interrupt too.
+    several the order may change from run to run. seconds: so long from when this was made; then it
+    ends, and `outcome` says "time". outcome: "complete" when there are no more, "limit", or None as
+    long as it goes on. It may be left and gone on with at any time, after an interrupt too.
     """
 
     def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
@@ -124,7 +124,7 @@ class Solutions(Iterator[Solution]):
         self.puzzle, self.outcome = puzzle, None
         self._solver = Search(up_to, engine, threads, limit, memory, seed).solver(puzzle)
         self._result = ffi.new("tw_result *")
-        self._seconds = seconds
+        self._clock = Clock(seconds, None)
 
     @property
     def found(self) -> int:
@@ -134,9 +134,13 @@ class Solutions(Iterator[Solution]):
         return self
 
     def __next__(self) -> Solution:
-        call, solution = Call(), ffi.new("tw_solution **")
+        if self.outcome is not None:
+            raise StopIteration
+        # Not in slices: a step of preparing that is cut off begins again.
+        call, solution = self._clock.call(), ffi.new("tw_solution **")
+        call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
         budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": SLICE})
-        while True:
+        while lib.tw_solver_get_state(self._solver) != lib.TW_SOLVER_NEW and self._clock.left():
             lent = ffi.cast("const tw_solution **", solution)
             call.check(lib.tw_solver_next(self._solver, budget, lent, self._result, call.error))
             if solution[0] != NULL:
@@ -144,9 +148,8 @@ class Solutions(Iterator[Solution]):
             if self._result.outcome != lib.TW_OUTCOME_BUDGET:
                 self.outcome = OUTCOMES[self._result.outcome]
                 raise StopIteration
-            if self._seconds and self._result.seconds >= self._seconds:
-                self.outcome = "time"
-                raise StopIteration
+        self.outcome = "time"
+        raise StopIteration
 
 
 # ---- How many ------------------------------------------------------------------------------
