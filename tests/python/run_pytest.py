@@ -41,6 +41,7 @@ def main(package, *tests):
         print("1..0 # SKIP no pytest is here")
         return 0
     sys.path.insert(0, package)
+    os.environ["PYTHONPATH"] = package  # for programs that a test starts
     return pytest.main(["-p", "no:cacheprovider", *tests], plugins=[Tap()])
 
 
