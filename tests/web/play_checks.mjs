@@ -148,6 +148,8 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await page.getByRole("group", { name: "Board as" }).getByRole("button", { name: "In space" }).click();
     const canvas = page.locator("canvas.space");
     await canvas.waitFor();
+    const clear = button(page, "Clear"); // what the check before has laid
+    if (await clear.isEnabled()) await clear.click();
     await page.locator(".tray-piece").filter({ hasText: "V" }).click();
     const [x, y] = middle(await canvas.boundingBox());
     await page.waitForTimeout(300); // a first frame
