@@ -52,6 +52,21 @@ export function lastingChecks({ visit, button, expect, program }) {
     await goesOnToTheEnd(page);
   }
 
+  /** From the second visit on, since then all comes from the browser's own store. What follows has threads, too. */
+  async function threads({ page }) {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload();
+    expect(await page.evaluate(() => crossOriginIsolated), "memory cannot be shared");
+    await visit(page, "#/puzzle/bedlam?engine=bitset");
+    const cores = String(await page.evaluate(() => navigator.hardwareConcurrency));
+    await page.waitForFunction((most) => document.querySelector("#threads")?.value === most, cores);
+    await button(page, "Start").click();
+    await page.getByText("19,186 solutions").first().waitFor();
+    await page.getByText("· Complete").waitFor();
+    console.log("# " + (await page.getByText("engine bitset").first().textContent()));
+  }
+
   const share = (page) => page.locator("progress").first().evaluate((bar) => bar.value);
 
   async function kept({ page }) {
@@ -82,6 +97,7 @@ export function lastingChecks({ visit, button, expect, program }) {
       ["a run begun by the command is ended here", fromTheCommand],
       ["a run is there after a reload", kept],
     ],
+    first: [["after the first visit there are threads", threads]],
     last: [["without a network all goes on", offline]],
   };
 }

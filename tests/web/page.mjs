@@ -247,6 +247,7 @@ async function narrow({ browser, url }) {
 const lasting = lastingChecks({ visit, button, expect, program });
 
 const ALL = [
+  ...(site ? lasting.first : []),
   ["the gallery shows and finds puzzles", gallery],
   ["a search finds the 240 solutions of Soma, which are looked at", solve],
   ["after a reload all is as it was", reload],

@@ -2,6 +2,9 @@
 //
 // tools/site writes VERSION and FILES before this. All files come from one version: a newer one is
 // fetched beside it, and is shown when no tab shows the older one any more.
+//
+// What comes from here is isolated from other pages, which few servers of files say of what they send: from
+// the second visit on threads may share memory.
 /* global VERSION, FILES */
 const NAME = "tilewright-" + self.registration.scope;
 const OWN = NAME + " " + VERSION;
@@ -19,9 +22,17 @@ async function dropOlder() {
 
 self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
 
+function isolated(response) {
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
 async function answer(request) {
   const cache = await caches.open(OWN);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  return kept ? isolated(kept) : fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {

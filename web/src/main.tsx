@@ -9,10 +9,12 @@ import "./style/pages.css";
 /** A page that names a module has the library within itself; any other was sent by a server that has it. */
 async function findBackend(): Promise<Backend> {
   const marker = document.querySelector<HTMLMetaElement>('meta[name="tilewright-module"]');
+  const threads = document.querySelector<HTMLMetaElement>('meta[name="tilewright-threads"]');
   if (!marker) return new HttpBackend(takeToken());
   const { WasmBackend } = await import("./backend/wasm_backend");
   void navigator.serviceWorker?.register("./offline.js");
-  return new WasmBackend(new URL(marker.content, document.baseURI));
+  const address = ({ content }: HTMLMetaElement) => new URL(content, document.baseURI);
+  return new WasmBackend(address(marker), threads && crossOriginIsolated ? address(threads) : null);
 }
 
 const page = document.getElementById("page");

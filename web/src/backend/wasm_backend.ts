@@ -1,6 +1,6 @@
 // wasm_backend.ts -- the calls, answered by the library within the page: no server.
 //
-// Two workers have the library. One has the runs; the other answers what needs no memory of earlier
+// Two workers have the library. One has the runs, with threads where they can be had, and says what it is; the other answers what needs no memory of earlier
 // calls, one call at a time, and is replaced when nobody wants an answer that takes long: so neither waits
 // for the other. What takes seconds has a third one while it lasts.
 import { type Backend, type News, Refusal, type Trouble } from "./backend";
@@ -90,30 +90,39 @@ function answerOf(reply: Reply): Reply {
   throw new Refusal(reply.status, error ?? { message: `The engine answered with status ${reply.status}.` });
 }
 
+/** module: the address of what emscripten made, with the ending of JavaScript; its twin has .wasm. */
+function libraryAt(module: URL): Library {
+  const compiled = fetch(new URL(module.href.replace(/\.m?js$/, ".wasm")))
+    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+    .then((bytes) => WebAssembly.compile(bytes));
+  compiled.catch(() => undefined); // told to who asks first
+  return { module: module.href, compiled };
+}
+
 export class WasmBackend implements Backend {
-  private readonly library: Library;
+  private readonly single: Library;
   private readonly answers: AnswerQueue;
   private readonly counts: AnswerQueue;
   private runs: WorkerChannel | null = null;
 
-  /** module: the address of what emscripten made, with the ending of JavaScript; its twin has .wasm. */
-  constructor(module: URL) {
-    const compiled = fetch(new URL(module.href.replace(/\.m?js$/, ".wasm")))
-      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
-      .then((bytes) => WebAssembly.compile(bytes));
-    compiled.catch(() => undefined); // told to who asks first
-    this.library = { module: module.href, compiled };
-    this.answers = new AnswerQueue(this.library);
-    this.counts = new AnswerQueue(this.library);
+  /** withThreads: the twin of the module, for runs where the page may share memory; null: it may not. */
+  constructor(
+    module: URL,
+    private withThreads: URL | null,
+  ) {
+    const library = libraryAt(module);
+    this.answers = new AnswerQueue(library);
+    this.counts = new AnswerQueue(library);
+    this.single = library;
   }
 
   private channel(): WorkerChannel {
-    if (this.runs?.isBroken) this.runs = null;
-    return (this.runs ??= new WorkerChannel(this.library, { keeps: true, goesOn: isReturning() }));
+    if (this.runs?.isBroken) this.runs = this.withThreads = null; // where it broke off, the next one has no threads
+    return (this.runs ??= new WorkerChannel(this.withThreads ? libraryAt(this.withThreads) : this.single, { keeps: true, goesOn: isReturning() }));
   }
 
   private async ask(name: string, body: object, signal?: AbortSignal): Promise<Reply> {
-    if (RUN_CALLS.includes(name)) return answerOf(await this.channel().ask(name, body));
+    if (RUN_CALLS.includes(name) || name === "about") return answerOf(await this.channel().ask(name, body));
     return answerOf(await (LONG_CALLS.includes(name) ? this.counts : this.answers).ask(name, body, signal));
   }
 

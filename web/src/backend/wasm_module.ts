@@ -14,39 +14,55 @@ interface Emscripten {
   _wasm_step(run: number, seconds: number): number;
 }
 
-type Instantiated = (instance: WebAssembly.Instance) => void;
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
 interface Options {
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object;
 }
 
 const MEMORY_OUT = "The memory that a page has for this, 1 GB, is used up. The command has all of the machine's.";
 
+/** What the module is given as its memory, which threads share; null: it has one of its own. */
+function memoryIn(imports: WebAssembly.Imports): WebAssembly.Memory | null {
+  const all = Object.values(imports).flatMap((one): unknown[] => Object.values(one));
+  return all.find((one) => one instanceof WebAssembly.Memory) ?? null;
+}
+
 export class WasmModule {
-  private constructor(private readonly inside: Emscripten) {}
+  private constructor(
+    private readonly inside: Emscripten,
+    private readonly shared: WebAssembly.Memory | null,
+  ) {}
+
+  /** As large as it is now: what grew in a thread is not seen elsewhere. */
+  private heap(): Uint8Array {
+    return this.shared ? new Uint8Array(this.shared.buffer) : this.inside.HEAPU8;
+  }
 
   /** url: of the module of JavaScript; compiled: what lies beside it. */
   static async load(url: string, compiled: WebAssembly.Module): Promise<WasmModule> {
     const script = (await import(/* @vite-ignore */ url)) as { default(options: Options): Promise<Emscripten> };
+    let shared: WebAssembly.Memory | null = null;
     const inside = await new Promise<Emscripten>((done, fail) => {
       const instantiateWasm: Options["instantiateWasm"] = (imports, take) => {
-        WebAssembly.instantiate(compiled, imports).then(take, fail);
+        shared = memoryIn(imports);
+        WebAssembly.instantiate(compiled, imports).then((instance) => take(instance, compiled), fail);
         return {};
       };
       script.default({ instantiateWasm }).then(done, fail);
     });
-    return new WasmModule(inside);
+    return new WasmModule(inside, shared);
   }
 
   call(name: string, body: object): Reply {
     const text = new TextEncoder().encode(JSON.stringify(body));
     const at = this.inside._malloc(text.length + 1);
     if (at === 0) return refusal(507, MEMORY_OUT);
-    this.inside.HEAPU8.set(text, at);
+    this.heap().set(text, at);
     const status = this.inside.ccall("wasm_call", "number", ["string", "number", "number"], [name, at, text.length]);
     this.inside._free(at);
     if (status === 0) return refusal(507, MEMORY_OUT);
     const from = this.inside._wasm_bytes();
-    const bytes = this.inside.HEAPU8.slice(from, from + this.inside._wasm_size());
+    const bytes = this.heap().slice(from, from + this.inside._wasm_size()) as Uint8Array<ArrayBuffer>;
     return { status, media: this.inside.UTF8ToString(this.inside._wasm_media()), bytes };
   }
 
