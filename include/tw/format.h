@@ -11,6 +11,7 @@
 #define TW_FORMAT_H
 
 #include <tw/cover.h>
+#include <tw/disassembly.h>
 #include <tw/formats.h>
 #include <tw/puzzle.h>
 
@@ -116,6 +117,10 @@ typedef struct tw_export {
     size_t solution_count;
     bool complete;  /* they are all there are, one of each class */
     double seconds; /* that finding them took */
+    /* How each solution comes apart, where format->plays; NULL: nobody says. disassembler: any that
+     * knows the directions. */
+    const tw_disassembly *const *disassemblies;
+    const tw_disassembler *disassembler;
 } tw_export;
 
 /* how: may be NULL. Written as an own format, it is read as an equal puzzle: lattice by name where

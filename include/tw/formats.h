@@ -31,7 +31,7 @@ typedef struct tw_format {
     const char *lost; /* what writing leaves out, "... is not in ..."; NULL: nothing. What a format
                        * cannot say is not left out but refused */
     const char *part; /* of a build that it needs, by its name in tw_has; NULL: none */
-    bool plays;       /* of pictures and scenes: may show moves one after the other */
+    bool plays;       /* may have moves in it: a picture or scene shows them one after the other */
 } tw_format;
 
 #endif

@@ -133,13 +133,21 @@ static bool check_words(const cli_args *args)
     return !cli_both_from_stdin(args);
 }
 
+static bool check_apart(const cli_export_options *asked, const tw_format *format)
+{
+    return !asked->apart || format->plays ||
+           cli_complain("--apart: a %s file does not tell how solutions come apart; leave it out",
+                        format->name);
+}
+
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const tw_format *format = cli_find_format(&cli->args, asked->to, false);
     tw_solve_options options;
-    if (!format || !check_words(&cli->args) || !check_diagram_words(&cli->args, format) ||
-        !cli_read_search(&asked->search, &options) || !cli_file_is_free(asked->map, asked->force))
+    if (!format || !check_words(&cli->args) || !check_apart(asked, format) ||
+        !check_diagram_words(&cli->args, format) || !cli_read_search(&asked->search, &options) ||
+        !cli_file_is_free(asked->map, asked->force))
         return CLI_INPUT;
     exporting self = {.way = cli_exporter_of(format)};
     self.job.cli = cli;
@@ -174,6 +182,8 @@ static const cli_option rows[] = {
     CLI_MEMORY(cli_export_options),
     CLI_TIME_BUDGET(cli_export_options),
     CLI_FORCE(cli_export_options),
+    {"apart", NULL, "", "For xmpuzzle: with how each solution comes apart.",
+     CLI_FLAG(cli_export_options, apart)},
     {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
      CLI_TEXT(cli_export_options, config)},
     {"arguments", "WORDS", "", "For results-properties: its arguments, commas between.",

@@ -4,6 +4,8 @@
  * --limit. */
 #include "cli/convert/text_formats.h"
 
+#include <stdlib.h>
+
 /* ---- The puzzle alone -------------------------------------------------------------------- */
 
 /* Made in memory first: a file is written whole or not at all. */
@@ -63,12 +65,43 @@ static bool all_are_kept(const cli_export_job *job)
            job->asked->search.up_to == TW_UP_TO_ISOMETRIES && !job->asked->search.exchange;
 }
 
+/* Takes all that were kept apart; those that are there are freed by the caller. */
+static int take_apart(cli_export_job *job, tw_disassembler **disassembler, tw_disassembly **made)
+{
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    tw_error error = {0};
+    cli_working(&job->cli->terminal, "taking apart");
+    tw_status status = tw_disassembler_new(NULL, job->puzzle, NULL, disassembler, &error);
+    for (size_t i = 0; i < job->kept.count && status == TW_OK; i++)
+        status = tw_disassembler_run(*disassembler, job->kept.items[i], &watch, &made[i], &error);
+    cli_not_working();
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+}
+
+static int write_apart(cli_export_job *job, tw_export *how)
+{
+    tw_disassembler *disassembler = NULL;
+    tw_disassembly **made = calloc(job->kept.count + 1, sizeof *made);
+    int code = made ? take_apart(job, &disassembler, made) : CLI_INTERNAL;
+    how->disassemblies = (const tw_disassembly *const *)made;
+    how->disassembler = disassembler;
+    if (!made)
+        cli_complain("out of memory");
+    if (code == CLI_GO_ON)
+        code = write_whole(job, how);
+    for (size_t i = 0; made && i < job->kept.count; i++)
+        tw_disassembly_free(made[i]);
+    tw_disassembler_free(disassembler);
+    free(made);
+    return code;
+}
+
 static int end_with_solutions(cli_export_job *job)
 {
     tw_export how = {.size = sizeof how, .format = job->format, .solutions = job->kept.items};
     how.solution_count = job->kept.count;
     how.complete = all_are_kept(job);
-    return write_whole(job, &how);
+    return job->asked->apart ? write_apart(job, &how) : write_whole(job, &how);
 }
 
 /* Without solutions there is nothing to wait for. */
@@ -79,7 +112,7 @@ static int begin_with_solutions(cli_export_job *job)
                      job->asked->to);
         return CLI_INPUT;
     }
-    if (job->cli->args.operand_count > 1 || job->asked->search.limit > 0)
+    if (job->cli->args.operand_count > 1 || job->asked->search.limit > 0 || job->asked->apart)
         return CLI_GO_ON;
     return end_with_solutions(job);
 }

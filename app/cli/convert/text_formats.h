@@ -27,7 +27,7 @@ typedef struct cli_export_options {
     cli_condition_options conditions;
     double budget;
     const char *to, *map, *config, *arguments; /* NULL: not given */
-    bool force;
+    bool force, apart;
     tw_clause_style encoding;
 } cli_export_options;
 

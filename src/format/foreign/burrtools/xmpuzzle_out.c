@@ -4,6 +4,7 @@
  * first, since packing wants it whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "format/foreign/burrtools/xmpuzzle_apart.h"
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
 #include "format/lattice/lattice_equal.h"
 
@@ -146,14 +147,23 @@ static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
+/* Positions are counted in the container's block. */
+static tw_status find_motion(tw_xm_writer *self, const tw_placement *placement,
+                             tw_voxel_motion *motion)
+{
+    tw_status status = tw_voxel_motion_of(&self->blocks[placement->piece + 1], self->puzzle,
+                                          placement, motion, self->error);
+    for (size_t i = 0; i < 3 && status == TW_OK; i++)
+        motion->position.at[i] -= self->blocks[0].shift.at[i];
+    return status;
+}
+
 static tw_status put_placement(tw_xm_writer *self, tw_writer *to, const tw_placement *placement)
 {
     tw_voxel_motion motion;
-    tw_status status = tw_voxel_motion_of(&self->blocks[placement->piece + 1], self->puzzle,
-                                          placement, &motion, self->error);
+    tw_status status = find_motion(self, placement, &motion);
     for (size_t i = 0; i < 3 && status == TW_OK; i++) {
-        /* positions are counted in the container's block */
-        tw_put_number(to, motion.position.at[i] - self->blocks[0].shift.at[i]);
+        tw_put_number(to, motion.position.at[i]);
         tw_put(to, " ");
     }
     if (status == TW_OK)
@@ -185,19 +195,86 @@ static tw_status put_assembly(tw_xm_writer *self, tw_writer *to, const tw_soluti
                : tw_fail(self->error, TW_ERR_INPUT, "a solution has more pieces than there are");
 }
 
+/* Where each placement stands among the copies of all pieces, those that are not used counted too,
+ * and where it lies. */
+static tw_status find_places(tw_xm_writer *self, const tw_solution *solution, size_t *slots,
+                             tw_voxel *at)
+{
+    size_t next = 0, slot = 0;
+    tw_status status = TW_OK;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(self->puzzle); piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
+        size_t first = slot;
+        for (; next < solution->count && solution->placements[next].piece == piece && !status;
+             next++) {
+            tw_voxel_motion motion;
+            slots[next] = first++;
+            status = find_motion(self, &solution->placements[next], &motion);
+            at[next] = motion.position;
+        }
+        slot += high;
+    }
+    return status;
+}
+
+static bool comes_apart(const tw_export *how, size_t number)
+{
+    const tw_disassembly *one = how->disassemblies ? how->disassemblies[number] : NULL;
+    return one && tw_disassembly_total(one).answer == TW_APART_YES;
+}
+
+static size_t count_apart(const tw_export *how)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < how->solution_count; i++)
+        count += comes_apart(how, i);
+    return count;
+}
+
+static tw_status put_apart(tw_xm_writer *self, tw_writer *to, size_t number)
+{
+    const tw_solution *solution = self->how->solutions[number];
+    size_t *slots = NULL;
+    tw_voxel *at = NULL;
+    const tw_array arrays[] = {
+        TW_ARRAY(slots, solution->count), TW_ARRAY(at, solution->count), {0}};
+    if (!comes_apart(self->how, number))
+        return TW_OK;
+    tw_status status = tw_arrays(self->context, arrays, TW_TAKE)
+                           ? find_places(self, solution, slots, at)
+                           : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+    const tw_xm_apart apart = {.grid = &self->grid,
+                               .disassembler = self->how->disassembler,
+                               .disassembly = self->how->disassemblies[number],
+                               .slots = slots,
+                               .at = at};
+    if (status == TW_OK)
+        tw_xm_put_apart(to, &apart);
+    tw_arrays(self->context, arrays, TW_GIVE);
+    return status;
+}
+
 static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
+    int64_t apart = 0;
     tw_put(to, how->solution_count > 0 ? "      <solutions>\n" : "");
     for (size_t i = 0; i < how->solution_count; i++) {
         tw_put(to, "        <solution");
         if (i > 0)
             tw_put_number_attribute(to, "asmNum", (int64_t)i);
+        if (comes_apart(how, i) && apart++ > 0)
+            tw_put_number_attribute(to, "solNum", apart - 1);
         tw_put(to, ">\n          <assembly>");
         tw_status status = put_assembly(self, to, how->solutions[i]);
         if (status)
             return status;
-        tw_put(to, "</assembly>\n        </solution>\n");
+        tw_put(to, "</assembly>\n");
+        status = put_apart(self, to, i);
+        if (status)
+            return status;
+        tw_put(to, "        </solution>\n");
     }
     tw_put(to, how->solution_count > 0 ? "      </solutions>\n" : "");
     return TW_OK;
@@ -278,7 +355,7 @@ static void put_state(tw_xm_writer *self, tw_writer *to)
     tw_put_number_attribute(to, "assemblies",
                             how->complete || !fits ? (int64_t)how->solution_count
                                                    : strtoll(known, NULL, 10));
-    tw_put_number_attribute(to, "solutions", 0);
+    tw_put_number_attribute(to, "solutions", (int64_t)count_apart(how));
     tw_put_number_attribute(to, "time", how->seconds < 1e9 ? (int64_t)how->seconds : 1000000000);
 }
 
@@ -478,6 +555,7 @@ const tw_format_row tw_format_xmpuzzle = {
            .writes = true,
            .binary = true,
            .solutions = true,
+           .plays = true,
            .part = "xml"},
     .claims = claims_text,
     .read_puzzle = tw_read_xmpuzzle,
@@ -490,6 +568,7 @@ const tw_format_row tw_format_xmpuzzle_plain = {
            .summary = "the same as plain text",
            .kind = TW_FORMAT_PUZZLE,
            .writes = true,
-           .solutions = true},
+           .solutions = true,
+           .plays = true},
     .write_puzzle = write_plain,
 };
