@@ -11,6 +11,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/apart/apart_queue.h"
+#include "cli/run/making.h"
 
 /* Assemblies with the same numbers of moves. */
 typedef struct level_row {
@@ -27,8 +28,9 @@ typedef struct apart_job {
     cli_solution_list solutions;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
     tw_disassembler *disassembler; /* when the first one will do */
-    int code;                      /* what kept the search from going on: else CLI_GO_ON */
-    json_t *best; /* those of the highest level so far, when they alone are printed */
+    tw_watch line; /* that tells how many are done; go_on is NULL where that is not told */
+    int code;      /* what kept the search from going on: else CLI_GO_ON */
+    json_t *best;  /* those of the highest level so far, when they alone are printed */
     size_t done, apart, undecided, locked;
     bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
     tw_bytes locks; /* sentences about them */
@@ -371,6 +373,8 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     job->exact = tw_disassembler_exact(disassembler);
+    if (job->line.go_on)
+        job->line.go_on(job->line.user, (double)(number + 1) / (double)job->solutions.count);
     level_row row = {.first = sum.level,
                      .moves = sum.moves,
                      .least = sum.piece_moves,
@@ -414,6 +418,8 @@ static tw_disassembly_options options_of(const cli_apart_asked *asked)
                                     .threads = threads_of(asked)};
 }
 
+enum { FEW = 50 }; /* assemblies, each of which may take long: their share would stand still */
+
 static int take_all(apart_job *job)
 {
     const cli_apart_asked *asked = job->asked;
@@ -427,10 +433,16 @@ static int take_all(apart_job *job)
                              .user = job};
     tw_error error = {0};
     queue.options.threads = threads / at_once; /* few assemblies are each for several */
-    if (!asked->json)
+    cli_making line = {.cli = job->cli, .word = "taking apart"};
+    if (!asked->json && count < FEW)
         cli_working(&job->cli->terminal, "taking apart");
+    else if (!asked->json)
+        job->line = cli_making_begin(&line);
     int code = cli_take_all_apart(&queue, &job->done, &error);
     cli_not_working();
+    if (job->line.go_on)
+        cli_making_end(&line);
+    job->line.go_on = NULL;
     return error.status == TW_OK ? code : cli_input_failed(&job->input, error.status, &error);
 }
 
