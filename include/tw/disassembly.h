@@ -41,6 +41,10 @@ typedef struct tw_disassembly_options {
      * disassembler's own and last as long as it does. The context is used by one of them at a time.
      */
     size_t threads;
+    /* Of all sequences one with the fewest moves is looked for: one that separates later may take
+     * fewer in all. What could leave is not stopped on its way. It may make max_states once more;
+     * by default 1,000,000. */
+    bool least;
 } tw_disassembly_options;
 
 typedef enum tw_apart {
@@ -99,6 +103,7 @@ typedef struct tw_disassembly_sum {
     uint32_t moves;       /* in all, of groups */
     uint32_t piece_moves; /* in all, those of a group counted for each of its pieces */
     uint64_t states;      /* that were made */
+    bool least;           /* no sequence takes fewer moves: that was asked for, and found out */
 } tw_disassembly_sum;
 
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);

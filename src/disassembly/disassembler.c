@@ -11,7 +11,7 @@
 #include "disassembly/hands.h"
 #include "disassembly/state_store.h"
 
-static const uint64_t default_states = 10000000, default_choice = 100000;
+static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
 
 struct tw_disassembler {
     const tw_context *context;
@@ -49,6 +49,8 @@ static void set_options(tw_taking *taking, const tw_disassembly_options *options
         memcpy(&of, options, options->size < sizeof of ? options->size : sizeof of);
     taking->max_states = of.max_states ? of.max_states : default_states;
     taking->max_moves = of.max_moves;
+    taking->least = of.least;
+    taking->least_states = of.max_states ? of.max_states : default_least;
     taking->threads = of.threads < TW_MOST_HANDS ? of.threads : TW_MOST_HANDS;
     taking->choice_states = of.choice_states ? of.choice_states : default_choice;
     if (of.first_choice)
@@ -232,6 +234,7 @@ static void fill(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes
     made->move_count = moves;
     link_parts(made, t, nodes);
     made->sum.states = t->states;
+    made->sum.least = t->least && !t->least_open;
     made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_APART_YES;
     made->sum.level = made->part_count ? (uint32_t)made->parts[0].part.move_count : 0;
 }

@@ -1,14 +1,20 @@
 /* find_parting.c -- breadth-first search for the nearest states in which something leaves; compiled
  * once for each length of sets, TW_SET_BITS.
  *
- * A state is looked at when it is made: only a pair that lost its bit since the state before can
- * have parted. States are made breadth first, so the first that parts has the least depth, and its
- * layer is never expanded. All closed sets are tried, each once: deciding a piece either way
- * decides what it takes along, and what is decided can always be finished. A set goes on, step by
- * step, while nothing touches it: what is closed at one step was closed at the one before.
+ * A state is looked at when it is made: only a pair that lost its bit since the state before, from
+ * which nothing leaves, can have parted. States are made breadth first, so the first that parts has
+ * the least depth, and its layer is never expanded. All closed sets are tried, each once: deciding
+ * a piece either way decides what it takes along, and what is decided can always be finished. A set
+ * goes on, step by step, while nothing touches it: what is closed at one step was closed at the one
+ * before.
+ *
+ * A search may go on past the nearest. What can leave is then never stopped on its way: it is moved
+ * along other axes alone, so the states have an end; but moves then lead to layers long past.
+ *
  * A layer that is large is expanded by all hands: each takes some states of it at a time and files
  * what it makes where the others see it. A state made twice has the lesser key, and the order is
  * that of the keys; so who made what, and when, changes nothing.
+ *
  * Invariant: rows of a state differ from those it was made from in pairs across the move only.
  * Source: Cutler, "A computer analysis of all 6-piece burrs" (1994), for moves as closed sets;
  * Wilson and Latombe (1994) for strong connection. */
@@ -125,7 +131,7 @@ static bool write_state(const search *s, uint32_t state, const candidate *made)
     store->hashes[state] = made->hash;
     set *old = rows_of(s, s->state), *new = rows_of(s, state);
     move_rows(s, old, made->moved, made->places, new);
-    uint32_t lost = lost_axes(s, old, new);
+    uint32_t lost = s->most_moves > 0 ? all_axes(s->run) : lost_axes(s, old, new);
     bool leaves = lost && open_axes(s->run, p, new + s->run->axes * p->room, lost);
     uint64_t key = (uint64_t)s->place << TW_KEY_PLACE | (uint64_t)s->tries << 1 | leaves;
     atomic_store_explicit(&store->keys[state].value, key, memory_order_relaxed);
@@ -215,6 +221,14 @@ static void spread(set going, size_t room, tw_offset step, tw_offset *by)
 #endif
 }
 
+/* Is all that is ahead of a set in it? */
+static bool can_leave(const search *s, set moved, size_t axis)
+{
+    const part *p = s->part;
+    const set *ahead = rows_of(s, s->state) + (s->run->axes + axis) * p->room;
+    return is_empty(less(touched_by(ahead, p->count, moved), moved));
+}
+
 /* The state at the next place of a slide; no_number: there is no room for one. */
 static uint32_t come_by(search *s, const candidate *to, tw_state_slot slot)
 {
@@ -277,7 +291,8 @@ static void slide_all(search *s, const set *forward, const set *backward, uint16
             open[depth++].out = either(out, backward[i]);
             open[depth].in = either(in, forward[i]);
             open[depth++].out = out;
-        } else if (!is_same(in, came) && !is_same(in, back) && !is_empty(in) && !is_empty(out)) {
+        } else if (!is_same(in, came) && !is_same(in, back) && !is_empty(in) && !is_empty(out) &&
+                   (s->most_moves == 0 || !can_leave(s, in, axis))) {
             slide(s, in, axis);
         }
     }
@@ -417,7 +432,7 @@ static void end_layer(search *s, size_t first_state, size_t from, bool sorted)
         return;
     }
     for (; to < store->ordered && !s->over; to++) {
-        bool leaves = tw_state_key(store, store->order[to]) & 1;
+        bool leaves = tw_state_key(store, store->order[to]) & 1 && s->depth > s->beyond;
         if (leaves && !TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1)) {
             s->over = t->failed = true;
             return;
@@ -454,21 +469,27 @@ static void first_state(search *s)
         t->failed = s->over = true;
 }
 
-/* Layer by layer, till something leaves. */
+static bool is_deep_enough(const search *s)
+{
+    return s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0;
+}
+
+/* Layer by layer, till something leaves, or so many. */
 void TW_NAMED(tw_find_parting_)(search *s)
 {
     size_t from = 0, max_moves = s->run->taking->max_moves;
     size_t state_before = 0, state_from = 0;
     first_state(s);
-    for (size_t depth = 0; !s->over && s->parting_count == 0; depth++) {
+    for (s->depth = 1; !s->over && !is_deep_enough(s); s->depth++) {
         const size_t to = s->store->ordered, first = s->store->count;
         if (from == to)
             return;
-        if (max_moves > 0 && depth + 2 > max_moves) {
+        if (max_moves > 0 && s->depth + 1 > max_moves) {
             s->undecided = true;
             return;
         }
-        tw_state_store_drop_rows(s->store, state_before);
+        if (s->most_moves == 0)
+            tw_state_store_drop_rows(s->store, state_before);
         s->made = 0;
         bool together = expand_together(s, from, to);
         for (size_t i = from; !together && i < to && !s->over; i++)

@@ -11,9 +11,12 @@ typedef struct search {
     const part *part;
     tw_state_store *store;
     bool any; /* the first one found will do */
+    /* Of a search past the nearest: those more than so many moves away, and at most so many. */
+    size_t beyond, most_moves; /* 0 most: the nearest alone */
     uint32_t *parting;
     size_t parting_count, parting_room;
     bool undecided;
+    size_t depth; /* moves to the states that are being made */
 
     /* Of the one that expands a state. */
     struct layer *layer; /* NULL: nobody else does */

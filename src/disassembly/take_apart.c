@@ -5,7 +5,10 @@
  * stands. Of several separations the one is taken whose rest takes the fewest moves. Since a subset
  * of what can be taken apart can be, too, the first one tried decides whether all comes apart; and
  * since a part of n pieces takes n - 1 moves at least, the looking ends as soon as that is reached.
- * Parts are met again and again on that way; what is known of one is kept for the assembly. */
+ * Parts are met again and again on that way; what is known of one is kept for the assembly.
+ *
+ * When the fewest moves of all are wanted, all is done once more: a part is then also taken apart
+ * where more moves lead to, as long as the rest could make up for them, by any set that leaves. */
 #include "disassembly/joined_groups.h"
 #include "disassembly/find_parting.h"
 
@@ -52,6 +55,8 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
     return true;
 }
 
+enum { MOST_LEAVING = 1024 }; /* sets in one state, when all are wanted */
+
 /* Keeps the list by size, those of equal size as they came; a set once. */
 static void list_leaving(leaving *list, size_t *count, leaving new)
 {
@@ -66,7 +71,7 @@ static void list_leaving(leaving *list, size_t *count, leaving new)
 }
 
 /* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
-static size_t list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list)
+static size_t list_least_leaving(const run *r, const part *p, const set *ahead, leaving *list)
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t count = 0;
@@ -80,6 +85,36 @@ static size_t list_all_leaving(const run *r, const part *p, const set *ahead, le
         }
     }
     return count;
+}
+
+/* All sets that leave, as far as there is room for them; false: there are more. */
+static bool list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list,
+                             size_t *count)
+{
+    struct {
+        set in, out;
+    } open[TW_SET_BITS + 1];
+    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    for (size_t a = 0; a < r->axes; a++) {
+        size_t depth = close_rows(ahead + a * p->room, p->count, forward, backward);
+        open[0].in = open[0].out = (set){{0}};
+        while (depth > 0) {
+            set in = open[--depth].in, out = open[depth].out;
+            set left = less(p->full, either(in, out));
+            if (!is_empty(left)) {
+                size_t i = least(left);
+                open[depth].in = in;
+                open[depth++].out = either(out, backward[i]);
+                open[depth].in = either(in, forward[i]);
+                open[depth++].out = out;
+            } else if (!is_empty(in) && !is_empty(out)) {
+                if (*count == MOST_LEAVING)
+                    return false;
+                list_leaving(list, count, lesser_side(r, p, in, a, false));
+            }
+        }
+    }
+    return true;
 }
 
 /* ---- Splits -------------------------------------------------------------------------------- */
@@ -149,10 +184,15 @@ static bool copy_state(const search *s, uint32_t state, part *copy)
 static void add_splits(const run *r, const part *p, const tw_split *path, tw_splits *splits)
 {
     tw_taking *t = r->taking;
-    leaving *list = tw_taking_scratch(t, 2 * r->axes * p->count, sizeof *list);
+    const set *ahead = path->state.rows + r->axes * p->room;
+    size_t count = 0, most = t->deepening ? MOST_LEAVING : 2 * r->axes * p->count;
+    leaving *list = tw_taking_scratch(t, most, sizeof *list);
     if (!list)
         return;
-    size_t count = list_all_leaving(r, p, path->state.rows + r->axes * p->room, list);
+    if (!t->deepening)
+        count = list_least_leaving(r, p, ahead, list);
+    else if (!list_all_leaving(r, p, ahead, list, &count))
+        t->least_open = true;
     if (splits->count + count > splits->room) {
         size_t room = 2 * (splits->count + count);
         tw_split *all = tw_taking_scratch(t, room, sizeof *all);
@@ -169,12 +209,24 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     }
 }
 
-/* Every split that takes the fewest moves; of a part that moves but is not yet apart. */
-static void search_splits(const run *r, const part *p, tw_splits *splits)
+/* Moves to the states in which a part is split: the fewest, or more than some, and at most so many.
+ */
+typedef struct tw_span {
+    size_t beyond, most; /* 0 most: the fewest */
+} tw_span;
+
+/* Every split that so many moves lead to; of a part that moves. */
+static void search_splits(const run *r, const part *p, tw_span span, tw_splits *splits)
 {
-    search s = {
-        .run = r, .part = p, .store = r->taking->store, .any = r->taking->choice_states == 0};
+    search s = {.run = r,
+                .part = p,
+                .store = r->taking->store,
+                .any = r->taking->choice_states == 0 && !r->taking->deepening,
+                .beyond = span.beyond,
+                .most_moves = span.most};
     TW_NAMED(tw_find_parting_)(&s);
+    if (span.most > 0 && s.undecided)
+        r->taking->least_open = true;
     for (size_t i = 0; i < s.parting_count && !r->taking->failed; i++) {
         tw_split path = {0};
         write_path(&s, s.parting[i], &path);
@@ -194,7 +246,7 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
     if (open_axes(r, p, p->rows + r->axes * p->room, all_axes(r)))
         add_splits(r, p, &here, splits);
     else
-        search_splits(r, p, splits);
+        search_splits(r, p, (tw_span){0, 0}, splits);
 }
 
 static uint32_t take_part(run *r, const part *p);
@@ -266,29 +318,58 @@ static void write_moves(const run *r, const part *p, const tw_split *split, tw_t
     made->first_move = first;
 }
 
-/* The first split decides whether it comes apart; the others are tried while a better one can be.
- */
-static tw_taken_part choose_split(run *r, const part *p, const tw_splits *splits)
+/* What a part was taken apart into, and by which split. */
+typedef struct tw_chosen {
+    tw_taken_part made;
+    tw_split split;
+} tw_chosen;
+
+/* Moves that a part takes at least, if it is split after so many. */
+static uint32_t least_total(const run *r, const part *p, size_t moves)
+{
+    bool joined = r->taking->groups.count > 0;
+    return (uint32_t)(moves + (joined ? 1 : p->count - 1));
+}
+
+/* Those from one on, while a better one than what was chosen can be. */
+static void choose_better(run *r, const part *p, const tw_splits *splits, size_t from,
+                          tw_chosen *chosen)
 {
     tw_taking *t = r->taking;
-    tw_taken_part best = try_split(r, p, &splits->all[0]);
-    size_t chosen = 0;
-    uint64_t limit = r->limit;
-    if (t->choice_states < limit)
-        r->limit = t->choice_states;
-    for (size_t i = 1; i < splits->count && best.answer == TW_APART_YES && !is_over(r); i++) {
-        uint32_t least_total = splits->all[i].move_count + (uint32_t)p->count - 1;
-        if (best.total <= least_total || t->states > r->limit)
+    for (size_t i = from; i < splits->count && !is_over(r); i++) {
+        if (chosen->made.total <= least_total(r, p, splits->all[i].move_count) ||
+            t->states > r->limit)
             break;
         tw_taken_part made = try_split(r, p, &splits->all[i]);
-        if (made.answer == TW_APART_YES && made.total < best.total) {
-            best = made;
-            chosen = i;
-        }
+        if (made.answer == TW_APART_YES && made.total < chosen->made.total)
+            *chosen = (tw_chosen){made, splits->all[i]};
     }
+}
+
+/* The first split decides whether it comes apart; the others are tried while a better one can be.
+ */
+static tw_chosen choose_split(run *r, const part *p, const tw_splits *splits)
+{
+    tw_taking *t = r->taking;
+    tw_chosen chosen = {try_split(r, p, &splits->all[0]), splits->all[0]};
+    uint64_t limit = r->limit;
+    if (!t->deepening && t->choice_states < limit)
+        r->limit = t->choice_states;
+    if (chosen.made.answer == TW_APART_YES)
+        choose_better(r, p, splits, 1, &chosen);
     r->limit = limit;
-    write_moves(r, p, &splits->all[chosen], &best);
-    return best;
+    return chosen;
+}
+
+/* Splits that more moves lead to, as many as could be made up for. */
+static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
+{
+    const uint32_t least = least_total(r, p, moves + 1);
+    tw_splits splits = {0};
+    if (chosen->made.total <= least || is_over(r))
+        return;
+    search_splits(r, p, (tw_span){moves, moves + chosen->made.total - least}, &splits);
+    choose_better(r, p, &splits, 0, chosen);
 }
 
 /* ---- Parts met before -------------------------------------------------------------------- */
@@ -360,10 +441,13 @@ static uint32_t take_new_part(run *r, const part *p)
         t->parts[node].answer = splits.undecided ? TW_APART_UNDECIDED : TW_APART_NO;
         return node;
     }
-    tw_taken_part made = choose_split(r, p, &splits);
+    tw_chosen chosen = choose_split(r, p, &splits);
+    if (t->deepening && chosen.made.answer == TW_APART_YES)
+        look_deeper(r, p, splits.all[0].move_count, &chosen);
+    write_moves(r, p, &chosen.split, &chosen.made);
     if (is_over(r))
         return TW_NO_NODE;
-    t->parts[node] = made;
+    t->parts[node] = chosen.made;
     return node;
 }
 
@@ -372,7 +456,7 @@ static uint32_t take_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const tw_scratch mark = tw_scratch_mark(t);
-    bool choosing = t->choice_states > 0 && p->count < t->piece_count;
+    bool choosing = (t->deepening || t->choice_states > 0) && p->count < t->piece_count;
     tw_piece_set pieces = pieces_of(p, p->full);
     uint64_t hash = choosing ? hash_part(p, &pieces) : 0;
     uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
@@ -383,6 +467,21 @@ static uint32_t take_part(run *r, const part *p)
     if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_APART_UNDECIDED)
         keep_known(t, p, &pieces, hash, node);
     return node;
+}
+
+/* By the fewest moves of all, or what was found when a limit is met first. */
+static uint32_t take_again(run *r, const part *p, uint32_t found)
+{
+    tw_taking *t = r->taking;
+    tw_taking_forget(t);
+    t->deepening = true;
+    r->limit = t->states + t->least_states;
+    uint32_t node = take_part(r, p);
+    if (node == TW_NO_NODE)
+        return node;
+    const tw_taken_part *made = &t->parts[node];
+    t->least_open = t->least_open || made->answer != TW_APART_YES;
+    return made->answer == TW_APART_YES && made->total <= t->parts[found].total ? node : found;
 }
 
 uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
@@ -408,6 +507,8 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     if (r.words->overlap)
         return TW_NO_NODE;
     uint32_t node = take_part(&r, &whole);
+    if (taking->least && node != TW_NO_NODE && taking->parts[node].answer == TW_APART_YES)
+        node = take_again(&r, &whole, node);
     if (node != TW_NO_NODE && taking->groups.count > 0 && taking->parts[node].answer == TW_APART_NO)
         tw_joined_groups_settle(taking, node);
     return node;

@@ -6,16 +6,22 @@
 
 enum { FIRST_BLOCK = 1 << 16, ALIGNED = 16, CHEAP = 1 << 12 };
 
-void tw_taking_begin(tw_taking *taking)
+void tw_taking_forget(tw_taking *taking)
 {
-    taking->part_count = taking->move_count = 0;
     taking->known_count = taking->known_place_count = 0;
     if (taking->known_table.room > CHEAP) /* others would pay for what one needed */
         tw_hash_table_free(taking->context, &taking->known_table);
     tw_hash_table_clear(&taking->known_table);
+}
+
+void tw_taking_begin(tw_taking *taking)
+{
+    taking->part_count = taking->move_count = 0;
+    tw_taking_forget(taking);
     taking->scratch.block = taking->scratch.used = 0;
     taking->states = 0;
     taking->stopped = taking->failed = false;
+    taking->deepening = taking->least_open = false;
 }
 
 static size_t block_size(size_t block)

@@ -61,8 +61,11 @@ typedef struct tw_taking {
     uint32_t kinds[TW_MAX_APART]; /* which piece of the puzzle each is */
     tw_joined_groups groups;
     tw_offset places[TW_MAX_APART];
-    uint64_t max_states, choice_states;
+    uint64_t max_states, choice_states, least_states;
     uint32_t max_moves;
+    bool least;      /* the fewest moves of all are wanted */
+    bool deepening;  /* and are being looked for */
+    bool least_open; /* a limit was met meanwhile */
     const tw_watch *watch;
     uint64_t states; /* made so far */
     bool stopped;    /* by the watch */
@@ -86,6 +89,8 @@ typedef struct tw_taking {
 void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
+/* Forgets the parts that were met. */
+void tw_taking_forget(tw_taking *taking);
 /* Zeroed memory till tw_scratch_back; NULL, and failed, when memory is out. */
 void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size);
 static inline tw_scratch tw_scratch_mark(const tw_taking *taking)

@@ -164,6 +164,18 @@ def same_for_any_threads(tilewright):
     same("output", run(tilewright, path, "--threads", "3"), run(tilewright, path))
 
 
+def fewest_moves(tilewright):
+    """What is known to be the least, and what is not."""
+    found, total = run(tilewright, os.path.join(FOLDER, "prisgon-philos.yaml"), "--least")
+    same("moves", (total["levels"][0]["first"], total["levels"][0]["moves"]), (9, 21))
+    same("known to be the fewest", found[0]["least"], True)
+    replay(found[0])
+    path = os.path.join(FOLDER, "pelikan-burr.yaml")
+    apart = [one for one in run(tilewright, path, "--least", "--max-states", "20000")[0]
+             if one["answer"] == "apart"]
+    same("not known", [(one["moves"], one["least"]) for one in apart], [(107, False)])
+
+
 def solve_tells_as_much(tilewright):
     path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
     each, total = run(tilewright, path)
@@ -182,6 +194,7 @@ def main():
         rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
     checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
     checks.append(("any number of threads says the same", lambda: same_for_any_threads(tilewright)))
+    checks.append(("fewest moves", lambda: fewest_moves(tilewright)))
     checks.append(("solve tells as much", lambda: solve_tells_as_much(tilewright)))
     checks.append(("the replay can say no", says_no))
     tap.run(checks)

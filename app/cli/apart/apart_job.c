@@ -31,7 +31,7 @@ typedef struct apart_job {
     tw_watch line; /* that tells how many are done; go_on is NULL where that is not told */
     int code;      /* what kept the search from going on: else CLI_GO_ON */
     json_t *best;  /* those of the highest level so far, when they alone are printed */
-    size_t done, apart, undecided, locked;
+    size_t done, apart, undecided, locked, least;
     bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
     tw_bytes locks; /* sentences about them */
     level_row *rows;
@@ -253,6 +253,8 @@ static json_t *assembly_json(const apart_job *job, size_t number,
     tw_bytes_free(&level);
     if (job->asked->prove)
         json_object_set_new(made, "locked", cli_lock_json(job->puzzle, lock));
+    if (job->asked->least)
+        json_object_set_new(made, "least", json_boolean(sum.least));
     return made;
 }
 
@@ -347,6 +349,9 @@ static void print_sum(const apart_job *job, bool complete)
     print_together(job);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
+    if (job->asked->least && job->apart > 0)
+        cli_say(stdout, "; %zu %s the fewest moves there are", job->least,
+                job->least == 1 ? "takes" : "take");
     cli_say(stdout, "\n");
 }
 
@@ -382,6 +387,7 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
                      .count = 1};
     job->apart += sum.answer == TW_APART_YES;
     job->undecided += sum.answer == TW_APART_UNDECIDED;
+    job->least += sum.answer == TW_APART_YES && sum.least;
     int rank = -1;
     if (sum.answer == TW_APART_YES) {
         tw_disassembly_level(disassembly, &row.level);
@@ -415,6 +421,7 @@ static tw_disassembly_options options_of(const cli_apart_asked *asked)
                                     .max_states = asked->max_states,
                                     .max_moves = (uint32_t)asked->max_moves,
                                     .first_choice = asked->first_choice,
+                                    .least = asked->least,
                                     .threads = threads_of(asked)};
 }
 

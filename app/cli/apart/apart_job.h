@@ -17,7 +17,7 @@ typedef struct cli_apart_asked {
     uint64_t max_states, max_moves; /* 0: not said */
     double budget;                  /* seconds; 0: any number */
     cli_apart_which which;
-    bool first_choice, prove, json, quiet;
+    bool first_choice, least, prove, json, quiet;
 } cli_apart_asked;
 
 /* Of the puzzle that is the first operand, the solutions that the second has, or all; the exit

@@ -7,7 +7,7 @@ typedef struct apart_options {
     cli_search_options search;
     uint64_t max_states, max_moves;
     double budget;
-    bool first_choice, prove;
+    bool first_choice, least, prove;
 } apart_options;
 
 static int run(cli_call *cli)
@@ -19,6 +19,7 @@ static int run(cli_call *cli)
                                    .budget = options->budget,
                                    .which = CLI_APART_EACH,
                                    .first_choice = options->first_choice,
+                                   .least = options->least,
                                    .prove = options->prove,
                                    .json = options->common.json,
                                    .quiet = options->common.quiet};
@@ -35,6 +36,8 @@ static const cli_option rows[] = {
      CLI_NUMBER(apart_options, max_moves, 1, 1e9)},
     {"first-choice", NULL, "", "Of several separations take the first, not the best.",
      CLI_FLAG(apart_options, first_choice), CLI_RARE},
+    {"least", NULL, "", "Of all sequences find one with the fewest moves.",
+     CLI_FLAG(apart_options, least)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
      CLI_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
