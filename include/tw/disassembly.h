@@ -45,6 +45,10 @@ typedef struct tw_disassembly_options {
      * fewer in all. What could leave is not stopped on its way. It may make max_states once more;
      * by default 1,000,000. */
     bool least;
+    /* Pieces of the puzzle, by number, no copy of which ever moves; borrowed for the call. They
+     * need not come apart from each other. */
+    const uint32_t *fixed;
+    size_t fixed_count;
 } tw_disassembly_options;
 
 typedef enum tw_apart {
@@ -60,8 +64,8 @@ typedef struct tw_disassembler tw_disassembler;
 /* For solutions of one puzzle, which is borrowed for its life. options: NULL: all defaults.
  * *disassembler: new. TW_ERR_UNSUPPORTED: nothing says what is in the way of a cell of the lattice:
  * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
- * more than TW_MAX_DIRECTIONS; error names what it is. Cost: directions * kinds of cells squared,
- * times the square of a cell's edges. */
+ * more than TW_MAX_DIRECTIONS; error names what it is. TW_ERR_INPUT: a fixed piece is none. Cost:
+ * directions * kinds of cells squared, times the square of a cell's edges. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);
@@ -114,7 +118,7 @@ TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly
 TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text);
 
 typedef struct tw_disassembly_move {
-    const uint32_t *moved; /* numbers of placements, ascending; at most half of the part's */
+    const uint32_t *moved; /* numbers of placements, ascending; no fixed one, else at most half */
     size_t moved_count;
     size_t direction; /* its number (tw_disassembler_direction) */
     uint32_t steps;   /* 0: away */

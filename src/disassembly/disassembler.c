@@ -42,11 +42,16 @@ struct tw_disassembly {
 
 /* ---- The disassembler -------------------------------------------------------------------- */
 
-static void set_options(tw_taking *taking, const tw_disassembly_options *options)
+static tw_disassembly_options read_options(const tw_disassembly_options *options)
 {
     tw_disassembly_options of = {0};
     if (options)
         memcpy(&of, options, options->size < sizeof of ? options->size : sizeof of);
+    return of;
+}
+
+static void set_options(tw_taking *taking, tw_disassembly_options of)
+{
     taking->max_states = of.max_states ? of.max_states : default_states;
     taking->max_moves = of.max_moves;
     taking->least = of.least;
@@ -55,6 +60,25 @@ static void set_options(tw_taking *taking, const tw_disassembly_options *options
     taking->choice_states = of.choice_states ? of.choice_states : default_choice;
     if (of.first_choice)
         taking->choice_states = 0;
+}
+
+static tw_status fix_pieces(tw_disassembler *d, tw_disassembly_options of, tw_error *error)
+{
+    tw_taking *t = &d->taking;
+    const size_t count = tw_puzzle_piece_count(d->puzzle);
+    if (of.fixed_count == 0)
+        return TW_OK;
+    t->fixed_kinds = tw_take(d->context, count, sizeof *t->fixed_kinds);
+    t->kind_count = count;
+    if (!t->fixed_kinds)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < of.fixed_count; i++) {
+        if (of.fixed[i] >= count)
+            return tw_fail(error, TW_ERR_INPUT, "the puzzle has no piece %u: it has %zu",
+                           of.fixed[i], count);
+        t->fixed_kinds[of.fixed[i]] = true;
+    }
+    return TW_OK;
 }
 
 static tw_status make(tw_disassembler *d, tw_error *error)
@@ -83,8 +107,10 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->puzzle = puzzle;
-    set_options(&made->taking, options);
+    set_options(&made->taking, read_options(options));
     tw_status status = make(made, error);
+    if (status == TW_OK)
+        status = fix_pieces(made, read_options(options), error);
     if (status == TW_OK)
         *disassembler = made;
     else
@@ -281,6 +307,9 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
         t->shapes[i] = laid.shape;
         t->places[i] = laid.at;
         t->kinds[i] = solution->placements[i].piece;
+        if (t->fixed_kinds && t->kinds[i] >= t->kind_count && status == TW_OK)
+            status = tw_fail(error, TW_ERR_INPUT, "placement %zu: the puzzle has no piece %u", i,
+                             t->kinds[i]);
     }
     return status;
 }

@@ -6,7 +6,8 @@
  * that this one touches: it is closed. So
  *   - nothing moves along an axis on which touching is strongly connected: most assemblies end
  * here;
- *   - a set leaves along an axis on which `ahead` is not strongly connected. */
+ *   - a set leaves along an axis on which `ahead` is not strongly connected.
+ * Fixed pieces stay where they are, so they are as if each touched all the others everywhere. */
 #ifndef TW_DISASSEMBLY_PART_ROWS_H
 #define TW_DISASSEMBLY_PART_ROWS_H
 
@@ -16,7 +17,7 @@
 /* Pieces that are in each other's way, by new numbers. */
 typedef struct part {
     size_t count, room; /* room: what a table of rows, and the places, have (row_tables.h) */
-    set full;
+    set full, fixed;
     uint32_t *pieces; /* their numbers in the assembly */
     uint32_t *shapes;
     tw_offset *places;
@@ -33,6 +34,7 @@ typedef struct run {
     tw_pair_words *words;
     size_t axes;
     const tw_offset *steps;
+    uint64_t all_bits; /* of a word */
     tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint64_t limit; /* of states */
 } run;
@@ -49,6 +51,7 @@ static inline bool new_part(const run *r, size_t count, part *p)
     p->count = count;
     p->room = table_room(count);
     p->full = full_set(count);
+    p->fixed = (set){{0}};
     const size_t row_bytes = 2 * r->axes * p->room * sizeof *p->rows;
     const size_t place_bytes = p->room * sizeof *p->places, number_bytes = count * sizeof(uint32_t);
     uint8_t *all = tw_taking_scratch(t, row_bytes + place_bytes + 2 * number_bytes, 1);
@@ -182,6 +185,8 @@ static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
 {
     uint64_t word = tw_pair_word(r->words, p->shapes[of.first], p->shapes[of.second],
                                  g->places[of.second] - g->places[of.first] + r->words->middle);
+    if (has(p->fixed, of.first) && has(p->fixed, of.second))
+        word = r->all_bits;
     if (is_gathered(r))
         gather_pair(r, g, of, word);
     else
@@ -213,11 +218,13 @@ static inline uint32_t all_axes(const run *r)
 
 /* ---- What leaves ------------------------------------------------------------------------- */
 
-/* The lesser side moves; of two halves that without the first piece. */
+/* The side without fixed pieces moves, else the lesser; of two halves that without the first piece.
+ */
 static inline leaving lesser_side(const run *r, const part *p, set moved, size_t axis, bool back)
 {
     size_t size = size_of(moved);
-    if (2 * size > p->count || (2 * size == p->count && has(moved, 0))) {
+    bool larger = 2 * size > p->count || (2 * size == p->count && has(moved, 0));
+    if (is_empty(p->fixed) ? larger : !is_empty(both(moved, p->fixed))) {
         moved = less(p->full, moved);
         back = !back;
     }

@@ -52,6 +52,7 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
         EACH(i, pieces)
     p->rows[t * p->room + order[i]] =
         renumber(both(state->rows[t * from->room + i], pieces), order);
+    p->fixed = renumber(both(from->fixed, pieces), order);
     return true;
 }
 
@@ -327,7 +328,7 @@ typedef struct tw_chosen {
 /* Moves that a part takes at least, if it is split after so many. */
 static uint32_t least_total(const run *r, const part *p, size_t moves)
 {
-    bool joined = r->taking->groups.count > 0;
+    bool joined = r->taking->groups.count > 0 || size_of(p->fixed) > 1;
     return (uint32_t)(moves + (joined ? 1 : p->count - 1));
 }
 
@@ -430,7 +431,8 @@ static uint32_t take_new_part(run *r, const part *p)
     tw_splits splits = {0};
     if (node == TW_NO_NODE)
         return node;
-    if (p->count < t->piece_count && tw_joined_groups_hold(t, &t->parts[node].pieces)) {
+    if (is_same(p->fixed, p->full) ||
+        (p->count < t->piece_count && tw_joined_groups_hold(t, &t->parts[node].pieces))) {
         t->parts[node].answer = TW_APART_YES;
         return node;
     }
@@ -492,6 +494,7 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
              .limit = taking->max_states};
     part whole;
     r.axes = taking->words->directions / 2;
+    r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
     for (size_t bit = 0; bit < 4 * r.axes; bit++)
         r.meanings[bit] = (tw_bit_meaning){(uint8_t)(bit / (2 * r.axes) * r.axes + bit % r.axes),
                                            bit / r.axes % 2};
@@ -500,6 +503,8 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     for (uint32_t i = 0; i < whole.count; i++) {
         whole.pieces[i] = i;
         whole.shapes[i] = taking->shapes[i];
+        if (taking->fixed_kinds && taking->fixed_kinds[taking->kinds[i]])
+            whole.fixed = with(whole.fixed, i);
         /* the first piece in the middle, so that the others have as much room on each side */
         whole.places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
     }

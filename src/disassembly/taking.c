@@ -42,6 +42,7 @@ void tw_taking_clear(tw_taking *taking)
     tw_give(context, taking->moves, taking->move_room, sizeof *taking->moves);
     tw_give(context, taking->known, taking->known_room, sizeof *taking->known);
     tw_give(context, taking->known_places, taking->known_place_room, sizeof(tw_offset));
+    tw_give(context, taking->fixed_kinds, taking->kind_count, sizeof *taking->fixed_kinds);
     tw_hash_table_free(context, &taking->known_table);
     for (size_t b = 0; b < blocks_of(scratch); b++)
         tw_give(context, scratch->blocks[b], block_size(b), 1);

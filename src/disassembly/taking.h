@@ -59,6 +59,8 @@ typedef struct tw_taking {
     size_t piece_count;
     uint32_t shapes[TW_MAX_APART];
     uint32_t kinds[TW_MAX_APART]; /* which piece of the puzzle each is */
+    bool *fixed_kinds;            /* of each piece of the puzzle: none of it moves; NULL: none is */
+    size_t kind_count;
     tw_joined_groups groups;
     tw_offset places[TW_MAX_APART];
     uint64_t max_states, choice_states, least_states;

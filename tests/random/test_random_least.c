@@ -19,7 +19,8 @@ typedef struct trial {
     const dissection *d;
     found known[STATES]; /* so that a part is taken apart once */
     size_t count;
-    bool many; /* states than there is room for */
+    uint32_t fixed; /* pieces that never move beside each other */
+    bool many;      /* states than there is room for */
 } trial;
 
 typedef struct queue {
@@ -128,14 +129,15 @@ static void try_move(trial *t, queue *q, size_t from, uint32_t set, uint32_t mov
 static uint32_t search(trial *t, uint32_t set, places from)
 {
     queue *q = calloc(1, sizeof *q);
-    uint32_t best = NONE, pieces = (uint32_t)__builtin_popcount(set), first = set & (0 - set);
+    uint32_t best = NONE, first = set & (0 - set);
+    uint32_t rest = t->fixed ? 1 : (uint32_t)__builtin_popcount(set) - 1;
     assert_non_null(q);
     enqueue(t, q, from, 0);
     for (size_t i = 0; i < q->count && !t->many; i++) {
-        if (best != NONE && q->depths[i] + pieces - 1 >= best)
+        if (best != NONE && q->depths[i] + rest >= best)
             break;
         for (uint32_t moved = (set - 1) & set; moved > 0; moved = (moved - 1) & set)
-            if (!(moved & first))
+            if (!(moved & first) && ((moved & t->fixed) == 0 || (set & ~moved & t->fixed) == 0))
                 try_move(t, q, i, set, moved, &best);
     }
     free(q);
@@ -144,7 +146,7 @@ static uint32_t search(trial *t, uint32_t set, places from)
 
 static uint32_t least_moves(trial *t, uint32_t set, places from)
 {
-    if ((set & (set - 1)) == 0)
+    if ((set & (set - 1)) == 0 || (set & ~t->fixed) == 0)
         return 0;
     from = settle(from, set);
     for (size_t i = 0; i < t->count; i++)
@@ -163,21 +165,26 @@ typedef struct tally {
     size_t compared, longer, shorter; /* shorter: than the sequence that separates soonest */
 } tally;
 
-static void compare(const dissection *d, tw_disassembler *soonest, tw_disassembler *fewest,
-                    tally *of)
+typedef struct two_ways {
+    tw_disassembler *soonest, *fewest;
+    uint32_t fixed;
+} two_ways;
+
+static void compare(const dissection *d, two_ways by, tally *of)
 {
     static trial t;
     const places none = {{{0}}};
-    tw_disassembly *plain = take_apart_by(soonest, &d->solution);
+    tw_disassembly *plain = take_apart_by(by.soonest, &d->solution);
     tw_disassembly_sum sum = tw_disassembly_total(plain);
     tw_disassembly_free(plain);
-    if (sum.answer != TW_APART_YES || sum.moves < PIECES)
+    if (sum.answer != TW_APART_YES || sum.moves < (by.fixed ? 1 : PIECES))
         return;
     t.d = d;
+    t.fixed = by.fixed;
     t.count = 0;
     t.many = false;
     uint32_t least = least_moves(&t, (1u << PIECES) - 1, none);
-    tw_disassembly *best = take_apart_by(fewest, &d->solution);
+    tw_disassembly *best = take_apart_by(by.fewest, &d->solution);
     tw_disassembly_sum found_least = tw_disassembly_total(best);
     tw_disassembly_free(best);
     assert_int_equal(found_least.answer, TW_APART_YES);
@@ -190,42 +197,69 @@ static void compare(const dissection *d, tw_disassembler *soonest, tw_disassembl
     of->shorter += least < sum.moves;
 }
 
-static void compare_all(bool caged, uint64_t seed, tally *of)
+/* A piece of each assembly is one of the puzzle, so that some can be fixed. */
+static void compare_all(bool caged, const uint32_t fixed[2], uint64_t seed, tally *of)
 {
     static dissection d;
-    const tw_disassembly_options least = {.size = sizeof least, .least = true};
+    tw_disassembly_options options = {
+        .size = sizeof options, .fixed = fixed, .fixed_count = fixed ? 2 : 0};
     const caging in_cage = {.side = 4, .pieces = PIECES, .most_cells = 3, .holes = 10};
     const cutting in_box = {.side = 3, .pieces = PIECES, .spare = 2};
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *soonest = new_disassembler(NULL, puzzle, NULL);
-    tw_disassembler *fewest = new_disassembler(NULL, puzzle, &least);
+    tw_puzzle *puzzle =
+        read_parts("cube", "{box: [5, 1, 1]}",
+                   "[{name: a, cells: [[0, 0, 0]]}, {name: b, cells: [[0, 0, 0]]}, {name: c, "
+                   "cells: [[0, 0, 0]]}, {name: d, cells: [[0, 0, 0]]}, {name: e, cells: [[0, 0, "
+                   "0]]}]");
+    two_ways by = {.soonest = new_disassembler(NULL, puzzle, &options),
+                   .fixed = fixed ? 1u << fixed[0] | 1u << fixed[1] : 0};
+    options.least = true;
+    by.fewest = new_disassembler(NULL, puzzle, &options);
     for (size_t i = 0; i < share_of(ASSEMBLIES); i++) {
         if (caged)
             cage(&d, in_cage, &seed);
         else
             cut(&d, in_box, &seed);
-        compare(&d, soonest, fewest, of);
+        for (uint32_t p = 0; p < PIECES; p++)
+            d.placements[p].piece = p;
+        compare(&d, by, of);
     }
-    tw_disassembler_free(soonest);
-    tw_disassembler_free(fewest);
+    tw_disassembler_free(by.soonest);
+    tw_disassembler_free(by.fewest);
     tw_puzzle_free(puzzle);
+}
+
+static void print_tally(const tally *of)
+{
+    print_message("# %zu compared, %zu of more moves than pieces, %zu shorter than the soonest\n",
+                  of->compared, of->longer, of->shorter);
 }
 
 static void fewest_moves_are_those_of_brute_force(void **state)
 {
     tally of = {0};
     (void)state;
-    compare_all(true, 21, &of);
-    compare_all(false, UINT64_C(3891974223103288912), &of); /* its first one is shorter */
-    print_message("# %zu compared, %zu of more moves than pieces, %zu shorter than the soonest\n",
-                  of.compared, of.longer, of.shorter);
+    compare_all(true, NULL, 21, &of);
+    compare_all(false, NULL, UINT64_C(3891974223103288912), &of); /* its first one is shorter */
+    print_tally(&of);
     assert_true(of.compared > 0 && of.longer > 0 && of.shorter > 0);
+}
+
+static void fixed_pieces_stay_where_they_are(void **state)
+{
+    static const uint32_t fixed[2] = {1, 3};
+    tally of = {0};
+    (void)state;
+    compare_all(true, fixed, 31, &of);
+    compare_all(false, fixed, 32, &of);
+    print_tally(&of);
+    assert_true(of.compared > 0);
 }
 
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(fewest_moves_are_those_of_brute_force),
+        cmocka_unit_test(fixed_pieces_stay_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,11 @@ typedef struct apart_job {
     cli_solution_list solutions;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
     tw_disassembler *disassembler; /* when the first one will do */
-    tw_watch line; /* that tells how many are done; go_on is NULL where that is not told */
-    int code;      /* what kept the search from going on: else CLI_GO_ON */
-    json_t *best;  /* those of the highest level so far, when they alone are printed */
+    tw_watch line;   /* that tells how many are done; go_on is NULL where that is not told */
+    int code;        /* what kept the search from going on: else CLI_GO_ON */
+    json_t *best;    /* those of the highest level so far, when they alone are printed */
+    uint32_t *fixed; /* pieces */
+    size_t fixed_count;
     size_t done, apart, undecided, locked, least;
     bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
     tw_bytes locks; /* sentences about them */
@@ -377,7 +379,7 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     apart_job *job = user;
     tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
-    job->exact = tw_disassembler_exact(disassembler);
+    job->exact = job->fixed_count == 0 && tw_disassembler_exact(disassembler);
     if (job->line.go_on)
         job->line.go_on(job->line.user, (double)(number + 1) / (double)job->solutions.count);
     level_row row = {.first = sum.level,
@@ -415,13 +417,39 @@ static size_t threads_of(const cli_apart_asked *asked)
     return threads ? threads : tw_cores();
 }
 
-static tw_disassembly_options options_of(const cli_apart_asked *asked)
+/* The pieces that are named; false: one is not of the puzzle. */
+static bool find_fixed(apart_job *job)
 {
+    const char *names = job->asked->fixed;
+    char name[200];
+    for (size_t length; names; names = names[length] ? names + length + 1 : NULL) {
+        length = strcspn(names, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+                 names);
+        uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
+        uint32_t *grown = realloc(job->fixed, (job->fixed_count + 1) * sizeof *grown);
+        if (piece == UINT32_MAX)
+            cli_complain("--fixed: the puzzle has no piece \"%s\"", name);
+        else if (!grown)
+            cli_complain("out of memory");
+        job->fixed = grown ? grown : job->fixed;
+        if (piece == UINT32_MAX || !grown)
+            return false;
+        job->fixed[job->fixed_count++] = piece;
+    }
+    return true;
+}
+
+static tw_disassembly_options options_of(const apart_job *job)
+{
+    const cli_apart_asked *asked = job->asked;
     return (tw_disassembly_options){.size = sizeof(tw_disassembly_options),
                                     .max_states = asked->max_states,
                                     .max_moves = (uint32_t)asked->max_moves,
                                     .first_choice = asked->first_choice,
                                     .least = asked->least,
+                                    .fixed = job->fixed,
+                                    .fixed_count = job->fixed_count,
                                     .threads = threads_of(asked)};
 }
 
@@ -434,7 +462,7 @@ static int take_all(apart_job *job)
     size_t at_once = threads < count ? threads : count;
     cli_apart_queue queue = {.puzzle = job->puzzle,
                              .solutions = &job->solutions,
-                             .options = options_of(asked),
+                             .options = options_of(job),
                              .threads = at_once,
                              .take = take_assembly,
                              .user = job};
@@ -478,6 +506,7 @@ static void free_job(apart_job *job)
         tw_bytes_free(&job->rows[i].level);
     free(job->rows);
     json_decref(job->best);
+    free(job->fixed);
     tw_bytes_free(&job->locks);
     tw_disassembler_free(job->disassembler);
     cli_solution_list_free(&job->solutions);
@@ -487,11 +516,13 @@ static void free_job(apart_job *job)
 
 static int start(apart_job *job)
 {
-    const tw_disassembly_options options = options_of(job->asked);
     tw_error error = {0};
     int code = cli_open_puzzle(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
+    if (code == CLI_GO_ON && !find_fixed(job))
+        return CLI_INPUT;
     if (code != CLI_GO_ON || job->asked->which != CLI_APART_ANY)
         return code;
+    const tw_disassembly_options options = options_of(job);
     tw_status status = tw_disassembler_new(NULL, job->puzzle, &options, &job->disassembler, &error);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }

@@ -8,6 +8,7 @@ typedef struct apart_options {
     uint64_t max_states, max_moves;
     double budget;
     bool first_choice, least, prove;
+    const char *fixed;
 } apart_options;
 
 static int run(cli_call *cli)
@@ -20,6 +21,7 @@ static int run(cli_call *cli)
                                    .which = CLI_APART_EACH,
                                    .first_choice = options->first_choice,
                                    .least = options->least,
+                                   .fixed = options->fixed,
                                    .prove = options->prove,
                                    .json = options->common.json,
                                    .quiet = options->common.quiet};
@@ -38,6 +40,7 @@ static const cli_option rows[] = {
      CLI_FLAG(apart_options, first_choice), CLI_RARE},
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
      CLI_FLAG(apart_options, least)},
+    {"fixed", "NAME,...", "", "These pieces never move.", CLI_TEXT(apart_options, fixed)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
      CLI_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",

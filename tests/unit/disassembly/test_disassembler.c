@@ -158,6 +158,82 @@ static void no_more_copies_stay_joined_than_a_group_has(void **state)
                      TW_APART_YES);
 }
 
+/* ---- Fixed pieces ------------------------------------------------------------------------ */
+
+/* Two brackets round a piece that fills the space between them. */
+static tw_disassembly *take_brackets_apart(tw_puzzle *puzzle, const uint32_t *fixed, size_t count)
+{
+    static const tw_cell left[] = {{{0, 0}, 0}, {{0, 1}, 0}, {{0, 2}, 0}, {{1, 0}, 0}, {{1, 2}, 0}};
+    static const tw_cell right[] = {{{2, 0}, 0}, {{2, 1}, 0}, {{2, 2}, 0}};
+    const tw_placement pieces[] = {{.piece = 0, .cells = left, .cell_count = 5},
+                                   {.piece = 1, .cells = core, .cell_count = 1},
+                                   {.piece = 2, .cells = right, .cell_count = 3}};
+    const tw_disassembly_options options = {
+        .size = sizeof options, .fixed = fixed, .fixed_count = count};
+    tw_disassembler *d = NULL;
+    tw_disassembly *made = NULL;
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
+    assert_int_equal(tw_disassembler_run(d, &(const tw_solution){pieces, 3}, NULL, &made, NULL),
+                     TW_OK);
+    tw_disassembler_free(d);
+    return made;
+}
+
+static void assert_never_moved(const tw_disassembly *made, uint32_t piece)
+{
+    tw_disassembly_part part;
+    tw_disassembly_move move;
+    size_t moves = 0;
+    for (size_t p = 0; tw_disassembly_part_get(made, p, &part); p++)
+        for (size_t m = 0; tw_disassembly_move_get(made, p, m, &move); m++, moves++)
+            for (size_t i = 0; i < move.moved_count; i++)
+                assert_int_not_equal(move.moved[i], piece);
+    assert_int_equal(moves, tw_disassembly_total(made).moves);
+}
+
+static tw_puzzle *read_brackets(void)
+{
+    return read_parts("square", "{box: [9, 1]}",
+                      "[{name: left, cells: [[0, 0], [0, 1], [0, 2], [1, 0], [1, 2]]}, {name: b, "
+                      "cells: [[0, 0]]}, {name: right, cells: [[0, 0], [0, 1], [0, 2]]}]");
+}
+
+static void a_fixed_piece_is_never_moved(void **state)
+{
+    tw_puzzle *puzzle = read_brackets();
+    (void)state;
+    for (uint32_t piece = 0; piece < 3; piece++) {
+        tw_disassembly *made = take_brackets_apart(puzzle, &piece, 1);
+        assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+        assert_int_equal(tw_disassembly_total(made).moves, 2);
+        assert_never_moved(made, piece);
+        tw_disassembly_free(made);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void fixed_pieces_hold_what_is_between_them(void **state)
+{
+    static const uint32_t brackets[] = {0, 2}, others[] = {0, 1}, strange[] = {1, 7};
+    const tw_disassembly_options wrong = {.size = sizeof wrong, .fixed = strange, .fixed_count = 2};
+    tw_puzzle *puzzle = read_brackets();
+    tw_disassembler *d = NULL;
+    tw_error error = {0};
+    (void)state;
+    tw_disassembly *made = take_brackets_apart(puzzle, brackets, 2);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
+    tw_disassembly_free(made);
+    made = take_brackets_apart(puzzle, others, 2); /* which need not come apart */
+    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+    assert_int_equal(tw_disassembly_total(made).moves, 1);
+    assert_never_moved(made, 0);
+    assert_never_moved(made, 1);
+    tw_disassembly_free(made);
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, &wrong, &d, &error), TW_ERR_INPUT);
+    assert_non_null(strstr(error.message, "no piece 7"));
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -168,6 +244,8 @@ int main(void)
         cmocka_unit_test(what_is_far_or_wide_is_refused),
         cmocka_unit_test(pieces_of_a_group_may_stay_joined),
         cmocka_unit_test(no_more_copies_stay_joined_than_a_group_has),
+        cmocka_unit_test(a_fixed_piece_is_never_moved),
+        cmocka_unit_test(fixed_pieces_hold_what_is_between_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
