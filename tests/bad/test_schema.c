@@ -8,6 +8,8 @@
  * any other. */
 #include "hostile.h"
 
+#include <regex.h>
+
 #include "format/puzzle/puzzles.h"
 
 /* ---- The validator ----------------------------------------------------------------------- */
@@ -211,6 +213,20 @@ static bool check_most_length(const tw_value *rule, const tw_value *value)
     return !is_text(value) || (double)value->length <= number_of(rule);
 }
 
+static bool check_pattern(const tw_value *rule, const tw_value *value)
+{
+    regex_t pattern;
+    if (!is_text(value) || is_number(value))
+        return true;
+    if (regcomp(&pattern, rule->text, REG_EXTENDED | REG_NOSUB) != 0) {
+        snprintf(unknown_keyword, sizeof unknown_keyword, "%s", rule->text);
+        return false;
+    }
+    bool matches = regexec(&pattern, value->text, 0, NULL, 0) == 0;
+    regfree(&pattern);
+    return matches;
+}
+
 static const keyword keywords[] = {{"$schema", check_nothing},
                                    {"title", check_nothing},
                                    {"description", check_nothing},
@@ -231,6 +247,7 @@ static const keyword keywords[] = {{"$schema", check_nothing},
                                    {"maximum", check_maximum},
                                    {"minLength", check_least_length},
                                    {"maxLength", check_most_length},
+                                   {"pattern", check_pattern},
                                    {"anyOf", check_any_of},
                                    {"oneOf", check_one_of},
                                    {"allOf", check_all_of},
