@@ -101,7 +101,7 @@ class Validators:
             self.draw(puzzle, *words, "--output", name, "--force")
         with open(os.path.join(folder, "broken.gltf"), "wb") as file:
             text = open(names[0], "rb").read()
-            file.write(text.replace(b'"componentType":5126', b'"componentType":5125', 1))
+            file.write(text.replace(b'"componentType": 5126', b'"componentType": 5125', 1))
         names.append(file.name)
         lines = subprocess.run(["node", "gltf.mjs", *names], cwd=folder, stdout=subprocess.PIPE,
                                text=True, check=True, timeout=300).stdout.splitlines()
