@@ -13,6 +13,7 @@
  * does not so.
  *
  *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
+ *                       --> tw_disassembler_replay, of moves that somebody states --'
  *
  * Threads: a tw_disassembler is used by one at a time (what it finds out of pairs of pieces it
  * keeps from run to run); a tw_disassembly is immutable, and outlives it. */
@@ -141,6 +142,31 @@ TW_API bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t nu
 /* A move of a part, in order; false past the last. */
 TW_API bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
                                     tw_disassembly_move *move);
+
+/* ---- What somebody states ---------------------------------------------------------------- */
+
+/* A way to take a solution apart as anybody wrote it down. */
+typedef struct tw_sequence {
+    const tw_solution *solution;
+    /* As tw_disassembly_part_get tells them, the whole first, each before those that it falls into;
+     * of each pieces, moves, stayed and removed are read, answer and depth are not. */
+    const tw_disassembly_part *parts;
+    size_t part_count;
+    const tw_disassembly_move *moves; /* of the first part, then of the next */
+    size_t move_count;
+    const tw_place *part_at, *move_at; /* where each was written; NULL: nobody knows */
+} tw_sequence;
+
+/* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were
+ * found. A part without moves stays together: as it may, or it is not decided. sequence: borrowed
+ * for the call; watch: may be NULL. *disassembly: new; NULL when it was stopped. TW_ERR_INPUT: a
+ * piece meets another on its way, a fixed one moves, parts are not what the moves before them leave
+ * together, or the solution is refused as by tw_disassembler_run; error says which step (from 1) of
+ * which part (from 0) and has its place in `at`. TW_ERR_TOO_LARGE as there. Cost: of each move the
+ * cells that go times those that stay, however far it goes. */
+TW_API tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
+                                        const tw_watch *watch, tw_disassembly **disassembly,
+                                        tw_error *error);
 
 #ifdef __cplusplus
 }

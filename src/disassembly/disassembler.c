@@ -8,7 +8,9 @@
 
 #include "base/base.h"
 #include "puzzle/puzzle_data.h"
+#include "disassembly/disassembler.h"
 #include "disassembly/hands.h"
+#include "disassembly/sequence_replay.h"
 #include "disassembly/state_store.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
@@ -136,6 +138,16 @@ const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, si
     return number < tw_moves_direction_count(disassembler->moves)
                ? tw_moves_direction(disassembler->moves, number)
                : NULL;
+}
+
+const tw_puzzle *tw_disassembler_puzzle(const tw_disassembler *disassembler)
+{
+    return disassembler->puzzle;
+}
+
+const tw_context *tw_disassembler_context(const tw_disassembler *disassembler)
+{
+    return disassembler->context;
 }
 
 bool tw_disassembler_exact(const tw_disassembler *disassembler)
@@ -322,27 +334,6 @@ static uint32_t take_apart(tw_taking *t)
                                   : tw_take_apart_256(t);
 }
 
-/* Which two share which cell; the first there are. */
-static tw_status tell_overlap(const tw_disassembler *d, const tw_solution *solution,
-                              tw_error *error)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
-    for (size_t i = 1; i < solution->count; i++)
-        for (size_t j = 0; j < i; j++) {
-            const tw_placement *a = &solution->placements[j], *b = &solution->placements[i];
-            for (size_t k = 0; k < a->cell_count * b->cell_count; k++) {
-                const tw_cell *cell = &a->cells[k % a->cell_count];
-                char text[160];
-                if (tw_lattice_compare(lattice, cell, &b->cells[k / a->cell_count]) != 0)
-                    continue;
-                tw_puzzle_name_cell(lattice, cell, text, sizeof text);
-                return tw_fail(error, TW_ERR_INPUT, "placements %zu and %zu overlap in cell %s", j,
-                               i, text);
-            }
-        }
-    return tw_fail(error, TW_ERR_INPUT, "two placements overlap");
-}
-
 tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                               const tw_watch *watch, tw_disassembly **disassembly, tw_error *error)
 {
@@ -357,11 +348,32 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
     if (solution->count > 1)
         root = take_apart(t);
     if (disassembler->words.overlap)
-        return tell_overlap(disassembler, solution, error);
+        status = tw_find_overlap(disassembler->context, disassembler->puzzle, solution, error);
+    if (disassembler->words.overlap)
+        return status ? status : tw_fail(error, TW_ERR_INPUT, "two placements overlap");
     if (t->failed || disassembler->words.failed)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (!t->stopped)
         return keep(t, root, disassembly, error);
+    *disassembly = NULL;
+    return TW_OK;
+}
+
+tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
+                                 const tw_watch *watch, tw_disassembly **disassembly,
+                                 tw_error *error)
+{
+    tw_taking *t = &disassembler->taking;
+    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, watch};
+    tw_status status = place_pieces(disassembler, sequence->solution, error);
+    if (status != TW_OK)
+        return status;
+    tw_taking_begin(t);
+    status = tw_replay_sequence(t, &board, sequence, error);
+    if (status != TW_OK)
+        return status;
+    if (!t->stopped)
+        return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
     *disassembly = NULL;
     return TW_OK;
 }

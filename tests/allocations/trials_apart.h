@@ -70,6 +70,31 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
     return status;
 }
 
+/* variant: do two pieces overlap? */
+static tw_status try_disassembler_replay(trial *t, size_t variant)
+{
+    static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
+    static const uint32_t both[2] = {0, 1};
+    const tw_placement pieces[2] = {{.cells = cells, .cell_count = 1},
+                                    {.cells = cells + 1 - variant, .cell_count = 1}};
+    const tw_solution solution = {pieces, 2};
+    const tw_disassembly_part part = {.pieces = both, .piece_count = 2, .move_count = 1};
+    const tw_sequence sequence = {
+        .solution = &solution,
+        .parts = &part,
+        .part_count = 1,
+        .moves = &(const tw_disassembly_move){.moved = both, .moved_count = 1, .direction = 1},
+        .move_count = 1};
+    tw_disassembler *disassembler = NULL;
+    tw_disassembly *made = NULL;
+    PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
+    CALL(tw_disassembler_replay(disassembler, &sequence, NULL, &made, NULL));
+    UNTOUCHED(!made);
+    tw_disassembly_free(made);
+    tw_disassembler_free(disassembler);
+    return status;
+}
+
 static tw_status try_disassembly_level(trial *t, size_t variant)
 {
     tw_disassembler *disassembler = NULL;

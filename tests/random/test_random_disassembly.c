@@ -1,6 +1,7 @@
 /* test_random_disassembly.c -- random assemblies on several lattices: the first number of moves is
  * that of a search over all sets of pieces, which knows of no closed sets, no bits of pairs and no
- * rows; and what does not come apart for one does not for the other. What is proved to be locked
+ * rows; and what does not come apart for one does not for the other. Every sequence replays. What
+ * is proved to be locked
  * does not come apart, the proof passes its judge, and among cubes, where single steps along the
  * axes lose nothing, there is one exactly when some of the pieces can make none. */
 #include <tw/disassembly.h>
@@ -9,6 +10,7 @@
 #include "disassembly/cells/moves.h"
 #include "dice.h"
 #include "support/share.h"
+#include "support/dissections.h"
 #include "support/texts.h"
 
 enum { PIECES = 4, CELLS = 48, FAR = 14, STATES = 400, ASSEMBLIES = 700 };
@@ -179,11 +181,25 @@ static void lay(const trial *t, laid *l)
     }
 }
 
+static void replay(const tw_disassembly *found, const tw_solution *solution,
+                   tw_disassembler *disassembler)
+{
+    static stated s;
+    tw_disassembly *again = NULL;
+    tw_error error = {0};
+    state_disassembly(found, solution, &s);
+    if (tw_disassembler_replay(disassembler, &s.sequence, NULL, &again, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tw_disassembly_total(again).moves, tw_disassembly_total(found).moves);
+    tw_disassembly_free(again);
+}
+
 static tw_disassembly_sum take_apart(const tw_solution *solution, tw_disassembler *disassembler)
 {
     tw_disassembly *found = NULL;
     assert_int_equal(tw_disassembler_run(disassembler, solution, NULL, &found, NULL), TW_OK);
     tw_disassembly_sum sum = tw_disassembly_total(found);
+    replay(found, solution, disassembler);
     tw_disassembly_free(found);
     return sum;
 }

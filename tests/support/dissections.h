@@ -1,5 +1,5 @@
 /* dissections.h -- boxes of cubes cut into pieces at random, and what comes of taking them apart,
- * compared. */
+ * compared, or stated again: as lists that a test may change before they are replayed. */
 #ifndef TW_TEST_DISSECTIONS_H
 #define TW_TEST_DISSECTIONS_H
 
@@ -165,6 +165,55 @@ static inline void assert_same_disassembly(const tw_disassembly *a, const tw_dis
     for (; tw_disassembly_part_get(a, parts, &part); parts++)
         assert_same_part(a, b, parts);
     assert_false(tw_disassembly_part_get(b, parts, &part));
+}
+
+/* ---- What came of it, as somebody could have stated it ----------------------------------- */
+
+enum { STATED_PARTS = 64, STATED_MOVES = 2000, STATED_NUMBERS = 20000 };
+
+typedef struct stated {
+    tw_disassembly_part parts[STATED_PARTS];
+    tw_disassembly_move moves[STATED_MOVES];
+    uint32_t numbers[STATED_NUMBERS];
+    tw_place part_at[STATED_PARTS], move_at[STATED_MOVES]; /* part or move n is on line n + 1 */
+    tw_sequence sequence;
+} stated;
+
+static inline const uint32_t *state_numbers(stated *s, size_t *used, const uint32_t *from,
+                                            size_t count)
+{
+    uint32_t *to = s->numbers + *used;
+    assert_true(*used + count <= STATED_NUMBERS);
+    for (size_t i = 0; i < count; i++)
+        to[i] = from[i];
+    *used += count;
+    return to;
+}
+
+static inline void state_disassembly(const tw_disassembly *made, const tw_solution *solution,
+                                     stated *s)
+{
+    tw_sequence *q = &s->sequence;
+    tw_disassembly_part part;
+    tw_disassembly_move move;
+    size_t used = 0;
+    *q = (tw_sequence){.solution = solution,
+                       .parts = s->parts,
+                       .moves = s->moves,
+                       .part_at = s->part_at,
+                       .move_at = s->move_at};
+    for (; tw_disassembly_part_get(made, q->part_count, &part); q->part_count++) {
+        assert_true(q->part_count < STATED_PARTS);
+        for (size_t m = 0; tw_disassembly_move_get(made, q->part_count, m, &move); m++) {
+            assert_true(q->move_count < STATED_MOVES);
+            move.moved = state_numbers(s, &used, move.moved, move.moved_count);
+            s->move_at[q->move_count] = (tw_place){(uint32_t)q->move_count + 1, 0};
+            s->moves[q->move_count++] = move;
+        }
+        part.pieces = state_numbers(s, &used, part.pieces, part.piece_count);
+        s->part_at[q->part_count] = (tw_place){(uint32_t)q->part_count + 1, 0};
+        s->parts[q->part_count] = part;
+    }
 }
 
 #endif

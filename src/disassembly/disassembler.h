@@ -1,0 +1,11 @@
+/* disassembler.h -- what other rooms ask of a disassembler. */
+#ifndef TW_DISASSEMBLY_DISASSEMBLER_H
+#define TW_DISASSEMBLY_DISASSEMBLER_H
+
+#include <tw/disassembly.h>
+
+/* What it was made with; borrowed. */
+const tw_puzzle *tw_disassembler_puzzle(const tw_disassembler *disassembler);
+const tw_context *tw_disassembler_context(const tw_disassembler *disassembler);
+
+#endif

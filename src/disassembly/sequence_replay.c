@@ -1,0 +1,440 @@
+/* sequence_replay.c -- a sequence of moves that somebody states, checked cell by cell
+ * (sequence_replay.h).
+ *
+ * A cell that goes on in a direction meets another cell when what lies between the two is some
+ * whole steps, no more than are gone, and what a cell of its kind passes on one. So a move is
+ * judged at once however far it goes. Parts are looked at in the order of their numbers: each is
+ * announced by one before it, and stands where that left it.
+ * Invariant: the cells of a placement are those that it had, shifted by the moves that it took part
+ * in, but for those that lead away. */
+#include "disassembly/sequence_replay.h"
+
+#include "base/base.h"
+#include "disassembly/joined_groups.h"
+#include "lattice/lattice_shared.h"
+#include "puzzle/puzzle_data.h"
+
+#include <stdio.h>
+
+enum { MOST_STEPS = 1000, FARTHEST = 1 << 28 };
+
+typedef struct player {
+    tw_taking *taking;
+    const tw_replay_board *board;
+    const tw_sequence *sequence;
+    tw_cell *cells; /* of all placements, one after the other, where they stand */
+    size_t cell_count;
+    size_t first[TW_MAX_APART + 1];      /* cell of each placement */
+    tw_piece_set expected[TW_MAX_APART]; /* of each part, once it is announced */
+    bool announced[TW_MAX_APART];
+    size_t part, move; /* that are looked at; the move among those of its part */
+    size_t next_move;  /* among all */
+    tw_error *error;
+} player;
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+/* At the move that is looked at, or at the part. */
+static tw_place place_of(const player *p, bool of_move)
+{
+    const tw_place *at = of_move ? p->sequence->move_at : p->sequence->part_at;
+    return at ? at[of_move ? p->next_move : p->part] : (tw_place){0, 0};
+}
+
+static tw_status fail_at(const player *p, bool of_move, const char *what)
+{
+    tw_status status = of_move ? tw_fail(p->error, TW_ERR_INPUT, "step %zu of part %zu: %s",
+                                         p->move + 1, p->part, what)
+                               : tw_fail(p->error, TW_ERR_INPUT, "part %zu: %s", p->part, what);
+    if (p->error)
+        p->error->at = place_of(p, of_move);
+    return status;
+}
+
+static const char *name_of(const player *p, size_t placement)
+{
+    return tw_puzzle_piece_name(p->board->puzzle, p->taking->kinds[placement]);
+}
+
+/* ---- Sets -------------------------------------------------------------------------------- */
+
+static bool has(const tw_piece_set *set, size_t piece)
+{
+    return set->words[piece / 64] >> piece % 64 & 1;
+}
+
+static bool is_equal(const tw_piece_set *a, const tw_piece_set *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static size_t size_of(const tw_piece_set *set)
+{
+    size_t size = 0;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        size += (size_t)__builtin_popcountll(set->words[w]);
+    return size;
+}
+
+/* The numbers of placements; false: one is none, or there twice. */
+static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_piece_set *set)
+{
+    *set = (tw_piece_set){{0}};
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] >= p->taking->piece_count || has(set, numbers[i]))
+            return false;
+        set->words[numbers[i] / 64] |= (uint64_t)1 << numbers[i] % 64;
+    }
+    return true;
+}
+
+static tw_piece_set less(const tw_piece_set *all, const tw_piece_set *some)
+{
+    tw_piece_set rest = *all;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        rest.words[w] &= ~some->words[w];
+    return rest;
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+static bool lay_out(player *p)
+{
+    const tw_solution *solution = p->sequence->solution;
+    for (size_t i = 0; i < solution->count; i++)
+        p->first[i + 1] = p->first[i] + solution->placements[i].cell_count;
+    p->cell_count = p->first[solution->count];
+    p->cells = tw_take(p->taking->context, p->cell_count, sizeof *p->cells);
+    for (size_t i = 0; p->cells && i < solution->count; i++)
+        memcpy(p->cells + p->first[i], solution->placements[i].cells,
+               solution->placements[i].cell_count * sizeof *p->cells);
+    return p->cells != NULL;
+}
+
+/* Which cell of which two placements; steps: that are gone till they meet. */
+typedef struct meeting {
+    size_t mover, other, steps;
+    tw_cell cell;
+} meeting;
+
+/* After how many whole steps does a cell that goes by `by` stand this way off? SIZE_MAX: never. */
+static size_t steps_between(const int32_t *by, const int64_t *way, size_t rank)
+{
+    int64_t steps = -1;
+    for (size_t k = 0; k < rank; k++) {
+        if (by[k] == 0 && way[k] == 0)
+            continue;
+        if (by[k] == 0 || way[k] % by[k] != 0 || (steps >= 0 && way[k] / by[k] != steps))
+            return SIZE_MAX;
+        steps = way[k] / by[k];
+        if (steps < 0)
+            return SIZE_MAX;
+    }
+    return steps < 0 ? SIZE_MAX : (size_t)steps;
+}
+
+/* One cell on its way beside one that stays. */
+static void look_at_cells(const player *p, const tw_disassembly_move *move, const size_t cells[2],
+                          meeting *found)
+{
+    const size_t rank = tw_lattice_rank(tw_puzzle_lattice(p->board->puzzle));
+    const int32_t *by = tw_moves_direction(p->board->moves, move->direction);
+    const tw_cell *mover = &p->cells[cells[0]], *other = &p->cells[cells[1]];
+    size_t count;
+    const tw_cell *sweep = tw_moves_sweep(p->board->moves, mover->kind, move->direction, &count);
+    for (size_t s = 0; s < count; s++) {
+        int64_t way[TW_MAX_RANK];
+        if (sweep[s].kind != other->kind)
+            continue;
+        for (size_t k = 0; k < rank; k++)
+            way[k] = (int64_t)other->at[k] - mover->at[k] - sweep[s].at[k];
+        size_t steps = steps_between(by, way, rank);
+        if (steps < found->steps)
+            *found = (meeting){.steps = steps, .cell = *other};
+    }
+}
+
+static void look_at_placements(const player *p, const tw_disassembly_move *move,
+                               const size_t placements[2], meeting *first)
+{
+    meeting found = *first;
+    size_t cells[2];
+    for (cells[0] = p->first[placements[0]]; cells[0] < p->first[placements[0] + 1]; cells[0]++)
+        for (cells[1] = p->first[placements[1]]; cells[1] < p->first[placements[1] + 1]; cells[1]++)
+            look_at_cells(p, move, cells, &found);
+    if (found.steps < first->steps) {
+        *first = found;
+        first->mover = placements[0];
+        first->other = placements[1];
+    }
+}
+
+/* The first two that would meet; steps: SIZE_MAX when none do. */
+static meeting find_meeting(const player *p, const tw_disassembly_move *move,
+                            const tw_piece_set *moved, const tw_piece_set *rest)
+{
+    const size_t beyond = move->steps > 0 ? move->steps : SIZE_MAX;
+    meeting first = {.steps = beyond};
+    size_t pair[2];
+    for (pair[0] = 0; pair[0] < p->taking->piece_count; pair[0]++)
+        for (pair[1] = 0; pair[1] < p->taking->piece_count; pair[1]++)
+            if (has(moved, pair[0]) && has(rest, pair[1]))
+                look_at_placements(p, move, pair, &first);
+    first.steps = first.steps == beyond ? SIZE_MAX : first.steps;
+    return first;
+}
+
+static tw_status shift(player *p, const tw_disassembly_move *move)
+{
+    const size_t rank = tw_lattice_rank(tw_puzzle_lattice(p->board->puzzle));
+    const int32_t *by = tw_moves_direction(p->board->moves, move->direction);
+    for (size_t i = 0; i < move->moved_count; i++)
+        for (size_t c = p->first[move->moved[i]]; c < p->first[move->moved[i] + 1]; c++)
+            for (size_t k = 0; k < rank; k++) {
+                int64_t at = p->cells[c].at[k] + (int64_t)move->steps * by[k];
+                if (at < -FARTHEST || at > FARTHEST)
+                    return fail_at(p, true, "the pieces are too far away");
+                p->cells[c].at[k] = (int32_t)at;
+            }
+    return TW_OK;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static tw_status tell_meeting(const player *p, const meeting *met)
+{
+    char cell[160], text[360];
+    tw_puzzle_name_cell(tw_puzzle_lattice(p->board->puzzle), &met->cell, cell, sizeof cell);
+    snprintf(text, sizeof text,
+             "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
+             name_of(p, met->mover), met->mover, name_of(p, met->other), met->other, cell);
+    return fail_at(p, true, text);
+}
+
+/* What is wrong with a move, whatever lies in its way; NULL: nothing. */
+static const char *judge_move(const player *p, const tw_disassembly_move *move,
+                              const tw_piece_set *part, tw_piece_set *moved)
+{
+    const bool last = p->move + 1 == p->sequence->parts[p->part].move_count;
+    if (!make_set(p, move->moved, move->moved_count, moved))
+        return "what is moved is no placement, or is named twice";
+    if (size_of(moved) == 0)
+        return "nothing is moved";
+    tw_piece_set strangers = less(moved, part), rest = less(part, moved);
+    if (size_of(&strangers) > 0)
+        return "a piece is moved that is not in this part";
+    if (size_of(&rest) == 0)
+        return "all pieces of the part are moved; some must stay";
+    if (move->direction >= tw_moves_direction_count(p->board->moves))
+        return "pieces cannot go in this direction on the lattice";
+    if (move->steps > MOST_STEPS)
+        return "a move goes 1000 steps at most";
+    if (last != (move->steps == 0))
+        return last ? "the last move of a part leads away" : "only the last move leads away";
+    for (size_t i = 0; i < p->taking->piece_count; i++)
+        if (has(moved, i) && p->taking->fixed_kinds && p->taking->fixed_kinds[p->taking->kinds[i]])
+            return "a piece is moved that is fixed";
+    return NULL;
+}
+
+static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_set *moved)
+{
+    tw_taking *t = p->taking;
+    if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
+        return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
+    t->moves[t->move_count++] = (tw_taken_move){
+        .moved = *moved, .direction = (uint32_t)move->direction, .steps = move->steps};
+    return TW_OK;
+}
+
+static tw_status play_move(player *p, const tw_piece_set *part, tw_piece_set *moved)
+{
+    if (p->next_move >= p->sequence->move_count)
+        return fail_at(p, false, "it has fewer moves than it says");
+    const tw_disassembly_move *move = &p->sequence->moves[p->next_move];
+    const char *wrong = judge_move(p, move, part, moved);
+    if (wrong)
+        return fail_at(p, true, wrong);
+    tw_piece_set rest = less(part, moved);
+    meeting met = find_meeting(p, move, moved, &rest);
+    if (met.steps != SIZE_MAX)
+        return tell_meeting(p, &met);
+    tw_status status = shift(p, move);
+    return status == TW_OK ? keep_move(p, move, moved) : status;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+/* One side of a part that fell in two; number: of the part that tells of it, 0: it is one piece. */
+static tw_status announce(player *p, size_t number, const tw_piece_set *side, uint32_t *node)
+{
+    *node = number ? (uint32_t)number : TW_NO_NODE;
+    if (number == 0)
+        return size_of(side) == 1
+                   ? TW_OK
+                   : fail_at(p, false, "it leaves several pieces together, and no part has them");
+    if (number <= p->part || number >= p->sequence->part_count || p->announced[number])
+        return fail_at(p, false,
+                       "it falls into a part that does not stand behind it, or is named "
+                       "twice");
+    p->announced[number] = true;
+    p->expected[number] = *side;
+    return TW_OK;
+}
+
+static tw_status judge_part(const player *p, const tw_disassembly_part *part, tw_piece_set *pieces)
+{
+    if (!p->announced[p->part])
+        return fail_at(p, false, "none before it falls into it");
+    if (!make_set(p, part->pieces, part->piece_count, pieces))
+        return fail_at(p, false, "one of its pieces is no placement, or is named twice");
+    if (!is_equal(pieces, &p->expected[p->part]))
+        return fail_at(p, false,
+                       p->part ? "its pieces are not those that the moves before leave together"
+                               : "the first part has all pieces");
+    if (size_of(pieces) < 2)
+        return fail_at(p, false, "it is one piece, which nothing needs to be told of");
+    return part->move_count > 0 || (part->stayed == 0 && part->removed == 0)
+               ? TW_OK
+               : fail_at(p, false, "it has no moves, and yet falls in two");
+}
+
+static tw_status play_part(player *p)
+{
+    const tw_disassembly_part *part = &p->sequence->parts[p->part];
+    tw_taking *t = p->taking;
+    tw_taken_part made = {.answer = TW_APART_NO,
+                          .first_move = (uint32_t)t->move_count,
+                          .stayed = TW_NO_NODE,
+                          .removed = TW_NO_NODE};
+    tw_status status = judge_part(p, part, &made.pieces);
+    tw_piece_set moved = {{0}};
+    for (p->move = 0; p->move < part->move_count && status == TW_OK; p->move++, p->next_move++) {
+        t->stopped = p->board->watch && !p->board->watch->go_on(p->board->watch->user, 0);
+        if (t->stopped)
+            return TW_OK;
+        status = play_move(p, &made.pieces, &moved);
+    }
+    made.move_count = (uint32_t)part->move_count;
+    tw_piece_set rest = less(&made.pieces, &moved);
+    if (status == TW_OK && part->move_count > 0)
+        status = announce(p, part->stayed, &rest, &made.stayed);
+    if (status == TW_OK && part->move_count > 0)
+        status = announce(p, part->removed, &moved, &made.removed);
+    if (status == TW_OK && !TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1))
+        status = tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
+    if (status == TW_OK)
+        t->parts[t->part_count++] = made;
+    return status;
+}
+
+/* ---- What it comes to -------------------------------------------------------------------- */
+
+static bool may_stay(const tw_taking *t, const tw_piece_set *pieces)
+{
+    bool fixed = t->fixed_kinds != NULL;
+    for (size_t i = 0; fixed && i < t->piece_count; i++)
+        fixed = !has(pieces, i) || t->fixed_kinds[t->kinds[i]];
+    return fixed || tw_joined_groups_hold(t, pieces);
+}
+
+/* A part that no moves are told of stays together; whether it could go on nobody has looked. */
+static void find_answers(tw_taking *t)
+{
+    for (size_t i = t->part_count; i-- > 0;) {
+        tw_taken_part *part = &t->parts[i];
+        bool stayed = part->stayed == TW_NO_NODE || t->parts[part->stayed].answer == TW_APART_YES;
+        bool removed =
+            part->removed == TW_NO_NODE || t->parts[part->removed].answer == TW_APART_YES;
+        bool done = part->move_count > 0 ? stayed && removed : may_stay(t, &part->pieces);
+        part->answer = done ? TW_APART_YES : TW_APART_NO;
+    }
+    if (t->part_count > 0 && t->parts[0].answer == TW_APART_NO)
+        tw_joined_groups_settle(t, 0);
+    for (size_t i = 0; i < t->part_count; i++)
+        if (t->parts[i].answer == TW_APART_NO)
+            t->parts[i].answer = TW_APART_UNDECIDED;
+}
+
+static tw_status play(player *p)
+{
+    const tw_sequence *sequence = p->sequence;
+    const size_t pieces = p->taking->piece_count;
+    tw_status status = TW_OK;
+    if (sequence->part_count == 0 && pieces > 1)
+        return tw_fail(p->error, TW_ERR_INPUT, "nothing is said of how the %zu pieces come apart",
+                       pieces);
+    if (sequence->part_count >= pieces && sequence->part_count > 0)
+        return tw_fail(p->error, TW_ERR_INPUT,
+                       "%zu parts are too many: %zu pieces have %zu at most", sequence->part_count,
+                       pieces, pieces > 0 ? pieces - 1 : 0);
+    p->announced[0] = true;
+    for (size_t i = 0; i < pieces; i++)
+        p->expected[0].words[i / 64] |= (uint64_t)1 << i % 64;
+    for (p->part = 0; p->part < sequence->part_count && status == TW_OK && !p->taking->stopped;
+         p->part++)
+        status = play_part(p);
+    return status;
+}
+
+tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
+                             const tw_sequence *sequence, tw_error *error)
+{
+    player p = {.taking = taking, .board = board, .sequence = sequence, .error = error};
+    tw_status status = tw_find_overlap(taking->context, board->puzzle, sequence->solution, error);
+    if (status != TW_OK)
+        return status;
+    if (!lay_out(&p))
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    status = play(&p);
+    tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);
+    taking->least_open = true; /* whether fewer moves would do nobody has looked */
+    if (status == TW_OK && !taking->stopped)
+        find_answers(taking);
+    return status;
+}
+
+/* ---- Overlaps ---------------------------------------------------------------------------- */
+
+/* Which two share which cell; the first there are. */
+static tw_status tell_overlap(const tw_puzzle *puzzle, const tw_solution *solution, tw_error *error)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    for (size_t i = 1; i < solution->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const tw_placement *a = &solution->placements[j], *b = &solution->placements[i];
+            for (size_t k = 0; k < a->cell_count * b->cell_count; k++) {
+                const tw_cell *cell = &a->cells[k % a->cell_count];
+                char text[160];
+                if (tw_lattice_compare(lattice, cell, &b->cells[k / a->cell_count]) != 0)
+                    continue;
+                tw_puzzle_name_cell(lattice, cell, text, sizeof text);
+                return tw_fail(error, TW_ERR_INPUT, "placements %zu and %zu overlap in cell %s", j,
+                               i, text);
+            }
+        }
+    return tw_fail(error, TW_ERR_INPUT, "two placements overlap");
+}
+
+tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
+                          const tw_solution *solution, tw_error *error)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    size_t count = 0, filled = 0;
+    bool overlap = false;
+    for (size_t i = 0; i < solution->count; i++)
+        count += solution->placements[i].cell_count;
+    tw_cell *cells = tw_take(context, count, sizeof *cells);
+    if (!cells)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        memcpy(cells + filled, one->cells, one->cell_count * sizeof *cells);
+        filled += one->cell_count;
+    }
+    tw_lattice_sort(lattice, cells, count);
+    for (size_t i = 1; i < count; i++)
+        overlap = overlap || tw_lattice_compare(lattice, &cells[i - 1], &cells[i]) == 0;
+    tw_give(context, cells, count, sizeof *cells);
+    return overlap ? tell_overlap(puzzle, solution, error) : TW_OK;
+}

@@ -1,0 +1,288 @@
+/* test_replay.c -- sequences that are stated are made cell by cell: what was found is found to do,
+ * and what does not is told with its step, its pieces and its place. */
+#include "support/dissections.h"
+#include "support/share.h"
+
+enum { ASSEMBLIES = 300 };
+
+static const cutting cut_small = {.side = 4, .pieces = 5, .spare = 8};
+
+/* ---- What was found ---------------------------------------------------------------------- */
+
+static void assert_replays(tw_disassembler *d, const tw_disassembly *found, const stated *s)
+{
+    tw_disassembly *again = NULL;
+    tw_error error = {0};
+    if (tw_disassembler_replay(d, &s->sequence, NULL, &again, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_disassembly_sum one = tw_disassembly_total(found), other = tw_disassembly_total(again);
+    assert_int_equal(other.answer, one.answer == TW_APART_YES ? TW_APART_YES : TW_APART_UNDECIDED);
+    assert_int_equal(other.level, one.level);
+    assert_int_equal(other.moves, one.moves);
+    assert_int_equal(other.piece_moves, one.piece_moves);
+    assert_int_equal(other.states, 0);
+    for (size_t i = 0; one.answer == TW_APART_YES && i < s->sequence.part_count; i++)
+        assert_same_part(found, again, i);
+    tw_disassembly_free(again);
+}
+
+static void what_was_found_replays(void **state)
+{
+    static dissection d;
+    static stated s;
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by = new_disassembler(NULL, puzzle, NULL);
+    uint64_t seed = 8;
+    size_t deep = 0, stuck = 0;
+    (void)state;
+    for (size_t i = 0; i < share_of(ASSEMBLIES); i++) {
+        cut(&d, cut_small, &seed);
+        tw_disassembly *found = take_apart_by(by, &d.solution);
+        state_disassembly(found, &d.solution, &s);
+        assert_replays(by, found, &s);
+        deep += tw_disassembly_total(found).level > 1;
+        stuck += tw_disassembly_total(found).answer == TW_APART_NO;
+        tw_disassembly_free(found);
+    }
+    assert_true(deep > 0 && stuck > 0);
+    tw_disassembler_free(by);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- What does not do -------------------------------------------------------------------- */
+
+/* In a plane: a hook holds a block that must rise before it can leave to the right; beside them a
+ * tile that is loose. */
+static const tw_cell hook[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{0, 1}, 0}, {{0, 2}, 0},
+                               {{2, 2}, 0}, {{1, 3}, 0}, {{0, 3}, 0}, {{2, 3}, 0}};
+static const tw_cell block[] = {{{1, 1}, 0}};
+static const tw_cell tile[] = {{{5, 5}, 0}};
+static const tw_placement placements[] = {{.piece = 0, .cells = hook, .cell_count = 9},
+                                          {.piece = 1, .cells = block, .cell_count = 1},
+                                          {.piece = 2, .cells = tile, .cell_count = 1}};
+static const tw_solution solution = {placements, 3};
+
+typedef struct bench {
+    tw_puzzle *puzzle;
+    tw_disassembler *by;
+    stated s;
+} bench;
+
+static size_t direction_of(const tw_disassembler *by, int32_t x, int32_t y)
+{
+    const int32_t *at;
+    for (size_t i = 0; (at = tw_disassembler_direction(by, i)); i++)
+        if (at[0] == x && at[1] == y)
+            return i;
+    fail_msg("there is no direction %d, %d", (int)x, (int)y);
+    return 0;
+}
+
+/* The tile goes down, then the block goes a step down and one back, and leaves to the right. */
+static bench *new_bench(const tw_disassembly_options *options)
+{
+    static bench b;
+    static const uint32_t all[] = {0, 1, 2}, both[] = {0, 1};
+    b.puzzle = read_parts("square", "{box: [11, 1]}",
+                          "[{name: hook, cells: [[0, 0], [1, 0], [2, 0], [0, 1], [0, 2], [2, 2], "
+                          "[1, 3], [0, 3], [2, 3]]}, {name: block, cells: [[0, 0]]}, {name: tile, "
+                          "cells: [[0, 0]]}]");
+    assert_int_equal(tw_disassembler_new(NULL, b.puzzle, options, &b.by, NULL), TW_OK);
+    b.s.parts[0] =
+        (tw_disassembly_part){.pieces = all, .piece_count = 3, .move_count = 1, .stayed = 1};
+    b.s.parts[1] = (tw_disassembly_part){.pieces = both, .piece_count = 2, .move_count = 3};
+    b.s.moves[0] = (tw_disassembly_move){all + 2, 1, direction_of(b.by, 0, 1), 0};
+    b.s.moves[1] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 0, 1), 1};
+    b.s.moves[2] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 0, -1), 1};
+    b.s.moves[3] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 1, 0), 0};
+    for (uint32_t i = 0; i < 4; i++)
+        b.s.part_at[i] = b.s.move_at[i] = (tw_place){i + 1, 7};
+    b.s.sequence = (tw_sequence){&solution, b.s.parts, 2, b.s.moves, 4, b.s.part_at, b.s.move_at};
+    return &b;
+}
+
+static void free_bench(bench *b)
+{
+    tw_disassembler_free(b->by);
+    tw_puzzle_free(b->puzzle);
+}
+
+static void assert_refused(bench *b, const char *says, uint32_t line)
+{
+    tw_disassembly *made = NULL;
+    tw_error error = {0};
+    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, &error),
+                     TW_ERR_INPUT);
+    assert_null(made);
+    if (!strstr(error.message, says))
+        fail_msg("expected \"%s\" in \"%s\"", says, error.message);
+    assert_int_equal(error.at.line, line);
+    assert_int_equal(error.at.column, line ? 7 : 0);
+    free_bench(b);
+}
+
+static void a_sequence_is_counted(void **state)
+{
+    bench *b = new_bench(NULL);
+    tw_disassembly *made = NULL;
+    tw_bytes level = {0};
+    (void)state;
+    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
+    assert_int_equal(tw_disassembly_total(made).moves, 4);
+    tw_disassembly_level(made, &level);
+    assert_string_equal(level.data, "1.3");
+    tw_bytes_free(&level);
+    tw_disassembly_free(made);
+    free_bench(b);
+}
+
+static void what_meets_another_piece_is_told(void **state)
+{
+    (void)state;
+    bench *b = new_bench(NULL);
+    b->s.moves[2].direction = direction_of(b->by, 1, 0); /* it went down beside the foot */
+    assert_refused(b,
+                   "step 2 of part 1: piece block (placement 1) meets piece hook (placement 0) "
+                   "in cell [2, 2]",
+                   3);
+    b = new_bench(NULL);
+    b->s.moves[1].steps = 1000;
+    assert_refused(b,
+                   "step 1 of part 1: piece block (placement 1) meets piece hook (placement 0) "
+                   "in cell [1, 3]",
+                   2);
+    b = new_bench(NULL);
+    b->s.moves[3].direction = direction_of(b->by, -1, 0);
+    assert_refused(b, "step 3 of part 1", 4);
+}
+
+static void moves_that_are_none_are_told(void **state)
+{
+    static const uint32_t twice[] = {1, 1}, strange[] = {3}, tiles[] = {2}, both[] = {0, 1};
+    (void)state;
+    bench *b = new_bench(NULL);
+    b->s.moves[1] = (tw_disassembly_move){twice, 2, 0, 1};
+    assert_refused(b, "is named twice", 2);
+    b = new_bench(NULL);
+    b->s.moves[1] = (tw_disassembly_move){strange, 1, 0, 1};
+    assert_refused(b, "what is moved is no placement", 2);
+    b = new_bench(NULL);
+    b->s.moves[1] = (tw_disassembly_move){tiles, 1, 0, 1};
+    assert_refused(b, "not in this part", 2);
+    b = new_bench(NULL);
+    b->s.moves[1].moved_count = 0;
+    assert_refused(b, "nothing is moved", 2);
+    b = new_bench(NULL);
+    b->s.moves[1] = (tw_disassembly_move){both, 2, 0, 1};
+    assert_refused(b, "some must stay", 2);
+    b = new_bench(NULL);
+    b->s.moves[1].direction = 99;
+    assert_refused(b, "cannot go in this direction", 2);
+    b = new_bench(NULL);
+    b->s.moves[1].steps = 1001;
+    assert_refused(b, "1000 steps at most", 2);
+    b = new_bench(NULL);
+    b->s.moves[2].steps = 0;
+    assert_refused(b, "only the last move leads away", 3);
+    b = new_bench(NULL);
+    b->s.moves[3].steps = 9;
+    assert_refused(b, "the last move of a part leads away", 4);
+    b = new_bench(NULL);
+    b->s.sequence.move_count = 3;
+    assert_refused(b, "part 1: it has fewer moves than it says", 2);
+}
+
+static void what_is_fixed_does_not_move(void **state)
+{
+    static const uint32_t block_kind = 1;
+    const tw_disassembly_options options = {
+        .size = sizeof options, .fixed = &block_kind, .fixed_count = 1};
+    (void)state;
+    assert_refused(new_bench(&options), "step 1 of part 1: a piece is moved that is fixed", 2);
+}
+
+static void parts_that_are_none_are_told(void **state)
+{
+    static const uint32_t others[] = {0, 2}, one[] = {0};
+    (void)state;
+    bench *b = new_bench(NULL);
+    b->s.sequence.part_count = 0;
+    assert_refused(b, "nothing is said of how the 3 pieces come apart", 0);
+    b = new_bench(NULL);
+    b->s.sequence.part_count = 3;
+    assert_refused(b, "3 parts are too many", 0);
+    b = new_bench(NULL);
+    b->s.parts[0].piece_count = 2;
+    assert_refused(b, "part 0: the first part has all pieces", 1);
+    b = new_bench(NULL);
+    b->s.parts[1].pieces = others;
+    assert_refused(b, "part 1: its pieces are not those", 2);
+    b = new_bench(NULL);
+    b->s.parts[0].stayed = 0;
+    assert_refused(b, "part 0: it leaves several pieces together", 1);
+    b = new_bench(NULL);
+    b->s.parts[0].stayed = 2;
+    assert_refused(b, "part 0: it falls into a part that does not stand behind it", 1);
+    b = new_bench(NULL);
+    b->s.parts[0].removed = 1;
+    assert_refused(b, "part 0: it falls into a part that does not stand behind it", 1);
+    b = new_bench(NULL);
+    b->s.parts[0].stayed = 0;
+    b->s.parts[0].removed = 1;
+    b->s.moves[0] = (tw_disassembly_move){b->s.parts[1].pieces, 2, 0, 0};
+    b->s.parts[1].pieces = one;
+    b->s.parts[1].piece_count = 1;
+    assert_refused(b, "part 1: its pieces are not those", 2);
+    b = new_bench(NULL);
+    b->s.parts[1].move_count = 0;
+    b->s.parts[1].stayed = 1;
+    assert_refused(b, "part 1: it has no moves, and yet falls in two", 2);
+}
+
+/* Nobody has looked whether it comes apart. */
+static void a_part_without_moves_is_not_decided(void **state)
+{
+    bench *b = new_bench(NULL);
+    tw_disassembly *made = NULL;
+    (void)state;
+    b->s.parts[1].move_count = 0;
+    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_UNDECIDED);
+    assert_int_equal(tw_disassembly_total(made).moves, 1);
+    tw_disassembly_free(made);
+    free_bench(b);
+}
+
+static bool never(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static void a_replay_is_stopped(void **state)
+{
+    bench *b = new_bench(NULL);
+    const tw_watch watch = {never, NULL};
+    tw_disassembly *made = (tw_disassembly *)b;
+    (void)state;
+    assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, &watch, &made, NULL), TW_OK);
+    assert_null(made);
+    free_bench(b);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_found_replays),
+        cmocka_unit_test(a_sequence_is_counted),
+        cmocka_unit_test(what_meets_another_piece_is_told),
+        cmocka_unit_test(moves_that_are_none_are_told),
+        cmocka_unit_test(what_is_fixed_does_not_move),
+        cmocka_unit_test(parts_that_are_none_are_told),
+        cmocka_unit_test(a_part_without_moves_is_not_decided),
+        cmocka_unit_test(a_replay_is_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
