@@ -169,6 +169,18 @@ TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *pu
                                   const tw_source *source, const tw_report *report,
                                   tw_solution **solution);
 
+/* ---- Sequences --------------------------------------------------------------------------- */
+
+/* Reads one line of JSON as `tilewright apart --json` prints it, {"level":"1","moves":1,
+ * "placements":[{"piece":"F","cells":[[0,0],...]},...],"parts":[{"pieces":[0,1],"moves":[{"moved":
+ * [0],"direction":[1,0],"steps":null}],"stayed":null,"removed":null}]} and more, and replays it
+ * (tw_disassembler_replay): level and numbers of moves are to be what comes of that. Pieces and
+ * cells are those of the disassembler's puzzle; whether they solve it is for tw_solution_check to
+ * say. *solution and *disassembly: new. */
+TW_API tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *source,
+                                     const tw_report *report, tw_solution **solution,
+                                     tw_disassembly **disassembly);
+
 /* ---- Results ----------------------------------------------------------------------------- */
 
 /* How many solutions a puzzle has, in the words of another program. All borrowed. */

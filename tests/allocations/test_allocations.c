@@ -147,6 +147,7 @@ static const row rows[] = {
     TRIED("tw_piece_set_read", try_piece_set_read, 2),
     TRIED("tw_solution_write", try_solution_write, 2 * FORMATS),
     TRIED("tw_solution_read", try_solution_read, 1),
+    TRIED("tw_disassembly_read", try_disassembly_read, 2),
     TRIED("tw_results_write", try_results_write, 1),
     TRIED("tw_diagram_write", try_diagram_write, 1),
     TRIED_WITH("xml", "tw_source_unpack", try_unpack, 1),

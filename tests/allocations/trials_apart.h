@@ -5,6 +5,7 @@
 #include "trial.h"
 
 #include <tw/disassembly.h>
+#include <tw/format.h>
 #include <tw/locked.h>
 
 static tw_status try_disassembler_new(trial *t, size_t variant)
@@ -90,6 +91,30 @@ static tw_status try_disassembler_replay(trial *t, size_t variant)
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     CALL(tw_disassembler_replay(disassembler, &sequence, NULL, &made, NULL));
     UNTOUCHED(!made);
+    tw_disassembly_free(made);
+    tw_disassembler_free(disassembler);
+    return status;
+}
+
+/* variant: is the level wrong? */
+static tw_status try_disassembly_read(trial *t, size_t variant)
+{
+    static const char line[] =
+        "{\"level\": \"1\", \"moves\": 1, \"placements\": [{\"piece\": \"D\", \"cells\": [[0, 0, "
+        "0], [1, 0, 0]]}, {\"piece\": \"D\", \"cells\": [[0, 1, 0], [1, 1, 0]]}], \"parts\": "
+        "[{\"pieces\": [0, 1], \"moves\": [{\"moved\": [1], \"direction\": [0, 1, 0], \"steps\": "
+        "null}], \"stayed\": null, \"removed\": null}]}";
+    static char text[sizeof line];
+    const tw_source source = {.name = "line", .text = text, .size = sizeof line - 1};
+    tw_disassembler *disassembler = NULL;
+    tw_disassembly *made = NULL;
+    tw_solution *solution = NULL;
+    memcpy(text, line, sizeof line);
+    text[11] = variant ? '2' : '1';
+    PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
+    CALL(tw_disassembly_read(disassembler, &source, NULL, &solution, &made));
+    UNTOUCHED(!made && !solution);
+    tw_solution_free(solution);
     tw_disassembly_free(made);
     tw_disassembler_free(disassembler);
     return status;

@@ -139,6 +139,24 @@ static void sort_placements(tw_placement *placements, size_t count)
         }
 }
 
+void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
+                        tw_placement **items, tw_solution **made)
+{
+    tw_answer answer = {.reader = reader, .puzzle = puzzle};
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, tw_quote(list->key).text))
+        return;
+    *made = tw_solution_new(reader->context, list->count + 1, count_cells(list), &answer.placements,
+                            &answer.cells);
+    if (!*made) {
+        tw_reader_memory(reader);
+        return;
+    }
+    for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next)
+        read_placement(&answer, one);
+    (*made)->count = answer.count;
+    *items = answer.placements;
+}
+
 static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
                       tw_solution **made)
 {
@@ -154,19 +172,10 @@ static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value
         tw_reader_fault(reader, root->at, "", "\"pieces\" is missing");
         return;
     }
-    if (!tw_is_type(reader, pieces, TW_VALUE_LIST, "\"pieces\""))
-        return;
-    tw_answer answer = {.reader = reader, .puzzle = puzzle};
-    *made = tw_solution_new(reader->context, pieces->count + 1, count_cells(pieces),
-                            &answer.placements, &answer.cells);
-    if (!*made) {
-        tw_reader_memory(reader);
-        return;
-    }
-    for (const tw_value *one = pieces->first; one && !tw_reader_full(reader); one = one->next)
-        read_placement(&answer, one);
-    sort_placements(answer.placements, answer.count);
-    (*made)->count = answer.count;
+    tw_placement *items = NULL;
+    tw_read_placements(reader, puzzle, pieces, &items, made);
+    if (*made)
+        sort_placements(items, (*made)->count);
 }
 
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,

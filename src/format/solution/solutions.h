@@ -9,6 +9,11 @@
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
                    tw_solution **made);
 
+/* The same of a list of placements, in the order of the text: *items, in *made, which is left alone
+ * when it is no list. */
+void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
+                        tw_placement **items, tw_solution **made);
+
 /* write_solution.c: the words for what can be wrong where a format names poses. Returns status. */
 tw_status tw_name_pose_fault(tw_status status, tw_error *error);
 

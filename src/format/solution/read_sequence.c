@@ -1,0 +1,261 @@
+/* read_sequence.c -- reads how a solution comes apart: one line of JSON as `apart --json` prints
+ * it.
+ *
+ * Placements, parts and moves become a tw_sequence that knows where each was written; that is
+ * replayed, and what the text says of it (level, moves) is compared with what came of that. */
+#include "base/base.h"
+#include "disassembly/disassembler.h"
+#include "format/solution/solutions.h"
+
+typedef struct stated {
+    tw_reader *reader;
+    tw_disassembler *by;
+    tw_disassembly_part *parts;
+    tw_disassembly_move *moves;
+    tw_place *part_at, *move_at;
+    uint32_t *numbers; /* that parts and moves point to */
+    size_t part_count, move_count, number_count;
+} stated;
+
+/* ---- Lists of numbers -------------------------------------------------------------------- */
+
+static const tw_value *need(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *value = tw_find(map, key);
+    if (!value)
+        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
+    return value;
+}
+
+static const tw_value *need_list(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *list = need(reader, map, key);
+    return list && tw_is_type(reader, list, TW_VALUE_LIST, tw_quote(key).text) ? list : NULL;
+}
+
+/* Numbers of placements. */
+static const uint32_t *read_numbers(stated *s, const tw_value *list, size_t *count)
+{
+    uint32_t *first = s->numbers + s->number_count;
+    *count = 0;
+    for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next) {
+        int64_t number;
+        if (tw_get_integer(s->reader, one, "the number of a placement",
+                           (tw_bounds){0, TW_MAX_APART - 1}, &number))
+            first[(*count)++] = (uint32_t)number;
+    }
+    s->number_count += *count;
+    return first;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static void read_direction(stated *s, const tw_value *value, size_t *direction)
+{
+    const size_t rank = tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(s->by)));
+    int32_t by[TW_MAX_RANK];
+    const int32_t *one;
+    if (!tw_get_vector(s->reader, value, "\"direction\"", rank, by))
+        return;
+    for (*direction = 0; (one = tw_disassembler_direction(s->by, *direction)); ++*direction)
+        if (memcmp(one, by, rank * sizeof *by) == 0)
+            return;
+    one = tw_disassembler_direction(s->by, 0);
+    tw_words first = tw_say("[%d", (int)one[0]);
+    for (size_t i = 1; i < rank; i++)
+        first = tw_say("%s, %d", first.text, (int)one[i]);
+    tw_reader_fault(s->reader, value->at, "",
+                    "pieces cannot go so on this lattice; %zu directions are known, %s] is one",
+                    *direction, first.text);
+}
+
+static void read_move(stated *s, const tw_value *map)
+{
+    static const char *const keys[] = {"moved", "direction", "steps", NULL};
+    tw_disassembly_move move = {.steps = 0};
+    if (!tw_is_type(s->reader, map, TW_VALUE_MAP, "a move"))
+        return;
+    tw_check_keys(s->reader, map, keys);
+    const tw_value *moved = need_list(s->reader, map, "moved");
+    const tw_value *direction = need(s->reader, map, "direction");
+    const tw_value *steps = need(s->reader, map, "steps");
+    int64_t number = 0;
+    if (moved)
+        move.moved = read_numbers(s, moved, &move.moved_count);
+    if (direction)
+        read_direction(s, direction, &move.direction);
+    if (steps && steps->type != TW_VALUE_NOTHING && !tw_is_word(steps, "null") &&
+        tw_get_integer(s->reader, steps, "\"steps\"", (tw_bounds){1, UINT32_MAX}, &number))
+        move.steps = (uint32_t)number;
+    s->move_at[s->move_count] = map->at;
+    s->moves[s->move_count++] = move;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+/* The number of another part; null: 0. */
+static size_t read_side(stated *s, const tw_value *map, const char *key)
+{
+    const tw_value *value = need(s->reader, map, key);
+    int64_t number = 0;
+    if (value && value->type != TW_VALUE_NOTHING && !tw_is_word(value, "null"))
+        tw_get_integer(s->reader, value, tw_quote(key).text, (tw_bounds){1, TW_MAX_APART - 1},
+                       &number);
+    return (size_t)number;
+}
+
+static void read_part(stated *s, const tw_value *map)
+{
+    static const char *const keys[] = {"pieces", "moves", "stayed", "removed", NULL};
+    tw_disassembly_part part = {.piece_count = 0};
+    if (!tw_is_type(s->reader, map, TW_VALUE_MAP, "a part"))
+        return;
+    tw_check_keys(s->reader, map, keys);
+    const tw_value *pieces = need_list(s->reader, map, "pieces");
+    const tw_value *moves = need_list(s->reader, map, "moves");
+    if (pieces)
+        part.pieces = read_numbers(s, pieces, &part.piece_count);
+    part.stayed = read_side(s, map, "stayed");
+    part.removed = read_side(s, map, "removed");
+    part.move_count = moves ? moves->count : 0;
+    for (const tw_value *one = moves ? moves->first : NULL; one && !tw_reader_full(s->reader);
+         one = one->next)
+        read_move(s, one);
+    s->part_at[s->part_count] = map->at;
+    s->parts[s->part_count++] = part;
+}
+
+/* How many values the lists below a value have, at any depth; each is a number at most. */
+static size_t count_values(const tw_value *value)
+{
+    size_t count = value->count;
+    for (const tw_value *one = value->first; one; one = one->next)
+        count += count_values(one);
+    return count;
+}
+
+static void read_parts(stated *s, const tw_value *list)
+{
+    size_t most = count_values(list) + 1;
+    s->parts = tw_reader_take(s->reader, list->count + 1, sizeof *s->parts);
+    s->part_at = tw_reader_take(s->reader, list->count + 1, sizeof *s->part_at);
+    s->moves = tw_reader_take(s->reader, most, sizeof *s->moves);
+    s->move_at = tw_reader_take(s->reader, most, sizeof *s->move_at);
+    s->numbers = tw_reader_take(s->reader, most, sizeof *s->numbers);
+    if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->numbers)
+        return;
+    for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next)
+        read_part(s, one);
+}
+
+/* ---- What is said of it ------------------------------------------------------------------ */
+
+static void compare_number(tw_reader *reader, const tw_value *root, const char *key,
+                           uint32_t expected)
+{
+    const tw_value *value = tw_find(root, key);
+    uint64_t said;
+    if (value && tw_get_count(reader, value, tw_quote(key).text, &said) && said != expected)
+        tw_reader_fault(reader, value->at, "", "\"%s\" is %llu; the moves that are told are %u",
+                        key, (unsigned long long)said, (unsigned)expected);
+}
+
+static void compare(tw_reader *reader, const tw_value *root, const tw_disassembly *made)
+{
+    const tw_value *level = tw_find(root, "level");
+    tw_disassembly_sum sum = tw_disassembly_total(made);
+    tw_bytes found = {.context = reader->context};
+    const char *said;
+    compare_number(reader, root, "moves", sum.moves);
+    compare_number(reader, root, "piece_moves", sum.piece_moves);
+    tw_disassembly_level(made, &found);
+    const char *words = found.data ? (const char *)found.data : "";
+    if (found.status)
+        tw_reader_memory(reader);
+    else if (level && tw_get_text(reader, level, "\"level\"", &said) && strcmp(said, words) != 0)
+        tw_reader_fault(reader, level->at, "",
+                        "\"level\" is %s; by the moves that are told it is "
+                        "%s",
+                        tw_quote(said).text, tw_quote(words).text);
+    tw_bytes_free(&found);
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+/* Parts and moves name placements by their places in the list. */
+static void check_order(tw_reader *reader, const tw_value *list, const tw_solution *solution)
+{
+    for (size_t i = 1; i < solution->count; i++)
+        if (solution->placements[i].piece < solution->placements[i - 1].piece) {
+            tw_reader_fault(reader, list->at, "",
+                            "placements are not in the order of the puzzle's pieces");
+            return;
+        }
+}
+
+static void replay(stated *s, const tw_value *root, const tw_solution *solution,
+                   tw_disassembly **made)
+{
+    const tw_sequence sequence = {.solution = solution,
+                                  .parts = s->parts,
+                                  .part_count = s->part_count,
+                                  .moves = s->moves,
+                                  .move_count = s->move_count,
+                                  .part_at = s->part_at,
+                                  .move_at = s->move_at};
+    tw_error error = {0};
+    tw_status status = tw_disassembler_replay(s->by, &sequence, NULL, made, &error);
+    if (status == TW_OK)
+        compare(s->reader, root, *made);
+    else if (status == TW_ERR_MEMORY)
+        tw_reader_memory(s->reader);
+    else
+        tw_reader_refuse(s->reader, status, error.at.line ? error.at : root->at, error.hint, "%s",
+                         error.message);
+}
+
+static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
+                      tw_solution **solution, tw_disassembly **made)
+{
+    static const char *const keys[] = {"assembly", "answer",     "level", "moves",
+                                       "states",   "placements", "parts", "piece_moves",
+                                       "together", "locked",     "least", NULL};
+    stated s = {.reader = reader, .by = by};
+    if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
+        return;
+    tw_check_keys(reader, root, keys);
+    const tw_value *placements = need(reader, root, "placements");
+    const tw_value *parts = need_list(reader, root, "parts");
+    tw_placement *items = NULL;
+    if (placements)
+        tw_read_placements(reader, tw_disassembler_puzzle(by), placements, &items, solution);
+    if (*solution)
+        check_order(reader, placements, *solution);
+    if (parts)
+        read_parts(&s, parts);
+    if (reader->status == TW_OK)
+        replay(&s, root, *solution, made);
+}
+
+tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *source,
+                              const tw_report *report, tw_solution **solution,
+                              tw_disassembly **disassembly)
+{
+    const tw_value *root;
+    tw_solution *placed = NULL;
+    tw_disassembly *made = NULL;
+    tw_reader reader;
+    tw_reader_open(&reader, tw_disassembler_context(disassembler));
+    reader.file = source->name ? source->name : "";
+    if (tw_parse_json(&reader, source, &root) == TW_OK)
+        read_root(&reader, disassembler, root, &placed, &made);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status) {
+        tw_solution_free(placed);
+        tw_disassembly_free(made);
+        return status;
+    }
+    *solution = placed;
+    *disassembly = made;
+    return TW_OK;
+}
