@@ -11,6 +11,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/apart/apart_queue.h"
+#include "cli/apart/apart_replay.h"
 #include "cli/run/making.h"
 
 /* Assemblies with the same numbers of moves. */
@@ -210,11 +211,12 @@ static json_t *pieces_json(const apart_job *job, const tw_solution *solution)
     json_t *list = json_array();
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *at = &solution->placements[i];
-        json_array_append_new(
-            list,
-            json_pack("{s:o, s:o}", "piece",
-                      cli_json_text(tw_puzzle_piece_name(job->puzzle, at->piece)), "cells",
-                      cli_json_cells(tw_puzzle_lattice(job->puzzle), at->cells, at->cell_count)));
+        json_t *one = json_pack(
+            "{s:o, s:o}", "piece", cli_json_text(tw_puzzle_piece_name(job->puzzle, at->piece)),
+            "cells", cli_json_cells(tw_puzzle_lattice(job->puzzle), at->cells, at->cell_count));
+        if (tw_puzzle_mark_count(job->puzzle) > 0)
+            json_object_set_new(one, "turn", json_integer(at->turn));
+        json_array_append_new(list, one);
     }
     return list;
 }
@@ -411,6 +413,30 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     return code;
 }
 
+/* One that somebody told. */
+static int take_stated(void *user, const tw_solution *solution, const tw_disassembler *by,
+                       const tw_disassembly *disassembly)
+{
+    apart_job *job = user;
+    int code = keep_solution(job, solution);
+    if (code == CLI_GO_ON)
+        code = take_assembly(job, job->done++, by, disassembly);
+    return code;
+}
+
+static int replay(apart_job *job)
+{
+    const bool quiet = job->asked->quiet || job->asked->json;
+    cli_replay all = {.input = &job->input,
+                      .puzzle = job->puzzle,
+                      .by = job->disassembler,
+                      .take = take_stated,
+                      .user = job,
+                      .quiet = quiet};
+    job->all_found = true;
+    return cli_replay_file(&all, job->asked->replay);
+}
+
 static size_t threads_of(const cli_apart_asked *asked)
 {
     size_t threads = asked->search->threads.said ? asked->search->threads.number : 1;
@@ -489,11 +515,14 @@ static int tell(const apart_job *job)
         code = print_best(job);
         code = code == CLI_GO_ON ? print_object(job, complete) : code;
     } else {
-        if (!job->asked->quiet)
+        if (!job->asked->quiet && !job->asked->replay)
             print_rows(job, complete);
         if (job->locks.size > 0)
             fwrite(job->locks.data, 1, job->locks.size, stdout);
-        print_sum(job, complete);
+        if (job->asked->replay)
+            cli_print_replayed(job->done, job->apart);
+        else
+            print_sum(job, complete);
     }
     if (code != CLI_GO_ON)
         return code;
@@ -520,7 +549,7 @@ static int start(apart_job *job)
     int code = cli_open_puzzle(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
     if (code == CLI_GO_ON && !find_fixed(job))
         return CLI_INPUT;
-    if (code != CLI_GO_ON || job->asked->which != CLI_APART_ANY)
+    if (code != CLI_GO_ON || (job->asked->which != CLI_APART_ANY && !job->asked->replay))
         return code;
     const tw_disassembly_options options = options_of(job);
     tw_status status = tw_disassembler_new(NULL, job->puzzle, &options, &job->disassembler, &error);
@@ -532,12 +561,14 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
     apart_job job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
     if (cli_both_from_stdin(&cli->args))
         return CLI_INPUT;
-    int code = start(&job);
-    cli_watch_signals();
+    int code = cli_check_replay(cli, asked->replay) ? start(&job) : CLI_INPUT;
+    if (!asked->replay) /* which has nothing to tell when it ends before its time */
+        cli_watch_signals();
     cli_end_after(asked->budget);
     if (code == CLI_GO_ON)
-        code =
-            cli->args.operand_count > 1 ? read_solutions(&job, cli->args.operands[1]) : solve(&job);
+        code = asked->replay                 ? replay(&job)
+               : cli->args.operand_count > 1 ? read_solutions(&job, cli->args.operands[1])
+                                             : solve(&job);
     if (code == CLI_GO_ON && !job.disassembler)
         code = take_all(&job);
     if (code == CLI_GO_ON)

@@ -17,6 +17,7 @@ typedef struct cli_apart_asked {
     uint64_t max_states, max_moves; /* 0: not said */
     double budget;                  /* seconds; 0: any number */
     const char *fixed;              /* names of pieces, with commas between; NULL: none */
+    const char *replay;             /* file of sequences that are made again; NULL: none */
     cli_apart_which which;
     bool first_choice, least, prove, json, quiet;
 } cli_apart_asked;

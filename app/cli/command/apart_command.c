@@ -8,7 +8,7 @@ typedef struct apart_options {
     uint64_t max_states, max_moves;
     double budget;
     bool first_choice, least, prove;
-    const char *fixed;
+    const char *fixed, *replay;
 } apart_options;
 
 static int run(cli_call *cli)
@@ -22,6 +22,7 @@ static int run(cli_call *cli)
                                    .first_choice = options->first_choice,
                                    .least = options->least,
                                    .fixed = options->fixed,
+                                   .replay = options->replay,
                                    .prove = options->prove,
                                    .json = options->common.json,
                                    .quiet = options->common.quiet};
@@ -41,6 +42,8 @@ static const cli_option rows[] = {
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
      CLI_FLAG(apart_options, least)},
     {"fixed", "NAME,...", "", "These pieces never move.", CLI_TEXT(apart_options, fixed)},
+    {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
+     CLI_TEXT(apart_options, replay)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
      CLI_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
@@ -54,5 +57,6 @@ const cli_command cli_apart_command = {
     run, rows, sizeof(apart_options),
     "  tilewright apart burr.yaml\n"
     "  tilewright solve burr.yaml --solutions --json | tilewright apart burr.yaml -\n"
-    "  tilewright apart burr.yaml --json --threads 0\n"};
+    "  tilewright apart burr.yaml --json --threads 0 > moves.jsonl\n"
+    "  tilewright apart burr.yaml --replay moves.jsonl\n"};
 /* clang-format on */

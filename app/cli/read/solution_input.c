@@ -38,40 +38,77 @@ static bool ends_run(const json_t *value)
     return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
 }
 
-/* Blank lines, and the object that ends the output of a run. */
-static bool is_passed_over(cli_solutions *all, const char *text, size_t size)
+/* As `apart --json` ends. */
+static bool ends_levels(const json_t *value)
+{
+    return json_is_array(json_object_get(value, "levels")) && json_object_get(value, "assemblies");
+}
+
+typedef enum line_kind { PASSED_OVER, SOLUTION, ASSEMBLY } line_kind;
+
+/* Blank lines, and the object that ends the output of a run, are passed over. */
+static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
 {
     if (strspn(text, " \t\r\n") == size)
-        return true;
+        return PASSED_OVER;
     json_t *value = json_loadb(text, size, 0, NULL);
-    bool over = ends_run(value);
-    if (over)
+    line_kind kind = ends_run(value) || ends_levels(value) ? PASSED_OVER
+                     : json_object_get(value, "placements") || json_object_get(value, "parts")
+                         ? ASSEMBLY
+                         : SOLUTION;
+    if (ends_run(value))
         read_total(all, value);
     json_decref(value);
-    return over;
+    return kind;
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* CLI_GO_ON, or what ends the reading. */
-static int judge_line(cli_solutions *all, const char *text, size_t size)
+/* What a line came to. */
+typedef struct line_read {
+    tw_solution *solution;
+    tw_disassembly *disassembly; /* NULL: it does not tell */
+} line_read;
+
+static tw_status make_disassembler(cli_solutions *all, tw_error *error)
 {
-    tw_source source = {.name = all->name, .text = text, .size = size};
+    return all->by ? TW_OK : tw_disassembler_new(NULL, all->puzzle, NULL, &all->by, error);
+}
+
+static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind kind,
+                          line_read *made)
+{
     tw_report report = {take_fault, all};
-    tw_solution *solution = NULL;
     tw_error error = {0};
-    tw_status status = tw_solution_read(NULL, all->puzzle, &source, &report, &solution);
-    if (status == TW_OK) {
-        status = tw_solution_check(NULL, all->puzzle, solution, &error);
-        snprintf(error.file, sizeof error.file, "%s", all->name);
-        error.at = (tw_place){all->line, 0};
-        if (status == TW_ERR_INPUT)
-            cli_print_error(&all->cli->terminal, NULL, &error);
-    }
+    tw_status status = kind == ASSEMBLY ? make_disassembler(all, &error) : TW_OK;
+    if (status != TW_OK)
+        take_fault(all, &error);
+    else if (kind == ASSEMBLY)
+        status = tw_disassembly_read(all->by, source, &report, &made->solution, &made->disassembly);
+    else
+        status = tw_solution_read(NULL, all->puzzle, source, &report, &made->solution);
+    if (status != TW_OK)
+        return status;
+    status = tw_solution_check(NULL, all->puzzle, made->solution, &error);
+    snprintf(error.file, sizeof error.file, "%s", all->name);
+    if (status == TW_ERR_INPUT)
+        take_fault(all, &error);
+    return status;
+}
+
+/* CLI_GO_ON, or what ends the reading. */
+static int judge_line(cli_solutions *all, const char *text, size_t size, line_kind kind)
+{
+    const tw_source source = {.name = all->name, .text = text, .size = size};
+    line_read made = {.solution = NULL};
+    tw_status status = read_one(all, &source, kind, &made);
     int code = CLI_GO_ON;
-    if (status == TW_OK && all->take)
-        code = all->take(all->user, solution);
-    tw_solution_free(solution);
+    if (status == TW_OK && made.disassembly && all->take_apart)
+        code = all->take_apart(all->user, made.solution, all->by, made.disassembly);
+    else if (status == TW_OK && all->take)
+        code = all->take(all->user, made.solution);
+    tw_disassembly_free(made.disassembly);
+    tw_solution_free(made.solution);
     all->right += status == TW_OK;
     all->wrong += status != TW_OK;
     if (status == TW_ERR_MEMORY) {
@@ -102,10 +139,16 @@ static int read_stream(cli_solutions *all, FILE *file)
 {
     cli_text line = {0};
     int code = CLI_GO_ON;
+    tw_disassembler *given = all->by;
     while (code == CLI_GO_ON && read_line(file, &line)) {
         all->line++;
-        if (!line.failed && !is_passed_over(all, line.bytes, line.size) && all->puzzle)
-            code = judge_line(all, line.bytes, line.size);
+        line_kind kind = line.failed ? PASSED_OVER : kind_of(all, line.bytes, line.size);
+        if (kind != PASSED_OVER && all->puzzle)
+            code = judge_line(all, line.bytes, line.size, kind);
+    }
+    if (!given) {
+        tw_disassembler_free(all->by);
+        all->by = NULL;
     }
     bool failed = line.failed, too_long = line.size > TW_MAX_TEXT;
     cli_text_free(&line);
@@ -151,8 +194,9 @@ int cli_read_solution_text(cli_solutions *all, const cli_input *input)
 static bool is_of_run(const char *line, size_t size)
 {
     json_t *value = json_loadb(line, size, 0, NULL);
-    bool is = ends_run(value) || (json_is_array(json_object_get(value, "pieces")) &&
-                                  !json_object_get(value, "container"));
+    bool is =
+        ends_run(value) || json_is_array(json_object_get(value, "placements")) ||
+        (json_is_array(json_object_get(value, "pieces")) && !json_object_get(value, "container"));
     json_decref(value);
     return is;
 }

@@ -1,6 +1,9 @@
-/* solution_input.h -- solutions of a puzzle, read from lines of JSON and judged. */
+/* solution_input.h -- solutions of a puzzle, read from lines of JSON and judged; with how they come
+ * apart, if the lines tell, which is replayed. */
 #ifndef CLI_SOLUTION_INPUT_H
 #define CLI_SOLUTION_INPUT_H
+
+#include <tw/disassembly.h>
 
 #include "cli/input.h"
 
@@ -11,7 +14,11 @@ typedef struct cli_solutions {
     /* Gets every solution that is right, borrowed for the call; may be NULL. Anything but CLI_GO_ON
      * ends the reading. */
     int (*take)(void *user, const tw_solution *solution);
+    /* In its place of those that tell how they come apart; may be NULL. by: what replayed that. */
+    int (*take_apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
+                      const tw_disassembly *disassembly);
     void *user;
+    tw_disassembler *by; /* NULL: one is made when it is needed, and not kept */
     /* What came of it. */
     const char *name; /* of the text */
     uint32_t line;
@@ -21,8 +28,9 @@ typedef struct cli_solutions {
     char of[200];   /* the puzzle, as the run called it; "": nobody says */
 } cli_solutions;
 
-/* Reads all lines of `what`, a file or "-"; those that are wrong are told on standard error. Blank
- * lines and the object that ends the output of a run are no solutions. CLI_GO_ON, an exit code
+/* Reads all lines of `what`, a file or "-", as `solve --solutions --json` or `apart --json` prints
+ * them; those that are wrong are told on standard error. Blank lines and the object that ends the
+ * output of a run are no solutions. CLI_GO_ON, an exit code
  * after a message, or what take returned. */
 int cli_read_solutions(cli_solutions *all, const char *what);
 /* The same of a text that was read already. */
