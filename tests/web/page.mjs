@@ -61,17 +61,14 @@ function serveCalls() {
 }
 
 const complaints = [];
-// What the page asks for and is told in words that it cannot have: a list of pieces wants a board, and a
-// run that has only begun has nothing to plot yet.
-const isWanted = (line) => line.text().includes("status of 428") ||
-  (line.text().includes("status of 409") && line.location().url.endsWith("/api/plot"));
+const WANTED = "status of 428"; // of a list of pieces: the page then asks for its board
 
 async function open(browser, url, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (line) => {
-    const told = line.type() === "error" && !isWanted(line);
+    const told = line.type() === "error" && !line.text().includes(WANTED);
     if (told) complaints.push(`${line.text()} ${line.location().url}`);
   });
   await page.goto(url);

@@ -11,12 +11,13 @@ const KINDS: [Kind, string][] = [
   ["heat", "Where pieces lie"],
 ];
 
-/** The picture of a request, made anew when `stamp` changes; the one before stays until then. */
-function usePlot(request: PlotRequest, stamp: string) {
+/** The picture of a request, made anew when `stamp` changes; the one before stays until then. null: nothing to plot yet. */
+function usePlot(request: PlotRequest | null, stamp: string) {
   const backend = useBackend();
   const [{ url, shown }, setPicture] = useState<{ url: string; shown: Kind | undefined }>({ url: "", shown: undefined });
   const [words, setWords] = useState("");
   useEffect(() => {
+    if (!request) return setPicture({ url: "", shown: undefined });
     const given_up = new AbortController();
     backend
       .file("plot", request, given_up.signal)
@@ -28,11 +29,20 @@ function usePlot(request: PlotRequest, stamp: string) {
   return { url, shown, words };
 }
 
-export function Plots({ run, stamp, pieces }: { run: number; stamp: string; pieces: Piece[] }) {
+interface Props {
+  run: number;
+  stamp: string;
+  pieces: Piece[];
+  /** Does the run tell levels apart by now? */
+  hasLevels: boolean;
+}
+
+export function Plots({ run, stamp, pieces, hasLevels }: Props) {
   const [kind, setKind] = useState<Kind>("levels");
   const [piece, setPiece] = useState("");
   const about = kind === "heat" && piece ? { piece } : {};
-  const { url, shown, words } = usePlot({ run, kind, heading: false, ...about }, stamp);
+  const request = kind === "levels" && !hasLevels ? null : { run, kind, heading: false, ...about };
+  const { url, shown, words } = usePlot(request, stamp);
   const title = KINDS.find(([name]) => name === shown)?.[1] ?? "";
   return (
     <div class="stack">

@@ -87,7 +87,7 @@ function OfRun({ view }: { view: PuzzleView }) {
   return (
     <div class="statistics">
       {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels are told apart yet."}</p>}
-      {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} />}
+      {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} hasLevels={levels.length > 0} />}
     </div>
   );
 }
@@ -95,7 +95,7 @@ function OfRun({ view }: { view: PuzzleView }) {
 export function Statistics({ view, search }: { view: PuzzleView; search: Search }) {
   return (
     <div class="stack">
-      <OfRun view={view} />
+      <OfRun key={view.run ?? 0} view={view} />
       <EnginePlot source={view.source} search={search} />
     </div>
   );
