@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api_apart.h"
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
@@ -15,6 +16,8 @@ typedef struct drawing {
     uint64_t first;
     tw_picture picture;
     tw_mesh_style style;
+    api_taken_apart taken; /* of what is shown with its moves */
+    bool assembly, film;
 } drawing;
 
 static const tw_format *find_format(const tw_format *(*get)(size_t number), const char *name)
@@ -36,6 +39,34 @@ static const char *media_of(const char *format)
         if (strcmp(types[i][0], format) == 0)
             return types[i][1];
     return "application/octet-stream";
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static bool shows_moves(const drawing *self)
+{
+    return strcmp(self->what, "moves") == 0;
+}
+
+static tw_shown_moves shown_moves(const drawing *self)
+{
+    return (tw_shown_moves){.size = sizeof(tw_shown_moves),
+                            .puzzle = self->puzzle,
+                            .solution = self->solution,
+                            .disassembler = self->taken.disassembler,
+                            .disassembly = self->taken.disassembly,
+                            .assembly = self->assembly,
+                            .film = self->film};
+}
+
+/* Nothing to do where none are shown. */
+static bool find_moves(drawing *self)
+{
+    if (!shows_moves(self))
+        return true;
+    if (!self->solution)
+        return api_refuse(self->request, 400, "moves are those of a \"solution\"");
+    return api_take_apart(self->request, self->puzzle, self->solution, &self->taken);
 }
 
 /* ---- Flat -------------------------------------------------------------------------------- */
@@ -81,7 +112,10 @@ static bool draw_picture(drawing *self, const tw_out *out)
     const tw_solution *const *all = (const tw_solution *const *)self->solutions.items;
     if (strcmp(self->what, "weights") == 0)
         return draw_weights(self, out);
-    if (strcmp(self->what, "parts") == 0)
+    const tw_shown_moves moves = shown_moves(self);
+    if (shows_moves(self))
+        status = tw_draw_moves(NULL, &moves, &self->picture, out, &error);
+    else if (strcmp(self->what, "parts") == 0)
         status = tw_draw_parts(NULL, self->puzzle, &self->picture, out, &error);
     else if (strcmp(self->what, "gallery") == 0)
         status = tw_draw_gallery(NULL, self->puzzle, all, self->solutions.count, self->first,
@@ -102,11 +136,15 @@ static bool draw_mesh(drawing *self, const tw_format *format, const tw_out *out)
     const tw_mesh_text how = {
         .size = sizeof how, .format = format, .title = tw_puzzle_title(self->puzzle)};
     self->style.explode = self->picture.explode;
-    bool parts = strcmp(self->what, "parts") == 0;
-    tw_status status =
-        parts
-            ? tw_mesh_of_pieces(NULL, self->puzzle, UINT32_MAX, &self->style, &mesh, &error)
-            : tw_mesh_of_solution(NULL, self->puzzle, self->solution, &self->style, &mesh, &error);
+    const tw_shown_moves moves = shown_moves(self);
+    tw_status status = TW_OK;
+    if (shows_moves(self))
+        status = tw_mesh_of_moves(NULL, &moves, &self->style, &mesh, &error);
+    else if (strcmp(self->what, "parts") == 0)
+        status = tw_mesh_of_pieces(NULL, self->puzzle, UINT32_MAX, &self->style, &mesh, &error);
+    else
+        status =
+            tw_mesh_of_solution(NULL, self->puzzle, self->solution, &self->style, &mesh, &error);
     if (status == TW_OK)
         status = tw_mesh_write(mesh, &how, out, &error);
     tw_mesh_free(mesh);
@@ -174,6 +212,8 @@ static bool take_picture(drawing *self)
                 api_take_real(request, body, "tilt", 90, &picture->tilt) &&
                 api_take_flag(request, body, "layers", &picture->layers) &&
                 api_take_flag(request, body, "cells", &picture->cells) &&
+                api_take_flag(request, body, "assembly", &self->assembly) &&
+                api_take_flag(request, body, "film", &self->film) &&
                 take_switch(self, "labels", &picture->no_labels) &&
                 take_switch(self, "heading", &picture->no_title) &&
                 take_switch(self, "legend", &picture->no_legend) &&
@@ -226,8 +266,9 @@ void api_draw(api_request *request)
     self.puzzle = puzzle;
     if (puzzle && api_take_text(request, request->body, "format", &format) &&
         api_take_text(request, request->body, "what", &self.what) && take_picture(&self) &&
-        take_shown(&self))
+        take_shown(&self) && find_moves(&self))
         draw_as(&self, format);
+    api_taken_apart_free(&self.taken);
     tw_solution_free(self.solution);
     api_free_solutions(&self.solutions);
     tw_puzzle_free(puzzle);

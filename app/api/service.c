@@ -27,7 +27,7 @@ static const struct {
              {"trace", api_trace},       {"images", api_images},
              {"plot", api_plot_call},    {"transform", api_transform},
              {"compare", api_compare},   {"count", api_count},
-             {"assembly", api_assembly}};
+             {"assembly", api_assembly}, {"apart", api_apart}};
 
 api_service *api_service_new(const api_options *options)
 {

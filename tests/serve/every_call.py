@@ -138,6 +138,15 @@ def searches_asked_about(api):
     api.server.wait(run, "done")
     solution, = api("news", run=run)["solutions"]
     same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
+    taken = api("apart", puzzle=SOMA, solution=solution)
+    same((taken["answer"], taken["together"]), ("apart", []))
+    same(sum(move["steps"] is None for move in taken["moves"]), 6, "six leave, one is left")
+    same(sum(len(move["moved"]) for move in taken["moves"]), taken["piece_moves"])
+    moves = {"puzzle": SOMA, "what": "moves", "solution": solution}
+    for film in (False, True):
+        same(b"<animate" in api.send("draw", {**moves, "film": film}), film)
+    same(b'"animations"' in api.send("draw", {**moves, "format": "glb", "assembly": True}), True)
+    api.send("draw", {"puzzle": SOMA, "what": "moves"}, fine=False)
     same(api.send("compare", {"puzzle": SOMA, "seconds": 1})[:5], b"<?xml")
     part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "seconds": 0.5})
     same(b"of the search" in part, True)  # no engine is done so soon
