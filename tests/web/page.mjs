@@ -193,7 +193,7 @@ async function family(page, name) {
   await picture(page, "play-" + name);
 }
 
-const TABS = ["statistics", "trace", "text", "explain", "download"];
+const TABS = ["statistics", "apart", "trace", "text", "explain", "download"];
 const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
 
 /** Those, and all that is told of a run, which is made for it. */

@@ -51,6 +51,48 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await picture(page, "engines");
   }
 
+  /** Of a solution that comes apart, in the tab that tells it. */
+  async function takenApart(page, puzzle) {
+    await visit(page, `#/puzzle/${puzzle}?tab=apart`);
+    await button(page, "Start").click();
+    await page.getByText("· Complete").waitFor();
+    await page.getByRole("tabpanel").getByRole("button", { name: "Take apart" }).click();
+  }
+
+  const move = (page) => page.locator(".moves [aria-current=true]").textContent();
+
+  async function apartInSpace({ page }) {
+    await takenApart(page, "burr-level-9");
+    await page.getByText("Locked: A, B, C, D, E, F").waitFor();
+    await button(page, "Next that comes apart").click();
+    await page.getByText("It comes apart: level 9.3, 15 moves of groups, 16 of pieces.").waitFor();
+    expect((await page.locator(".moves li").count()) === 15, "not all moves are told");
+    await page.locator(".moving").scrollIntoViewIfNeeded();
+    await page.getByRole("slider", { name: "Moves" }).fill("8.6");
+    expect((await move(page)).endsWith("and off"), "what leaves first is not told: " + (await move(page)));
+    await page.waitForTimeout(600); // till it rests and is painted finely
+    await picture(page, "apart");
+    await button(page, "One move on").click();
+    await page.getByText("9 of 15").waitFor();
+    await page.getByRole("checkbox", { name: "Put together" }).check();
+    await page.getByText("0 of 15").waitFor();
+    await button(page, "One move on").click();
+    expect((await move(page)).endsWith("from outside"), "what comes first does not come from outside");
+    await page.locator(".moves button").nth(13).click();
+    await page.getByText("14 of 15").waitFor();
+    await button(page, "Watch").click();
+    await page.getByText("15 of 15").waitFor();
+    await button(page, "Watch").waitFor(); // it halts at the end
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Film").click()]);
+    expect(readFileSync(await download.path(), "utf8").includes("<animate"), "the film does not play");
+  }
+
+  async function apartInThePlane({ page }) {
+    await takenApart(page, "three-3x3");
+    await page.getByText(/It comes apart: level 1/).waitFor();
+    await page.waitForFunction(() => document.querySelector('img[alt="The moves one after the other"]')?.naturalWidth > 0);
+  }
+
   const stage = (page) => page.locator(".stage img").getAttribute("src");
 
   /** Does it, and waits until something else is drawn. */
@@ -184,6 +226,8 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["files of other programs are opened and kept", formatsOpened],
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
+    ["a burr comes apart by moves that are played to and fro", apartInSpace],
+    ["what lies in the plane comes apart, step by step", apartInThePlane],
     ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],
     ["work by levels, solutions over time and heat are plotted", plots],

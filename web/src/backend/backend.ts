@@ -180,7 +180,7 @@ export interface CellShape {
 
 export interface DrawRequest {
   puzzle: PuzzleSource;
-  what: "solution" | "container" | "parts" | "steps" | "gallery" | "weights";
+  what: "solution" | "container" | "parts" | "steps" | "gallery" | "weights" | "moves";
   solution?: Solution;
   solutions?: Solution[];
   first?: number;
@@ -198,6 +198,9 @@ export interface DrawRequest {
   tilt?: number;
   columns?: number;
   shown?: number;
+  /** Of moves: how it is put together; in one place, one after the other. */
+  assembly?: boolean;
+  film?: boolean;
 }
 
 export interface PlotRequest {
@@ -253,6 +256,27 @@ export interface Continuation {
   exact: boolean;
   next: Placement | null;
   remove: number[];
+}
+
+/** Pieces are numbers of a solution's placements. */
+export interface Move {
+  /** What there is at that time; the rest is away. */
+  part: number[];
+  moved: number[];
+  direction: number[];
+  /** null: away. */
+  steps: number | null;
+}
+
+export interface Apart {
+  answer: "apart" | "together" | "not decided";
+  /** Would it stay together in all directions and steps? */
+  exact: boolean;
+  level: string;
+  piece_moves: number;
+  states: Big;
+  moves: Move[];
+  together: number[][];
 }
 
 /** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
@@ -330,6 +354,7 @@ export interface Calls {
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
+  apart: [{ puzzle: PuzzleSource; solution: Solution }, Apart];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
     { count: Big; most: Big; images: Solution[] },

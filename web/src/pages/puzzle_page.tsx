@@ -1,5 +1,6 @@
 // puzzle_page.tsx -- one puzzle: looked at, searched, played.
 import { useState } from "preact/hooks";
+import { ApartPanel } from "../apart/apart_panel";
 import type { Checked, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { useRun } from "../backend/use_run";
@@ -27,6 +28,7 @@ import { useTitle } from "../ui/use_title";
 const TABS: [string, string][] = [
   ["solutions", "Solutions"],
   ["statistics", "Statistics"],
+  ["apart", "Take apart"],
   ["trace", "Trace"],
   ["text", "Text"],
   ["explain", "Explain"],
@@ -52,6 +54,8 @@ function Tab({ view, name, settings }: { view: PuzzleView; name: string; setting
   switch (name) {
     case "statistics":
       return <Statistics view={view} search={searchOf({ ...settings, goal: "all" })} />;
+    case "apart":
+      return <ApartPanel view={view} />;
     case "trace":
       return <TracePanel view={view} search={searchOf({ ...settings, goal: "all" })} />;
     case "text":

@@ -1,0 +1,188 @@
+// apart_panel.tsx -- does the solution that is shown come apart, in how many moves, and how.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Apart, Move, Solution } from "../backend/backend";
+import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import { lazy, Suspense } from "../look/later";
+import { counted } from "../numbers";
+import type { PuzzleView } from "../puzzle/puzzle_view";
+import { changeQuery } from "../router";
+import { Drawing } from "../ui/drawing";
+import { fileName, saveFile } from "../ui/save_file";
+import { Slider } from "../ui/slider";
+import { usePlayer } from "./use_player";
+
+const MovingView = lazy(() => import("./moving_view").then((file) => file.MovingView));
+
+function namesOf(solution: Solution, numbers: number[]): string {
+  return numbers.map((number) => solution.pieces[number]?.piece ?? "?").join(", ");
+}
+
+function answerWords({ answer, exact, level, moves, piece_moves, together }: Apart, solution: Solution): string {
+  if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves.length, "move")} of groups, ${piece_moves} of pieces.`;
+  if (answer === "not decided") return "Not decided: there are more states than are looked at here. The command looks at as many as it is told to.";
+  const sets = together.map((set) => namesOf(solution, set)).join("; ");
+  return exact ? `Locked: ${sets} cannot be taken apart by shifts.` : `It stays together in these directions and steps: ${sets}.`;
+}
+
+/** Backwards for whoever puts it together. */
+function moveWords(solution: Solution, { moved, direction, steps }: Move, back: boolean): string {
+  const way = direction.map((x) => (back ? -x : x) * (steps ?? 1)).map((x) => (x === 0 ? 0 : x));
+  const away = steps === null ? (back ? " from outside" : " and off") : "";
+  return `${namesOf(solution, moved)} by (${way.join(", ")})${away}`;
+}
+
+const FILES: [string, string, object][] = [
+  ["Steps as a picture", "apart.svg", { format: "svg" }],
+  ["Directions to put it together", "assembly.svg", { format: "svg", assembly: true }],
+  ["Film", "film.svg", { format: "svg", film: true }],
+  ["Moving scene", "apart.glb", { format: "glb" }],
+];
+
+function Files({ view, solution }: { view: PuzzleView; solution: Solution }) {
+  const backend = useBackend();
+  const [words, setWords] = useState("");
+  const fetch = (ending: string, how: object) =>
+    backend
+      .file("draw", { puzzle: view.source, what: "moves", solution, ...how })
+      .then((blob) => saveFile(blob, `${fileName(view.puzzle.title)}-${ending}`))
+      .catch((error: unknown) => setWords(asRefusal(error).message));
+  return (
+    <div class="row" role="group" aria-label="As files">
+      {FILES.map(([title, ending, how]) => (
+        <button key={ending} type="button" onClick={() => fetch(ending, how)}>
+          {title}
+        </button>
+      ))}
+      {words && <span class="faint">{words}</span>}
+    </div>
+  );
+}
+
+function MoveList({ moves, solution, back, current, go }: {
+  moves: Move[];
+  solution: Solution;
+  back: boolean;
+  current: number;
+  go: (number: number) => void;
+}) {
+  return (
+    <ol class="moves">
+      {(back ? moves.toReversed() : moves).map((move, i) => (
+        <li key={i}>
+          <button type="button" class="plain" aria-current={i === current} onClick={() => go(i)}>
+            {moveWords(solution, move, back)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Moves({ view, solution, moves }: { view: PuzzleView; solution: Solution; moves: Move[] }) {
+  const [back, setBack] = useState(false);
+  const player = usePlayer(moves.length);
+  useEffect(() => player.put(0), [JSON.stringify(solution), back]);
+  const current = Math.ceil(player.at) - 1;
+  return (
+    <div class="stack">
+      {view.puzzle.dimension === 3 && (
+        <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
+          <MovingView source={view.source} solution={solution} moves={moves} at={back ? moves.length - player.at : player.at} />
+        </Suspense>
+      )}
+      <div class="row">
+        <button type="button" onClick={player.toggle}>
+          {player.playing ? "Halt" : "Watch"}
+        </button>
+        <button type="button" aria-label="One move back" onClick={() => player.put(Math.ceil(player.at) - 1)}>
+          ◀
+        </button>
+        <button type="button" aria-label="One move on" onClick={() => player.put(Math.floor(player.at) + 1)}>
+          ▶
+        </button>
+        <Slider
+          label="Moves"
+          value={player.at}
+          max={moves.length}
+          step={0.05}
+          set={player.put}
+          words={`${Math.ceil(player.at)} of ${moves.length}`}
+        />
+        <label>
+          <input type="checkbox" checked={back} onChange={(event) => setBack(event.currentTarget.checked)} />
+          Put together
+        </label>
+      </div>
+      <MoveList moves={moves} solution={solution} back={back} current={current} go={(i) => player.put(i + 1)} />
+      {view.puzzle.dimension === 2 && (
+        <Drawing
+          alt="The moves one after the other"
+          request={{ puzzle: view.source, what: "moves", solution, assembly: back, heading: false }}
+        />
+      )}
+      <Files view={view} solution={solution} />
+    </div>
+  );
+}
+
+/** The next solution after the one shown that comes apart, looked for when a button asks. */
+function NextApart({ view }: { view: PuzzleView }) {
+  const backend = useBackend();
+  const [words, setWords] = useState("");
+  const [looking, setLooking] = useState(false);
+  const given_up = useRef(false);
+  useEffect(() => () => void (given_up.current = true), []);
+  const { solutions } = view.followed;
+  const look = async () => {
+    setLooking(true);
+    for (let i = 1; i < solutions.length && !given_up.current; i++) {
+      const number = (view.shown + i) % solutions.length;
+      const solution = solutions[number] as Solution;
+      setWords(`Looking at solution ${number + 1} …`);
+      const { answer } = await backend.call("apart", { puzzle: view.source, solution });
+      if (answer === "apart" && !given_up.current) return changeQuery({ solution: number + 1, copy: undefined });
+    }
+    setWords("None of the others comes apart.");
+    setLooking(false);
+  };
+  const fail = (error: unknown) => (setWords(asRefusal(error).message), setLooking(false));
+  return (
+    <div class="row">
+      <button type="button" disabled={looking} onClick={() => void look().catch(fail)}>
+        Next that comes apart
+      </button>
+      <span class="faint" role="status">
+        {words}
+      </span>
+    </div>
+  );
+}
+
+/** Asked for once by a button; then told of each solution that is shown. */
+export function ApartPanel({ view }: { view: PuzzleView }) {
+  const [asked, setAsked] = useState(false);
+  const { solution, source } = view;
+  const { value, error } = useCall("apart", asked && solution ? { puzzle: source, solution } : null);
+  if (!solution) return <p class="faint">A solution is taken apart here as soon as one is found.</p>;
+  if (!asked) {
+    return (
+      <div class="stack">
+        <p class="faint">Does it come apart again, piece by piece, without one going through another?</p>
+        <div class="row">
+          <button type="button" onClick={() => setAsked(true)}>
+            Take apart
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (error) return <p class="note">{error.message}</p>;
+  if (!value) return <p class="faint">Looking for moves…</p>;
+  return (
+    <div class="stack">
+      <p role="status">{answerWords(value, solution)}</p>
+      {value.answer !== "apart" && view.followed.solutions.length > 1 && <NextApart key={view.shown} view={view} />}
+      {value.moves.length > 0 && <Moves view={view} solution={solution} moves={value.moves} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// moving_view.tsx -- how a solution comes apart, in space: played, or pulled to and fro.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Move, PuzzleSource, Solution } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+import { ORBIT_KEYS } from "../look/space_stage";
+import { MovingScene } from "./moving_scene";
+
+interface Props {
+  source: PuzzleSource;
+  solution: Solution;
+  moves: Move[];
+  /** So many moves are made, the last of them in part. */
+  at: number;
+}
+
+export function MovingView({ source, solution, moves, at }: Props) {
+  const backend = useBackend();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scene = useRef<MovingScene | null>(null);
+  const [loaded, setLoaded] = useState(false);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    try {
+      scene.current = canvas.current && new MovingScene(canvas.current);
+    } catch {
+      setError("This browser draws nothing in space (it has no WebGL); the steps below show the same.");
+    }
+    return () => scene.current?.stage.free();
+  }, []);
+  const about = JSON.stringify([source, solution]);
+  useEffect(() => {
+    let wanted = true;
+    backend
+      .file("draw", { puzzle: source, what: "moves", solution, format: "glb" })
+      .then((file) => file.arrayBuffer())
+      .then((bytes) => (wanted ? scene.current?.load(bytes) : undefined))
+      .then(() => wanted && setLoaded(true))
+      .catch((reason: unknown) => wanted && setError(asRefusal(reason).message));
+    return () => {
+      wanted = false;
+    };
+  }, [backend, about]);
+  const move = moves[Math.max(0, Math.ceil(at) - 1)];
+  useEffect(() => scene.current?.take(at, at > 0 ? move : undefined), [loaded, at, about]);
+  if (error) return <p class="note">{error}</p>;
+  return (
+    <canvas
+      ref={canvas}
+      class="stage space moving"
+      tabIndex={0}
+      role="img"
+      aria-label="The pieces as they come apart; arrow keys turn them"
+      onKeyDown={(event) => {
+        const key = ORBIT_KEYS[event.key];
+        if (!key) return;
+        event.preventDefault();
+        scene.current?.stage.orbit(...key);
+      }}
+    />
+  );
+}
