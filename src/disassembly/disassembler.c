@@ -309,7 +309,7 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
     t->piece_count = solution->count;
     tw_pair_words_begin(&d->words);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
-        tw_laid_shape laid = {.shape = t->shapes[i]};
+        tw_laid_shape laid = {0};
         tw_error why;
         why.status = TW_OK; /* the rest is filled in when it is not */
         status = tw_pair_words_shape(&d->words, &solution->placements[i],

@@ -1,13 +1,17 @@
 /* oriented_shapes.c -- the shapes of turned pieces, each filed once (pair_words.h).
  *
  * A placement is compared as it lies: what its cells are beside the first one is what those of the
- * shape are beside theirs. Only what is new is copied, and looked at: cells of the lattice, each
+ * shape are beside theirs. With which shape, a look at five of its cells says: assemblies of one
+ * puzzle have the same few shapes, so the guess is right nearly always, and a hash of all cells is
+ * made only when it is not. Only what is new is copied, and looked at: cells of the lattice, each
  * once. Invariant: when all cells of a shape are cells of the lattice where it lay first, they are
  * elsewhere if one is. */
 #include "disassembly/pair_words.h"
 
 #include "base/numbers.h"
 #include "puzzle/puzzle_data.h"
+
+enum { LOOKED_AT = 4 }; /* cells beside the first, for a guess */
 
 /* A number made of two coordinates: a translation adds the same to those of all cells. */
 static inline uint64_t load_two(const int32_t *at)
@@ -36,6 +40,20 @@ static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *place
         sum += weight;
     }
     return tw_mix(0, hash - hash_place(words, placement->cells[0].at) * sum);
+}
+
+/* A number for what some cells are beside the first, which shapes seldom share. */
+static size_t look_at_some(const tw_pair_words *words, const tw_placement *placement)
+{
+    const tw_cell *cells = placement->cells;
+    const size_t count = placement->cell_count;
+    uint64_t hash = count + placement->piece * words->axis_weights[TW_AXES];
+    for (size_t i = 1; i <= LOOKED_AT; i++) {
+        const int32_t *at = cells[(count - 1) * i / LOOKED_AT].at;
+        hash += (load_two(at) - load_two(cells[0].at)) * words->cell_weights[2 * i];
+        hash += ((uint64_t)at[2] - (uint64_t)cells[0].at[2]) * words->cell_weights[2 * i + 1];
+    }
+    return hash >> (64 - TW_GUESS_BITS);
 }
 
 _Static_assert(sizeof(tw_cell) == 32 && TW_AXES == 7, "a cell has two halves, the kind last");
@@ -200,8 +218,12 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
     if (placement->cell_count > TW_MAX_PIECE_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "the piece has more than %d cells",
                        TW_MAX_PIECE_CELLS);
-    if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement))
+    uint16_t *guess = &words->guesses[look_at_some(words, placement)];
+    laid->shape = *guess;
+    if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement)) {
         status = file_shape(words, placement, &laid->shape, error);
+        *guess = (uint16_t)laid->shape;
+    }
     if (status == TW_OK && !words->whole)
         status =
             check_cells(words, &(tw_placement){.cells = placement->cells, .cell_count = 1}, error);

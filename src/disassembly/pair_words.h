@@ -48,7 +48,13 @@ typedef struct tw_known_word {
     uint64_t word;
 } tw_known_word;
 
-enum { TW_CELL_WEIGHTS = 64 };
+/* What a bit of a word says: in which rows it is written (part_rows.h), and whether it is of the
+ * second piece. */
+typedef struct tw_bit_meaning {
+    uint8_t row, back;
+} tw_bit_meaning;
+
+enum { TW_CELL_WEIGHTS = 64, TW_GUESS_BITS = 11 };
 
 typedef struct tw_pair_words {
     const tw_context *context;
@@ -61,10 +67,12 @@ typedef struct tw_pair_words {
     tw_offset edges;                         /* the upper two bits of each field */
     int32_t rim[TW_MAX_RANK];                /* how far a sweep reaches */
     tw_offset steps[TW_MAX_DIRECTIONS];      /* what each adds to an offset */
+    tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint32_t (*entering)[TW_MAX_DIRECTIONS]; /* see pair_words.c */
     tw_oriented *shapes;
     size_t shape_count, shape_room;
     tw_hash_table shape_table;
+    uint16_t guesses[1 << TW_GUESS_BITS]; /* which shape it may be, by a look at some cells */
     uint64_t axis_weights[TW_AXES + 1], cell_weights[TW_CELL_WEIGHTS]; /* in hashes of shapes */
     tw_known_word *known;
     size_t known_count;
@@ -101,8 +109,7 @@ typedef struct tw_laid_shape {
 } tw_laid_shape;
 
 /* The shape that the cells of a placement have, which is filed if it is new, and where it lies
- * beside `origin`. *laid: holds any number that the shape may have; often it is that of the
- * solution before. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
+ * beside `origin`. TW_ERR_INPUT: it has no cells, one twice, or what is no cell of the lattice.
  * TW_ERR_TOO_LARGE: that is farther than a quarter of what a field holds, or wider than half, or
  * there are too many cells or shapes. Cost: the cells; their square when the shape is new. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,

@@ -24,18 +24,12 @@ typedef struct part {
     set *rows; /* touching: at axis * room + piece; then, likewise, ahead */
 } part;
 
-/* What a bit of a word says: in which rows it is written, and whether it is of the second piece. */
-typedef struct tw_bit_meaning {
-    uint8_t row, back;
-} tw_bit_meaning;
-
 typedef struct run {
     tw_taking *taking;
     tw_pair_words *words;
     size_t axes;
     const tw_offset *steps;
     uint64_t all_bits; /* of a word */
-    tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint64_t limit; /* of states */
 } run;
 
@@ -87,7 +81,7 @@ static inline void write_pair(const run *r, size_t room, set *rows, pair of, uin
     if (SET_WORDS == 1 && axes <= FEW_AXES)
         return;
     for (; word; word &= word - 1) {
-        const tw_bit_meaning means = r->meanings[__builtin_ctzll(word)];
+        const tw_bit_meaning means = r->words->meanings[__builtin_ctzll(word)];
         set *to = rows + means.row * room + pieces[means.back];
         *to = with(*to, pieces[!means.back]);
     }

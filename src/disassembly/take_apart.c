@@ -495,9 +495,6 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     part whole;
     r.axes = taking->words->directions / 2;
     r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
-    for (size_t bit = 0; bit < 4 * r.axes; bit++)
-        r.meanings[bit] = (tw_bit_meaning){(uint8_t)(bit / (2 * r.axes) * r.axes + bit % r.axes),
-                                           bit / r.axes % 2};
     if (!new_part(&r, taking->piece_count, &whole))
         return TW_NO_NODE;
     for (uint32_t i = 0; i < whole.count; i++) {
