@@ -192,7 +192,7 @@ static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
 static bool is_blocked(const search *s, size_t state, set moved, size_t axis)
 {
     const part *p = s->part;
-    set touched = touched_by(rows_of(s, state) + axis * p->room, p->count, moved);
+    set touched = touched_by(rows_of(s, state) + axis * p->room, moved);
     return !is_empty(less(touched, moved));
 }
 
@@ -226,7 +226,7 @@ static bool can_leave(const search *s, set moved, size_t axis)
 {
     const part *p = s->part;
     const set *ahead = rows_of(s, s->state) + (s->run->axes + axis) * p->room;
-    return is_empty(less(touched_by(ahead, p->count, moved), moved));
+    return is_empty(less(touched_by(ahead, moved), moved));
 }
 
 /* The state at the next place of a slide; no_number: there is no room for one. */
@@ -250,8 +250,9 @@ static void slide(search *s, set moved, uint16_t axis)
     const run *r = s->run;
     const size_t room = stride(s->part);
     tw_state_store *store = s->store;
-    set going = has(moved, 0) ? less(s->part->full, moved) : moved;
-    tw_offset step = r->steps[has(moved, 0) ? axis + r->axes : axis], by[TW_SET_BITS];
+    const bool back = has(moved, s->part->first);
+    set going = back ? less(s->part->full, moved) : moved;
+    tw_offset step = r->steps[back ? axis + r->axes : axis], by[TW_SET_BITS];
     uint64_t change = hash_of_step(store, going, step);
     candidate to = {.hash = store->hashes[s->state], .moved = moved};
     memcpy(to.places, store->places + s->state * room, room * sizeof *to.places);
@@ -311,7 +312,7 @@ static void expand(search *s, size_t place)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = rows_of(s, s->state) + a * p->room;
-        if (close_rows(rows, p->count, forward, backward))
+        if (close_rows(rows, p->count, p->full, forward, backward))
             slide_all(s, forward, backward, a, a == came.axis ? came.moved : (set){{0}});
     }
 }
@@ -457,8 +458,8 @@ static void first_state(search *s)
         t->failed = s->over = true;
         return;
     }
-    for (size_t i = 1; i < p->count; i++)
-        hash += (uint64_t)p->places[i] * store->weights[i / 8 * 256 + ((size_t)1 << i % 8)];
+    EACH(i, p->full)
+    hash += (uint64_t)p->places[i] * store->weights[i / 8 * 256 + ((size_t)1 << i % 8)];
     memcpy(tw_state_places(store, 0), p->places, p->room * sizeof *p->places);
     memcpy(rows_of(s, 0), p->rows, 2 * s->run->axes * p->room * sizeof *p->rows);
     store->hashes[0] = hash;

@@ -105,8 +105,8 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
     for (size_t d = 0; d < words->directions; d++)
         words->steps[d] = tw_offset_pack(words, tw_moves_direction(moves, d));
     for (size_t bit = 0, axes = words->directions / 2; bit < 2 * words->directions; bit++)
-        words->meanings[bit] = (tw_bit_meaning){(uint8_t)(bit / (2 * axes) * axes + bit % axes),
-                                                bit / axes % 2};
+        words->meanings[bit] =
+            (tw_bit_meaning){(uint8_t)(bit / (2 * axes) * axes + bit % axes), bit / axes % 2};
     for (size_t i = 0; i < TW_CELL_WEIGHTS; i++)
         words->cell_weights[i] = tw_random(&seed) | 1;
     for (size_t i = 0; i <= TW_AXES; i++)

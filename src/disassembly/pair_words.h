@@ -63,10 +63,10 @@ typedef struct tw_pair_words {
     bool whole; /* every translation of every kind is a cell */
     size_t kinds, rank, directions;
     unsigned bits;
-    tw_offset middle;                        /* no offset */
-    tw_offset edges;                         /* the upper two bits of each field */
-    int32_t rim[TW_MAX_RANK];                /* how far a sweep reaches */
-    tw_offset steps[TW_MAX_DIRECTIONS];      /* what each adds to an offset */
+    tw_offset middle;                   /* no offset */
+    tw_offset edges;                    /* the upper two bits of each field */
+    int32_t rim[TW_MAX_RANK];           /* how far a sweep reaches */
+    tw_offset steps[TW_MAX_DIRECTIONS]; /* what each adds to an offset */
     tw_bit_meaning meanings[2 * TW_MAX_DIRECTIONS];
     uint32_t (*entering)[TW_MAX_DIRECTIONS]; /* see pair_words.c */
     tw_oriented *shapes;

@@ -18,6 +18,7 @@
 typedef struct part {
     size_t count, room; /* room: what a table of rows, and the places, have (row_tables.h) */
     set full, fixed;
+    size_t first;     /* the least of its pieces: it stays where it is, and the others move */
     uint32_t *pieces; /* their numbers in the assembly */
     uint32_t *shapes;
     tw_offset *places;
@@ -30,7 +31,7 @@ typedef struct run {
     size_t axes;
     const tw_offset *steps;
     uint64_t all_bits; /* of a word */
-    uint64_t limit; /* of states */
+    uint64_t limit;    /* of states */
 } run;
 
 /* A set that leaves, at most half of its part. */
@@ -39,23 +40,24 @@ typedef struct leaving {
     uint32_t direction;
 } leaving;
 
-static inline bool new_part(const run *r, size_t count, part *p)
+/* Room for the rows and places of so many pieces. */
+static inline bool new_tables(const run *r, size_t count, part *p)
 {
-    tw_taking *t = r->taking;
-    p->count = count;
     p->room = table_room(count);
-    p->full = full_set(count);
-    p->fixed = (set){{0}};
     const size_t row_bytes = 2 * r->axes * p->room * sizeof *p->rows;
-    const size_t place_bytes = p->room * sizeof *p->places, number_bytes = count * sizeof(uint32_t);
-    uint8_t *all = tw_taking_scratch(t, row_bytes + place_bytes + 2 * number_bytes, 1);
-    if (!all)
-        return false;
+    uint8_t *all = tw_taking_scratch(r->taking, row_bytes + p->room * sizeof *p->places, 1);
     p->rows = (set *)(void *)all;
     p->places = (tw_offset *)(void *)(all + row_bytes);
-    p->shapes = (uint32_t *)(void *)(all + row_bytes + place_bytes);
+    return all;
+}
+
+/* Pieces with the numbers from 0 on, of which nothing is filled in. */
+static inline bool new_part(const run *r, size_t count, part *p)
+{
+    *p = (part){.count = count, .full = full_set(count)};
+    p->shapes = tw_taking_scratch(r->taking, 2 * count, sizeof *p->shapes);
     p->pieces = p->shapes + count;
-    return true;
+    return p->shapes && new_tables(r, count, p);
 }
 
 /* Two pieces, the first with the lesser number. */
@@ -89,7 +91,8 @@ static inline void write_pair(const run *r, size_t room, set *rows, pair of, uin
 
 /* Pairs that are to be written into rows. Of few pieces and axes they are gathered first, all
  * tables at once: of each piece a number with a field for each axis of those that it touches, and
- * of those ahead of it. */
+ * of those ahead of it. Tables are then written as a whole, as they are read again: a processor
+ * that has to put what it reads together out of several writes waits for them. */
 #if TW_SET_BITS <= 16
 enum { LANES = 64 / TW_SET_BITS, GATHERED = 2 * FEW_AXES / LANES };
 
@@ -133,26 +136,25 @@ static inline void transpose_fields(uint64_t *numbers)
     }
 }
 
-/* Adds what was gathered. */
+/* Adds what was gathered to the tables of a number: those of all axes, touching or ahead. */
+static inline void write_numbers(const run *r, const gathering *g, size_t number)
+{
+    uint64_t numbers[TW_SET_BITS];
+    memcpy(numbers, g->fields[number], sizeof numbers);
+    for (size_t from = 0; from < TW_SET_BITS; from += LANES)
+        transpose_fields(numbers + from);
+    for (size_t lane = 0; lane < LANES; lane++) {
+        const size_t axis = lane % FEW_AXES, tables = (number * LANES + lane) / FEW_AXES;
+        set *to = g->rows + (tables * r->axes + axis) * TW_SET_BITS;
+        if (axis < r->axes)
+            store_table(either_rows(load_table(to), join_rows(numbers + lane)), to);
+    }
+}
+
 static inline void write_gathered(const run *r, const gathering *g)
 {
-    for (size_t k = 0; k < (size_t)GATHERED * TW_SET_BITS / LANES; k++) {
-        uint64_t numbers[LANES];
-        const size_t number = k % GATHERED, from = k / GATHERED * LANES;
-        memcpy(numbers, g->fields[number] + from, sizeof numbers);
-        transpose_fields(numbers);
-        for (size_t l = 0; l < LANES; l++) {
-            const size_t table = number * LANES + l, axis = table % FEW_AXES;
-            set *to = g->rows + (table / FEW_AXES * r->axes + axis) * TW_SET_BITS + from;
-            uint64_t all = numbers[l];
-            if (axis >= r->axes)
-                continue;
-            for (size_t i = 0; i < LANES; i++)
-                all |= (uint64_t)to[i].w[0] << i * TW_SET_BITS;
-            for (size_t i = 0; i < LANES; i++)
-                to[i].w[0] = (set_word)(all >> i * TW_SET_BITS);
-        }
-    }
+    for (size_t number = 0; number < GATHERED; number++)
+        write_numbers(r, g, number);
 }
 #else
 typedef struct gathering {
@@ -217,7 +219,7 @@ static inline uint32_t all_axes(const run *r)
 static inline leaving lesser_side(const run *r, const part *p, set moved, size_t axis, bool back)
 {
     size_t size = size_of(moved);
-    bool larger = 2 * size > p->count || (2 * size == p->count && has(moved, 0));
+    bool larger = 2 * size > p->count || (2 * size == p->count && has(moved, p->first));
     if (is_empty(p->fixed) ? larger : !is_empty(both(moved, p->fixed))) {
         moved = less(p->full, moved);
         back = !back;

@@ -103,7 +103,8 @@ static inline size_t size_of(set a)
 #if TW_SET_BITS <= 16 /* where the machine has no instruction for it, a call would be made */
     unsigned bits = a.w[0] - (a.w[0] >> 1 & 0x5555u);
     bits = (bits & 0x3333u) + (bits >> 2 & 0x3333u);
-    size = (int)(((bits + (bits >> 4)) & 0x0f0fu) % 255);
+    bits = (bits + (bits >> 4)) & 0x0f0fu;
+    size = (int)((bits + (bits >> 8)) & 31);
 #else
     EACH_WORD(i) size += __builtin_popcountll(a.w[i]);
 #endif

@@ -2,8 +2,9 @@
  * what is compiled once for each length of sets (piece_sets.h).
  *
  * Few pieces have tables of a fixed size, so that loops over them are made into a few instructions
- * on long words: of 8 pieces a table is one number, of 16 it is two or four registers. Rows past
- * the last piece are empty. */
+ * on long words: of 8 pieces a table is one number, of 16 it is two or four registers. Pieces of a
+ * part have the numbers there that they have in what it was cut from, so the tables of the part are
+ * those with the other rows and columns emptied. */
 #ifndef TW_DISASSEMBLY_ROW_TABLES_H
 #define TW_DISASSEMBLY_ROW_TABLES_H
 
@@ -17,6 +18,9 @@ static inline size_t table_room(size_t count)
     return TW_SET_BITS <= 16 ? TW_SET_BITS : count;
 }
 
+/* Do the pieces of a part keep the numbers that they have in what it is cut from? */
+static const bool numbers_stay = TW_SET_BITS <= 16;
+
 typedef struct sides {
     set one, other;
 } sides;
@@ -25,6 +29,7 @@ typedef struct sides {
 /* ---- Eight rows in one number: row i is byte i -------------------------------------------- */
 
 #define EACH_BYTE ((uint64_t)0x0101010101010101)
+#define DIAGONAL ((uint64_t)0x8040201008040201)
 
 static inline uint64_t load_table(const set *rows)
 {
@@ -40,16 +45,29 @@ static inline void store_table(uint64_t table, set *rows)
         rows[i].w[0] = (uint8_t)(table >> 8 * i);
 }
 
+static inline uint64_t either_rows(uint64_t a, uint64_t b)
+{
+    return a | b;
+}
+
+/* All rows, out of one number. */
+static inline uint64_t join_rows(const uint64_t *numbers)
+{
+    return numbers[0];
+}
+
 /* All bits of the rows of members, none of the others. */
 static inline uint64_t member_rows(set a)
 {
-    uint64_t diagonal = a.w[0] * EACH_BYTE & 0x8040201008040201u;
+    uint64_t diagonal = a.w[0] * EACH_BYTE & DIAGONAL;
     return ((diagonal + 0x7f * EACH_BYTE) >> 7 & EACH_BYTE) * 255;
 }
 
-static inline uint64_t close_table(uint64_t table, size_t count)
+/* What each piece takes along, itself included. */
+static inline uint64_t close_table(uint64_t table)
 {
-    for (size_t k = 0; k < count; k++)
+    table |= DIAGONAL;
+    for (size_t k = 0; k < 8; k++)
         table |= (table >> k & EACH_BYTE) * (table >> 8 * k & 255);
     return table;
 }
@@ -65,30 +83,35 @@ static inline uint64_t transpose_table(uint64_t table)
     return table ^ swap ^ swap << 28;
 }
 
+/* Does each member take all along? */
+static inline bool is_all(uint64_t closed, set full)
+{
+    return ((closed ^ full.w[0] * EACH_BYTE) & member_rows(full)) == 0;
+}
+
 static inline bool is_strong(const set *rows, size_t count, set full)
 {
-    uint64_t closed = close_table(load_table(rows), count);
-    uint64_t firsts = EACH_BYTE >> (64 - 8 * count);
-    return (closed & 255) == full.w[0] && (closed & firsts) == firsts;
+    (void)count;
+    return is_all(close_table(load_table(rows)), full);
 }
 
 /* All that each piece takes along forward, and all that takes it along, which it takes backward.
- * false: every one takes all, and what is backward is not filled in. */
-static inline bool close_rows(const set *rows, size_t count, set *forward, set *backward)
+ * false: every one takes all, and what these are is not filled in. */
+static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
-    uint64_t closed = close_table(load_table(rows) | 0x8040201008040201u, count);
-    uint64_t pieces = ~(uint64_t)0 >> (64 - 8 * count);
-    if ((closed & pieces) == (pieces & ((EACH_BYTE << count) - EACH_BYTE)))
+    uint64_t closed = close_table(load_table(rows));
+    (void)count;
+    if (is_all(closed, full))
         return false;
     store_table(closed, forward);
     store_table(transpose_table(closed), backward);
     return true;
 }
 
-static inline set touched_by(const set *rows, size_t count, set moved)
+/* All that is touched by the pieces of a set. */
+static inline set touched_by(const set *rows, set moved)
 {
     uint64_t touched = load_table(rows) & member_rows(moved);
-    (void)count;
     touched |= touched >> 32;
     touched |= touched >> 16;
     return (set){{(uint8_t)(touched | touched >> 8)}};
@@ -102,6 +125,164 @@ static inline void part_rows(const set *old, set *new, size_t tables, size_t cou
     (void)count;
     for (size_t t = 0; t < tables; t++)
         store_table(load_table(old + 8 * t) & kept, new + 8 * t);
+}
+
+#elif TW_SET_BITS == 16
+/* ---- Sixteen rows in two vectors ----------------------------------------------------------- */
+
+typedef uint16_t eight_rows __attribute__((vector_size(16)));
+
+typedef struct table16 {
+    eight_rows low, high;
+} table16;
+
+static inline table16 load_table(const set *rows)
+{
+    table16 table;
+    memcpy(&table, rows, sizeof table);
+    return table;
+}
+
+static inline void store_table(table16 table, set *rows)
+{
+    memcpy(rows, &table, sizeof table);
+}
+
+/* Of the members' rows the first set, of the others the second. */
+static inline table16 member_rows(set members, set theirs, set others)
+{
+    const eight_rows bits = {1, 2, 4, 8, 16, 32, 64, 128}, next = bits << 8;
+    const eight_rows low = (eight_rows)((bits & members.w[0]) == bits);
+    const eight_rows high = (eight_rows)((next & members.w[0]) == next);
+    return (table16){(low & theirs.w[0]) | (~low & others.w[0]),
+                     (high & theirs.w[0]) | (~high & others.w[0])};
+}
+
+static inline table16 common_rows(table16 a, table16 b)
+{
+    return (table16){a.low & b.low, a.high & b.high};
+}
+
+static inline table16 either_rows(table16 a, table16 b)
+{
+    return (table16){a.low | b.low, a.high | b.high};
+}
+
+/* All rows, out of four numbers, every fourth from this one on. */
+static inline table16 join_rows(const uint64_t *numbers)
+{
+    typedef uint64_t two __attribute__((vector_size(16)));
+    return (table16){(eight_rows)(two){numbers[0], numbers[4]},
+                     (eight_rows)(two){numbers[8], numbers[12]}};
+}
+
+/* All rows together. */
+static inline uint16_t fold_table(table16 table)
+{
+    eight_rows both = table.low | table.high;
+    uint64_t two[2];
+    memcpy(two, &both, sizeof two);
+    two[0] |= two[1];
+    two[0] |= two[0] >> 32;
+    return (uint16_t)(two[0] | two[0] >> 16);
+}
+
+/* The row is added to those that have its bit. */
+static inline table16 add_row(table16 table, uint16_t row, uint16_t bit)
+{
+    const eight_rows bits = bit | (eight_rows){0}, all = row | (eight_rows){0};
+    table.low |= (eight_rows)((table.low & bits) == bits) & all;
+    table.high |= (eight_rows)((table.high & bits) == bits) & all;
+    return table;
+}
+
+/* What each piece takes along, itself included. */
+static inline table16 close_table(table16 table, set full)
+{
+    const eight_rows bits = {1, 2, 4, 8, 16, 32, 64, 128};
+    table.low |= bits;
+    table.high |= bits << 8;
+    for (size_t k = 0; k < 8; k++)
+        table = add_row(table, table.low[k], (uint16_t)(1 << k));
+    for (size_t k = 0; k < 8 && full.w[0] >> (8 + k); k++)
+        table = add_row(table, table.high[k], (uint16_t)(256 << k));
+    return table;
+}
+
+/* Does each member take all along? */
+static inline bool is_all(table16 closed, set full)
+{
+    const set none = {{0}};
+    closed.low ^= full.w[0];
+    closed.high ^= full.w[0];
+    return fold_table(common_rows(closed, member_rows(full, (set){{UINT16_MAX}}, none))) == 0;
+}
+
+static inline bool is_strong(const set *rows, size_t count, set full)
+{
+    (void)count;
+    return is_all(close_table(load_table(rows), full), full);
+}
+
+/* Blocks beside the diagonal change places: of 8 by 8, then 4, 2, 1. Source: Warren, "Hacker's
+ * Delight", 7-3. */
+static inline void transpose(const set *rows, set *turned)
+{
+    uint64_t four[4];
+    for (size_t w = 0; w < 4; w++) {
+        four[w] = 0;
+        for (size_t i = 0; i < 4; i++)
+            four[w] |= (uint64_t)rows[4 * w + i].w[0] << 16 * i;
+    }
+    for (size_t w = 0; w < 2; w++) {
+        uint64_t swap = (four[w] >> 8 ^ four[w + 2]) & 0x00ff00ff00ff00ffu;
+        four[w] ^= swap << 8;
+        four[w + 2] ^= swap;
+    }
+    for (size_t w = 0; w < 4; w += 2) {
+        uint64_t swap = (four[w] >> 4 ^ four[w + 1]) & 0x0f0f0f0f0f0f0f0fu;
+        four[w] ^= swap << 4;
+        four[w + 1] ^= swap;
+    }
+    for (size_t w = 0; w < 4; w++) {
+        uint64_t swap = (four[w] ^ four[w] >> 30) & 0x00000000ccccccccu;
+        four[w] ^= swap ^ swap << 30;
+        swap = (four[w] ^ four[w] >> 15) & 0x0000aaaa0000aaaau;
+        four[w] ^= swap ^ swap << 15;
+        for (size_t i = 0; i < 4; i++)
+            turned[4 * w + i].w[0] = (uint16_t)(four[w] >> 16 * i);
+    }
+}
+
+/* All that each piece takes along forward, and all that takes it along, which it takes backward.
+ * false: every one takes all, and what these are is not filled in. */
+static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
+{
+    table16 closed = close_table(load_table(rows), full);
+    (void)count;
+    if (is_all(closed, full))
+        return false;
+    store_table(closed, forward);
+    transpose(forward, backward);
+    return true;
+}
+
+/* All that is touched by the pieces of a set. */
+static inline set touched_by(const set *rows, set moved)
+{
+    set touched = {{0}};
+    EACH(i, moved)
+    touched = either(touched, rows[i]);
+    return touched;
+}
+
+/* Rows of one side without the other, and those of the other without it; in so many tables. */
+static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
+{
+    const table16 kept = member_rows(of.one, of.one, of.other);
+    (void)count;
+    for (size_t t = 0; t < tables; t++)
+        store_table(common_rows(load_table(old + 16 * t), kept), new + 16 * t);
 }
 
 #else
@@ -130,63 +311,6 @@ static inline bool is_strong(const set *rows, size_t count, set full)
     return is_same(back, full);
 }
 
-#if TW_SET_BITS == 16
-typedef uint16_t table16 __attribute__((vector_size(32)));
-
-/* The rows of all that each piece takes along. */
-static inline void close_forward(const set *rows, size_t count, set *forward)
-{
-    table16 table;
-    memcpy(&table, rows, sizeof table);
-    for (size_t i = 0; i < count; i++)
-        table[i] |= (uint16_t)(1 << i);
-    for (size_t k = 0; k < count; k++)
-        table |= -(table >> (int)k & 1) & (table[k] | (table16){0});
-    memcpy(forward, &table, sizeof table);
-}
-
-/* Blocks beside the diagonal change places: of 8 by 8, then 4, 2, 1. Source: Warren, "Hacker's
- * Delight", 7-3. */
-static inline void transpose(const set *rows, size_t count, set *turned)
-{
-    uint64_t four[4];
-    (void)count;
-    for (size_t w = 0; w < 4; w++) {
-        four[w] = 0;
-        for (size_t i = 0; i < 4; i++)
-            four[w] |= (uint64_t)rows[4 * w + i].w[0] << 16 * i;
-    }
-    for (size_t w = 0; w < 2; w++) {
-        uint64_t swap = (four[w] >> 8 ^ four[w + 2]) & 0x00ff00ff00ff00ffu;
-        four[w] ^= swap << 8;
-        four[w + 2] ^= swap;
-    }
-    for (size_t w = 0; w < 4; w += 2) {
-        uint64_t swap = (four[w] >> 4 ^ four[w + 1]) & 0x0f0f0f0f0f0f0f0fu;
-        four[w] ^= swap << 4;
-        four[w + 1] ^= swap;
-    }
-    for (size_t w = 0; w < 4; w++) {
-        uint64_t swap = (four[w] ^ four[w] >> 30) & 0x00000000ccccccccu;
-        four[w] ^= swap ^ swap << 30;
-        swap = (four[w] ^ four[w] >> 15) & 0x0000aaaa0000aaaau;
-        four[w] ^= swap ^ swap << 15;
-        for (size_t i = 0; i < 4; i++)
-            turned[4 * w + i].w[0] = (uint16_t)(four[w] >> 16 * i);
-    }
-}
-#else
-static inline void close_forward(const set *rows, size_t count, set *forward)
-{
-    for (size_t i = 0; i < count; i++)
-        forward[i] = with(rows[i], i);
-    for (size_t k = 0; k < count; k++) {
-        const set row = forward[k];
-        for (size_t i = 0; i < count; i++)
-            forward[i] = either(forward[i], either_none(row, has(forward[i], k)));
-    }
-}
-
 static inline void transpose(const set *rows, size_t count, set *turned)
 {
     for (size_t i = 0; i < count; i++)
@@ -195,15 +319,19 @@ static inline void transpose(const set *rows, size_t count, set *turned)
         EACH(j, rows[i])
     turned[j] = with(turned[j], i);
 }
-#endif
 
 /* All that each piece takes along forward, and all that takes it along, which it takes backward.
  * false: every one takes all, and what is backward is not filled in. */
-static inline bool close_rows(const set *rows, size_t count, set *forward, set *backward)
+static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
-    const set full = full_set(count);
     bool strong = true;
-    close_forward(rows, count, forward);
+    for (size_t i = 0; i < count; i++)
+        forward[i] = with(rows[i], i);
+    for (size_t k = 0; k < count; k++) {
+        const set row = forward[k];
+        for (size_t i = 0; i < count; i++)
+            forward[i] = either(forward[i], either_none(row, has(forward[i], k)));
+    }
     for (size_t i = 0; strong && i < count; i++)
         strong = is_same(forward[i], full);
     if (!strong)
@@ -212,10 +340,9 @@ static inline bool close_rows(const set *rows, size_t count, set *forward, set *
 }
 
 /* All that is touched by the pieces of a set. */
-static inline set touched_by(const set *rows, size_t count, set moved)
+static inline set touched_by(const set *rows, set moved)
 {
     set touched = {{0}};
-    (void)count;
     EACH(i, moved)
     touched = either(touched, rows[i]);
     return touched;
@@ -224,13 +351,12 @@ static inline set touched_by(const set *rows, size_t count, set moved)
 /* Rows of one side without the other, and those of the other without it; in so many tables. */
 static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
 {
-    const size_t room = table_room(count);
     set kept[TW_SET_BITS];
-    for (size_t i = 0; i < room; i++)
+    for (size_t i = 0; i < count; i++)
         kept[i] = has(of.one, i) ? of.one : of.other;
     for (size_t t = 0; t < tables; t++)
-        for (size_t i = 0; i < room; i++)
-            new[t * room + i] = both(old[t * room + i], kept[i]);
+        for (size_t i = 0; i < count; i++)
+            new[t * count + i] = both(old[t * count + i], kept[i]);
 }
 #endif
 

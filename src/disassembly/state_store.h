@@ -124,8 +124,7 @@ static inline tw_state_slot tw_state_find(const tw_state_store *store, const tw_
         uint64_t entry = atomic_load_explicit(&store->table[at].value, memory_order_acquire);
         if (entry >> 48 != store->search)
             return (tw_state_slot){at, false, 0, entry};
-        if ((entry ^ tag) >> 32 == 0 && store->hashes[(uint32_t)entry] == hash &&
-            tw_state_is(store, (uint32_t)entry, places, pieces))
+        if ((entry ^ tag) >> 32 == 0 && tw_state_is(store, (uint32_t)entry, places, pieces))
             return (tw_state_slot){at, true, (uint32_t)entry, entry};
     }
 }

@@ -19,6 +19,7 @@
 static void fill_rows(const run *r, part *p)
 {
     gathering gathered = {.places = p->places, .rows = p->rows};
+    memset(p->rows, 0, 2 * r->axes * p->room * sizeof *p->rows);
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
             add_pair(r, p, &gathered, (pair){i, j});
@@ -34,11 +35,28 @@ static set renumber(set a, const uint8_t *order)
     return renumbered;
 }
 
+/* Some pieces of a part, with the numbers that they have there. */
+static bool keep_part(const run *r, const part *from, set pieces, const part *state, part *p)
+{
+    *p = *from;
+    if (!new_tables(r, p->count, p))
+        return false;
+    p->count = size_of(pieces);
+    p->full = pieces;
+    p->fixed = both(from->fixed, pieces);
+    p->first = least(pieces);
+    memcpy(p->places, state->places, p->room * sizeof *p->places);
+    part_rows(state->rows, p->rows, 2 * r->axes, p->room, (sides){pieces, {{0}}});
+    return true;
+}
+
 /* Some pieces of a part, as they lie in a state of it; pieces that were between are gone. */
 static bool cut_part(const run *r, const part *from, set pieces, const part *state, part *p)
 {
     uint8_t order[TW_MAX_APART];
     size_t count = 0;
+    if (numbers_stay)
+        return keep_part(r, from, pieces, state, p);
     if (!new_part(r, size_of(pieces), p))
         return false;
     EACH(i, pieces)
@@ -77,13 +95,15 @@ static size_t list_least_leaving(const run *r, const part *p, const set *ahead, 
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t count = 0;
     for (size_t a = 0; a < r->axes; a++) {
-        if (!close_rows(ahead + a * p->room, p->count, forward, backward))
+        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
             continue;
-        for (size_t i = 0; i < 2 * p->count; i++) {
-            set moved = i < p->count ? forward[i] : backward[i - p->count];
-            if (!is_same(moved, p->full))
-                list_leaving(list, &count, lesser_side(r, p, moved, a, i >= p->count));
-        }
+        for (size_t back = 0; back < 2; back++)
+            EACH(i, p->full)
+            {
+                set moved = back ? backward[i] : forward[i];
+                if (!is_same(moved, p->full))
+                    list_leaving(list, &count, lesser_side(r, p, moved, a, back));
+            }
     }
     return count;
 }
@@ -97,7 +117,7 @@ static bool list_all_leaving(const run *r, const part *p, const set *ahead, leav
     } open[TW_SET_BITS + 1];
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     for (size_t a = 0; a < r->axes; a++) {
-        size_t depth = close_rows(ahead + a * p->room, p->count, forward, backward);
+        size_t depth = close_rows(ahead + a * p->room, p->count, p->full, forward, backward);
         open[0].in = open[0].out = (set){{0}};
         while (depth > 0) {
             set in = open[--depth].in, out = open[depth].out;
@@ -173,7 +193,7 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
 static bool copy_state(const search *s, uint32_t state, part *copy)
 {
     const part *p = s->part;
-    if (!new_part(s->run, p->count, copy))
+    if (!new_tables(s->run, p->count, copy))
         return false;
     memcpy(copy->places, tw_state_places(s->store, state), p->room * sizeof *copy->places);
     memcpy(copy->rows, tw_state_rows(s->store, state),
@@ -380,8 +400,8 @@ static uint64_t hash_part(const part *p, const tw_piece_set *pieces)
     uint64_t hash = p->count;
     for (size_t i = 0; i < TW_PIECE_WORDS; i++)
         hash = tw_mix(hash, pieces->words[i]);
-    for (size_t i = 1; i < p->count; i++)
-        hash = tw_mix(hash, p->places[i] - p->places[0]);
+    EACH(i, p->full)
+    hash = tw_mix(hash, p->places[i] - p->places[p->first]);
     return hash;
 }
 
@@ -389,10 +409,12 @@ static bool is_known(const tw_taking *t, const tw_known_part *known, const part 
                      const tw_piece_set *pieces)
 {
     const tw_offset *places = t->known_places + known->first_place;
-    bool same = memcmp(&known->pieces, pieces, sizeof *pieces) == 0;
-    for (size_t i = 1; same && i < p->count; i++)
-        same = places[i] == p->places[i] - p->places[0];
-    return same;
+    if (memcmp(&known->pieces, pieces, sizeof *pieces) != 0)
+        return false;
+    EACH(i, p->full)
+    if (*places++ != p->places[i] - p->places[p->first])
+        return false;
+    return true;
 }
 
 static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_set *pieces,
@@ -416,9 +438,8 @@ static void keep_known(tw_taking *t, const part *p, const tw_piece_set *pieces, 
         t->failed = true;
         return;
     }
-    for (size_t i = 0; i < p->count; i++)
-        t->known_places[first + i] = p->places[i] - p->places[0];
-    t->known_place_count += p->count;
+    EACH(i, p->full)
+    t->known_places[t->known_place_count++] = p->places[i] - p->places[p->first];
     t->known[t->known_count++] = (tw_known_part){*pieces, (uint32_t)first, node};
 }
 
@@ -497,6 +518,7 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
     r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
     if (!new_part(&r, taking->piece_count, &whole))
         return TW_NO_NODE;
+    memset(whole.places, 0, whole.room * sizeof *whole.places);
     for (uint32_t i = 0; i < whole.count; i++) {
         whole.pieces[i] = i;
         whole.shapes[i] = taking->shapes[i];

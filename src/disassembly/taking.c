@@ -75,7 +75,7 @@ void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size)
     }
     uint8_t *at = taking->scratch.blocks[taking->scratch.block] + taking->scratch.used;
     taking->scratch.used += bytes;
-    return memset(at, 0, bytes);
+    return at;
 }
 
 void tw_scratch_back(tw_taking *taking, const tw_scratch *mark)

@@ -93,7 +93,7 @@ void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take
 void tw_taking_begin(tw_taking *taking);
 /* Forgets the parts that were met. */
 void tw_taking_forget(tw_taking *taking);
-/* Zeroed memory till tw_scratch_back; NULL, and failed, when memory is out. */
+/* Memory till tw_scratch_back, not cleared; NULL, and failed, when memory is out. */
 void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size);
 static inline tw_scratch tw_scratch_mark(const tw_taking *taking)
 {
