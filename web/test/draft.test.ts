@@ -67,7 +67,13 @@ matching: {a: [b]}
   expect(entries[0]?.text).toBe("set: pentominoes\nonly: [P, U]");
   expect(placesOf(entries, ["P", "U", "A", "B"])).toEqual([null, 2, 3]);
   expect(placesOf(entries, ["A", "B"])).toBeNull();
-  expect(entriesOf("pieces: [{set: pentominoes}]\n")).toBeNull();
+  const flat = entriesOf("pieces: [{set: tetrominoes, only: [O, I]}, {name: A, box: [1, 2]}] # two\n");
+  expect(flat).toEqual([
+    { text: "{set: tetrominoes, only: [O, I]}", isSet: true },
+    { text: "{name: A, box: [1, 2]}", isSet: false },
+  ]);
+  expect(entriesOf("pieces: [{set: pentominoes},\n  {name: A}]\n")).toHaveLength(2);
+  expect(entriesOf("pieces: [{name: A, layers: [[x]]}]\n")).toBeNull();
   expect(entriesOf("container: {box: [1, 1]}\n")).toBeNull();
 });
 

@@ -11,8 +11,15 @@ export interface Entry {
 
 const DASH = /^( *)(- +)(?=\S)/;
 
-/** The lines of the entries; null: they are not line by line, or none stand there. */
+/** An entry in braces, with lists in it at most: `{set: tetrominoes, only: [O, I]}`. */
+const BRACED = /\{(?:[^{}[\]]|\[[^{}[\]]*\])*\}/;
+/** All of them in brackets. */
+const BRACKETS = new RegExp(`^pieces:\\s*\\[\\s*(${BRACED.source}(?:\\s*,\\s*${BRACED.source})*)\\s*\\]\\s*(?:#.*)?$`, "m");
+
+/** The lines of the entries; null: they are written in another way, or none stand there. */
 function linesOf(text: string): string[] | null {
+  const flat = BRACKETS.exec(text)?.[1]?.match(new RegExp(BRACED, "g"));
+  if (flat) return flat.map((entry) => `- ${entry}`);
   const lines = text.split("\n");
   const from = lines.findIndex((line) => /^pieces:\s*(#.*)?$/.test(line));
   if (from < 0) return null;
