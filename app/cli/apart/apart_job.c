@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/apart/apart_json.h"
 #include "cli/apart/apart_lock.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
@@ -171,94 +172,15 @@ static bool add_row(apart_job *job, level_row *new)
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
 
-static json_t *numbers_json(const uint32_t *numbers, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_integer(numbers[i]));
-    return list;
-}
-
-static json_t *move_json(const apart_job *job, const tw_disassembler *disassembler,
-                         const tw_disassembly_move *move)
-{
-    const int32_t *by = tw_disassembler_direction(disassembler, move->direction);
-    json_t *direction = json_array();
-    for (size_t i = 0; i < tw_lattice_rank(tw_puzzle_lattice(job->puzzle)); i++)
-        json_array_append_new(direction, json_integer(by[i]));
-    return json_pack("{s:o, s:o, s:o}", "moved", numbers_json(move->moved, move->moved_count),
-                     "direction", direction, "steps",
-                     move->steps ? json_integer(move->steps) : json_null());
-}
-
-static json_t *part_json(const apart_job *job, const tw_disassembler *disassembler,
-                         const tw_disassembly *disassembly, size_t number)
-{
-    tw_disassembly_part part;
-    tw_disassembly_move move;
-    json_t *moves = json_array();
-    tw_disassembly_part_get(disassembly, number, &part);
-    for (size_t i = 0; tw_disassembly_move_get(disassembly, number, i, &move); i++)
-        json_array_append_new(moves, move_json(job, disassembler, &move));
-    return json_pack("{s:o, s:o, s:o, s:o}", "pieces", numbers_json(part.pieces, part.piece_count),
-                     "moves", moves, "stayed",
-                     part.stayed ? json_integer((json_int_t)part.stayed) : json_null(), "removed",
-                     part.removed ? json_integer((json_int_t)part.removed) : json_null());
-}
-
-static json_t *pieces_json(const apart_job *job, const tw_solution *solution)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < solution->count; i++) {
-        const tw_placement *at = &solution->placements[i];
-        json_t *one = json_pack(
-            "{s:o, s:o}", "piece", cli_json_text(tw_puzzle_piece_name(job->puzzle, at->piece)),
-            "cells", cli_json_cells(tw_puzzle_lattice(job->puzzle), at->cells, at->cell_count));
-        if (tw_puzzle_mark_count(job->puzzle) > 0)
-            json_object_set_new(one, "turn", json_integer(at->turn));
-        json_array_append_new(list, one);
-    }
-    return list;
-}
-
-/* Sets of pieces that stay together. */
-static json_t *together_json(const tw_disassembly *disassembly)
-{
-    tw_disassembly_part part;
-    json_t *list = json_array();
-    for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
-        if (part.move_count == 0)
-            json_array_append_new(list, numbers_json(part.pieces, part.piece_count));
-    return list;
-}
-
-static const char *answer_word(tw_apart answer)
-{
-    return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
-}
-
-static json_t *assembly_json(const apart_job *job, size_t number,
-                             const tw_disassembler *disassembler, const tw_disassembly *disassembly,
+static json_t *assembly_json(const apart_job *job, const cli_told_assembly *told,
                              const tw_lock *lock)
 {
-    tw_disassembly_sum sum = tw_disassembly_total(disassembly);
-    tw_disassembly_part part;
-    tw_bytes level = {0};
-    json_t *parts = json_array();
-    tw_disassembly_level(disassembly, &level);
-    for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
-        json_array_append_new(parts, part_json(job, disassembler, disassembly, i));
-    json_t *made = json_pack(
-        "{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:o}", "assembly", cli_json_count(number + 1),
-        "answer", answer_word(sum.answer), "level", level.data ? (char *)level.data : "", "moves",
-        (int)sum.moves, "piece_moves", (int)sum.piece_moves, "states", cli_json_count(sum.states),
-        "together", together_json(disassembly), "placements",
-        pieces_json(job, job->solutions.items[number]), "parts", parts);
-    tw_bytes_free(&level);
+    json_t *made = cli_assembly_json(told);
     if (job->asked->prove)
         json_object_set_new(made, "locked", cli_lock_json(job->puzzle, lock));
     if (job->asked->least)
-        json_object_set_new(made, "least", json_boolean(sum.least));
+        json_object_set_new(made, "least",
+                            json_boolean(tw_disassembly_total(told->disassembly).least));
     return made;
 }
 
@@ -406,9 +328,10 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
     int code = CLI_GO_ON;
     if (job->asked->prove && sum.answer == TW_APART_NO)
         code = prove(job, number, &lock);
+    const cli_told_assembly told = {job->puzzle, job->solutions.items[number], disassembler,
+                                    disassembly, number};
     if (job->asked->json && code == CLI_GO_ON)
-        code = tell_assembly(job, assembly_json(job, number, disassembler, disassembly, lock),
-                             sum.answer, rank);
+        code = tell_assembly(job, assembly_json(job, &told, lock), sum.answer, rank);
     tw_lock_free(lock);
     return code;
 }
