@@ -91,6 +91,11 @@ typedef struct tw_import {
      * became a warning. Both borrowed for the call. false: no more. NULL: not wanted. */
     bool (*solution)(void *user, const tw_puzzle *puzzle, const tw_solution *solution);
     void *user;
+    /* How the solution just handed on comes apart, where the file tells: it was replayed
+     * (tw_disassembler_replay), what does not replay became a warning. All borrowed for the call.
+     * false: no more. NULL: not wanted. */
+    bool (*apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
+                  const tw_disassembly *disassembly);
 } tw_import;
 
 /* A puzzle in any format that is read. how: may be NULL. *puzzle: new. Pieces that another program

@@ -142,6 +142,7 @@ static const row rows[] = {
     TRIED("tw_piece_set_get", try_piece_set_get, 1),
     TRIED("tw_puzzle_read", try_puzzle_read, FORMATS),
     TRIED("tw_puzzle_read", try_puzzle_read_ours, 3),
+    TRIED_WITH("xml", "tw_puzzle_read", try_puzzle_read_apart, 1),
     TRIED("tw_puzzle_translate", try_puzzle_translate, FORMATS),
     TRIED("tw_puzzle_write", try_puzzle_write, 2 * FORMATS),
     TRIED("tw_piece_set_read", try_piece_set_read, 2),

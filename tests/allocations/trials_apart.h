@@ -120,6 +120,44 @@ static tw_status try_disassembly_read(trial *t, size_t variant)
     return status;
 }
 
+static bool hear_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    (void)user;
+    return puzzle && solution;
+}
+
+static bool hear_apart(void *user, const tw_solution *solution, const tw_disassembler *by,
+                       const tw_disassembly *disassembly)
+{
+    ++*(size_t *)user;
+    return solution && by && disassembly;
+}
+
+static tw_status try_puzzle_read_apart(trial *t, size_t variant)
+{
+    static const char text[] =
+        "<puzzle version='2'><gridType type='0'/><colors/><shapes><voxel x='2' y='2' z='1' "
+        "type='0'>####</voxel><voxel x='2' y='1' z='1' type='0'>##</voxel></shapes><problems>"
+        "<problem><shapes><shape id='1' count='2'/></shapes><result id='0'/><bitmap/><solutions>"
+        "<solution><assembly>0 0 0 0 0 1 0 0</assembly><separation><pieces count='2'>0 1</pieces>"
+        "<state><dx>0 0</dx><dy>0 1</dy><dz>0 0</dz></state>"
+        "<state><dx>0 0</dx><dy>0 30001</dy><dz>0 0</dz></state></separation></solution>"
+        "</solutions></problem></problems></puzzle>";
+    tw_source source = source_of("trial.xmpuzzle", text);
+    size_t told = 0;
+    const tw_import how = {
+        .size = sizeof how, .solution = hear_solution, .user = &told, .apart = hear_apart};
+    tw_puzzle *puzzle = NULL;
+    (void)variant;
+    source.format = tw_format_find("xmpuzzle");
+    CALL(tw_puzzle_read(CONTEXT, &source, &how, NULL, &puzzle));
+    UNTOUCHED(!puzzle);
+    if (status == TW_OK && told != 1)
+        blame_trial(t, "the moves of a file were not handed on");
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
 static tw_status try_disassembly_level(trial *t, size_t variant)
 {
     tw_disassembler *disassembler = NULL;

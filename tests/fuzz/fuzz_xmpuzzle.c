@@ -2,6 +2,15 @@
  * a file and as a puzzle file. */
 #include "fuzz/fuzz_foreign.h"
 
+static bool take_apart(void *user, const tw_solution *solution, const tw_disassembler *by,
+                       const tw_disassembly *disassembly)
+{
+    (void)user;
+    if (solution->count < 2 || !by || tw_disassembly_total(disassembly).moves == 0)
+        abort();
+    return true;
+}
+
 static void write_and_read(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
@@ -40,8 +49,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     trial self;
     begin_trial(&self);
     for (size_t problem = 0; problem < 3; problem++) {
-        tw_puzzle *puzzle = read_bytes(&self, "xmpuzzle", (const char *)data, size,
-                                       (tw_import){.problem = problem});
+        tw_puzzle *puzzle =
+            read_bytes(&self, "xmpuzzle", (const char *)data, size,
+                       (tw_import){.problem = problem, .apart = problem < 2 ? take_apart : NULL});
         if (puzzle) {
             write_and_read(&self, puzzle);
             write_own(&self, puzzle);

@@ -63,7 +63,8 @@ tw_status tw_xm_relate_colours(tw_xm_file *file);
 
 /* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
 
-/* Hands the stored solutions on; what is wrong with one becomes a warning. */
+/* Hands the stored solutions on, and how they come apart where that is asked for; what is wrong
+ * with one becomes a warning. */
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle);
 
 #endif

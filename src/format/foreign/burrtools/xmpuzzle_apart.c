@@ -13,15 +13,15 @@ static void put_indent(tw_writer *to, uint32_t depth)
         tw_put(to, " ");
 }
 
-/* By how many voxels a step of a direction leads. */
-static tw_voxel step_of(const tw_xm_apart *a, size_t direction)
+tw_voxel tw_xm_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                    size_t direction)
 {
-    const int32_t *by = tw_disassembler_direction(a->disassembler, direction);
+    const int32_t *by = tw_disassembler_direction(disassembler, direction);
     tw_cell here = {.at = {0}}, there = here;
-    for (size_t i = 0; i < tw_lattice_rank(a->grid->lattice); i++)
+    for (size_t i = 0; i < tw_lattice_rank(grid->lattice); i++)
         there.at[i] = by[i];
-    tw_voxel from = tw_burrtools_grid_voxel(a->grid, &here);
-    tw_voxel to = tw_burrtools_grid_voxel(a->grid, &there);
+    tw_voxel from = tw_burrtools_grid_voxel(grid, &here);
+    tw_voxel to = tw_burrtools_grid_voxel(grid, &there);
     for (size_t i = 0; i < 3; i++)
         to.at[i] -= from.at[i];
     return to;
@@ -29,7 +29,7 @@ static tw_voxel step_of(const tw_xm_apart *a, size_t direction)
 
 static void shift(const tw_xm_apart *a, const tw_disassembly_move *move, int64_t steps)
 {
-    tw_voxel by = step_of(a, move->direction);
+    tw_voxel by = tw_xm_step(a->grid, a->disassembler, move->direction);
     for (size_t i = 0; i < move->moved_count; i++)
         for (size_t k = 0; k < 3; k++)
             a->at[move->moved[i]].at[k] += steps * by.at[k];

@@ -15,6 +15,9 @@ typedef struct tw_xm_apart {
     tw_voxel *at;        /* its position; changed on the way */
 } tw_xm_apart;
 
+/* By how many voxels a step of a direction leads. */
+tw_voxel tw_xm_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                    size_t direction);
 /* A <separation>, with those of its parts in it. */
 void tw_xm_put_apart(tw_writer *to, const tw_xm_apart *apart);
 

@@ -2,10 +2,9 @@
  *
  * The grid's number leads through foreign.yaml to a lattice that ships and a map from voxels to
  * its cells. Then: container, entries of the piece list, colours, and only then the puzzle, so
- * that no fault follows from another. What only serves to take a puzzle apart (weights,
- * separations), what only looks (tones of colours), and what this version cannot say is named in
- * warnings.
- * Source: doc/formats.md. */
+ * that no fault follows from another. What only says which part stays (weights), what only looks
+ * (tones of colours), and what this version cannot say is named in warnings. Source:
+ * doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "puzzle/puzzle_notes.h"
 #include "base/bounds.h"
@@ -13,8 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is large, and not read: how things are taken apart, and a search that was interrupted. */
-static const char *const passed_over[] = {"separation", "separationInfo", "assembler", NULL};
+/* What is large, and not read: a search that was interrupted, and how things are taken apart,
+ * unless that is asked for. */
+static const char *const passed_over[] = {"separationInfo", "assembler", "separation", NULL};
+static const char *const passed_always[] = {"separationInfo", "assembler", NULL};
 
 /* ---- The head ---------------------------------------------------------------------------- */
 
@@ -456,7 +457,8 @@ static tw_status parse(tw_xm_file *file, const tw_source *source)
         if (status)
             return status;
     }
-    return tw_xml_parse(reader, bytes ? bytes : source->text, size, passed_over, &file->root);
+    return tw_xml_parse(reader, bytes ? bytes : source->text, size,
+                        file->import.how->apart ? passed_always : passed_over, &file->root);
 }
 
 void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,

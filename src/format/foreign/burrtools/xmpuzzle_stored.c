@@ -4,8 +4,12 @@
  * each a position and the number of a turn, or a single x for a copy that is not used. Voxel v of
  * a shape with hotspot h lies where its middle is the middle of the position, plus the turned
  * way from h to v.
- * Every solution is judged before it is handed on. */
+ * Every solution is judged before it is handed on; how it comes apart, where the file tells, is
+ * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "format/foreign/burrtools/xmpuzzle_numbers.h"
+#include "format/foreign/burrtools/xmpuzzle_sequence.h"
+#include "base/base.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -20,43 +24,16 @@ typedef struct tw_assembly {
     tw_cell *cells;
     size_t cell_count, cell_room;
     const char *wrong; /* NULL: nothing so far */
+    /* For who asks how they come apart. */
+    tw_disassembler *by;
+    uint32_t *of_slot; /* as in tw_xm_placed; NULL: not asked for */
+    size_t slot_count, slot_room;
+    tw_voxel *at; /* as there; room as placements have */
 } tw_assembly;
-
-/* ---- Numbers ----------------------------------------------------------------------------- */
-
-static bool is_gap(char byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-static void skip_gaps(tw_assembly *assembly)
-{
-    while (is_gap(*assembly->next))
-        assembly->next++;
-}
-
-static bool take_number(tw_assembly *assembly, int64_t *number)
-{
-    skip_gaps(assembly);
-    const char *at = assembly->next;
-    bool minus = *at == '-';
-    int64_t value = 0;
-    at += minus;
-    if (*at < '0' || *at > '9')
-        return false;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        value = 10 * value + (*at - '0');
-        if (value > TW_MAX_COORDINATE)
-            return false;
-    }
-    assembly->next = at;
-    *number = minus ? -value : value;
-    return *at == '\0' || is_gap(*at);
-}
 
 static bool take_unused(tw_assembly *assembly)
 {
-    skip_gaps(assembly);
+    assembly->next = tw_xm_skip_gaps(assembly->next);
     bool unused = *assembly->next == 'x';
     assembly->next += unused;
     return unused;
@@ -116,40 +93,73 @@ static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *p
     return true;
 }
 
+/* The next copy of the next entry: a placement, or UINT32_MAX. */
+static bool note_slot(tw_assembly *assembly, uint32_t placement)
+{
+    const tw_context *context = assembly->file->import.reader->context;
+    if (!assembly->by)
+        return true;
+    if (!TW_GROW(context, assembly->of_slot, assembly->slot_room, assembly->slot_count + 1)) {
+        tw_reader_memory(assembly->file->import.reader);
+        return refuse(assembly, "out of memory");
+    }
+    assembly->of_slot[assembly->slot_count++] = placement;
+    return true;
+}
+
 static bool take_placement(tw_assembly *assembly, uint32_t piece)
 {
     tw_voxel position;
     int64_t turn;
     if (take_unused(assembly))
-        return true;
+        return note_slot(assembly, UINT32_MAX);
     for (size_t i = 0; i < 3; i++)
-        if (!take_number(assembly, &position.at[i]))
+        if (!tw_xm_take_number(&assembly->next, &position.at[i]))
             return refuse(assembly, "it ends too soon, or something else than numbers is in it");
-    if (!take_number(assembly, &turn))
+    if (!tw_xm_take_number(&assembly->next, &turn))
         return refuse(assembly, "it ends too soon, or something else than numbers is in it");
     if (turn < 0 || (size_t)turn >= assembly->file->grid.turn_count)
         return refuse(assembly, "it has the number of a turn that does not exist");
-    return place_piece(assembly, piece, &position, (size_t)turn);
+    if (assembly->at && assembly->count < assembly->room)
+        assembly->at[assembly->count] = position;
+    return note_slot(assembly, (uint32_t)assembly->count) &&
+           place_piece(assembly, piece, &position, (size_t)turn);
 }
 
 static bool take_assembly(tw_assembly *assembly)
 {
     const tw_xm_file *file = assembly->file;
     assembly->next = assembly->element->text;
-    assembly->count = assembly->cell_count = 0;
+    assembly->count = assembly->cell_count = assembly->slot_count = 0;
     assembly->wrong = NULL;
     for (uint32_t piece = 0; piece < file->entry_count; piece++)
         for (uint32_t copy = 0; copy < file->entries[piece].high; copy++)
             if (!take_placement(assembly, piece))
                 return false;
-    skip_gaps(assembly);
+    assembly->next = tw_xm_skip_gaps(assembly->next);
     return !*assembly->next || refuse(assembly, "there is more in it than the pieces");
 }
 
 /* ---- Handing on -------------------------------------------------------------------------- */
 
+/* With how it comes apart, where that is asked for and told. false: no more. */
+static bool hand_on_one(tw_assembly *assembly, const tw_xml *element, size_t number)
+{
+    const tw_importing *import = &assembly->file->import;
+    const tw_solution solution = {assembly->placements, assembly->count};
+    const tw_xml *separation = tw_xml_child(element, "separation");
+    const tw_xm_placed placed = {.puzzle = assembly->puzzle,
+                                 .solution = &solution,
+                                 .of_slot = assembly->of_slot,
+                                 .slot_count = assembly->slot_count,
+                                 .at = assembly->at};
+    return import->how->solution(import->how->user, assembly->puzzle, &solution) &&
+           (!separation || !assembly->by ||
+            tw_xm_hand_on_sequence(assembly->file, assembly->by, &placed, separation, number));
+}
+
 /* false: no more. */
-static bool hand_on(tw_assembly *assembly, size_t number)
+static bool hand_on(tw_assembly *assembly, const tw_xml *element, size_t number)
 {
     tw_importing *import = &assembly->file->import;
     tw_error error = {0};
@@ -167,21 +177,49 @@ static bool hand_on(tw_assembly *assembly, size_t number)
         tw_importing_warn(import, assembly->element->text_at, "", "solution %zu is none: %s",
                           number, error.message);
     else
-        return import->how->solution(import->how->user, assembly->puzzle, &solution);
+        return hand_on_one(assembly, element, number);
     return status != TW_ERR_MEMORY;
 }
 
+static const tw_xml *find_telling(const tw_xml *solutions, const char *name)
+{
+    const tw_xml *found = NULL;
+    for (const tw_xml *one = tw_xml_child(solutions, "solution"); one && !found;
+         one = tw_xml_again(one))
+        found = tw_xml_child(one, name);
+    return found;
+}
+
+/* What a file tells of how solutions come apart, and is not handed on. */
 static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
 {
-    for (const tw_xml *one = tw_xml_child(solutions, "solution"); one; one = tw_xml_again(one)) {
-        const tw_xml *apart = tw_xml_child(one, "separation");
-        apart = apart ? apart : tw_xml_child(one, "separationInfo");
-        if (!apart)
-            continue;
-        tw_importing_warn(&file->import, apart->at, "",
-                          "how solutions are taken apart is not kept");
+    const tw_xml *moves = find_telling(solutions, "separation");
+    const tw_xml *numbers = find_telling(solutions, "separationInfo");
+    if (moves && !file->import.how->apart)
+        tw_importing_warn(&file->import, moves->at, "ask for the moves",
+                          "how solutions come apart, which the file tells, is left out");
+    if (numbers)
+        tw_importing_warn(&file->import, numbers->at, "",
+                          "of a solution the file tells how many moves take it apart, and not "
+                          "which; that is not kept");
+}
+
+/* NULL where nobody asks how solutions come apart, or nothing tells; on a lattice on which nothing
+ * can be said of it, that is a warning. */
+static void make_disassembler(tw_assembly *assembly, const tw_xml *solutions)
+{
+    tw_importing *import = &assembly->file->import;
+    const tw_xml *moves = find_telling(solutions, "separation");
+    tw_error error = {0};
+    if (!moves || !import->how->apart)
         return;
-    }
+    tw_status status =
+        tw_disassembler_new(import->reader->context, assembly->puzzle, NULL, &assembly->by, &error);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(import->reader);
+    else if (status)
+        tw_importing_warn(import, moves->at, "", "how solutions come apart is left out: %s",
+                          error.message);
 }
 
 static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
@@ -191,7 +229,7 @@ static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
     for (size_t number = 1; one && more; one = tw_xml_again(one), number++) {
         assembly->element = tw_xml_child(one, "assembly");
         if (assembly->element)
-            more = hand_on(assembly, number);
+            more = hand_on(assembly, one, number);
         else
             tw_importing_warn(&assembly->file->import, one->at, "",
                               "solution %zu has no <assembly>", number);
@@ -210,7 +248,12 @@ tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
     assembly.room = assembly.cell_room = tw_puzzle_cell_count(puzzle);
     assembly.placements = tw_reader_take(reader, assembly.room, sizeof *assembly.placements);
     assembly.cells = tw_reader_take(reader, assembly.cell_room, sizeof *assembly.cells);
-    if (assembly.placements && assembly.cells)
+    assembly.at = tw_reader_take(reader, assembly.room, sizeof *assembly.at);
+    if (assembly.placements && assembly.cells && assembly.at) {
+        make_disassembler(&assembly, solutions);
         hand_all(&assembly, solutions);
+    }
+    tw_give(reader->context, assembly.of_slot, assembly.slot_room, sizeof *assembly.of_slot);
+    tw_disassembler_free(assembly.by);
     return reader->status;
 }
