@@ -1,6 +1,7 @@
 /* apart_replay.c -- sequences of a file, replayed and told of (apart_replay.h). */
 #include "cli/apart/apart_replay.h"
 
+#include "cli/read/foreign_input.h"
 #include "cli/text.h"
 
 bool cli_check_replay(const cli_call *cli, const char *replay)
@@ -64,7 +65,7 @@ static int refuse_solution(void *user, const tw_solution *solution)
     return CLI_INPUT;
 }
 
-int cli_replay_file(const cli_replay *replay, const char *what)
+static int replay_lines(const cli_replay *replay, const char *what)
 {
     replaying r = {.asked = replay};
     r.lines = (cli_solutions){.cli = replay->input->cli,
@@ -75,6 +76,64 @@ int cli_replay_file(const cli_replay *replay, const char *what)
                               .by = replay->by};
     int code = cli_read_solutions(&r.lines, what);
     return code == CLI_GO_ON && r.lines.wrong > 0 ? CLI_INPUT : code;
+}
+
+/* ---- BurrTools files ---------------------------------------------------------------------- */
+
+typedef struct foreign {
+    replaying r;
+    uint64_t solutions;
+    int code;
+} foreign;
+
+static bool take_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    foreign *f = user;
+    (void)puzzle;
+    (void)solution;
+    f->solutions++;
+    return f->code == CLI_GO_ON;
+}
+
+/* The file has a puzzle of its own, which is to be the same. */
+static bool take_told(void *user, const tw_solution *solution, const tw_disassembler *by,
+                      const tw_disassembly *disassembly)
+{
+    foreign *f = user;
+    tw_error error = {0};
+    if (tw_solution_check(NULL, f->r.asked->puzzle, solution, &error) != TW_OK) {
+        cli_complain("solution %llu of the file is none of the puzzle: %s",
+                     (unsigned long long)f->solutions, error.message);
+        f->code = CLI_INPUT;
+    } else {
+        f->code = take_one(&f->r, solution, by, disassembly);
+    }
+    return f->code == CLI_GO_ON;
+}
+
+static int replay_foreign(const cli_replay *replay, cli_input *file)
+{
+    foreign f = {.r = {.asked = replay}, .code = CLI_GO_ON};
+    const tw_import how = {
+        .size = sizeof how, .solution = take_solution, .apart = take_told, .user = &f};
+    tw_puzzle *own = NULL;
+    int code = cli_read_foreign(file, &how, &own);
+    tw_puzzle_free(own);
+    return code == CLI_GO_ON ? f.code : code;
+}
+
+int cli_replay_file(const cli_replay *replay, const char *what)
+{
+    cli_input file = {.faults = 0};
+    if (!cli_file_begins(what, "\x1f\x8b", 2) && !cli_file_begins(what, "<", 1))
+        return replay_lines(replay, what);
+    int code = cli_input_open(replay->input->cli, what, CLI_TEXT, &file);
+    if (code == CLI_GO_ON) {
+        file.format = tw_format_find("xmpuzzle");
+        code = replay_foreign(replay, &file);
+    }
+    cli_input_free(&file);
+    return code;
 }
 
 void cli_print_replayed(size_t count, size_t apart)

@@ -27,6 +27,8 @@ static const cli_option rows[] = {
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
      CLI_FLAG(cli_import_options, solutions)},
+    {"apart", NULL, "", "Print how they come apart, as the file tells, made again.",
+     CLI_FLAG(cli_import_options, apart)},
     {"box", "W,H", "", "The board, for a list of pieces that knows none.",
      cli_take_box, CLI_AT(cli_import_options, box, cli_box)},
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",

@@ -1,16 +1,20 @@
 /* puzzle_import.c -- `tilewright import` of puzzles of other programs.
  *
  * What is read is printed as a puzzle file, or with --solutions as lines of JSON, one for each
- * solution that the file holds. */
+ * solution that the file holds, with --apart one for each of which it tells how it comes apart. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/apart/apart_json.h"
 #include "cli/convert/text_formats.h"
 #include "cli/read/foreign_input.h"
 
-/* The solutions that a file holds. */
+/* The solutions that a file holds, or how they come apart. */
 typedef struct stored {
+    bool apart;    /* that is asked for */
     cli_text text; /* lines of JSON */
-    uint64_t count;
+    uint64_t count, told;
+    const tw_puzzle *puzzle;
     tw_status status;
 } stored;
 
@@ -19,7 +23,27 @@ static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *
     stored *all = user;
     tw_out out = cli_text_out(&all->text);
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = ++all->count};
-    all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
+    all->puzzle = puzzle;
+    if (!all->apart)
+        all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
+    return all->status == TW_OK;
+}
+
+static bool take_apart(void *user, const tw_solution *solution, const tw_disassembler *by,
+                       const tw_disassembly *disassembly)
+{
+    stored *all = user;
+    const cli_told_assembly told = {all->puzzle, solution, by, disassembly, (size_t)all->count - 1};
+    json_t *made = cli_assembly_json(&told);
+    char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
+    if (line) {
+        cli_text_add(&all->text, line, strlen(line));
+        cli_text_add(&all->text, "\n", 1);
+    }
+    all->status = line ? TW_OK : TW_ERR_MEMORY;
+    all->told++;
+    free(line);
+    json_decref(made);
     return all->status == TW_OK;
 }
 
@@ -46,9 +70,10 @@ bool cli_take_box(const cli_option *option, const char *text, void *field)
 static int print_stored(const stored *all)
 {
     tw_out out = cli_stdout();
-    if (all->count > 0)
+    uint64_t count = all->apart ? all->told : all->count;
+    if (count > 0)
         out.write(out.user, all->text.bytes, all->text.size);
-    return all->count > 0 ? CLI_GO_ON : CLI_NONE;
+    return count > 0 ? CLI_GO_ON : CLI_NONE;
 }
 
 static int print_read(const cli_text *puzzle, const stored *all)
@@ -64,13 +89,20 @@ static int print_read(const cli_text *puzzle, const stored *all)
 
 int cli_import_puzzle(cli_input *input, const cli_import_options *asked)
 {
-    stored all = {.count = 0};
+    stored all = {.apart = asked->apart};
     cli_text puzzle = {0};
     tw_out memory = cli_text_out(&puzzle);
     tw_import how = {.size = sizeof how,
                      .box = {asked->box.width, asked->box.height},
                      .solution = take_stored,
+                     .apart = asked->apart ? take_apart : NULL,
                      .user = &all};
+    if (asked->apart && asked->solutions) {
+        cli_complain(
+            "--apart and --solutions: give one of the two; what tells how a solution comes "
+            "apart has the solution");
+        return CLI_INPUT;
+    }
     if (input->format->boxless && asked->box.width == 0) {
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
         return CLI_INPUT;
@@ -79,7 +111,7 @@ int cli_import_puzzle(cli_input *input, const cli_import_options *asked)
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
         code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
-        code = asked->solutions ? print_stored(&all) : print_read(&puzzle, &all);
+        code = asked->solutions || asked->apart ? print_stored(&all) : print_read(&puzzle, &all);
     cli_text_free(&puzzle);
     cli_text_free(&all.text);
     return code;

@@ -16,7 +16,7 @@ cli_take cli_take_box;
 typedef struct cli_import_options {
     cli_common common;
     const char *from, *model, *map; /* NULL: not given */
-    bool solutions;
+    bool solutions, apart;
     cli_box box;
     double budget;
 } cli_import_options;
