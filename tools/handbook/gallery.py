@@ -1,0 +1,157 @@
+"""gallery.py -- a page for each puzzle that ships, and an index by family.
+
+All that a page says and shows comes from the program: `list`, `show`, `draw`. Drawings are kept in
+the build folder, and made again when the program or the puzzle is newer.
+"""
+
+import html
+import json
+import os
+import shutil
+import subprocess
+
+COUNTED = {"isometries": "up to turns and mirror images", "rotations": "up to turns", "none": "all"}
+PATIENCE = "5"  # seconds that a solution to draw is looked for
+
+
+def ask(program, *words):
+    done = subprocess.run([program, *words], check=True, stdout=subprocess.PIPE,
+                          encoding="utf-8")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def draw(program, name, what, path, newer):
+    """What is drawn when no solution is found in time: the container."""
+    if os.path.exists(path) and os.path.getmtime(path) > newer:
+        return
+    tries = [["--parts"]] if what == "parts" else [["--time-budget", PATIENCE], ["--empty"]]
+    for more in tries:
+        words = ["draw", name, *more, "--style", "no-title", "--output", path, "--force"]
+        done = subprocess.run([program, *words], check=False, stderr=subprocess.DEVNULL)
+        if done.returncode == 0:
+            return
+    raise SystemExit("draw %s %s failed" % (name, " ".join(tries[-1])))
+
+
+def number(value):
+    digits = str(value)
+    return "{:,}".format(int(digits)) if digits.isdigit() else digits
+
+
+def many(value, what):
+    return "%s %s%s" % (number(value), what, "" if str(value) == "1" else "s")
+
+
+def copies(piece):
+    least, most = piece["copies"]
+    if least == most:
+        return str(least)
+    return "%s to %s" % (least, "any" if most is None else most)
+
+
+def cell(text):
+    """Text of a puzzle file, in a table of Markdown."""
+    escaped = html.escape(" ".join(str(text).split()), quote=False)
+    return "".join("\\" + c if c in "\\`*_[]|$" else c for c in escaped)
+
+
+def facts(row, more):
+    yield "Family", cell(row["family"])
+    yield "Lattice", "`%s`" % more["lattice"]
+    yield "Cells", number(more["cells"])
+    yield "Pieces", number(row["pieces"])
+    yield "Ways to lie, all pieces", number(more["poses"])
+    for which, words in COUNTED.items():
+        if which in row.get("counts", {}):
+            yield "Solutions, " + words, number(row["counts"][which])
+    for key in ("author", "source"):
+        if more.get(key):
+            yield key.capitalize(), cell(more[key])
+
+
+def commands(row):
+    name = row["puzzle"]
+    yield "tilewright solve %s --first" % name, "a solution"
+    yield "tilewright count %s" % name, "how many there are"
+    yield "tilewright draw %s --output %s.svg" % (name, name), "the picture above"
+    yield "tilewright show %s --stats" % name, "its pieces, one by one"
+    if row["family"] == "burrs":
+        yield "tilewright apart %s" % name, "how it comes apart"
+
+
+def pieces(more):
+    yield "| Piece | How many | Cells | Ways to turn | Ways to lie |"
+    yield "|---|---:|---:|---:|---:|"
+    for piece in more["pieces"]:
+        yield "| %s | %s | %s | %s | %s |" % (
+            cell(piece["name"]), copies(piece), len(piece["forms"][0]),
+            number(piece["orientations"]), number(piece["poses"]))
+
+
+def shown(drawing, words):
+    """Drawings lie beside the pages, once; Sphinx would copy those that it knows."""
+    picture = '<p><img src="drawn/%s" alt="%s"></p>' % (drawing, html.escape(words))
+    return ["```{raw} html", picture, "```", ""]
+
+
+def page(row, more, drawn):
+    name = row["puzzle"]
+    lines = ["---", "orphan: true", "---", "# " + cell(row["title"]), ""]
+    lines += shown(drawn["puzzle"], row["title"]) + ["| | |", "|---|---|"]
+    lines += ["| %s | %s |" % fact for fact in facts(row, more)]
+    lines += ["", "```sh"] + ["%-50s  # %s" % said for said in commands(row)] + ["```", ""]
+    lines += ["Its file: [%s.yaml](%s.yaml). Others of its family: [%s](index.md#%s)." % (
+        name, name, row["family"], anchor(row["family"])), "", "## Pieces", ""]
+    lines += shown(drawn["parts"], "The pieces, by name")
+    return "\n".join(lines + list(pieces(more))) + "\n"
+
+
+def anchor(family):
+    return family.lower().replace(" ", "-")
+
+
+def card(row, picture):
+    count = row.get("counts", {}).get("isometries")
+    said = ", ".join([many(row["cells"], "cell"), many(row["pieces"], "piece")] +
+                     ([many(count, "solution")] if count is not None else []))
+    return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'
+            '<span>%s</span></a>' % (row["puzzle"], picture, html.escape(row["title"]), said))
+
+
+def index(rows, pictures):
+    """The only way to the pages: in the list beside every page they would be too many."""
+    families = sorted({row["family"] for row in rows})
+    lines = ["# Puzzles", "", "%d puzzles come along, each with the file it is made of. Solutions "
+             "are counted up to turns and mirror images; [counts](../doc/counts.md) says more."
+             % len(rows), ""]
+    for family in families:
+        lines += ["## " + family, "", "```{raw} html", '<div class="puzzles">']
+        lines += [card(row, pictures[row["puzzle"]]) for row in rows
+                  if row["family"] == family]
+        lines += ["</div>", "```", ""]
+    return "\n".join(lines)
+
+
+def make(program, puzzles, folder, keep, only):
+    """Into `folder`, drawings into `keep` first; of the puzzles named `only`, or all."""
+    os.makedirs(keep, exist_ok=True)
+    os.makedirs(os.path.join(folder, "drawn"))
+    rows = [row for row in ask(program, "list", "--json") if not only or row["puzzle"] in only]
+    pictures = {}
+    for row in rows:
+        name = row["puzzle"]
+        source = os.path.join(puzzles, name + ".yaml")
+        newer = max(os.path.getmtime(source), os.path.getmtime(program))
+        more = ask(program, "show", name, "--json")[0]
+        drawn = {}
+        for what, file in (("puzzle", name + ".svg"), ("parts", name + "-parts.svg")):
+            draw(program, name, what, os.path.join(keep, file), newer)
+            shutil.copy(os.path.join(keep, file), os.path.join(folder, "drawn"))
+            drawn[what] = file
+        pictures[name] = drawn["puzzle"]
+        shutil.copy(source, folder)
+        with open(os.path.join(folder, name + ".md"), "w", encoding="utf-8") as file:
+            file.write(page(row, more, drawn))
+    with open(os.path.join(folder, "index.md"), "w", encoding="utf-8") as file:
+        file.write(index(rows, pictures))
+    return rows
