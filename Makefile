@@ -1,5 +1,5 @@
 # For who works here daily; each line only calls what does the work. First time: ./quickstart
-.PHONY: all test check golden bench lint format install dist site clean
+.PHONY: all test check golden bench lint format install dist docs site clean
 all: build/build.ninja; ninja -C build
 build/build.ninja: ; ./quickstart
 test: ; ./check --no-install --only unit --only cases
@@ -10,5 +10,6 @@ lint: ; tools/lint
 format: ; tools/lint --fix
 install: all; meson install -C build
 dist: ; meson dist -C build --no-tests
+docs: all; tools/docs
 site: ; tools/site
 clean: ; ninja -C build clean

@@ -82,6 +82,7 @@ need_name() {
         print) note=" (not needed to build: without it there are no 3MF files)" ;;
         keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
         web) note=" (not needed to build: the page is kept as it was built)" ;;
+        docs) note=" (not needed to build: without it there is no site of the documents)" ;;
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
         python) note=" (not needed to build: without it there is no Python package)" ;;
         serve) note=" (not needed to build: without it there is no tilewright-serve)" ;;

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""site_of_docs.py -- the site that tools/docs makes: whole, without a warning, all of it here.
+
+    site_of_docs.py BUILD-FOLDER
+"""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import urllib.parse
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / "tests"))
+import tap  # noqa: E402
+
+FETCHED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
+STYLE = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.fetched, self.links, self.places = [], [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        said = dict(attrs)
+        self.places.update(said[key] for key in ("id", "name") if said.get(key))
+        if said.get(FETCHED.get(tag)):
+            self.fetched.append(said[FETCHED[tag]])
+        if tag == "a" and said.get("href"):
+            self.links.append(said["href"])
+
+
+class Site:
+    def __init__(self, build):
+        self.build, self.folder = pathlib.Path(build), pathlib.Path(build) / "docs-site"
+        self.pages = {}
+
+    def make(self):
+        words = [TOP / "tools/docs", "--no-install", "--strict", "--build", self.build, self.folder]
+        done = subprocess.run(words, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              encoding="utf-8")
+        if done.returncode == 77:
+            raise tap.Skip("what tools/docs takes is not here")
+        if done.returncode:
+            raise tap.Failure(done.stdout)
+        self.pages = {path: Page(path.read_text(encoding="utf-8"))
+                      for path in self.folder.rglob("*.html")}
+
+    def need(self):
+        if not self.pages:
+            raise tap.Skip("no site was made")
+
+    def complete(self):
+        self.need()
+        wanted = ["doc/%s.html" % path.stem for path in TOP.glob("doc/*.md")]
+        wanted += ["puzzles/%s.html" % path.stem for path in TOP.glob("puzzles/*.yaml")]
+        wanted += ["man/%s.html" % path.name[:-len(".scd")] for path in TOP.glob("man/*.scd")]
+        lost = [name for name in wanted if self.folder / name not in self.pages]
+        if lost:
+            raise tap.Failure("no page: " + " ".join(lost))
+
+    def alone(self):
+        self.need()
+        asked = {(path, what) for path, page in self.pages.items() for what in page.fetched}
+        for path in self.folder.rglob("*.css"):
+            for found in STYLE.findall(path.read_text(encoding="utf-8")):
+                asked.add((path, found[0] or found[1]))
+        for path in self.folder.rglob("*.js"):
+            if re.search(r"^import\b", path.read_text(encoding="utf-8"), re.MULTILINE):
+                raise tap.Failure("%s: a page from a file may not import" % path)
+        for path, what in sorted(asked):
+            if re.match(r"data:|#", what):
+                continue
+            file = urllib.parse.unquote(what.split("?")[0])
+            if re.match(r"\w+:|/", what) or not (path.parent / file).exists():
+                raise tap.Failure("%s asks for %s" % (path, what))
+
+    def links(self):
+        self.need()
+        lost = []
+        for path, page in self.pages.items():
+            for link in page.links:
+                address, _, place = link.partition("#")
+                if re.match(r"\w+:", address):
+                    continue
+                target = path if not address else path.parent / urllib.parse.unquote(address)
+                target = pathlib.Path(os.path.normpath(target))
+                places = self.pages[target].places if target in self.pages else [place]
+                if not target.exists() or (place and urllib.parse.unquote(place) not in places):
+                    lost.append("%s: %s" % (path.relative_to(self.folder), link))
+        if lost:
+            raise tap.Failure("lead nowhere:\n" + "\n".join(sorted(set(lost))))
+
+    def searchable(self):
+        self.need()
+        text = (self.folder / "searchindex.js").read_text(encoding="utf-8")
+        index = json.loads(text[text.index("(") + 1:text.rindex(")")])
+        for word, page in (("hexiamond", "doc/gallery/README"), ("bedlam", "puzzles/bedlam"),
+                           ("chamfer", "man/tilewright-draw.1"), ("burrtool", "doc/coming-from")):
+            found = [index[kind].get(word, []) for kind in ("terms", "titleterms")]
+            where = sum((one if isinstance(one, list) else [one] for one in found), [])
+            names = [index["docnames"][number] for number in where]
+            if page not in names:
+                raise tap.Failure("%s is not found in %s, only in %s" % (word, page, names))
+
+    def dark(self):
+        self.need()
+        text = (self.folder / "_static/styles/furo.css").read_text(encoding="utf-8")
+        if "--color-background-primary" not in text.partition("prefers-color-scheme: dark")[2]:
+            raise tap.Failure("no colours for readers whose system is dark")
+
+
+def main(build):
+    site = Site(build)
+    tap.run([("it is made, and nothing is warned of", site.make),
+             ("each page of doc/, each puzzle, each page of the manual is in it", site.complete),
+             ("every link leads somewhere", site.links),
+             ("nothing is fetched from elsewhere", site.alone),
+             ("words of all kinds of pages are found", site.searchable),
+             ("it can be dark", site.dark)])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,22 @@
+"""Sphinx's settings for the site that tools/docs makes; it copies this file beside the pages."""
+
+import os
+
+project = "tilewright"
+version = release = os.environ["TILEWRIGHT_VERSION"]
+copyright = ""
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = "tilewright " + version
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_copyright = html_show_sphinx = html_show_sourcelink = html_copy_source = False
+# a summary of what is found would be fetched, which a page from a file may not
+html_show_search_summary = False
+# a link to `page.md#a-heading` works here as on sites that show the Markdown
+myst_heading_anchors = 4
+# blocks of `console` with "..." in them, and languages with holes, are shown plain
+suppress_warnings = ["misc.highlighting_failure"]
+highlight_language = "none"
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
