@@ -3,23 +3,15 @@
 stranger would, and takes them away again.
 
     debian.py
-
-For root alone, who may change into another system; it needs mmdebstrap and the network.
 """
 
 import glob
 import hashlib
 import os
-import re
 import shutil
-import subprocess
-import sys
-import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TOP = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
-import tap  # noqa: E402
+import bare_tree
+import tap
 
 PROGRAM = """
 #include <stdio.h>
@@ -31,57 +23,44 @@ import tilewright
 soma = tilewright.Puzzle.load("soma")
 assert soma.count() == 240 and soma.first().is_solution() and "<svg" in soma.first().svg()
 """
+ALL = ("tilewright tilewright-farm tilewright-doc python3-tilewright libtilewright-dev "
+       "libtilewright0")
+COMPLETED = """
+. /usr/share/bash-completion/completions/tilewright
+COMP_WORDS=(tilewright so) COMP_CWORD=1; _tilewright; echo "${COMPREPLY[@]}"
+"""
 
 
-def run(words, **options):
-    done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          **options)
-    if done.returncode:
-        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
-                                                 done.stdout[-3000:]))
-    return done.stdout
-
-
-class Bare:
-    """A system with nothing but what it must have, in a folder."""
-
+class Packages:
     def __init__(self):
-        self.folder = tempfile.mkdtemp()
-        self.root, self.debs = self.folder + "/root", self.folder + "/debs"
+        self.tree = bare_tree.BareTree()
+        self.debs = self.tree.folder + "/debs"
 
-    def build(self):
-        done = subprocess.run([TOP + "/tools/deb", self.debs], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT)
-        if done.returncode == 77:
-            raise tap.Skip(done.stdout)
-        if done.returncode:
-            raise tap.Failure(done.stdout[-3000:])
+    def build(self, folder="debs"):
+        bare_tree.run([bare_tree.TOP + "/tools/deb", os.path.join(self.tree.folder, folder)])
 
     def same_bytes(self):
-        first = self.sums()
-        run([TOP + "/tools/deb", self.debs])
-        if not first or self.sums() != first:
-            raise tap.Failure("not the same bytes: %s" % sorted(first ^ self.sums()))
+        """The script builds in a folder with another name each time."""
+        self.build("again")
+        first, second = self.sums("debs"), self.sums("again")
+        if not first or first != second:
+            raise tap.Failure("not the same bytes: %s" % sorted(first ^ second))
 
-    def sums(self):
+    def sums(self, folder):
         found = set()
-        for path in glob.glob(self.debs + "/*.deb"):
+        for path in glob.glob(os.path.join(self.tree.folder, folder, "*.deb")):
             with open(path, "rb") as file:
                 found.add((os.path.basename(path), hashlib.sha256(file.read()).hexdigest()))
         return found
 
     def begin(self):
-        codename = re.search("VERSION_CODENAME=(.*)", open("/etc/os-release").read())[1]
-        run(["mmdebstrap", "--variant=minbase", codename, self.root])
-        shutil.rmtree(self.root + "/etc/apt")
-        shutil.copytree("/etc/apt", self.root + "/etc/apt")
-        shutil.copy("/etc/resolv.conf", self.root + "/etc/resolv.conf")
-        shutil.copytree(self.debs, self.root + "/debs")
-        self.inside("apt-get update")
+        self.tree.begin()
+        self.tree.network()
+        shutil.copytree(self.debs, self.tree.root + "/debs")
+        self.inside("mkdir -p /tmp/home")
 
     def inside(self, script):
-        return run(["chroot", self.root, "sh", "-ec",
-                    "export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8; " + script])
+        return self.tree.inside("cd /tmp; " + script)
 
     def install(self, *packages):
         self.inside("apt-get install -y --no-install-recommends " +
@@ -89,67 +68,65 @@ class Bare:
 
     def command(self):
         self.install("tilewright")
-        if "240 solutions" not in self.inside("cd /tmp && tilewright count soma"):
+        if "240 solutions" not in self.inside("tilewright count soma"):
             raise tap.Failure("soma has 240 solutions")
-        self.inside("cd /tmp && tilewright draw soma --output soma.png && test -s soma.png")
-        self.inside("cd /tmp && tilewright serve --help && tilewright apart --help")
-        self.inside("test -s /usr/share/bash-completion/completions/tilewright")
+        self.inside("tilewright draw soma --output soma.png && test -s soma.png")
+        self.inside("tilewright apart --help")
+        self.tree.serves("tilewright")
+
+    def completion(self):
+        self.tree.write("/tmp/completed", COMPLETED)
+        offered = self.inside("bash completed").split()
+        if offered != ["solve"]:
+            raise tap.Failure("after `tilewright so` comes %s" % offered)
 
     def manual(self):
-        # a bare system leaves manual pages out of what it unpacks; the package has them
-        listed = self.inside("dpkg -L tilewright")
-        for name in ("man1/tilewright.1.gz", "man1/tilewright-solve.1.gz",
-                     "man5/tilewright-puzzle.5.gz"):
-            if name not in listed:
-                raise tap.Failure("no page " + name)
+        self.inside("apt-get install -y --no-install-recommends man-db")
+        for page in ("tilewright", "tilewright-solve", "tilewright-puzzle"):
+            if "NAME" not in self.inside("man -P cat %s" % page):
+                raise tap.Failure("no page " + page)
 
     def compile(self):
         self.install("libtilewright0", "libtilewright-dev")
         self.inside("apt-get install -y --no-install-recommends gcc libc6-dev pkg-config")
-        with open(self.root + "/tmp/user.c", "w", encoding="ascii") as file:
-            file.write(PROGRAM)
-        self.inside("cd /tmp && gcc user.c $(pkg-config --cflags --libs tilewright) -o user")
-        self.inside("/tmp/user")
+        self.tree.write("/tmp/user.c", PROGRAM)
+        self.inside("gcc user.c $(pkg-config --cflags --libs tilewright) -o user && ./user")
 
     def python(self):
         self.install("libtilewright0", "python3-tilewright")
-        with open(self.root + "/tmp/user.py", "w", encoding="ascii") as file:
-            file.write(PYTHON)
-        self.inside("python3 /tmp/user.py")
+        self.tree.write("/tmp/user.py", PYTHON)
+        self.inside("python3 user.py")
 
-    def farm(self):
-        self.install("tilewright-farm")
-        self.inside("cd /tmp && tilewright farm --help")
+    def others(self):
+        self.install("tilewright-farm", "tilewright-doc")
+        self.inside("tilewright farm --help && test -s /usr/share/doc/tilewright/README.md")
 
     def remove(self):
-        self.inside("apt-get purge -y tilewright tilewright-farm python3-tilewright "
-                    "libtilewright-dev libtilewright0 && rm -r /tmp/* /debs")
+        self.inside("apt-get purge -y %s && rm -r /tmp/* /debs" % ALL)
         left = self.inside("find / -xdev -path /proc -prune -o -name '*tilewright*' -print |"
                            " grep -v '^/var/\\(log\\|cache\\|lib/apt\\)' || true")
         if left.strip():
             raise tap.Failure("left: " + left)
 
-    def end(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
-
 
 def main():
-    if os.geteuid() != 0 or not shutil.which("mmdebstrap"):
-        print("1..0 # SKIP only root can change into a bare system, which mmdebstrap makes")
+    if bare_tree.why_not():
+        print("1..0 # SKIP " + bare_tree.why_not())
         return
-    bare = Bare()
+    packages = Packages()
     try:
-        tap.run([("the packages are built, and lintian is content", bare.build),
-                 ("the same commit gives the same bytes", bare.same_bytes),
-                 ("a bare system begins", bare.begin),
-                 ("the command solves, draws, serves", bare.command),
-                 ("manual pages are there", bare.manual),
-                 ("a program in C compiles with what pkg-config says", bare.compile),
-                 ("Python imports it", bare.python),
-                 ("the farm is a package of its own", bare.farm),
-                 ("removed they leave nothing", bare.remove)])
+        tap.run([("the packages are built, and lintian is content", packages.build),
+                 ("the same commit gives the same bytes", packages.same_bytes),
+                 ("a bare system begins", packages.begin),
+                 ("the command solves, draws, serves", packages.command),
+                 ("bash completes", packages.completion),
+                 ("manual pages are shown", packages.manual),
+                 ("a program in C compiles with what pkg-config says", packages.compile),
+                 ("Python imports it", packages.python),
+                 ("the farm and the documents are packages of their own", packages.others),
+                 ("removed they leave nothing", packages.remove)])
     finally:
-        bare.end()
+        packages.tree.end()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,113 @@
+"""bare_tree.py -- a Debian system with nothing but what it must have, in a folder.
+
+For root alone, who may change into another system; it needs mmdebstrap and the network.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+
+def run(words, **options):
+    done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          check=False, **options)
+    if done.returncode == 77:  # a script of ours that cannot do its work here
+        raise tap.Skip(done.stdout[-300:])
+    if done.returncode:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
+                                                 done.stdout[-3000:]))
+    return done.stdout
+
+
+def why_not():
+    """None where such trees can be made."""
+    if os.geteuid() == 0 and shutil.which("mmdebstrap"):
+        return None
+    return "only root can change into a bare system, which mmdebstrap makes"
+
+
+def this_release():
+    with open("/etc/os-release", encoding="utf-8") as file:
+        return re.search("VERSION_CODENAME=(.*)", file.read())[1]
+
+
+def mirror():
+    """Where this machine has its own release from, and so the others, too."""
+    listed = run(["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)"])
+    for line in listed.splitlines():
+        release, _, where = line.partition(" ")
+        if release == this_release():
+            return where
+    raise tap.Skip("this machine knows no mirror of its release")
+
+
+class BareTree:
+    def __init__(self, release=None):
+        self.release = release or this_release()
+        self.folder = tempfile.mkdtemp()
+        self.root = os.path.join(self.folder, "root")
+
+    def begin(self):
+        try:
+            run(["mmdebstrap", "--variant=minbase", self.release, self.root, mirror()])
+        except tap.Failure as failure:
+            raise tap.Skip("%s cannot be had: %s" % (self.release, failure)) from failure
+
+    def network(self):
+        """With the lists of packages of this machine."""
+        shutil.rmtree(self.root + "/etc/apt")
+        shutil.copytree("/etc/apt", self.root + "/etc/apt")
+        shutil.copy("/etc/resolv.conf", self.root + "/etc/resolv.conf")
+        self.inside("apt-get update")
+
+    def inside(self, script):
+        if not os.path.isdir(self.root):
+            raise tap.Skip("there is no tree")
+        return run(["chroot", self.root, "sh", "-ec",
+                    "export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/tmp/home; "
+                    + script])
+
+    def write(self, path, text):
+        with open(self.root + path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def serves(self, program):
+        """A page, and answers to calls, to who asks on this machine."""
+        with subprocess.Popen(["chroot", self.root, program, "serve", "--port", "0", "--quiet",
+                               "--no-token"], stdout=subprocess.PIPE, text=True) as server:
+            try:
+                address = server.stdout.readline().strip().rstrip("/")
+                with urllib.request.urlopen(address + "/", timeout=60) as page:
+                    if b"<html" not in page.read():
+                        raise tap.Failure("no page")
+                asked = urllib.request.Request(address + "/api/about", data=b"{}", headers={
+                    "Content-Type": "application/json"})
+                with urllib.request.urlopen(asked, timeout=60) as answer:
+                    if b'"engines"' not in answer.read():
+                        raise tap.Failure("no answer")
+            finally:
+                server.terminate()
+
+    def files(self, *but):
+        """Everything in the tree with what shows a change, but what is below these folders."""
+        found = set()
+        for folder, folders, files in os.walk(self.root):
+            place = folder[len(self.root):] or "/"
+            folders[:] = [name for name in folders
+                          if os.path.join(place, name) not in ("/proc", "/sys", "/dev") + but]
+            for name in files:
+                about = os.lstat(os.path.join(folder, name))
+                found.add((os.path.join(place, name), about.st_size, about.st_mtime_ns))
+        return found
+
+    def end(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
