@@ -23,7 +23,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(TOP, "tools")]
+import sysroot  # noqa: E402
 import tap  # noqa: E402
 
 CROSS = os.path.join(TOP, "tools", "cross")
@@ -55,23 +56,6 @@ def constants(name):
     with open(os.path.join(CROSS, name + ".ini"), encoding="utf-8") as file:
         return {key: ast.literal_eval(value)
                 for key, value in re.findall(r"^(triplet|libraries) = (.*)$", file.read(), re.M)}
-
-
-def codename():
-    with open("/etc/os-release", encoding="utf-8") as file:
-        found = re.search(r"^VERSION_CODENAME=(\w+)$", file.read(), re.M)
-    return found[1] if found else "stable"
-
-
-def mirror():
-    """Where this machine has the release itself from. The security updates are on a mirror of their
-    own, which is now and then in the middle of being copied, and nothing here meets strangers."""
-    listed = run(["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)"])
-    for line in listed.split("\n"):
-        release, _, where = line.partition(" ")
-        if release == codename():
-            return where
-    raise tap.Skip("this machine knows no mirror of its release")
 
 
 class Machine:
@@ -123,27 +107,13 @@ class Machine:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def unpack(self):
-        """Headers and libraries; nothing of it is run, so no rights and no emulator are needed."""
-        os.makedirs(self.folder, exist_ok=True)
-        scratch = self.root + ".part"
         version = run([self.triplet + "-g++", "-dumpversion"]).split(".")[0].strip()
-        shutil.rmtree(scratch, ignore_errors=True)
         try:
-            run(["mmdebstrap", "--variant=extract", "--arch=" + self.debian,
-                 "--include=" + ",".join(LIBRARIES + ["libstdc++-%s-dev" % version]), codename(),
-                 scratch, mirror()])
-        except tap.Failure as failure:
-            shutil.rmtree(scratch, ignore_errors=True)
-            raise tap.Skip("Debian's libraries for it cannot be had: %s" % failure) from failure
-        for folder, folders, files in os.walk(scratch):
-            for link in (os.path.join(folder, name) for name in folders + files):
-                if os.path.islink(link) and os.readlink(link).startswith("/"):
-                    to = os.path.relpath(scratch + os.readlink(link), folder)
-                    os.unlink(link)
-                    os.symlink(to, link)
-        with open(os.path.join(scratch, "libraries"), "w", encoding="utf-8") as file:
+            sysroot.unpack(self.root, self.debian, LIBRARIES + ["libstdc++-%s-dev" % version])
+        except sysroot.Unavailable as reason:
+            raise tap.Skip("Debian's libraries for it cannot be had: %s" % reason) from reason
+        with open(os.path.join(self.root, "libraries"), "w", encoding="utf-8") as file:
             file.write(" ".join(LIBRARIES))
-        os.rename(scratch, self.root)
 
     def prefix(self):
         """What goes before a program: nothing but its loader where the processor knows it."""

@@ -3,8 +3,8 @@
 For root alone, who may change into another system; it needs mmdebstrap and the network.
 """
 
+import gzip
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +13,8 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(TOP, "tools")]
+import sysroot  # noqa: E402
 import tap  # noqa: E402
 
 
@@ -35,32 +36,19 @@ def why_not():
     return "only root can change into a bare system, which mmdebstrap makes"
 
 
-def this_release():
-    with open("/etc/os-release", encoding="utf-8") as file:
-        return re.search("VERSION_CODENAME=(.*)", file.read())[1]
-
-
-def mirror():
-    """Where this machine has its own release from, and so the others, too."""
-    listed = run(["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)"])
-    for line in listed.splitlines():
-        release, _, where = line.partition(" ")
-        if release == this_release():
-            return where
-    raise tap.Skip("this machine knows no mirror of its release")
-
-
 class BareTree:
     def __init__(self, release=None):
-        self.release = release or this_release()
+        self.release = release or sysroot.this_release()
         self.folder = tempfile.mkdtemp()
         self.root = os.path.join(self.folder, "root")
 
     def begin(self):
         try:
-            run(["mmdebstrap", "--variant=minbase", self.release, self.root, mirror()])
-        except tap.Failure as failure:
-            raise tap.Skip("%s cannot be had: %s" % (self.release, failure)) from failure
+            sysroot.output("mmdebstrap", "--variant=minbase", self.release, self.root,
+                           *sysroot.mirrors(self.release, False))
+        except sysroot.Unavailable as reason:
+            raise tap.Skip("%s cannot be had: %s" % (self.release, reason)) from reason
+        run(["mount", "-t", "proc", "proc", self.root + "/proc"])
 
     def network(self):
         """With the lists of packages of this machine."""
@@ -87,7 +75,7 @@ class BareTree:
             try:
                 address = server.stdout.readline().strip().rstrip("/")
                 with urllib.request.urlopen(address + "/", timeout=60) as page:
-                    if b"<html" not in page.read():
+                    if b"<html" not in gzip.decompress(page.read()):
                         raise tap.Failure("no page")
                 asked = urllib.request.Request(address + "/api/about", data=b"{}", headers={
                     "Content-Type": "application/json"})
@@ -110,4 +98,6 @@ class BareTree:
         return found
 
     def end(self):
+        if os.path.ismount(self.root + "/proc"):
+            run(["umount", self.root + "/proc"])
         shutil.rmtree(self.folder, ignore_errors=True)
