@@ -17,17 +17,40 @@
 static const char *const places[] = {"", CLI_HELPERS_FROM_COMMANDS "/",
                                      CLI_COMMANDS_FROM_HELPERS "/"};
 
+/* The folder of this program; NULL: nobody knows. */
+static char *own_folder(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = '\0';
+    return slash ? path : NULL;
+}
+
+char *cli_beside(const char *name)
+{
+    char path[4096];
+    const char *folder = own_folder(path, sizeof path);
+    size_t room = sizeof path + strlen(name);
+    char *found = folder ? malloc(room) : NULL;
+    if (found)
+        snprintf(found, room, "%s/%s", folder, name);
+    if (found && access(found, R_OK) == 0)
+        return found;
+    free(found);
+    return NULL;
+}
+
 char *cli_sibling(const char *name)
 {
     char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(path, '/');
+    const char *folder = own_folder(path, sizeof path);
     size_t room = sizeof path + sizeof CLI_HELPERS + sizeof CLI_HELPERS_FROM_COMMANDS +
                   sizeof CLI_COMMANDS_FROM_HELPERS + strlen(name);
     char *found = malloc(room);
-    for (size_t i = 0; found && slash && i < sizeof places / sizeof *places; i++) {
-        snprintf(found, room, "%.*s/%s%s", (int)(slash - path), path, places[i], name);
+    for (size_t i = 0; found && folder && i < sizeof places / sizeof *places; i++) {
+        snprintf(found, room, "%s/%s%s", folder, places[i], name);
         if (access(found, X_OK) == 0)
             return found;
     }

@@ -11,6 +11,7 @@
 #include "cli/draw/image_formats.h"
 #include "cli/draw/lattice_patch.h"
 #include "cli/draw/mesh_images.h"
+#include "cli/draw/own_font.h"
 #include "cli/draw/sheets.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
@@ -423,6 +424,7 @@ int cli_draw(cli_call *cli)
     drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]},
                   .code = CLI_GO_ON};
     self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
+    cli_use_own_font();
     cli_end_after(asked->budget);
     if (!read_options(&self))
         return CLI_INPUT;

@@ -3,6 +3,7 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
+#include "cli/draw/own_font.h"
 #include "cli/show/explain_job.h"
 
 static size_t list_maps(const cli_explain_job *job, tw_weight_map *maps)
@@ -51,5 +52,6 @@ static int draw(const cli_explain_job *job)
 
 int cli_explain(cli_call *cli)
 {
+    cli_use_own_font();
     return cli_run_explain(cli, draw);
 }

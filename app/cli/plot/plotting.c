@@ -6,6 +6,7 @@
 
 #include "cli/draw/image_formats.h"
 #include "cli/convert/whole_file.h"
+#include "cli/draw/own_font.h"
 #include "cli/plot/plot_heat.h"
 #include "cli/plot/plot_search.h"
 #include "cli/plot/plot_store.h"
@@ -146,6 +147,7 @@ int cli_plot(cli_call *cli)
     const cli_plot_options *asked = (const cli_plot_options *)cli->options;
     cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
     self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
+    cli_use_own_font();
     self.plot.size = sizeof self.plot;
     self.picture = (tw_picture){.size = sizeof(tw_picture),
                                 .palette = cli->palette,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/draw/own_font.h"
 #include "cli/input.h"
 #include "cli/read/puzzle_input.h"
 #include "serve/serve.h"
@@ -78,6 +79,7 @@ static int serve(const cli_serve_options *asked, const char *place)
 int cli_serve(cli_call *cli)
 {
     cli_text place = {.bytes = NULL};
+    cli_use_own_font();
     int code = find_place(cli, &place);
     if (code == CLI_GO_ON)
         code = serve((const cli_serve_options *)cli->options, place.bytes);

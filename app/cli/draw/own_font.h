@@ -1,0 +1,10 @@
+/* own_font.h -- a font that came along with the program. */
+#ifndef CLI_OWN_FONT_H
+#define CLI_OWN_FONT_H
+
+/* Words on pictures are written in the font own.ttf that lies beside this program, if one does, and
+ * the system is not asked for its own; unless FONTCONFIG_FILE in the environment says what to take.
+ * To be called before anything is drawn. */
+void cli_use_own_font(void);
+
+#endif
