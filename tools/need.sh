@@ -133,3 +133,19 @@ need_is_ours() {
     [ -f "$1/build.ninja" ] &&
         grep -qF "\"source\": \"$(pwd -P)\"" "$1/meson-info/meson-info.json" 2>/dev/null
 }
+
+# Puts what is committed into the new folder $1, and X3DOM into that.
+need_committed() {
+    mkdir -p "$1"
+    git archive HEAD | tar -x -C "$1"
+    need_x3dom build
+    [ -f tools/x3dom/node_modules/x3dom/x3dom.js ] || return 1
+    mkdir -p "$1/tools/x3dom/node_modules/x3dom"
+    cp tools/x3dom/node_modules/x3dom/x3dom.js tools/x3dom/node_modules/x3dom/x3dom.css \
+        "$1/tools/x3dom/node_modules/x3dom/"
+}
+
+# The version that meson.build says.
+need_version() {
+    sed -n "s/^ *version: '\(.*\)',/\1/p" meson.build | head -n 1
+}
