@@ -150,6 +150,23 @@ class Installed:
                 if '"%s"' % kind not in text:
                     raise tap.Failure("nobody says what is " + kind)
 
+    def python(self):
+        """The package is where the Python that it was made for looks."""
+        if not glob.glob(self.folder + "/**/tilewright/_binding*", recursive=True):
+            raise tap.Skip("no Python package in this build")
+        folder = os.path.dirname(os.path.dirname(self.find("tilewright/_binding*")))
+        for python in ("python3", "/usr/bin/python3"):
+            asked = [python, "-c", "import site; print('\\n'.join(site.getsitepackages()))"]
+            if shutil.which(python) and folder[len(self.folder):] in output(asked).split("\n"):
+                break
+        else:
+            raise tap.Failure("no Python looks into " + folder[len(self.folder):])
+        place = os.path.dirname(self.find("libtilewright.so"))
+        got = output([python, "-Bc", "import tilewright as t; print(len(t.puzzles()) > 9)"],
+                     PYTHONPATH=folder, LD_LIBRARY_PATH=place)
+        if got != "True":
+            raise tap.Failure("it knows no puzzles")
+
     def examples(self):
         for name in ("lattices/square.yaml", "puzzles/pentominoes-6x10.yaml"):
             path = self.find("share/tilewright/" + name)
@@ -180,6 +197,7 @@ def main(build, *compiler):
                  ("bash completes commands, puzzles, options and their words", copy.completions),
                  ("other shells read their completions", copy.other_shells),
                  ("kinds of files, and the program that opens them", copy.desktop),
+                 ("Python finds its package", copy.python),
                  ("lattices and puzzles are there to read", copy.examples),
                  ("what was installed is taken away again", copy.uninstall)])
     finally:
