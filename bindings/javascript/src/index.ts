@@ -1,0 +1,31 @@
+// index.ts -- the package: the library for node and for browsers, which search, count and draw by themselves.
+//
+//     import { load } from "tilewright";
+//     const tilewright = await load();
+//     console.log(await tilewright.puzzle("soma").count()); // 240n
+//
+// Nothing is computed on this side: calls go to the module as a page's go to a server, and in its words.
+export { load, Tilewright, type Places } from "./library.js";
+export { Puzzle, Solution, type CountOptions } from "./puzzle.js";
+export { Stopped, type Progress, Run, type RunOptions, type Saved } from "./run.js";
+export { Refusal } from "../../../web/src/backend/backend.js";
+export type {
+  About,
+  Big,
+  Calls,
+  Cell,
+  Checked,
+  Counts,
+  DrawRequest,
+  Fault,
+  FileCalls,
+  Listed,
+  News,
+  Piece,
+  Placement,
+  PuzzleSource,
+  RunResult,
+  Search,
+  Trouble,
+  UpTo,
+} from "../../../web/src/backend/backend.js";

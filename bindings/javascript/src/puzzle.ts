@@ -1,0 +1,162 @@
+// puzzle.ts -- what is asked, and what lies in its container.
+import {
+  type Cell,
+  type Checked,
+  type Counts,
+  type DrawRequest,
+  type Piece,
+  type Placement,
+  type PuzzleSource,
+  Refusal,
+  type Search,
+  type Solution as Found,
+  type UpTo,
+} from "../../../web/src/backend/backend.js";
+import type { Tilewright } from "./library.js";
+import { Run, type RunOptions, Stopped } from "./run.js";
+
+/** How a picture is drawn; all of it can be left out. */
+export type DrawOptions = Omit<DrawRequest, "puzzle" | "what" | "solution" | "solutions">;
+
+export interface CountOptions extends RunOptions {
+  up_to?: UpTo;
+  /** "tables": by them alone, which list no solution; "search": by a search alone. Without it tables have a moment,
+   * then a search goes on to its end. */
+  by?: "tables" | "search";
+}
+
+const MOMENT = 1; // second, of tables
+
+export class Puzzle {
+  private readonly known: Checked;
+
+  /** @internal */
+  constructor(
+    private readonly library: Tilewright,
+    readonly source: PuzzleSource,
+  ) {
+    const checked = library.call("check", { puzzle: source });
+    if (!checked.fine) {
+      const first = checked.faults[0];
+      const place = first?.line ? `${first.line}:${first.column ?? 1}: ` : "";
+      throw new Refusal(400, { message: place + (first?.message ?? "no puzzle"), faults: checked.faults });
+    }
+    this.known = checked;
+  }
+
+  get title(): string {
+    return this.known.title;
+  }
+
+  get lattice(): string {
+    return this.known.lattice;
+  }
+
+  /** Those of the container. */
+  get cells(): readonly Cell[] {
+    return this.known.cells;
+  }
+
+  get pieces(): readonly Piece[] {
+    return this.known.pieces;
+  }
+
+  /** Numbers of solutions that its file says. */
+  get knownCounts(): Counts {
+    return this.known.counts;
+  }
+
+  /** Its solutions one after the other, found as they are asked for, one of each class: up to turns and mirror images
+   * of the container, unless `up_to` says "rotations" or "none". */
+  solve(search: Search = {}, options: RunOptions = {}): Run {
+    return Run.begin(this.library, this, search, options);
+  }
+
+  /** One solution; null: there is none. */
+  async first(search: Search = {}, options: RunOptions = {}): Promise<Solution | null> {
+    for await (const solution of this.solve({ ...search, limit: 1 }, options)) return solution;
+    return null;
+  }
+
+  /** How many solutions there are, however many. Throws Stopped when that could not be told. */
+  async count({ up_to = "isometries", by, ...options }: CountOptions = {}): Promise<bigint> {
+    const counted = by === "search" ? null : this.byTables(up_to, by === "tables");
+    if (counted !== null) return counted;
+    if (by === "tables") throw new Stopped("tables did not tell it in time");
+    const run = this.solve({ up_to }, options);
+    try {
+      const found = (await run.finish()).counts[up_to];
+      if (found === null) throw new Stopped("the run ended before it knew");
+      return BigInt(found);
+    } finally {
+      run.forget();
+    }
+  }
+
+  /** null: not told. */
+  private byTables(up_to: UpTo, alone: boolean): bigint | null {
+    try {
+      const seconds = alone ? 10 : MOMENT;
+      const { counts } = this.library.call("count", { puzzle: this.source, search: { up_to }, seconds });
+      const found = counts[up_to];
+      return found === null ? null : BigInt(found);
+    } catch (error) {
+      if (alone || !(error instanceof Refusal)) throw error;
+      return null; // too large for tables
+    }
+  }
+
+  /** The empty container as a picture. */
+  svg(options: DrawOptions = {}): string {
+    return new TextDecoder().decode(this.draw({ ...options, what: "container", format: "svg" }));
+  }
+
+  /** Any picture or bodies, in any format that is written: the bytes of that file. */
+  draw(request: Omit<DrawRequest, "puzzle">): Uint8Array<ArrayBuffer> {
+    return this.library.file("draw", { ...request, puzzle: this.source });
+  }
+
+  /** The puzzle, and solutions of it, as another program reads them. */
+  export(format: string, solutions: Solution[] = []): Uint8Array<ArrayBuffer> {
+    const found = solutions.map((solution) => solution.found);
+    return this.library.file("export", { puzzle: this.source, format, ...(found.length ? { solutions: found } : {}) });
+  }
+
+  toString(): string {
+    return `${this.title}: ${this.cells.length} cells of the lattice ${this.lattice}`;
+  }
+}
+
+export class Solution {
+  /** @internal */
+  constructor(
+    readonly puzzle: Puzzle,
+    readonly found: Found,
+  ) {}
+
+  /** Its number in the run, from 1. */
+  get number(): number {
+    return this.found.solution;
+  }
+
+  /** Which piece lies on which cells. */
+  get placements(): readonly Placement[] {
+    return this.found.pieces;
+  }
+
+  /** The name of the piece on a cell; undefined: it is empty, or none of the container. */
+  at(cell: Cell): string | undefined {
+    const wanted = cell.join();
+    return this.placements.find(({ cells }) => cells.some((one) => one.join() === wanted))?.piece;
+  }
+
+  svg(options: DrawOptions = {}): string {
+    const request = { ...options, what: "solution" as const, format: "svg", solution: this.found };
+    return new TextDecoder().decode(this.puzzle.draw(request));
+  }
+
+  /** As the command writes it. */
+  toJSON(): Found {
+    return this.found;
+  }
+}

@@ -1,0 +1,171 @@
+// run.ts -- a search: solutions as they are asked for.
+//
+// The module has one thread, which is that of who calls. So a run is driven in slices, only while somebody waits for
+// its next solution or its end; between two slices all else has its turn.
+import type { News, RunResult, Search, Solution as Found } from "../../../web/src/backend/backend.js";
+import type { Tilewright } from "./library.js";
+import { type Puzzle, Solution } from "./puzzle.js";
+
+const SLICE = 0.05; // seconds; so long nothing else has its turn
+const MOST = 1000; // solutions that are taken from the module at a time
+
+export type Progress = Omit<News, "run" | "from" | "solutions" | "serial" | "kept">;
+
+export interface RunOptions {
+  /** Ends the run; who waits for it is told so by the signal's reason. */
+  signal?: AbortSignal;
+  /** Called between slices, some times a second. */
+  progress?: (progress: Progress) => void;
+}
+
+/** What a run is gone on with, in any process and by `tilewright resume`; and what was found by then, but was not
+ * asked for yet. */
+export interface Saved {
+  checkpoint: Uint8Array<ArrayBuffer>;
+  ahead: Solution[];
+}
+
+/** A run ended before it knew. */
+export class Stopped extends Error {}
+
+/** Comes back when others had their turn. */
+function turn(): Promise<void> {
+  return new Promise((go) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      go();
+    };
+    port2.postMessage(null);
+  });
+}
+
+export class Run implements AsyncIterableIterator<Solution> {
+  private found: Found[] = [];
+  private taken = 0; // of the solutions that the module keeps
+  private slice = SLICE;
+  private over = false; // nothing is left to drive
+  private readonly before: bigint; // found when it was saved, and told then
+  private resting: Promise<void> | null = null;
+  private wake: () => void = () => undefined;
+
+  /** @internal */
+  constructor(
+    private readonly library: Tilewright,
+    readonly puzzle: Puzzle,
+    private number: number,
+    private readonly options: RunOptions,
+  ) {
+    this.before = BigInt(this.news(0).found);
+  }
+
+  /** @internal */
+  static begin(library: Tilewright, puzzle: Puzzle, search: Search, options: RunOptions): Run {
+    return new Run(library, puzzle, library.call("start", { puzzle: puzzle.source, search }).run, options);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** The next solution; done: there is none any more. */
+  async next(): Promise<IteratorResult<Solution, undefined>> {
+    while (this.found.length === 0 && (this.take() || (await this.drive())));
+    const next = this.found.shift();
+    return next ? { done: false, value: new Solution(this.puzzle, next) } : { done: true, value: undefined };
+  }
+
+  /** Leaving a loop ends the run. */
+  async return(): Promise<IteratorResult<Solution, undefined>> {
+    this.forget();
+    return { done: true, value: undefined };
+  }
+
+  /** Goes on to the end: what came out. Solutions can be asked for after it, too. */
+  async finish(): Promise<RunResult> {
+    while (await this.drive());
+    const { result, error } = this.progress();
+    if (!result) throw new Stopped(error?.message ?? "the run was ended");
+    return result;
+  }
+
+  /** How far it is; result: once it is over. */
+  progress(): Progress {
+    return this.news(0);
+  }
+
+  /** Whoever waits for a solution waits until the run is resumed. */
+  pause(): void {
+    this.resting ??= new Promise((go) => (this.wake = go));
+  }
+
+  resume(): void {
+    this.resting = null;
+    this.wake();
+  }
+
+  /** Ends it for good; what was found can still be asked for. */
+  stop(): void {
+    if (this.number !== 0) this.library.call("stop", { run: this.number });
+    while (this.number !== 0 && this.library.step(this.number, SLICE));
+    this.resume();
+  }
+
+  /** Throws a Refusal while there is nothing worth saving, or the run is over. */
+  save(): Saved {
+    const inside = { run: this.number };
+    this.library.call("pause", inside);
+    this.library.step(this.number, 0);
+    try {
+      const checkpoint = this.library.file("save", inside);
+      while (this.take());
+      return { checkpoint, ahead: this.found.map((found) => new Solution(this.puzzle, found)) };
+    } finally {
+      this.library.call("resume", inside);
+    }
+  }
+
+  /** Gives back its memory. */
+  forget(): void {
+    if (this.number !== 0) this.library.call("forget", { run: this.number });
+    this.number = 0;
+    this.over = true;
+    this.found = [];
+    this.resume();
+  }
+
+  /** One slice, after others had their turn; false: there is nothing more to drive. What is prepared within a slice
+   * that is too short is lost, so the next is longer. */
+  private async drive(): Promise<boolean> {
+    await turn();
+    while (this.resting) await this.resting;
+    if (this.options.signal?.aborted) this.abort(this.options.signal);
+    if (this.over) return false;
+    this.over = !this.library.step(this.number, this.slice);
+    const news = this.news(0);
+    this.slice = news.stage === "search" ? SLICE : 2 * this.slice;
+    this.options.progress?.(news);
+    if (news.state === "failed") throw new Stopped(news.error?.message);
+    return true;
+  }
+
+  private abort(signal: AbortSignal): never {
+    this.forget();
+    throw signal.reason;
+  }
+
+  /** Takes what the module found by now; false: nothing new. */
+  private take(): boolean {
+    if (this.number === 0) return false;
+    const { solutions, found, kept } = this.news(MOST);
+    this.taken += solutions.length;
+    this.found.push(...solutions);
+    if (this.over && solutions.length === 0 && BigInt(found) - this.before > BigInt(kept))
+      throw new Stopped(`of ${found} solutions the first ${kept} were kept: there was no memory for more`);
+    return solutions.length > 0;
+  }
+
+  private news(most: number): News {
+    return this.library.call("news", { run: this.number, from: this.taken, most });
+  }
+}
