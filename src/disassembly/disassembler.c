@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "puzzle/puzzle_data.h"
 #include "disassembly/disassembler.h"
-#include "disassembly/hands.h"
+#include "disassembly/pairs/hands.h"
 #include "disassembly/sequence_replay.h"
 #include "disassembly/state_store.h"
 

@@ -20,7 +20,7 @@
  * Wilson and Latombe (1994) for strong connection. */
 #include "disassembly/find_parting.h"
 
-#include "disassembly/hands.h"
+#include "disassembly/pairs/hands.h"
 
 enum {
     SHARED_FROM = 256, /* states of a layer that is worth the waiting for others */

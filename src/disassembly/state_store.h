@@ -14,7 +14,7 @@
 
 #include <stdatomic.h>
 
-#include "disassembly/pair_words.h"
+#include "disassembly/pairs/pair_words.h"
 
 /* A key: the place of the state before, which try it was, and, lowest, whether something leaves in
  * the state. */

@@ -1,7 +1,7 @@
 /* taking.c -- memory of an assembly that is being taken apart (taking.h). */
 #include "disassembly/taking.h"
 
-#include "disassembly/hands.h"
+#include "disassembly/pairs/hands.h"
 #include "disassembly/state_store.h"
 
 enum { FIRST_BLOCK = 1 << 16, ALIGNED = 16, CHEAP = 1 << 12 };

@@ -5,7 +5,7 @@
 
 #include <tw/disassembly.h>
 
-#include "disassembly/pair_words.h"
+#include "disassembly/pairs/pair_words.h"
 
 enum { TW_PIECE_WORDS = (TW_MAX_APART + 63) / 64 };
 

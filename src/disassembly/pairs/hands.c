@@ -1,5 +1,5 @@
 /* hands.c -- threads that take one assembly apart together (hands.h). */
-#include "disassembly/hands.h"
+#include "disassembly/pairs/hands.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
  * made only when it is not. Only what is new is copied, and looked at: cells of the lattice, each
  * once. Invariant: when all cells of a shape are cells of the lattice where it lay first, they are
  * elsewhere if one is. */
-#include "disassembly/pair_words.h"
+#include "disassembly/pairs/pair_words.h"
 
 #include "base/numbers.h"
 #include "puzzle/puzzle_data.h"

@@ -5,7 +5,7 @@
 #ifndef TW_DISASSEMBLY_HANDS_H
 #define TW_DISASSEMBLY_HANDS_H
 
-#include "disassembly/pair_words.h"
+#include "disassembly/pairs/pair_words.h"
 
 enum { TW_MOST_HANDS = 1024 };
 

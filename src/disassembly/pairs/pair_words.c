@@ -6,7 +6,7 @@
  * box. Invariant: within the box, what is ahead in a direction is what touches there, and what is
  * ahead one step on. Cost: a word that is not known takes the cells of the smaller piece; a view
  * its box, once. */
-#include "disassembly/pair_words.h"
+#include "disassembly/pairs/pair_words.h"
 
 #include "base/numbers.h"
 
