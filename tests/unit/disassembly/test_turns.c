@@ -1,0 +1,88 @@
+/* test_turns.c -- what a cube meets while it turns by a quarter: compared with points of it at many
+ * angles, and of sharp edges by two ways of finding it; and pieces that turn. */
+#include <math.h>
+
+#include "disassembly/turns/rounded_cells.h"
+#include "base/numbers.h"
+#include "support/share.h"
+#include "support/dissections.h"
+
+enum { PAIRS = 400, ANGLES = 90, GRID = 20 };
+static const double quarter = 1.5707963267948966;
+
+/* How far a point is outside of a cube, with halves of an edge as units; about that. */
+static double outside(const tw_rounded_cell *cell, double ease, double x, double y)
+{
+    x -= cell->u;
+    y -= cell->v;
+    const unsigned corner = y < 0 ? (x < 0 ? 0 : 1) : (x > 0 ? 2 : 3);
+    const double in_x = fabs(x) - (1 - ease), in_y = fabs(y) - (1 - ease);
+    if (cell->corners >> corner & 1 && in_x > 0 && in_y > 0)
+        return sqrt(in_x * in_x + in_y * in_y) - ease;
+    return fmax(fabs(x), fabs(y)) - 1;
+}
+
+/* Does a point of the one come to one of the other, both being so much larger? */
+static bool points_meet(const tw_rounded_cell *turning, const tw_rounded_cell *other, double ease,
+                        double larger)
+{
+    for (int a = 1; a < ANGLES; a++) {
+        const double cosine = cos(quarter * a / ANGLES), sine = sin(quarter * a / ANGLES);
+        for (int i = -GRID; i <= GRID; i++)
+            for (int k = -GRID; k <= GRID; k++) {
+                const double x = turning->u + 1.05 * i / GRID, y = turning->v + 1.05 * k / GRID;
+                if (outside(turning, ease, x, y) < larger &&
+                    outside(other, ease, x * cosine - y * sine, x * sine + y * cosine) < larger)
+                    return true;
+            }
+    }
+    return false;
+}
+
+static tw_rounded_cell some_cell(uint64_t *seed, int32_t odd)
+{
+    const int32_t u = 2 * (int32_t)(tw_random(seed) % 5) - 4,
+                  v = 2 * (int32_t)(tw_random(seed) % 5) - 4;
+    return (tw_rounded_cell){u + odd, v + odd, (unsigned)(tw_random(seed) % 16)};
+}
+
+static void rounded_cubes_meet_as_their_points_do(void **state)
+{
+    uint64_t seed = 3;
+    size_t meeting = 0, apart = 0;
+    (void)state;
+    for (size_t i = 0; i < share_of(PAIRS); i++) {
+        const int32_t odd = (int32_t)(tw_random(&seed) % 2);
+        const tw_rounded_cell a = some_cell(&seed, odd), b = some_cell(&seed, odd);
+        const tw_rounding by = {20, (int64_t)(tw_random(&seed) % 21)};
+        const double ease = (double)by.ease / (double)by.half;
+        if (a.u == b.u && a.v == b.v)
+            continue;
+        bool meet = tw_rounded_cells_meet(&by, &a, &b);
+        if (meet)
+            assert_true(points_meet(&a, &b, ease, 0.06));
+        else
+            assert_false(points_meet(&a, &b, ease, -1e-9));
+        meeting += meet;
+        apart += !meet;
+    }
+    assert_true(meeting > 0 && apart > 0);
+}
+
+static void a_cube_turns_on_the_spot_when_it_is_round(void **state)
+{
+    const tw_rounded_cell middle = {0, 0, 15}, beside = {2, 0, 0}, corner = {2, 2, 0};
+    (void)state;
+    assert_true(tw_rounded_cells_meet(&(tw_rounding){500, 499}, &middle, &beside));
+    assert_false(tw_rounded_cells_meet(&(tw_rounding){500, 500}, &middle, &beside));
+    assert_false(tw_rounded_cells_meet(&(tw_rounding){1, 0}, &middle, &corner));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounded_cubes_meet_as_their_points_do),
+        cmocka_unit_test(a_cube_turns_on_the_spot_when_it_is_round),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
