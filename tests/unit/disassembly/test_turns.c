@@ -3,11 +3,12 @@
 #include <math.h>
 
 #include "disassembly/turns/rounded_cells.h"
+#include "disassembly/turns/turn_sweeps.h"
 #include "base/numbers.h"
 #include "support/share.h"
 #include "support/dissections.h"
 
-enum { PAIRS = 400, ANGLES = 90, GRID = 20 };
+enum { PAIRS = 400, ANGLES = 90, GRID = 20, SIDE = 7 };
 static const double quarter = 1.5707963267948966;
 
 /* How far a point is outside of a cube, with halves of an edge as units; about that. */
@@ -69,6 +70,31 @@ static void rounded_cubes_meet_as_their_points_do(void **state)
     assert_true(meeting > 0 && apart > 0);
 }
 
+static void sharp_cubes_meet_likewise_along_circles(void **state)
+{
+    tw_turn_sweeps sweeps = {.context = tw_context_or_default(NULL)};
+    const tw_rounding sharp = {1, 0};
+    size_t meeting = 0;
+    (void)state;
+    assert_true(tw_turn_sweeps_reach(&sweeps, SIDE));
+    for (int32_t n = 0; n < SIDE * SIDE * SIDE * SIDE; n++) {
+        const int32_t odd = n & 1;
+        const tw_rounded_cell a = {2 * (n % SIDE / 2) - 2 + odd,
+                                   2 * (n / SIDE % SIDE / 2) - 2 + odd, 0};
+        const tw_rounded_cell b = {2 * (n / SIDE / SIDE % SIDE) - 6 + odd,
+                                   2 * (n / SIDE / SIDE / SIDE) - 6 + odd, 0};
+        const tw_turn_sweep *sweep = tw_turn_sweep_at(&sweeps, a.u, a.v);
+        bool met = false;
+        for (size_t i = 0; i < sweep->count; i++)
+            met = met || (sweep->met[i].u == b.u && sweep->met[i].v == b.v);
+        if (a.u != b.u || a.v != b.v)
+            assert_int_equal(met, tw_rounded_cells_meet(&sharp, &a, &b));
+        meeting += met;
+    }
+    assert_true(meeting > 0);
+    tw_turn_sweeps_clear(&sweeps);
+}
+
 static void a_cube_turns_on_the_spot_when_it_is_round(void **state)
 {
     const tw_rounded_cell middle = {0, 0, 15}, beside = {2, 0, 0}, corner = {2, 2, 0};
@@ -82,6 +108,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounded_cubes_meet_as_their_points_do),
+        cmocka_unit_test(sharp_cubes_meet_likewise_along_circles),
         cmocka_unit_test(a_cube_turns_on_the_spot_when_it_is_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,150 @@
+/* turn_sweeps.c -- quarters of circles through squares (turn_sweeps.h).
+ *
+ * Halves of an edge cut the plane into small squares, four to a cube. A circle about the axis goes
+ * through them in an order that changes only where the square of its radius is the sum of two
+ * squares: a whole number. So a circle with k + 1/2 there, for each whole k, stands for all those
+ * between; it goes through no corner. From a small square on, those that lie on the next quarter
+ * of the circle, up to that which the square itself would come to, are met. */
+#include "disassembly/turns/turn_sweeps.h"
+
+#include <stdlib.h>
+
+/* ---- Along a circle ------------------------------------------------------------------------ */
+
+/* Where a circle goes through: a small square with its least corner at (x, y), both 0 or more, all
+ * of it turned by so many quarters. */
+typedef struct stretch {
+    int32_t x, y;
+    unsigned quarters;
+} stretch;
+
+/* The next one on the circle of radius^2 k + 1/2. */
+static stretch next_stretch(stretch at, int32_t k)
+{
+    if ((at.y + 1) * (at.y + 1) + at.x * at.x <= k) {
+        at.y++;
+    } else if (at.x > 0) {
+        at.x--;
+    } else { /* as the quadrant ended, the next one begins */
+        at.x = at.y;
+        at.y = 0;
+        at.quarters = (at.quarters + 1) % 4;
+    }
+    return at;
+}
+
+static int32_t whole_root(int32_t k)
+{
+    int32_t root = 0;
+    while ((root + 1) * (root + 1) <= k)
+        root++;
+    return root;
+}
+
+/* The middle of the cube that a small square is of. odd: middles have odd coordinates. */
+static tw_met_cell cell_of(stretch at, int32_t odd)
+{
+    int32_t x = at.x, y = at.y;
+    for (unsigned q = 0; q < at.quarters; q++) {
+        const int32_t was = x;
+        x = -y - 1;
+        y = was;
+    }
+    return (tw_met_cell){.u = (int16_t)(x + ((x ^ odd) & 1)), .v = (int16_t)(y + ((y ^ odd) & 1))};
+}
+
+/* ---- Sweeps -------------------------------------------------------------------------------- */
+
+static bool add_met(const tw_context *context, tw_turn_sweep *sweep, tw_met_cell met)
+{
+    for (size_t i = 0; i < sweep->count; i++)
+        if (sweep->met[i].u == met.u && sweep->met[i].v == met.v)
+            return true;
+    if (!TW_GROW(context, sweep->met, sweep->room, sweep->count + 1))
+        return false;
+    sweep->met[sweep->count++] = met;
+    return true;
+}
+
+/* What is on the next quarter of a circle, from a stretch on. */
+static bool add_quarter(const tw_context *context, tw_turn_sweep *sweep, stretch from, int32_t k,
+                        int32_t odd)
+{
+    const tw_met_cell turning = cell_of(from, odd);
+    const stretch end = {from.x, from.y, (from.quarters + 1) % 4};
+    for (stretch at = from; at.x != end.x || at.y != end.y || at.quarters != end.quarters;) {
+        at = next_stretch(at, k);
+        const tw_met_cell met = cell_of(at, odd);
+        if ((met.u != turning.u || met.v != turning.v) && !add_met(context, sweep, met))
+            return false;
+    }
+    return true;
+}
+
+static bool find_sweep(const tw_context *context, tw_turn_sweep *sweep, int32_t u, int32_t v)
+{
+    const int32_t far_u = abs(u) + 1, far_v = abs(v) + 1;
+    const int32_t near_u = u ? abs(u) - 1 : 0, near_v = v ? abs(v) - 1 : 0;
+    for (int32_t k = near_u * near_u + near_v * near_v; k < far_u * far_u + far_v * far_v; k++) {
+        const stretch first = {whole_root(k), 0, 0};
+        stretch at = first;
+        do {
+            const tw_met_cell here = cell_of(at, u & 1);
+            if (here.u == u && here.v == v && !add_quarter(context, sweep, at, k, u & 1))
+                return false;
+            at = next_stretch(at, k);
+        } while (at.x != first.x || at.y != first.y || at.quarters != 0);
+    }
+    return true;
+}
+
+static size_t places(int32_t reach)
+{
+    const size_t side = 2 * (size_t)reach + 1;
+    return reach ? side * side : 0;
+}
+
+void tw_turn_sweeps_clear(tw_turn_sweeps *sweeps)
+{
+    for (size_t i = 0; i < places(sweeps->reach); i++)
+        tw_give(sweeps->context, sweeps->of[i].met, sweeps->of[i].room, sizeof(tw_met_cell));
+    if (sweeps->reach)
+        tw_give(sweeps->context, sweeps->of, places(sweeps->reach), sizeof *sweeps->of);
+    sweeps->of = NULL;
+    sweeps->reach = 0;
+}
+
+bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach)
+{
+    if (reach <= sweeps->reach)
+        return true;
+    tw_turn_sweeps_clear(sweeps);
+    reach = reach < TW_MOST_REACH / 2 ? 2 * reach : reach;
+    sweeps->of = tw_take(sweeps->context, places(reach), sizeof *sweeps->of);
+    if (sweeps->of)
+        sweeps->reach = reach;
+    return sweeps->of != NULL;
+}
+
+tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v)
+{
+    const int32_t reach = sweeps->reach, side = 2 * reach + 1;
+    tw_turn_sweep *sweep = &sweeps->of[(size_t)(v + reach) * (size_t)side + (size_t)(u + reach)];
+    if (!sweep->found)
+        sweep->found = find_sweep(sweeps->context, sweep, u, v);
+    return sweep->found ? sweep : NULL;
+}
+
+bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,
+                         tw_met_cell *other, unsigned other_corners)
+{
+    const unsigned pair = 16 * turning->corners + other_corners;
+    const uint64_t bit = (uint64_t)1 << pair % 64;
+    if (!(other->known[pair / 64] & bit)) {
+        const tw_rounded_cell met = {other->u, other->v, other_corners};
+        if (tw_rounded_cells_meet(&sweeps->rounding, turning, &met))
+            other->meets[pair / 64] |= bit;
+        other->known[pair / 64] |= bit;
+    }
+    return other->meets[pair / 64] & bit;
+}

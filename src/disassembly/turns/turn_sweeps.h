@@ -1,0 +1,49 @@
+/* turn_sweeps.h -- what a cube meets while it turns by a quarter about an axis of the cubic
+ * lattice.
+ *
+ * A quarter turn carries the lattice onto itself when its axis, parallel to an edge, goes through
+ * the middles of cubes or along their edges. (Through the middle of a face's side it does so by
+ * half turns alone: a quarter would put middles of cubes between them.) Seen along the axis, which
+ * is the origin, with halves of an edge as units, the middle of a cube then has two coordinates
+ * that are both even or both odd.
+ *
+ * Touching is allowed. What a cube meets is found once for each place beside an axis. */
+#ifndef TW_DISASSEMBLY_TURN_SWEEPS_H
+#define TW_DISASSEMBLY_TURN_SWEEPS_H
+
+#include "base/base.h"
+#include "disassembly/turns/rounded_cells.h"
+
+/* A cube that another meets; for pairs of sets of rounded corners, numbered 16 * those of the one
+ * that turns + those of this one, whether it is known if they meet, and whether they do. */
+typedef struct tw_met_cell {
+    int16_t u, v;
+    uint64_t known[4], meets[4];
+} tw_met_cell;
+
+typedef struct tw_turn_sweep {
+    tw_met_cell *met; /* edges being sharp */
+    size_t count, room;
+    bool found;
+} tw_turn_sweep;
+
+typedef struct tw_turn_sweeps {
+    const tw_context *context;
+    tw_rounding rounding;
+    int32_t reach;     /* of places for which there is room, beside the axis; 0: none */
+    tw_turn_sweep *of; /* the first coordinate fastest */
+} tw_turn_sweeps;
+
+enum { TW_MOST_REACH = 1000 }; /* halves */
+
+/* Makes room for places as far as `reach`, TW_MOST_REACH at most; false: memory is out. */
+bool tw_turn_sweeps_reach(tw_turn_sweeps *sweeps, int32_t reach);
+void tw_turn_sweeps_clear(tw_turn_sweeps *sweeps);
+/* What a cube there meets, turning from u towards v; NULL: memory is out. The other way, it meets
+ * those that would meet it. Borrowed till there is room for more. */
+tw_turn_sweep *tw_turn_sweep_at(tw_turn_sweeps *sweeps, int32_t u, int32_t v);
+/* Does it meet the `number`-th of them when corners are rounded? */
+bool tw_turn_sweep_meets(const tw_turn_sweeps *sweeps, const tw_rounded_cell *turning,
+                         tw_met_cell *other, unsigned other_corners);
+
+#endif
