@@ -25,13 +25,6 @@ static unsigned bits_for(size_t rank)
     return bits < 16 ? bits : 16;
 }
 
-static void unpack(const tw_pair_words *words, tw_offset offset, int32_t at[TW_MAX_RANK])
-{
-    const tw_offset mask = ((tw_offset)1 << words->bits) - 1;
-    for (size_t i = 0; i < words->rank; i++)
-        at[i] = (int32_t)(offset >> (i * words->bits) & mask) - (1 << (words->bits - 1));
-}
-
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Which side of a box a coordinate is on: 0 before it, 1 in it, 2 behind it. */
@@ -367,7 +360,7 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
     uint32_t first = (uint32_t)((key - 1) >> 48), second = (key - 1) >> 32 & 0xffff;
     int32_t from[TW_MAX_RANK], back[TW_MAX_RANK];
     uint64_t word;
-    unpack(words, (tw_offset)(key - 1), from);
+    tw_offset_unpack(words, (tw_offset)(key - 1), from);
     for (size_t i = 0; i < words->rank; i++)
         back[i] = -from[i];
     if (words->shapes[first].count <= words->shapes[second].count)

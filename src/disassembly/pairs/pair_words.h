@@ -128,6 +128,14 @@ static inline tw_offset tw_offset_pack(const tw_pair_words *words, const int32_t
     return offset;
 }
 
+/* The coordinates of an offset, or of a place. */
+static inline void tw_offset_unpack(const tw_pair_words *words, tw_offset offset, int32_t *at)
+{
+    const tw_offset mask = ((tw_offset)1 << words->bits) - 1;
+    for (size_t i = 0; i < words->rank; i++)
+        at[i] = (int32_t)(offset >> (i * words->bits) & mask) - (1 << (words->bits - 1));
+}
+
 /* May this offset be the place of a piece? Others are too far for differences to be kept. */
 static inline bool tw_offset_fits(const tw_pair_words *words, tw_offset at)
 {
