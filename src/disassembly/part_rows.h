@@ -195,6 +195,17 @@ static inline void end_pairs(const run *r, const gathering *g)
         write_gathered(r, g);
 }
 
+/* Writes all pairs; pieces are numbered from 0 on. */
+static inline void fill_rows(const run *r, part *p)
+{
+    gathering gathered = {.places = p->places, .rows = p->rows};
+    memset(p->rows, 0, 2 * r->axes * p->room * sizeof *p->rows);
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t j = i + 1; j < p->count; j++)
+            add_pair(r, p, &gathered, (pair){i, j});
+    end_pairs(r, &gathered);
+}
+
 /* ---- Connection -------------------------------------------------------------------------- */
 
 /* Axes on which rows are not strongly connected, of those asked about. */

@@ -11,20 +11,11 @@
  * where more moves lead to, as long as the rest could make up for them, by any set that leaves. */
 #include "disassembly/joined_groups.h"
 #include "disassembly/find_parting.h"
+#include "disassembly/find_turned.h"
 
 #include "base/numbers.h"
 
 /* ---- Parts ------------------------------------------------------------------------------- */
-
-static void fill_rows(const run *r, part *p)
-{
-    gathering gathered = {.places = p->places, .rows = p->rows};
-    memset(p->rows, 0, 2 * r->axes * p->room * sizeof *p->rows);
-    for (size_t i = 0; i < p->count; i++)
-        for (size_t j = i + 1; j < p->count; j++)
-            add_pair(r, p, &gathered, (pair){i, j});
-    end_pairs(r, &gathered);
-}
 
 /* The members of a set by their order in another, which holds them all. */
 static set renumber(set a, const uint8_t *order)
@@ -55,7 +46,7 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
 {
     uint8_t order[TW_MAX_APART];
     size_t count = 0;
-    if (numbers_stay)
+    if (numbers_stay && !r->taking->turning.on)
         return keep_part(r, from, pieces, state, p);
     if (!new_part(r, size_of(pieces), p))
         return false;
@@ -63,7 +54,7 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
     {
         order[i] = (uint8_t)count;
         p->pieces[count] = from->pieces[i];
-        p->shapes[count] = from->shapes[i];
+        p->shapes[count] = state->shapes[i];
         p->places[count++] = state->places[i];
     }
     for (size_t t = 0; t < 2 * r->axes; t++)
@@ -143,7 +134,7 @@ static bool list_all_leaving(const run *r, const part *p, const set *ahead, leav
 /* A split to take a part in two. */
 typedef struct tw_split {
     uint32_t first_move, move_count; /* before the separation */
-    part state;                      /* places and rows alone */
+    part state;                      /* shapes, places and rows alone */
     leaving leaving;
 } tw_split;
 
@@ -166,7 +157,7 @@ static void add_move(const run *r, const part *p, leaving moved, uint32_t steps)
     tw_taking *t = r->taking;
     if (TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
         t->moves[t->move_count++] =
-            (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps};
+            (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps, {0}};
     else
         t->failed = true;
 }
@@ -189,12 +180,13 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
     }
 }
 
-/* Places and rows of a state, kept while its parts are taken apart. */
+/* Shapes, places and rows of a state, kept while its parts are taken apart. */
 static bool copy_state(const search *s, uint32_t state, part *copy)
 {
     const part *p = s->part;
     if (!new_tables(s->run, p->count, copy))
         return false;
+    copy->shapes = p->shapes;
     memcpy(copy->places, tw_state_places(s->store, state), p->room * sizeof *copy->places);
     memcpy(copy->rows, tw_state_rows(s->store, state),
            2 * s->run->axes * p->room * sizeof *copy->rows);
@@ -258,14 +250,38 @@ static void search_splits(const run *r, const part *p, tw_span span, tw_splits *
     tw_give(r->taking->context, s.parting, s.parting_room, sizeof *s.parting);
 }
 
+/* Likewise the fewest moves, some of which may be turns. */
+static void search_turned_splits(const run *r, const part *p, tw_splits *splits)
+{
+    tw_taking *t = r->taking;
+    turned_search s = {.run = r, .part = p, .any = t->choice_states == 0};
+    TW_NAMED(tw_find_turned_)(&s);
+    for (size_t i = 0; i < s.parting_count && !t->failed; i++) {
+        tw_split path = {.first_move = (uint32_t)t->move_count};
+        TW_NAMED(tw_write_turned_path_)(&s, s.parting[i]);
+        path.move_count = (uint32_t)t->move_count - path.first_move;
+        if (t->failed || !new_part(r, p->count, &path.state))
+            break;
+        memcpy(path.state.places, turned_places(&s, s.parting[i]), p->count * sizeof(tw_offset));
+        memcpy(path.state.shapes, turned_shapes(&s, s.parting[i]), p->count * sizeof(uint32_t));
+        path.state.fixed = p->fixed;
+        fill_rows(r, &path.state);
+        add_splits(r, p, &path, splits);
+    }
+    splits->undecided = s.undecided && s.parting_count == 0;
+    TW_NAMED(tw_turned_search_clear_)(&s);
+}
+
 static void find_splits(const run *r, const part *p, tw_splits *splits)
 {
     tw_split here = {.state = *p};
     r->taking->states++;
-    if (open_axes(r, p, p->rows, all_axes(r)) == 0)
+    if (open_axes(r, p, p->rows, all_axes(r)) == 0 && !r->taking->turning.on)
         return;
     if (open_axes(r, p, p->rows + r->axes * p->room, all_axes(r)))
         add_splits(r, p, &here, splits);
+    else if (r->taking->turning.on)
+        search_turned_splits(r, p, splits);
     else
         search_splits(r, p, (tw_span){0, 0}, splits);
 }
@@ -395,13 +411,18 @@ static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
 
 /* ---- Parts met before -------------------------------------------------------------------- */
 
-static uint64_t hash_part(const part *p, const tw_piece_set *pieces)
+/* What tells it from others of the same pieces is where they are beside the first, and, when they
+ * may turn, their shapes. */
+static uint64_t hash_part(const tw_taking *t, const part *p, const tw_piece_set *pieces)
 {
     uint64_t hash = p->count;
     for (size_t i = 0; i < TW_PIECE_WORDS; i++)
         hash = tw_mix(hash, pieces->words[i]);
     EACH(i, p->full)
     hash = tw_mix(hash, p->places[i] - p->places[p->first]);
+    if (t->turning.on)
+        EACH(i, p->full)
+    hash = tw_mix(hash, p->shapes[i]);
     return hash;
 }
 
@@ -413,6 +434,10 @@ static bool is_known(const tw_taking *t, const tw_known_part *known, const part 
         return false;
     EACH(i, p->full)
     if (*places++ != p->places[i] - p->places[p->first])
+        return false;
+    if (t->turning.on)
+        EACH(i, p->full)
+    if (*places++ != p->shapes[i])
         return false;
     return true;
 }
@@ -431,15 +456,18 @@ static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_set
 static void keep_known(tw_taking *t, const part *p, const tw_piece_set *pieces, uint64_t hash,
                        uint32_t node)
 {
-    size_t first = t->known_place_count;
+    size_t first = t->known_place_count, numbers = t->turning.on ? 2 * p->count : p->count;
     if (!TW_GROW(t->context, t->known, t->known_room, t->known_count + 1) ||
-        !TW_GROW(t->context, t->known_places, t->known_place_room, first + p->count) ||
+        !TW_GROW(t->context, t->known_places, t->known_place_room, first + numbers) ||
         !tw_hash_table_add(t->context, &t->known_table, hash, (uint32_t)t->known_count)) {
         t->failed = true;
         return;
     }
     EACH(i, p->full)
     t->known_places[t->known_place_count++] = p->places[i] - p->places[p->first];
+    if (t->turning.on)
+        EACH(i, p->full)
+    t->known_places[t->known_place_count++] = p->shapes[i];
     t->known[t->known_count++] = (tw_known_part){*pieces, (uint32_t)first, node};
 }
 
@@ -481,7 +509,7 @@ static uint32_t take_part(run *r, const part *p)
     const tw_scratch mark = tw_scratch_mark(t);
     bool choosing = (t->deepening || t->choice_states > 0) && p->count < t->piece_count;
     tw_piece_set pieces = pieces_of(p, p->full);
-    uint64_t hash = choosing ? hash_part(p, &pieces) : 0;
+    uint64_t hash = choosing ? hash_part(t, p, &pieces) : 0;
     uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)
         return node;

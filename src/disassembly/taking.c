@@ -20,7 +20,7 @@ void tw_taking_begin(tw_taking *taking)
     tw_taking_forget(taking);
     taking->scratch.block = taking->scratch.used = 0;
     taking->states = 0;
-    taking->stopped = taking->failed = false;
+    taking->stopped = taking->failed = taking->turning.failed = false;
     taking->deepening = taking->least_open = false;
 }
 
@@ -48,6 +48,7 @@ void tw_taking_clear(tw_taking *taking)
         tw_give(context, scratch->blocks[b], block_size(b), 1);
     tw_state_store_free(context, taking->store);
     tw_hands_free(taking->hands);
+    tw_turning_clear(&taking->turning);
 }
 
 /* The block in which so many bytes have room, the present one or a later one. */

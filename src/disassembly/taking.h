@@ -5,7 +5,7 @@
 
 #include <tw/disassembly.h>
 
-#include "disassembly/pairs/pair_words.h"
+#include "disassembly/turns/turning.h"
 
 enum { TW_PIECE_WORDS = (TW_MAX_APART + 63) / 64 };
 
@@ -17,6 +17,7 @@ typedef struct tw_piece_set {
 typedef struct tw_taken_move {
     tw_piece_set moved;
     uint32_t direction, steps; /* 0 steps: away */
+    tw_turn turn;              /* no quarters: it does not turn */
 } tw_taken_move;
 
 #define TW_NO_NODE UINT32_MAX
@@ -65,6 +66,7 @@ typedef struct tw_taking {
     tw_offset places[TW_MAX_APART];
     uint64_t max_states, choice_states, least_states;
     uint32_t max_moves;
+    tw_turning turning;
     bool least;      /* the fewest moves of all are wanted */
     bool deepening;  /* and are being looked for */
     bool least_open; /* a limit was met meanwhile */

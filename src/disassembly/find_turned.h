@@ -1,0 +1,51 @@
+/* find_turned.h -- a search for the states nearest to the first in which something leaves, when
+ * pieces may turn; for what is compiled once for each length of sets. */
+#ifndef TW_DISASSEMBLY_FIND_TURNED_H
+#define TW_DISASSEMBLY_FIND_TURNED_H
+
+#include "disassembly/part_rows.h"
+
+/* How a state was first come by: what moved is without the first piece. */
+typedef struct made_by {
+    set moved;
+    uint32_t parent, direction, steps;
+    tw_turn turn; /* no quarters: it did not turn */
+} made_by;
+
+typedef struct turned_search {
+    const run *run;
+    const part *part;
+    bool any; /* the first one found will do */
+    /* What comes of it, to be cleared. A state: its places, then its shapes. */
+    uint32_t *states;
+    size_t count, state_room;
+    made_by *made;
+    size_t made_room;
+    uint32_t *parting; /* states in which something leaves */
+    size_t parting_count, parting_room;
+    bool undecided;
+
+    tw_hash_table table;
+    set *rows; /* of the state that is looked at; its places and shapes */
+    tw_offset *places;
+    uint32_t *shapes;
+    bool over; /* found, stopped, out of memory or over a limit */
+} turned_search;
+
+/* A single thread does it. */
+void TW_NAMED(tw_find_turned_)(turned_search *s);
+void TW_NAMED(tw_turned_search_clear_)(turned_search *s);
+/* Writes down the moves that lead to a state, in order: as many as there are. */
+void TW_NAMED(tw_write_turned_path_)(const turned_search *s, uint32_t state);
+
+static inline const tw_offset *turned_places(const turned_search *s, size_t state)
+{
+    return s->states + 2 * s->part->count * state;
+}
+
+static inline const uint32_t *turned_shapes(const turned_search *s, size_t state)
+{
+    return turned_places(s, state) + s->part->count;
+}
+
+#endif
