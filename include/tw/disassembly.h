@@ -8,9 +8,16 @@
  * single pieces, or as pieces that may stay joined: those of one group (tw_group_def).
  *
  * Directions and steps are translations of the lattice, derived from the shapes of its cells.
- * Between two lattice places a piece does not rest, nothing turns, and no two groups go different
- * ways at once: on a lattice other than of cubes, "does not come apart" says no more than that it
- * does not so.
+ * Between two lattice places a piece does not rest, nothing turns unless that is asked for, and no
+ * two groups go different ways at once: on a lattice other than of cubes, "does not come apart"
+ * says no more than that it does not so.
+ *
+ * A *turn* is a move, too: some of the pieces turn together by a quarter about an axis parallel to
+ * an edge of the cubes, through middles of cubes or along their edges; about others a quarter does
+ * not carry the lattice onto itself. Axes are those through the box around the pieces of the part,
+ * or along its border. On its way a cube passes all that lies on arcs of less than a quarter from
+ * its inner points; touching is allowed. Edges are sharp; or an edge of a piece that has no other
+ * cell of it about itself is rounded, by an arc that touches both faces.
  *
  *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
  *                       --> tw_disassembler_replay, of moves that somebody states --'
@@ -50,6 +57,10 @@ typedef struct tw_disassembly_options {
      * need not come apart from each other. */
     const uint32_t *fixed;
     size_t fixed_count;
+    /* Pieces may also turn; one thread does it then, and `least` is refused. ease: the radius of
+     * rounded edges in thousandths of a cube's edge, at most 500; 0: they are sharp. */
+    bool turns;
+    uint32_t ease;
 } tw_disassembly_options;
 
 typedef enum tw_apart {
@@ -65,8 +76,10 @@ typedef struct tw_disassembler tw_disassembler;
 /* For solutions of one puzzle, which is borrowed for its life. options: NULL: all defaults.
  * *disassembler: new. TW_ERR_UNSUPPORTED: nothing says what is in the way of a cell of the lattice:
  * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
- * more than TW_MAX_DIRECTIONS; error names what it is. TW_ERR_INPUT: a fixed piece is none. Cost:
- * directions * kinds of cells squared, times the square of a cell's edges. */
+ * more than TW_MAX_DIRECTIONS, or pieces are to turn and it is not that of cubes; error names what
+ * it is. TW_ERR_INPUT: a fixed piece is none. TW_ERR_USAGE: ease without turns or out of its range,
+ * or turns and least. Cost: directions * kinds of cells squared, times the square of a cell's
+ * edges. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);
@@ -79,7 +92,7 @@ TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassemb
 /* Is what does not come apart locked, turns aside, so that other directions or smaller steps would
  * do no better? So it is where all cells are boxes that lie face to face, as cubes do: contacts
  * bind each axis for itself, and what can be shifted can be shifted by whole boxes. false of other
- * lattices, and where moves are stated. */
+ * lattices, where moves are stated, and where pieces may turn: by less than a quarter, too. */
 TW_API bool tw_disassembler_exact(const tw_disassembler *disassembler);
 
 typedef struct tw_disassembly tw_disassembly;
@@ -109,6 +122,7 @@ typedef struct tw_disassembly_sum {
     uint32_t piece_moves; /* in all, those of a group counted for each of its pieces */
     uint64_t states;      /* that were made */
     bool least;           /* no sequence takes fewer moves: that was asked for, and found out */
+    uint32_t turns;       /* of the moves */
 } tw_disassembly_sum;
 
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
@@ -121,8 +135,16 @@ TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *te
 typedef struct tw_disassembly_move {
     const uint32_t *moved; /* numbers of placements, ascending; no fixed one, else at most half */
     size_t moved_count;
-    size_t direction; /* its number (tw_disassembler_direction) */
-    uint32_t steps;   /* 0: away */
+    size_t direction; /* its number (tw_disassembler_direction); of a turn 0 */
+    uint32_t steps;   /* 0: away; of a turn 1 */
+    /* 1: it turns by a quarter about an axis parallel to that of coordinate `axis`, from the next
+     * coordinate towards the one after that, the first following the last; -1: the other way. 0: it
+     * does not turn. centre: of the axis, where it is 0 along itself, in halves of a cube's edge
+     * from the middle of the cube at 0, as the solution has it; what has left a part, and what it
+     * has left, are told of from where they stood. */
+    int32_t quarters;
+    uint32_t axis;
+    int32_t centre[3];
 } tw_disassembly_move;
 
 typedef struct tw_disassembly_part {
@@ -160,10 +182,10 @@ typedef struct tw_sequence {
 /* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were
  * found. A part without moves stays together: as it may, or it is not decided. sequence: borrowed
  * for the call; watch: may be NULL. *disassembly: new; NULL when it was stopped. TW_ERR_INPUT: a
- * piece meets another on its way, a fixed one moves, parts are not what the moves before them leave
- * together, or the solution is refused as by tw_disassembler_run; error says which step (from 1) of
- * which part (from 0) and has its place in `at`. TW_ERR_TOO_LARGE as there. Cost: of each move the
- * cells that go times those that stay, however far it goes. */
+ * piece meets another on its way, turns, or is fixed and moves, parts are not what the moves before
+ * them leave together, or the solution is refused as by tw_disassembler_run; error says which step
+ * (from 1) of which part (from 0) and has its place in `at`. TW_ERR_TOO_LARGE as there. Cost: of
+ * each move the cells that go times those that stay, however far it goes. */
 TW_API tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
                                         const tw_watch *watch, tw_disassembly **disassembly,
                                         tw_error *error);

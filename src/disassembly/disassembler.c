@@ -12,6 +12,7 @@
 #include "disassembly/pairs/hands.h"
 #include "disassembly/sequence_replay.h"
 #include "disassembly/state_store.h"
+#include "disassembly/tell_turns.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
 
@@ -83,6 +84,22 @@ static tw_status fix_pieces(tw_disassembler *d, tw_disassembly_options of, tw_er
     return TW_OK;
 }
 
+static tw_status let_turn(tw_disassembler *d, tw_disassembly_options of, tw_error *error)
+{
+    enum { MOST_EASE = 500 };
+    if (of.ease > 0 && !of.turns)
+        return tw_fail(error, TW_ERR_USAGE, "ease is of use to turns alone");
+    if (of.ease > MOST_EASE)
+        return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
+                       of.ease, MOST_EASE);
+    if (of.turns && of.least)
+        return tw_fail(error, TW_ERR_USAGE, "the fewest moves of all are not found with turns");
+    if (!of.turns)
+        return TW_OK;
+    tw_turning_make(&d->taking.turning, d->context, &d->words, of.ease);
+    return tw_turning_check(tw_puzzle_lattice(d->puzzle), d->moves, error);
+}
+
 static tw_status make(tw_disassembler *d, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
@@ -113,6 +130,8 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
     tw_status status = make(made, error);
     if (status == TW_OK)
         status = fix_pieces(made, read_options(options), error);
+    if (status == TW_OK)
+        status = let_turn(made, read_options(options), error);
     if (status == TW_OK)
         *disassembler = made;
     else
@@ -152,7 +171,8 @@ const tw_context *tw_disassembler_context(const tw_disassembler *disassembler)
 
 bool tw_disassembler_exact(const tw_disassembler *disassembler)
 {
-    return tw_moves_are_exact(tw_puzzle_lattice(disassembler->puzzle), disassembler->moves);
+    return !disassembler->taking.turning.on &&
+           tw_moves_are_exact(tw_puzzle_lattice(disassembler->puzzle), disassembler->moves);
 }
 
 /* ---- What came of it --------------------------------------------------------------------- */
@@ -235,6 +255,10 @@ static void write_part(tw_disassembly *made, const tw_taking *t, const tw_taken_
         move->moved = write_set(made, &taken->moved, &move->moved_count);
         move->direction = taken->direction;
         move->steps = taken->steps;
+        move->quarters = taken->turn.quarters;
+        move->axis = taken->turn.axis;
+        memcpy(move->centre, taken->turn.centre, sizeof move->centre);
+        made->sum.turns += taken->turn.quarters != 0;
         made->sum.piece_moves += (uint32_t)move->moved_count;
     }
     made->sum.moves += from->move_count;
@@ -353,6 +377,8 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return status ? status : tw_fail(error, TW_ERR_INPUT, "two placements overlap");
     if (t->failed || disassembler->words.failed)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (t->turning.on && !t->stopped)
+        tw_turns_tell(t, root, solution);
     if (!t->stopped)
         return keep(t, root, disassembly, error);
     *disassembly = NULL;

@@ -225,6 +225,8 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
         return "a piece is moved that is not in this part";
     if (size_of(&rest) == 0)
         return "all pieces of the part are moved; some must stay";
+    if (move->quarters != 0)
+        return "a turn is not made again";
     if (move->direction >= tw_moves_direction_count(p->board->moves))
         return "pieces cannot go in this direction on the lattice";
     if (move->steps > MOST_STEPS)

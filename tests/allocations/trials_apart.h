@@ -19,8 +19,7 @@ static tw_status try_disassembler_new(trial *t, size_t variant)
 }
 
 /* Three pieces of a cube: one leaves at once, the others after a move that is searched for.
- * variant: is the first separation taken,
- * or the fewest moves? */
+ * variant: is the first separation taken, or the fewest moves, or may pieces turn? */
 static tw_status try_disassembler_run(trial *t, size_t variant)
 {
     static const tw_cell cells[3][10] = {{{{0, 0, 1}, 0},
@@ -50,8 +49,10 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
                                           {{0, 2, 1}, 0},
                                           {{1, 2, 1}, 0}}};
     static const size_t counts[3] = {6, 10, 10};
-    const tw_disassembly_options options = {
-        .size = sizeof options, .first_choice = variant == 1, .least = variant == 2};
+    const tw_disassembly_options options = {.size = sizeof options,
+                                            .first_choice = variant == 1,
+                                            .least = variant == 2,
+                                            .turns = variant == 3};
     tw_placement placements[3];
     tw_disassembler *disassembler = NULL;
     tw_disassembly *made = NULL;

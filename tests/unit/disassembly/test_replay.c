@@ -91,10 +91,14 @@ static bench *new_bench(const tw_disassembly_options *options)
     b.s.parts[0] =
         (tw_disassembly_part){.pieces = all, .piece_count = 3, .move_count = 1, .stayed = 1};
     b.s.parts[1] = (tw_disassembly_part){.pieces = both, .piece_count = 2, .move_count = 3};
-    b.s.moves[0] = (tw_disassembly_move){all + 2, 1, direction_of(b.by, 0, 1), 0};
-    b.s.moves[1] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 0, 1), 1};
-    b.s.moves[2] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 0, -1), 1};
-    b.s.moves[3] = (tw_disassembly_move){all + 1, 1, direction_of(b.by, 1, 0), 0};
+    b.s.moves[0] = (tw_disassembly_move){
+        .moved = all + 2, .moved_count = 1, .direction = direction_of(b.by, 0, 1), .steps = 0};
+    b.s.moves[1] = (tw_disassembly_move){
+        .moved = all + 1, .moved_count = 1, .direction = direction_of(b.by, 0, 1), .steps = 1};
+    b.s.moves[2] = (tw_disassembly_move){
+        .moved = all + 1, .moved_count = 1, .direction = direction_of(b.by, 0, -1), .steps = 1};
+    b.s.moves[3] = (tw_disassembly_move){
+        .moved = all + 1, .moved_count = 1, .direction = direction_of(b.by, 1, 0), .steps = 0};
     for (uint32_t i = 0; i < 4; i++)
         b.s.part_at[i] = b.s.move_at[i] = (tw_place){i + 1, 7};
     b.s.sequence = (tw_sequence){&solution, b.s.parts, 2, b.s.moves, 4, b.s.part_at, b.s.move_at};
@@ -162,19 +166,23 @@ static void moves_that_are_none_are_told(void **state)
     static const uint32_t twice[] = {1, 1}, strange[] = {3}, tiles[] = {2}, both[] = {0, 1};
     (void)state;
     bench *b = new_bench(NULL);
-    b->s.moves[1] = (tw_disassembly_move){twice, 2, 0, 1};
+    b->s.moves[1] =
+        (tw_disassembly_move){.moved = twice, .moved_count = 2, .direction = 0, .steps = 1};
     assert_refused(b, "is named twice", 2);
     b = new_bench(NULL);
-    b->s.moves[1] = (tw_disassembly_move){strange, 1, 0, 1};
+    b->s.moves[1] =
+        (tw_disassembly_move){.moved = strange, .moved_count = 1, .direction = 0, .steps = 1};
     assert_refused(b, "what is moved is no placement", 2);
     b = new_bench(NULL);
-    b->s.moves[1] = (tw_disassembly_move){tiles, 1, 0, 1};
+    b->s.moves[1] =
+        (tw_disassembly_move){.moved = tiles, .moved_count = 1, .direction = 0, .steps = 1};
     assert_refused(b, "not in this part", 2);
     b = new_bench(NULL);
     b->s.moves[1].moved_count = 0;
     assert_refused(b, "nothing is moved", 2);
     b = new_bench(NULL);
-    b->s.moves[1] = (tw_disassembly_move){both, 2, 0, 1};
+    b->s.moves[1] =
+        (tw_disassembly_move){.moved = both, .moved_count = 2, .direction = 0, .steps = 1};
     assert_refused(b, "some must stay", 2);
     b = new_bench(NULL);
     b->s.moves[1].direction = 99;
@@ -230,7 +238,8 @@ static void parts_that_are_none_are_told(void **state)
     b = new_bench(NULL);
     b->s.parts[0].stayed = 0;
     b->s.parts[0].removed = 1;
-    b->s.moves[0] = (tw_disassembly_move){b->s.parts[1].pieces, 2, 0, 0};
+    b->s.moves[0] = (tw_disassembly_move){
+        .moved = b->s.parts[1].pieces, .moved_count = 2, .direction = 0, .steps = 0};
     b->s.parts[1].pieces = one;
     b->s.parts[1].piece_count = 1;
     assert_refused(b, "part 1: its pieces are not those", 2);

@@ -104,12 +104,91 @@ static void a_cube_turns_on_the_spot_when_it_is_round(void **state)
     assert_false(tw_rounded_cells_meet(&(tw_rounding){1, 0}, &middle, &corner));
 }
 
+/* ---- Pieces -------------------------------------------------------------------------------- */
+
+/* B slides in, turns and slides on: found by bench/apart/design_burrs. Then C alone. */
+static const tw_cell of_a[] = {{{0, 0, 2}, 0}, {{1, 0, 2}, 0}, {{2, 0, 0}, 0}, {{2, 0, 1}, 0},
+                               {{2, 0, 2}, 0}, {{2, 1, 0}, 0}, {{0, 2, 0}, 0}, {{0, 2, 1}, 0},
+                               {{1, 2, 0}, 0}, {{2, 2, 0}, 0}};
+static const tw_cell of_b[] = {{{0, 0, 1}, 0}, {{1, 0, 1}, 0}, {{0, 1, 1}, 0},
+                               {{0, 1, 2}, 0}, {{1, 1, 1}, 0}, {{2, 1, 1}, 0},
+                               {{2, 1, 2}, 0}, {{2, 2, 1}, 0}, {{2, 2, 2}, 0}};
+static const tw_cell of_c[] = {{{1, 2, 1}, 0}, {{1, 2, 2}, 0}};
+static const tw_placement turning[] = {{.cells = of_a, .cell_count = 10},
+                                       {.cells = of_b, .cell_count = 9},
+                                       {.cells = of_c, .cell_count = 2}};
+
+static tw_disassembly *take_turning_apart(const tw_disassembly_options *options, size_t pieces)
+{
+    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by = new_disassembler(NULL, puzzle, options);
+    tw_disassembly *made = take_apart_by(by, &(tw_solution){turning, pieces});
+    assert_int_equal(tw_disassembler_exact(by), !options->turns);
+    tw_disassembler_free(by);
+    tw_puzzle_free(puzzle);
+    return made;
+}
+
+static void what_needs_a_turn_comes_apart_by_it_alone(void **state)
+{
+    const tw_disassembly_options still = {.size = sizeof still};
+    const tw_disassembly_options turns = {.size = sizeof turns, .turns = true};
+    tw_disassembly_move move;
+    (void)state;
+    tw_disassembly *made = take_turning_apart(&still, 2);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
+    tw_disassembly_free(made);
+    made = take_turning_apart(&turns, 2);
+    assert_int_equal(tw_disassembly_total(made).level, 3);
+    assert_int_equal(tw_disassembly_total(made).turns, 1);
+    assert_true(tw_disassembly_move_get(made, 0, 1, &move));
+    assert_int_equal(move.quarters, -1);
+    assert_int_equal(move.axis, 1);
+    assert_int_equal(move.centre[0], 1);
+    assert_int_equal(move.centre[2], 3);
+    tw_disassembly_free(made);
+    made = take_turning_apart(&turns, 3);
+    assert_int_equal(tw_disassembly_total(made).moves, 4);
+    assert_int_equal(tw_disassembly_total(made).turns, 1);
+    tw_disassembly_free(made);
+}
+
+static tw_status refusal(const char *lattice, tw_disassembly_options options, tw_error *error)
+{
+    tw_puzzle *puzzle = read_container(lattice, "{box: [2, 2, 2]}", "[0, 0, 0]");
+    tw_disassembler *by = NULL;
+    options.size = sizeof options;
+    tw_status status = tw_disassembler_new(NULL, puzzle, &options, &by, error);
+    assert_null(by);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+static void turns_are_of_cubes_with_edges_that_can_be(void **state)
+{
+    tw_error error = {0};
+    (void)state;
+    assert_int_equal(refusal("spheres", (tw_disassembly_options){.turns = true}, &error),
+                     TW_ERR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "spheres"));
+    assert_int_equal(refusal("hex-prism", (tw_disassembly_options){.turns = true}, &error),
+                     TW_ERR_UNSUPPORTED);
+    assert_int_equal(refusal("cube", (tw_disassembly_options){.ease = 20}, &error), TW_ERR_USAGE);
+    assert_int_equal(refusal("cube", (tw_disassembly_options){.turns = true, .ease = 501}, &error),
+                     TW_ERR_USAGE);
+    assert_int_equal(
+        refusal("cube", (tw_disassembly_options){.turns = true, .least = true}, &error),
+        TW_ERR_USAGE);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounded_cubes_meet_as_their_points_do),
         cmocka_unit_test(sharp_cubes_meet_likewise_along_circles),
         cmocka_unit_test(a_cube_turns_on_the_spot_when_it_is_round),
+        cmocka_unit_test(what_needs_a_turn_comes_apart_by_it_alone),
+        cmocka_unit_test(turns_are_of_cubes_with_edges_that_can_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

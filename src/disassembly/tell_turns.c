@@ -1,0 +1,240 @@
+/* tell_turns.c -- moves as they were found, seen as they are told (tell_turns.h).
+ *
+ * A search lets the first piece of its part stand; its origin is the least corner of that piece.
+ * The *view* of a part carries the search's places to those that are told. When told of is the move
+ * of the other side, the other way, then all that follows is seen from what moved.
+ * Invariant: the view carries each piece, where the search has it, to where its *pose* has carried
+ * its cells of the solution. */
+#include "disassembly/tell_turns.h"
+
+#include <stdlib.h>
+
+/* x becomes turned x, shifted. */
+typedef struct pose {
+    int32_t turned[3][3], by[3];
+} pose;
+
+static const pose unmoved = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
+
+static void turn_way(const pose *p, const int32_t way[3], int32_t to[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        to[i] = 0;
+        for (size_t k = 0; k < 3; k++)
+            to[i] += p->turned[i][k] * way[k];
+    }
+}
+
+/* First b, then a. */
+static pose after(const pose *a, const pose *b)
+{
+    pose both = {{{0}}, {0}};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++)
+            for (size_t k = 0; k < 3; k++)
+                both.turned[i][j] += a->turned[i][k] * b->turned[k][j];
+    turn_way(a, b->by, both.by);
+    for (size_t i = 0; i < 3; i++)
+        both.by[i] += a->by[i];
+    return both;
+}
+
+static pose inverse(const pose *p)
+{
+    pose back;
+    int32_t by[3];
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++)
+            back.turned[i][j] = p->turned[j][i];
+    turn_way(&back, p->by, by);
+    for (size_t i = 0; i < 3; i++)
+        back.by[i] = -by[i];
+    return back;
+}
+
+static pose pose_of_turn(const tw_turn *turn)
+{
+    const size_t a = turn->axis, u = (a + 1) % 3, v = (a + 2) % 3;
+    pose of = {{{0}}, {0}};
+    of.turned[a][a] = 1;
+    of.turned[u][v] = -turn->quarters;
+    of.turned[v][u] = turn->quarters;
+    of.by[u] = (turn->centre[u] + turn->quarters * turn->centre[v]) / 2;
+    of.by[v] = (turn->centre[v] - turn->quarters * turn->centre[u]) / 2;
+    return of;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------- */
+
+typedef struct telling {
+    tw_taking *taking;
+    const tw_solution *solution;
+    pose poses[TW_MAX_APART]; /* of pieces */
+} telling;
+
+static bool has(const tw_piece_set *set, size_t piece)
+{
+    return set->words[piece / 64] >> piece % 64 & 1;
+}
+
+static bool is_fixed(const tw_taking *t, size_t piece)
+{
+    return t->fixed_kinds && t->fixed_kinds[t->kinds[piece]];
+}
+
+static size_t first_of(const tw_piece_set *set)
+{
+    size_t piece = 0;
+    while (!has(set, piece))
+        piece++;
+    return piece;
+}
+
+/* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
+static bool moves_other(const telling *of, const tw_piece_set *pieces, const tw_piece_set *moved)
+{
+    size_t count = 0, going = 0, fixed = 0, fixed_going = 0;
+    for (size_t i = 0; i < of->taking->piece_count; i++) {
+        const bool in = has(pieces, i), goes = has(moved, i), held = is_fixed(of->taking, i);
+        count += in;
+        going += goes;
+        fixed += in && held;
+        fixed_going += goes && held;
+    }
+    return fixed ? fixed_going > 0 : 2 * going > count;
+}
+
+static size_t direction_of(const tw_moves *moves, const int32_t way[3])
+{
+    size_t d = 0;
+    while (d + 1 < tw_moves_direction_count(moves) &&
+           memcmp(tw_moves_direction(moves, d), way, 3 * sizeof *way) != 0)
+        d++;
+    return d;
+}
+
+static const tw_moves *moves_of(const telling *of)
+{
+    return of->taking->words->moves;
+}
+
+/* The direction of a search, seen. */
+static uint32_t see_direction(const telling *of, const pose *view, uint32_t direction)
+{
+    int32_t way[3];
+    turn_way(view, tw_moves_direction(moves_of(of), direction), way);
+    return (uint32_t)direction_of(moves_of(of), way);
+}
+
+static tw_turn see_turn(const pose *view, const tw_turn *turn)
+{
+    tw_turn seen = {.quarters = turn->quarters};
+    int32_t axis[3] = {0, 0, 0}, way[3];
+    axis[turn->axis] = 1;
+    turn_way(view, axis, way);
+    for (uint8_t i = 0; i < 3; i++)
+        seen.axis = way[i] ? i : seen.axis;
+    if (way[seen.axis] < 0)
+        seen.quarters = (int8_t)-seen.quarters;
+    turn_way(view, turn->centre, seen.centre);
+    for (size_t i = 0; i < 3; i++)
+        seen.centre[i] += 2 * view->by[i];
+    seen.centre[seen.axis] = 0;
+    return seen;
+}
+
+/* What a move does in the search. */
+static pose pose_of(const telling *of, const tw_taken_move *move)
+{
+    pose by = unmoved;
+    if (move->turn.quarters)
+        return pose_of_turn(&move->turn);
+    for (size_t i = 0; i < 3; i++)
+        by.by[i] = (int32_t)move->steps * tw_moves_direction(moves_of(of), move->direction)[i];
+    return by;
+}
+
+/* Tells one move that is not the last, and carries pieces and view on. */
+static void tell_move(telling *of, const tw_piece_set *pieces, tw_taken_move *move, pose *view)
+{
+    const bool other = moves_other(of, pieces, &move->moved);
+    const pose there = pose_of(of, move), back = inverse(&there), out = inverse(view);
+    const pose inner = after(view, other ? &back : &there), seen = after(&inner, &out);
+    const size_t half = tw_moves_direction_count(moves_of(of)) / 2;
+    if (move->turn.quarters) {
+        move->turn.quarters = (int8_t)(other ? -move->turn.quarters : move->turn.quarters);
+        move->turn = see_turn(view, &move->turn);
+        move->direction = 0;
+    } else {
+        move->direction = see_direction(
+            of, view, (uint32_t)(other ? (move->direction + half) % (2 * half) : move->direction));
+    }
+    for (size_t w = 0; other && w < TW_PIECE_WORDS; w++)
+        move->moved.words[w] ^= pieces->words[w];
+    for (size_t i = 0; i < of->taking->piece_count; i++)
+        if (has(&move->moved, i))
+            of->poses[i] = after(&seen, &of->poses[i]);
+    if (other)
+        *view = inner;
+}
+
+/* A search begins at the least corner of its first piece, along axes as the view has turned them.
+ */
+static void begin_view(const telling *of, const tw_piece_set *pieces, pose *view)
+{
+    const size_t first = first_of(pieces);
+    const tw_placement *at = &of->solution->placements[first];
+    const pose upright = {.turned = {{view->turned[0][0], view->turned[0][1], view->turned[0][2]},
+                                     {view->turned[1][0], view->turned[1][1], view->turned[1][2]},
+                                     {view->turned[2][0], view->turned[2][1], view->turned[2][2]}}};
+    const pose out = inverse(&upright), carried = after(&out, &of->poses[first]);
+    int32_t corner[3] = {0, 0, 0};
+    for (size_t c = 0; c < at->cell_count; c++) {
+        int32_t cell[3];
+        turn_way(&carried, at->cells[c].at, cell);
+        for (size_t i = 0; i < 3; i++) {
+            cell[i] += carried.by[i];
+            corner[i] = c == 0 || cell[i] < corner[i] ? cell[i] : corner[i];
+        }
+    }
+    turn_way(view, corner, view->by);
+}
+
+static void tell_part(telling *of, const tw_taken_part *part, pose *view)
+{
+    tw_taken_move *moves = of->taking->moves + part->first_move;
+    begin_view(of, &part->pieces, view);
+    for (size_t m = 0; m + 1 < part->move_count; m++)
+        tell_move(of, &part->pieces, &moves[m], view);
+    if (part->move_count > 0)
+        moves[part->move_count - 1].direction =
+            see_direction(of, view, moves[part->move_count - 1].direction);
+}
+
+void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution)
+{
+    telling of = {.taking = taking, .solution = solution};
+    struct {
+        uint32_t node;
+        pose view;
+    } open[TW_MAX_APART];
+    size_t depth = 0;
+    for (size_t i = 0; i < TW_MAX_APART; i++)
+        of.poses[i] = unmoved;
+    if (root != TW_NO_NODE) {
+        open[depth].node = root;
+        open[depth++].view = unmoved;
+    }
+    while (depth > 0) {
+        const tw_taken_part *part = &taking->parts[open[--depth].node];
+        pose view = open[depth].view;
+        tell_part(&of, part, &view);
+        const uint32_t sides[2] = {part->removed, part->stayed};
+        for (size_t i = 0; i < 2; i++) {
+            if (sides[i] == TW_NO_NODE)
+                continue;
+            open[depth].node = sides[i];
+            open[depth++].view = view;
+        }
+    }
+}
