@@ -18,7 +18,7 @@
 /* Assemblies with the same numbers of moves. */
 typedef struct level_row {
     tw_bytes level;
-    uint32_t first, moves, least, most; /* the last two: moves of pieces */
+    uint32_t first, moves, turns, least, most; /* the last two: moves of pieces */
     size_t count;
 } level_row;
 
@@ -35,7 +35,7 @@ typedef struct apart_job {
     json_t *best;    /* those of the highest level so far, when they alone are printed */
     uint32_t *fixed; /* pieces */
     size_t fixed_count;
-    size_t done, apart, undecided, locked, least;
+    size_t done, apart, undecided, locked, least, turned;
     bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
     tw_bytes locks; /* sentences about them */
     level_row *rows;
@@ -140,7 +140,8 @@ static int compare_levels(const char *a, const char *b)
 static int compare_rows(const level_row *a, const level_row *b)
 {
     int by = compare_levels((const char *)a->level.data, (const char *)b->level.data);
-    return by ? by : a->moves > b->moves ? -1 : a->moves < b->moves;
+    by = by ? by : (a->moves < b->moves) - (a->moves > b->moves);
+    return by ? by : (a->turns < b->turns) - (a->turns > b->turns);
 }
 
 /* Files it among the rows; level: taken. false: memory is out. */
@@ -181,6 +182,9 @@ static json_t *assembly_json(const apart_job *job, const cli_told_assembly *told
     if (job->asked->least)
         json_object_set_new(made, "least",
                             json_boolean(tw_disassembly_total(told->disassembly).least));
+    if (job->asked->turns.on)
+        json_object_set_new(made, "turns",
+                            json_integer(tw_disassembly_total(told->disassembly).turns));
     return made;
 }
 
@@ -216,10 +220,12 @@ static json_t *levels_json(const apart_job *job)
     json_t *list = json_array();
     for (size_t i = 0; i < job->row_count; i++) {
         const level_row *row = &job->rows[i];
-        json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data,
-                                              "first", (int)row->first, "moves", (int)row->moves,
-                                              "piece_moves", (int)row->least, "count",
-                                              cli_json_count(row->count)));
+        json_t *made = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
+                                 (int)row->first, "moves", (int)row->moves, "piece_moves",
+                                 (int)row->least, "count", cli_json_count(row->count));
+        if (job->asked->turns.on)
+            json_object_set_new(made, "turns", json_integer(row->turns));
+        json_array_append_new(list, made);
     }
     return list;
 }
@@ -241,30 +247,35 @@ static void print_rows(const apart_job *job, bool complete)
 {
     size_t rows = job->asked->which == CLI_APART_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
-        cli_say(stdout, "%-20s %8s %12s %11s\n", "level", "moves", "piece moves", "assemblies");
+        cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
+                job->asked->turns.on ? "    turns" : "", "piece moves", "assemblies");
     for (size_t i = 0; i < rows; i++) {
         const level_row *row = &job->rows[i];
         char pieces[40];
         snprintf(pieces, sizeof pieces, row->least < row->most ? "%u to %u" : "%u", row->least,
                  row->most);
-        cli_say(stdout, "%-20s %8u %12s %11zu%s\n", (const char *)row->level.data, row->moves,
-                pieces, row->count, complete && job->apart == 1 ? "  unique" : "");
+        cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
+        if (job->asked->turns.on)
+            cli_say(stdout, " %8u", row->turns);
+        cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
+                complete && job->apart == 1 ? "  unique" : "");
     }
 }
 
-/* What does not come apart: where no other steps would do any better, and by proof, it is locked.
- */
+/* What does not come apart: where no other steps would do any better, and by proof, it is locked,
+ * of which no turns are part. */
 static void print_together(const apart_job *job)
 {
     size_t together = job->done - job->apart - job->undecided;
     size_t locked = job->exact ? together : job->locked, others = together - locked;
     if (locked > 0 || job->exact)
-        cli_say(stdout, ", %zu %s locked", locked, locked == 1 ? "is" : "are");
+        cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
+                job->asked->turns.on ? " as long as nothing turns" : "");
     if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     if (others > 0 || !(locked > 0 || job->exact))
-        cli_say(stdout, ", %zu %s not in these directions and steps", others,
-                others == 1 ? "does" : "do");
+        cli_say(stdout, ", %zu %s not in these directions%s", others, others == 1 ? "does" : "do",
+                job->asked->turns.on ? ", steps and quarter turns" : " and steps");
 }
 
 static void print_sum(const apart_job *job, bool complete)
@@ -272,6 +283,8 @@ static void print_sum(const apart_job *job, bool complete)
     cli_say(stdout, "%s%zu %s: %zu %s apart", complete ? "" : "at least ", job->done,
             job->done == 1 ? "assembly" : "assemblies", job->apart,
             job->apart == 1 ? "comes" : "come");
+    if (job->turned > 0)
+        cli_say(stdout, " (%zu with turns)", job->turned);
     print_together(job);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
@@ -308,12 +321,14 @@ static int take_assembly(void *user, size_t number, const tw_disassembler *disas
         job->line.go_on(job->line.user, (double)(number + 1) / (double)job->solutions.count);
     level_row row = {.first = sum.level,
                      .moves = sum.moves,
+                     .turns = sum.turns,
                      .least = sum.piece_moves,
                      .most = sum.piece_moves,
                      .count = 1};
     job->apart += sum.answer == TW_APART_YES;
     job->undecided += sum.answer == TW_APART_UNDECIDED;
     job->least += sum.answer == TW_APART_YES && sum.least;
+    job->turned += sum.answer == TW_APART_YES && sum.turns > 0;
     int rank = -1;
     if (sum.answer == TW_APART_YES) {
         tw_disassembly_level(disassembly, &row.level);
@@ -399,6 +414,8 @@ static tw_disassembly_options options_of(const apart_job *job)
                                     .least = asked->least,
                                     .fixed = job->fixed,
                                     .fixed_count = job->fixed_count,
+                                    .turns = asked->turns.on,
+                                    .ease = asked->turns.ease,
                                     .threads = threads_of(asked)};
 }
 
@@ -482,7 +499,7 @@ static int start(apart_job *job)
 int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
 {
     apart_job job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
-    if (cli_both_from_stdin(&cli->args))
+    if (cli_both_from_stdin(&cli->args) || !cli_check_turns(&asked->turns))
         return CLI_INPUT;
     int code = cli_check_replay(cli, asked->replay) ? start(&job) : CLI_INPUT;
     if (!asked->replay) /* which has nothing to tell when it ends before its time */

@@ -2,6 +2,7 @@
 #ifndef CLI_APART_JOB_H
 #define CLI_APART_JOB_H
 
+#include "cli/apart/apart_turns.h"
 #include "cli/run/search_options.h"
 
 /* Which assemblies are told of, and when it is enough. */
@@ -19,6 +20,7 @@ typedef struct cli_apart_asked {
     const char *fixed;              /* names of pieces, with commas between; NULL: none */
     const char *replay;             /* file of sequences that are made again; NULL: none */
     cli_apart_which which;
+    cli_turns turns;
     bool first_choice, least, prove, json, quiet;
 } cli_apart_asked;
 

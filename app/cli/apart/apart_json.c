@@ -11,8 +11,19 @@ static json_t *numbers_json(const uint32_t *numbers, size_t count)
     return list;
 }
 
+static json_t *turn_json(const tw_disassembly_move *move)
+{
+    static const char *const axes[] = {"x", "y", "z"};
+    return json_pack("{s:s, s:i, s:[f, f, f]}", "axis", axes[move->axis], "quarters",
+                     (int)move->quarters, "centre", move->centre[0] / 2.0, move->centre[1] / 2.0,
+                     move->centre[2] / 2.0);
+}
+
 static json_t *move_json(const cli_told_assembly *told, const tw_disassembly_move *move)
 {
+    if (move->quarters)
+        return json_pack("{s:o, s:o}", "moved", numbers_json(move->moved, move->moved_count),
+                         "turn", turn_json(move));
     const int32_t *by = tw_disassembler_direction(told->by, move->direction);
     json_t *direction = json_array();
     for (size_t i = 0; i < tw_lattice_rank(tw_puzzle_lattice(told->puzzle)); i++)

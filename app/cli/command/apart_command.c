@@ -9,6 +9,7 @@ typedef struct apart_options {
     double budget;
     bool first_choice, least, prove;
     const char *fixed, *replay;
+    cli_turns turns;
 } apart_options;
 
 static int run(cli_call *cli)
@@ -23,6 +24,7 @@ static int run(cli_call *cli)
                                    .least = options->least,
                                    .fixed = options->fixed,
                                    .replay = options->replay,
+                                   .turns = options->turns,
                                    .prove = options->prove,
                                    .json = options->common.json,
                                    .quiet = options->common.quiet};
@@ -44,6 +46,7 @@ static const cli_option rows[] = {
     {"fixed", "NAME,...", "", "These pieces never move.", CLI_TEXT(apart_options, fixed)},
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
      CLI_TEXT(apart_options, replay)},
+    CLI_TURNS(apart_options, false),
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
      CLI_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",

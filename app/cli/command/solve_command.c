@@ -305,6 +305,7 @@ static int solve_apart(const solve_job *job)
     const cli_apart_asked asked = {.search = &job->asked->search,
                                    .budget = job->asked->budget,
                                    .which = (cli_apart_which)job->asked->apart,
+                                   .turns = job->asked->turns,
                                    .json = job->asked->common.json,
                                    .quiet = job->asked->common.quiet};
     if (given) {
@@ -327,6 +328,8 @@ static int solve(cli_call *cli)
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
+    if (job.asked->turns.on || job.asked->turns.ease > 0)
+        return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
     if (cli_solve_has_conditions(&job))
         return cli_solve_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
@@ -382,6 +385,7 @@ static const cli_option solve_rows[] = {
     CLI_COST(solve_options),
     {"apart", "any|all|best", "", "Which come apart again: one, all, the highest level.",
      CLI_CHOICE(solve_options, apart), CLI_RARE},
+    CLI_TURNS(solve_options, true),
     SEARCH,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),

@@ -2,6 +2,7 @@
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
+#include "cli/apart/apart_turns.h"
 #include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/search_job.h"
@@ -20,6 +21,7 @@ typedef struct solve_options {
     cli_solution_format format;
     bool solutions, levels;
     unsigned apart; /* a cli_apart_which, if it is given */
+    cli_turns turns;
 } solve_options;
 
 typedef struct solve_job {
