@@ -1,0 +1,165 @@
+"""quarter_turns.py -- cubes that turn by a quarter, looked at as squares that turn; and assemblies
+taken apart by trying every set of pieces.
+
+At a given angle two squares are apart when one of their four sides' directions parts them. As a
+function of t = tan(angle / 2) each of these conditions changes sign at roots of polynomials of
+degree 2; so one angle between any two of all roots is looked at, with whole numbers, t being a
+fraction. Nothing here knows of circles through squares, of closed sets or of pairs of pieces.
+"""
+
+import functools
+import itertools
+import math
+
+GRAIN = 1 << 40  # fractions of t
+
+
+def roots(a, b, c):
+    """Of a + b t + c t^2, between 0 and 1."""
+    if c == 0:
+        found = [-a / b] if b else []
+    else:
+        under = b * b - 4 * a * c
+        found = [] if under < 0 else [(-b + sign * math.sqrt(under)) / (2 * c) for sign in (1, -1)]
+    return [t for t in found if 0 < t < 1]
+
+
+def distances(turning, other, cos, sin, one):
+    """Between middles, along the sides of both, after a turn; a square reaches cos + sin + one."""
+    (u, v), (x, y) = turning, other
+    return (u * cos - v * sin - x * one, u * sin + v * cos - y * one,
+            x * cos + y * sin - u * one, y * cos - x * sin - v * one)
+
+
+def meet_at(turning, other, t):
+    p = int(t * GRAIN)
+    cos, sin, one = GRAIN * GRAIN - p * p, 2 * p * GRAIN, GRAIN * GRAIN + p * p
+    return all(abs(by) < cos + sin + one for by in distances(turning, other, cos, sin, one))
+
+
+@functools.lru_cache(None)
+def squares_meet(turning, other):
+    """Middles beside the axis in halves of a side; the first turns by a quarter, x towards y."""
+    turns = [0.0, 1.0]
+    parts = [distances(turning, other, *at) for at in ((1, 0, 1), (0, 2, 0), (-1, 0, 1))]
+    for a, b, c in zip(*parts):  # the coefficients of 1, t, t^2
+        for sign in (1, -1):
+            turns += roots(a + sign * 2, b + sign * 2, c)
+    turns.sort()
+    return any(meet_at(turning, other, (a + b) / 2)
+               for a, b in zip(turns, turns[1:]) if b - a > 1e-9)
+
+
+def canonical(turning, other):
+    """Both turned so that the first is where there are fewest cases."""
+    while not (turning[0] > 0 and turning[1] >= 0) and turning != (0, 0):
+        turning, other = (turning[1], -turning[0]), (other[1], -other[0])
+    return turning, other
+
+
+def cubes_meet(cell, other, turn):
+    """Does a cell meet another, while it turns?"""
+    axis, quarters, centre = turn
+    if cell[axis] != other[axis] or cell == other:
+        return False
+    u, v = (axis + 1) % 3, (axis + 2) % 3
+    if quarters < 0:
+        u, v = v, u
+    one = (2 * cell[u] - centre[u], 2 * cell[v] - centre[v])
+    two = (2 * other[u] - centre[u], 2 * other[v] - centre[v])
+    return squares_meet(*canonical(one, two))
+
+
+def turned(cell, turn):
+    axis, quarters, centre = turn
+    u, v = (axis + 1) % 3, (axis + 2) % 3
+    to = list(cell)
+    to[u] = (centre[u] - quarters * (2 * cell[v] - centre[v])) // 2
+    to[v] = (centre[v] + quarters * (2 * cell[u] - centre[u])) // 2
+    return tuple(to)
+
+
+# ---- All sets of pieces -------------------------------------------------------------------------
+
+FAR = 12
+DIRECTIONS = [tuple(sign * (i == axis) for i in range(3)) for axis in range(3) for sign in (1, -1)]
+
+
+def axes(pieces):
+    """Those through the box around them, or along its border; centres in halves."""
+    cells = list(itertools.chain(*pieces))
+    low = [2 * min(cell[i] for cell in cells) - 1 for i in range(3)]
+    high = [2 * max(cell[i] for cell in cells) + 1 for i in range(3)]
+    for axis in range(3):
+        u, v = (axis + 1) % 3, (axis + 2) % 3
+        for cu in range(low[u], high[u] + 1):
+            for cv in range(low[v], high[v] + 1):
+                if (cu - cv) % 2 == 0:
+                    centre = [0, 0, 0]
+                    centre[u], centre[v] = cu, cv
+                    yield axis, tuple(centre)
+
+
+def sets(count):
+    """All that the first piece is not in."""
+    for size in range(1, count):
+        yield from itertools.combinations(range(1, count), size)
+
+
+def others_of(pieces, going):
+    return set().union(*(pieces[i] for i in range(len(pieces)) if i not in going))
+
+
+def changed(pieces, going, change):
+    return tuple(frozenset(map(change, piece)) if i in going else piece
+                 for i, piece in enumerate(pieces))
+
+
+def shifted(pieces):
+    """States that shifts lead to; None among them: a set has left."""
+    for going in sets(len(pieces)):
+        others = others_of(pieces, going)
+        for by in DIRECTIONS:
+            state = pieces
+            for _ in range(FAR):
+                state = changed(state, going, lambda cell, by=by: tuple(map(sum, zip(cell, by))))
+                if any(others & state[i] for i in going):
+                    break
+                yield state
+            else:
+                yield None
+
+
+def meetings(pieces, turn):
+    """Pairs of pieces, the first of which meets the second as it turns."""
+    return {(i, j) for i, j in itertools.permutations(range(len(pieces)), 2)
+            if any(cubes_meet(a, b, turn) for a in pieces[i] for b in pieces[j])}
+
+
+def after_turns(pieces):
+    for axis, centre in axes(pieces):
+        for quarters in (1, -1):
+            turn = (axis, quarters, centre)
+            meet = meetings(pieces, turn)
+            for going in sets(len(pieces)):
+                if not any(i in going and j not in going for i, j in meet):
+                    yield changed(pieces, going, lambda cell, turn=turn: turned(cell, turn))
+
+
+def first_level(pieces, most):
+    """Moves till a set of pieces has left; 0: none ever does; None: there are too many states."""
+    layer, known, depth = [pieces], {pieces}, 0
+    while layer:
+        depth += 1
+        if any(state is None for pieces in layer for state in shifted(pieces)):
+            return depth
+        found = []
+        for pieces in layer:
+            for state in itertools.chain(shifted(pieces), after_turns(pieces)):
+                if state not in known:
+                    known.add(state)
+                    found.append(state)
+            if len(known) > most:
+                return None
+        layer = found
+    return 0

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by quarter turns, replayed; and N
+random small assemblies, whose first numbers of moves are those of a search over all sets of pieces
+and all turns.
+
+Random assemblies are made of some that need turns, in which a few cubes change hands: of others few
+do.
+"""
+
+import collections
+import os
+import random
+import sys
+import tempfile
+
+import burrs
+import quarter_turns
+import tap
+
+MOST_STATES = 150  # made by brute force; where there are more, the next assembly is taken
+SEEDS = """
+BBBB/BBCB/BCCC .AAC/BACB/AA.. CCCC/CCCB/CABB
+BBBB/B.CB/BCCC BAAA/BACB/AA.. ...A/CCCB/CABB
+BBBB/B.CB/ACC. CAA./BACB/AA.B CCCC/.CCB/A.BB
+A.CA/ADB./AAAA CCCA/CDBA/DDBA AAAA/CABB/CCCB
+AAAA/A.BA/A.BA/A.BA .BB./BBB./BCCC/AAAA
+BCCC/BAAA/BA.B/BBBB BBCA/BBCA/.BCB/BCC.
+AAAA/DA.A/DCBB/DC.B ADB./DDBA/.CBA/AAAA
+BA.C/BA.C/BBBC/.B.C BBBC/CA../.AAA/BBCC CBBB/CCBC/CCCC/.CC.
+.BC/CB./C.A ..C/.BB/CAA BBC/BBC/CCC
+BC./B../BBB CC./CC./CCB AA./CBB/CCB
+BCC/BAA/BBA CC./CA./CBB .B./.BB/CCB
+.BB/BBB/.AB AAA/BCC/.AA BCA/BCA/.CA
+CCC/CDD/CD. BBC/DDA/CAA BDC/.DC/CD.
+CCC/CDD/CDD BBC/DDA/CDA BBC/DDC/C.A
+"""
+
+
+def read_seed(text):
+    """Owners of cells: layers, in them rows, in them letters; a point where nothing is."""
+    return {(x, y, z): owner for z, layer in enumerate(text.split())
+            for y, row in enumerate(layer.split("/")) for x, owner in enumerate(row)}
+
+
+def roll(dice):
+    """One of the seeds, in which up to three cells go to a neighbour's piece, or to none."""
+    owners = read_seed(dice.choice(SEEDS.split("\n")[1:-1]))
+    names = sorted(set(owners.values()) - {"."})
+    for _ in range(dice.randrange(4)):
+        cell = dice.choice(sorted(owners))
+        near = tuple(map(sum, zip(cell, dice.choice(quarter_turns.DIRECTIONS))))
+        owners[cell] = owners.get(near, ".")
+    pieces = [sorted(cell for cell in owners if owners[cell] == name) for name in names]
+    return pieces if all(pieces) else roll(dice)
+
+
+def write_puzzle(pieces, path):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("tilewright: 1\ntitle: Some cubes\nlattice: cube\ncontainer:\n  cells: %s\n"
+                   "pieces:\n" % [list(cell) for cell in sum(pieces, [])])
+        for number, cells in enumerate(pieces):
+            file.write("  - name: p%d\n    cells: %s\n" % (number, [list(cell) for cell in cells]))
+
+
+def compare(tilewright, pieces, path, tally):
+    """All assemblies of the pieces, three at most."""
+    write_puzzle(pieces, path)
+    for assembly in burrs.run(tilewright, path, "--turns", "--limit", "3")[0]:
+        placed = tuple(frozenset(map(tuple, placement["cells"]))
+                       for placement in assembly["placements"])
+        level = quarter_turns.first_level(placed, MOST_STATES)
+        if level is None:
+            continue
+        burrs.same("first number of %s" % (pieces,), len(assembly["parts"][0]["moves"]), level)
+        if assembly["answer"] == "apart":
+            burrs.replay(assembly, "cube")
+        tally["compared"] += 1
+        tally["turned"] += any("turn" in move for move in assembly["parts"][0]["moves"])
+        tally["stuck"] += level == 0
+
+
+def compare_many(tilewright, count):
+    dice, tally = random.Random(7), collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        while tally["compared"] < count:
+            compare(tilewright, roll(dice), os.path.join(folder, "some.yaml"), tally)
+    print("# %s" % dict(tally))
+    if tally["turned"] < count / 20 or tally["stuck"] == 0:
+        raise tap.Failure("too few of them turn or are stuck: %s" % dict(tally))
+
+
+def check_puzzle(tilewright, row):
+    name, assemblies, apart, still, first, moves, turns = row
+    path = os.path.join(burrs.FOLDER, name + ".yaml")
+    found, total = burrs.run(tilewright, path, "--turns")
+    burrs.same("assemblies", total["assemblies"], int(assemblies))
+    burrs.same("apart", total["apart"], int(apart))
+    burrs.same("first numbers", burrs.firsts(total), first)
+    for word, expected in (("moves", moves), ("turns", turns)):
+        burrs.same(word, sum(level[word] * level["count"] for level in total["levels"]),
+                   int(expected))
+    for assembly in [one for one in found if one["answer"] == "apart"][:burrs.REPLAYED]:
+        burrs.replay(assembly, "cube")
+    burrs.same("apart without turns", burrs.run(tilewright, path)[1]["apart"], int(still))
+
+
+def says_no():
+    """A turn that meets another piece on its way, but not where it ends, is told."""
+    placed = [[[0, 0, 0], [1, 0, 0]], [[1, 1, 0]]]
+    turn = {"moved": [0], "turn": {"axis": "z", "quarters": 1, "centre": [0, 0, 0]}}
+    away = {"moved": [0], "direction": [0, -1, 0], "steps": None}
+    part = {"pieces": [0, 1], "moves": [turn, away], "stayed": None, "removed": None}
+    broken = {"placements": [{"cells": cells} for cells in placed], "parts": [part], "moves": 2}
+    try:
+        burrs.replay(broken)
+    except tap.Failure as why:
+        if "meets" in str(why):
+            turn["turn"]["quarters"] = -1
+            return burrs.replay(broken)
+    raise tap.Failure("a piece turned through another")
+
+
+def main():
+    tilewright, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    with open(os.path.join(burrs.FOLDER, "turned.tsv"), encoding="utf-8") as table:
+        rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
+    checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
+    checks.append(("the replay can say no", says_no))
+    checks.append(("first numbers are those of brute force",
+                   lambda: compare_many(tilewright, count)))
+    tap.run(checks)
+
+
+if __name__ == "__main__":
+    main()
