@@ -1,6 +1,6 @@
 /* design_burrs.c -- assemblies of a high level, by hill climbing.
  *
- * design_burrs PUZZLE PIECES SECONDS FOLDER [SEED [LEVEL]]
+ * design_burrs PUZZLE PIECES SECONDS FOLDER [SEED [LEVEL]] [turns]
  *
  * The container of the puzzle, a file, is cut into so many pieces (2 to 26), each of connected
  * cells; cells that may stay empty may stay empty. Then cells change hands, and what lowers neither
@@ -9,7 +9,8 @@
  * (a, b, ..) are in the colour's name, so that bars of burrs stay bars. Where all cells may stay
  * empty the container is what pieces cover. Writes each assembly that is the highest so far, and
  * with LEVEL each that is as high, as a puzzle, FOLDER/LEVEL-NUMBER.yaml, and a line of what came
- * of it. Whether it is the only assembly of its pieces is another question: `tilewright apart`
+ * of it. With `turns` an assembly that comes apart only when pieces turn is better than any other.
+ * Whether it is the only assembly of its pieces is another question: `tilewright apart`
  * tells. */
 #include <stdbool.h>
 #include <stdio.h>
@@ -31,7 +32,8 @@ typedef struct design {
     uint32_t may[CELLS]; /* pieces that a cell may go to, a bit each; bit NOBODY: none */
     size_t near[CELLS][ARCS], near_count[CELLS];
     uint8_t owner[CELLS];
-    tw_disassembler *disassembler;
+    tw_disassembler *disassembler, *turning; /* the latter NULL: nothing turns */
+    bool turns;
     uint64_t random, runs, patience;
     const char *folder;
     char text[1 << 18]; /* of the puzzle */
@@ -175,13 +177,18 @@ static tw_solution assembly_of(design *d, tw_placement placements[PIECES])
 /* What is known of pairs of pieces is of no use for long. */
 static void renew(design *d)
 {
-    const tw_disassembly_options options = {
+    tw_disassembly_options options = {
         .size = sizeof options, .max_states = 200000, .first_choice = true};
     tw_error error = {0};
     if (d->runs++ % FRESH != 0)
         return;
     tw_disassembler_free(d->disassembler);
+    tw_disassembler_free(d->turning);
     if (tw_disassembler_new(NULL, d->puzzle, &options, &d->disassembler, &error))
+        fail("lattice", error.message);
+    options.turns = true;
+    options.max_states = 2000;
+    if (d->turns && tw_disassembler_new(NULL, d->puzzle, &options, &d->turning, &error))
         fail("lattice", error.message);
 }
 
@@ -191,15 +198,28 @@ typedef struct result {
     size_t rivals; /* assemblies of the same pieces that come apart; 0: not counted */
 } result;
 
-static tw_disassembly_sum take_apart(design *d, const tw_solution *solution)
+static tw_disassembly_sum take_apart_by(tw_disassembler *by, const tw_solution *solution)
 {
     tw_disassembly *made = NULL;
     tw_disassembly_sum sum = {0};
-    renew(d);
-    if (tw_disassembler_run(d->disassembler, solution, NULL, &made, NULL) == TW_OK)
+    if (tw_disassembler_run(by, solution, NULL, &made, NULL) == TW_OK)
         sum = tw_disassembly_total(made);
     tw_disassembly_free(made);
     return sum;
+}
+
+/* By turns only if it does not come apart without. */
+static tw_disassembly_sum take_apart(design *d, const tw_solution *solution)
+{
+    renew(d);
+    tw_disassembly_sum sum = take_apart_by(d->disassembler, solution);
+    return d->turning && sum.answer == TW_APART_NO ? take_apart_by(d->turning, solution) : sum;
+}
+
+/* How high it is thought of. */
+static uint32_t height(const tw_disassembly_sum *sum)
+{
+    return sum->level + (sum->turns > 0 ? 1000 : 0);
 }
 
 /* ---- Files -------------------------------------------------------------------------------- */
@@ -256,8 +276,8 @@ static void write_puzzle(const design *d, const result *of, unsigned number)
         fail(name, "cannot be written");
     put_puzzle(d, file, of->sum.level);
     fclose(file);
-    printf("%s\tlevel %u\tmoves %u\tassemblies that come apart %zu\n", name, of->sum.level,
-           of->sum.moves, of->rivals);
+    printf("%s\tlevel %u\tmoves %u\tturns %u\tassemblies that come apart %zu\n", name,
+           of->sum.level, of->sum.moves, of->sum.turns, of->rivals);
     fflush(stdout);
 }
 
@@ -307,9 +327,9 @@ static bool is_as_good(design *d, const result *old, result *new)
 {
     if (new->sum.answer != TW_APART_YES)
         return old->sum.answer != TW_APART_YES;
-    if (d->level == 0 || new->sum.level < d->level)
-        return new->sum.level > old->sum.level ||
-               (new->sum.level == old->sum.level &&new->sum.moves >= old->sum.moves);
+    if (d->level == 0 || new->sum.level < d->level || (d->turns && new->sum.turns == 0))
+        return height(&new->sum) > height(&old->sum) ||
+               (height(&new->sum) == height(&old->sum) && new->sum.moves >= old->sum.moves);
     size_t most = old->rivals ? old->rivals : 400;
     new->rivals = count_rivals(d, most);
     return new->rivals <= most;
@@ -340,11 +360,12 @@ static bool change(design *d, uint8_t before[CELLS])
 
 static void keep(design *d, const result *now, result *best)
 {
-    bool better = now->sum.level > best->sum.level ||
-                  (now->sum.level == best->sum.level && now->sum.moves > best->sum.moves);
-    if (d->level && now->sum.level >= d->level)
-        better = best->sum.level < d->level || now->rivals < best->rivals ||
-                 (now->rivals == best->rivals && now->sum.level > best->sum.level);
+    const uint32_t high = height(&now->sum), before = height(&best->sum);
+    const uint32_t enough = d->level + (d->turns ? 1000 : 0);
+    bool better = high > before || (high == before && now->sum.moves > best->sum.moves);
+    if (d->level && high >= enough)
+        better = before < enough || now->rivals < best->rivals ||
+                 (now->rivals == best->rivals && high > before);
     if (now->sum.answer != TW_APART_YES || !better)
         return;
     *best = *now;
@@ -375,7 +396,7 @@ static void climb(design *d, double until)
             memcpy(d->owner, before, d->cells);
             continue;
         }
-        if (new.sum.level != now.sum.level || new.rivals < now.rivals)
+        if (height(&new.sum) != height(&now.sum) || new.rivals < now.rivals)
             still = 0;
         now = new;
         keep(d, &now, &best);
@@ -389,7 +410,9 @@ int main(int count, char **words)
 {
     static design d;
     if (count < 5)
-        fail("usage", "design_burrs PUZZLE PIECES SECONDS FOLDER [SEED [LEVEL]]");
+        fail("usage", "design_burrs PUZZLE PIECES SECONDS FOLDER [SEED [LEVEL]] [turns]");
+    d.turns = strcmp(words[count - 1], "turns") == 0;
+    count -= d.turns;
     d.pieces = (size_t)read_number(words[2], 2, PIECES);
     double seconds = read_number(words[3], 1, 1e6);
     d.random = 0x9E3779B97F4A7C15U * (count > 5 ? (uint64_t)read_number(words[5], 1, 1e9) : 1);
@@ -404,6 +427,7 @@ int main(int count, char **words)
     d.patience = 20000;
     climb(&d, (double)time(NULL) + seconds);
     tw_disassembler_free(d.disassembler);
+    tw_disassembler_free(d.turning);
     tw_puzzle_free(d.puzzle);
     return 0;
 }
