@@ -238,4 +238,93 @@ static inline leaving lesser_side(const run *r, const part *p, set moved, size_t
     return (leaving){moved, (uint32_t)(axis + (back ? r->axes : 0))};
 }
 
+enum { MOST_LEAVING = 1024 }; /* sets in one state, when all are wanted */
+
+/* Keeps the list by size, those of equal size as they came; a set once. */
+static inline void list_leaving(leaving *list, size_t *count, leaving new)
+{
+    size_t at = *count, size = size_of(new.moved);
+    for (size_t i = 0; i < *count; i++)
+        if (is_same(list[i].moved, new.moved))
+            return;
+    for (; at > 0 && size_of(list[at - 1].moved) > size; at--)
+        list[at] = list[at - 1];
+    list[at] = new;
+    ++*count;
+}
+
+/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
+static inline size_t list_least_leaving(const run *r, const part *p, const set *ahead,
+                                        leaving *list)
+{
+    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    size_t count = 0;
+    for (size_t a = 0; a < r->axes; a++) {
+        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
+            continue;
+        for (size_t back = 0; back < 2; back++)
+            EACH(i, p->full)
+            {
+                set moved = back ? backward[i] : forward[i];
+                if (!is_same(moved, p->full))
+                    list_leaving(list, &count, lesser_side(r, p, moved, a, back));
+            }
+    }
+    return count;
+}
+
+/* The first of that list, if there is any. */
+static inline size_t find_first_leaving(const run *r, const part *p, const set *ahead,
+                                        leaving *found)
+{
+    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    size_t least_size = SIZE_MAX;
+    for (size_t a = 0; a < r->axes && least_size > 1; a++) {
+        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
+            continue;
+        for (size_t back = 0; back < 2; back++)
+            EACH(i, p->full)
+            {
+                set moved = back ? backward[i] : forward[i];
+                leaving side = lesser_side(r, p, moved, a, back);
+                size_t size = size_of(side.moved);
+                if (size >= least_size || is_same(moved, p->full))
+                    continue;
+                least_size = size;
+                *found = side;
+            }
+    }
+    return least_size < SIZE_MAX;
+}
+
+/* All sets that leave, as far as there is room for them; false: there are more. */
+static inline bool list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list,
+                                    size_t *count)
+{
+    struct {
+        set in, out;
+    } open[TW_SET_BITS + 1];
+    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    for (size_t a = 0; a < r->axes; a++) {
+        size_t depth = close_rows(ahead + a * p->room, p->count, p->full, forward, backward);
+        open[0].in = open[0].out = (set){{0}};
+        while (depth > 0) {
+            set in = open[--depth].in, out = open[depth].out;
+            set left = less(p->full, either(in, out));
+            if (!is_empty(left)) {
+                size_t i = least(left);
+                open[depth].in = in;
+                open[depth++].out = either(out, backward[i]);
+                open[depth].in = either(in, forward[i]);
+                open[depth++].out = out;
+            } else if (!is_empty(in) && !is_empty(out)) {
+                if (*count == MOST_LEAVING)
+                    return false;
+                list_leaving(list, count, lesser_side(r, p, in, a, false));
+            }
+        }
+    }
+    return true;
+}
+
 #endif

@@ -65,70 +65,6 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
     return true;
 }
 
-enum { MOST_LEAVING = 1024 }; /* sets in one state, when all are wanted */
-
-/* Keeps the list by size, those of equal size as they came; a set once. */
-static void list_leaving(leaving *list, size_t *count, leaving new)
-{
-    size_t at = *count, size = size_of(new.moved);
-    for (size_t i = 0; i < *count; i++)
-        if (is_same(list[i].moved, new.moved))
-            return;
-    for (; at > 0 && size_of(list[at - 1].moved) > size; at--)
-        list[at] = list[at - 1];
-    list[at] = new;
-    ++*count;
-}
-
-/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
-static size_t list_least_leaving(const run *r, const part *p, const set *ahead, leaving *list)
-{
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    size_t count = 0;
-    for (size_t a = 0; a < r->axes; a++) {
-        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
-            continue;
-        for (size_t back = 0; back < 2; back++)
-            EACH(i, p->full)
-            {
-                set moved = back ? backward[i] : forward[i];
-                if (!is_same(moved, p->full))
-                    list_leaving(list, &count, lesser_side(r, p, moved, a, back));
-            }
-    }
-    return count;
-}
-
-/* All sets that leave, as far as there is room for them; false: there are more. */
-static bool list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list,
-                             size_t *count)
-{
-    struct {
-        set in, out;
-    } open[TW_SET_BITS + 1];
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    for (size_t a = 0; a < r->axes; a++) {
-        size_t depth = close_rows(ahead + a * p->room, p->count, p->full, forward, backward);
-        open[0].in = open[0].out = (set){{0}};
-        while (depth > 0) {
-            set in = open[--depth].in, out = open[depth].out;
-            set left = less(p->full, either(in, out));
-            if (!is_empty(left)) {
-                size_t i = least(left);
-                open[depth].in = in;
-                open[depth++].out = either(out, backward[i]);
-                open[depth].in = either(in, forward[i]);
-                open[depth++].out = out;
-            } else if (!is_empty(in) && !is_empty(out)) {
-                if (*count == MOST_LEAVING)
-                    return false;
-                list_leaving(list, count, lesser_side(r, p, in, a, false));
-            }
-        }
-    }
-    return true;
-}
-
 /* ---- Splits -------------------------------------------------------------------------------- */
 
 /* A split to take a part in two. */
@@ -193,16 +129,26 @@ static bool copy_state(const search *s, uint32_t state, part *copy)
     return true;
 }
 
-/* All that leaves in one state. path: the moves to it, and what it is. */
+/* Is the first separation taken, whatever comes of others? */
+static bool takes_first(const tw_taking *t)
+{
+    return t->choice_states == 0 && !t->deepening;
+}
+
+/* All that leaves in one state; of what is taken first, that alone. path: the moves to it, and what
+ * it is. */
 static void add_splits(const run *r, const part *p, const tw_split *path, tw_splits *splits)
 {
     tw_taking *t = r->taking;
     const set *ahead = path->state.rows + r->axes * p->room;
-    size_t count = 0, most = t->deepening ? MOST_LEAVING : 2 * r->axes * p->count;
+    const bool first = takes_first(t);
+    size_t count = 0, most = first ? 1 : t->deepening ? MOST_LEAVING : 2 * r->axes * p->count;
     leaving *list = tw_taking_scratch(t, most, sizeof *list);
     if (!list)
         return;
-    if (!t->deepening)
+    if (first)
+        count = find_first_leaving(r, p, ahead, list);
+    else if (!t->deepening)
         count = list_least_leaving(r, p, ahead, list);
     else if (!list_all_leaving(r, p, ahead, list, &count))
         t->least_open = true;
@@ -234,7 +180,7 @@ static void search_splits(const run *r, const part *p, tw_span span, tw_splits *
     search s = {.run = r,
                 .part = p,
                 .store = r->taking->store,
-                .any = r->taking->choice_states == 0 && !r->taking->deepening,
+                .any = takes_first(r->taking),
                 .beyond = span.beyond,
                 .most_moves = span.most};
     TW_NAMED(tw_find_parting_)(&s);
@@ -278,9 +224,10 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
     r->taking->states++;
     if (open_axes(r, p, p->rows, all_axes(r)) == 0 && !r->taking->turning.on)
         return;
-    if (open_axes(r, p, p->rows + r->axes * p->room, all_axes(r)))
-        add_splits(r, p, &here, splits);
-    else if (r->taking->turning.on)
+    add_splits(r, p, &here, splits);
+    if (splits->count > 0 || r->taking->failed)
+        return;
+    if (r->taking->turning.on)
         search_turned_splits(r, p, splits);
     else
         search_splits(r, p, (tw_span){0, 0}, splits);
@@ -308,13 +255,35 @@ static uint32_t add_part(const run *r, const part *p)
     return (uint32_t)t->part_count++;
 }
 
+/* So few pieces that they are taken apart by what is compiled for fewer. */
+enum { FEWER = TW_SET_BITS == 8 ? 1 : TW_SET_BITS == 256 ? 64 : TW_SET_BITS == 64 ? 16 : 8 };
+
+static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
+{
+    uint32_t pieces[FEWER], shapes[FEWER];
+    tw_offset places[FEWER];
+    tw_laid_part laid = {pieces, shapes, places, 0, r->limit};
+    EACH(i, side)
+    {
+        pieces[laid.count] = p->pieces[i];
+        shapes[laid.count] = split->state.shapes[i];
+        places[laid.count++] = split->state.places[i];
+    }
+    return laid.count <= 8    ? tw_take_laid_8(r->taking, &laid)
+           : laid.count <= 16 ? tw_take_laid_16(r->taking, &laid)
+                              : tw_take_laid_64(r->taking, &laid);
+}
+
 /* The side of a split, taken apart; TW_NO_NODE for a single piece. */
 static uint32_t take_side(run *r, const part *p, const tw_split *split, set side)
 {
+    const size_t size = size_of(side);
     part cut;
-    if (is_over(r) || size_of(side) < 2 || !cut_part(r, p, side, &split->state, &cut))
+    if (is_over(r) || size < 2)
         return TW_NO_NODE;
-    return take_part(r, &cut);
+    if (size <= FEWER)
+        return take_few(r, p, split, side);
+    return cut_part(r, p, side, &split->state, &cut) ? take_part(r, &cut) : TW_NO_NODE;
 }
 
 static tw_apart answer_of(const tw_taking *t, uint32_t node)
@@ -507,8 +476,8 @@ static uint32_t take_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const tw_scratch mark = tw_scratch_mark(t);
-    bool choosing = (t->deepening || t->choice_states > 0) && p->count < t->piece_count;
-    tw_piece_set pieces = pieces_of(p, p->full);
+    bool choosing = !takes_first(t) && p->count < t->piece_count;
+    tw_piece_set pieces = choosing ? pieces_of(p, p->full) : (tw_piece_set){{0}};
     uint64_t hash = choosing ? hash_part(t, p, &pieces) : 0;
     uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)
@@ -520,14 +489,39 @@ static uint32_t take_part(run *r, const part *p)
     return node;
 }
 
-/* By the fewest moves of all, or what was found when a limit is met first. */
-static uint32_t take_again(run *r, const part *p, uint32_t found)
+uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
 {
-    tw_taking *t = r->taking;
+    run r = {.taking = taking,
+             .words = taking->words,
+             .steps = taking->words->steps,
+             .axes = taking->words->directions / 2,
+             .limit = laid->limit};
+    const tw_scratch mark = tw_scratch_mark(taking);
+    part p;
+    r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
+    if (!new_part(&r, laid->count, &p))
+        return TW_NO_NODE;
+    memset(p.places, 0, p.room * sizeof *p.places);
+    for (uint32_t i = 0; i < p.count; i++) {
+        p.pieces[i] = laid->pieces[i];
+        p.shapes[i] = laid->shapes[i];
+        p.places[i] = laid->places[i];
+        if (taking->fixed_kinds && taking->fixed_kinds[taking->kinds[p.pieces[i]]])
+            p.fixed = with(p.fixed, i);
+    }
+    fill_rows(&r, &p);
+    uint32_t node = r.words->overlap ? TW_NO_NODE : take_part(&r, &p);
+    tw_scratch_back(taking, &mark);
+    return node;
+}
+
+/* By the fewest moves of all, or what was found when a limit is met first. */
+static uint32_t take_again(tw_taking *t, tw_laid_part whole, uint32_t found)
+{
     tw_taking_forget(t);
     t->deepening = true;
-    r->limit = t->states + t->least_states;
-    uint32_t node = take_part(r, p);
+    whole.limit = t->states + t->least_states;
+    uint32_t node = TW_NAMED(tw_take_laid_)(t, &whole);
     if (node == TW_NO_NODE)
         return node;
     const tw_taken_part *made = &t->parts[node];
@@ -537,30 +531,18 @@ static uint32_t take_again(run *r, const part *p, uint32_t found)
 
 uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
 {
-    run r = {.taking = taking,
-             .words = taking->words,
-             .steps = taking->words->steps,
-             .limit = taking->max_states};
-    part whole;
-    r.axes = taking->words->directions / 2;
-    r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
-    if (!new_part(&r, taking->piece_count, &whole))
-        return TW_NO_NODE;
-    memset(whole.places, 0, whole.room * sizeof *whole.places);
+    uint32_t pieces[TW_SET_BITS];
+    tw_offset places[TW_SET_BITS];
+    const tw_laid_part whole = {pieces, taking->shapes, places, taking->piece_count,
+                                taking->max_states};
     for (uint32_t i = 0; i < whole.count; i++) {
-        whole.pieces[i] = i;
-        whole.shapes[i] = taking->shapes[i];
-        if (taking->fixed_kinds && taking->fixed_kinds[taking->kinds[i]])
-            whole.fixed = with(whole.fixed, i);
+        pieces[i] = i;
         /* the first piece in the middle, so that the others have as much room on each side */
-        whole.places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
+        places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
     }
-    fill_rows(&r, &whole);
-    if (r.words->overlap)
-        return TW_NO_NODE;
-    uint32_t node = take_part(&r, &whole);
+    uint32_t node = TW_NAMED(tw_take_laid_)(taking, &whole);
     if (taking->least && node != TW_NO_NODE && taking->parts[node].answer == TW_APART_YES)
-        node = take_again(&r, &whole, node);
+        node = take_again(taking, whole, node);
     if (node != TW_NO_NODE && taking->groups.count > 0 && taking->parts[node].answer == TW_APART_NO)
         tw_joined_groups_settle(taking, node);
     return node;

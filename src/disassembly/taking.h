@@ -110,4 +110,20 @@ uint32_t tw_take_apart_16(tw_taking *taking);
 uint32_t tw_take_apart_64(tw_taking *taking);
 uint32_t tw_take_apart_256(tw_taking *taking);
 
+/* Some of its pieces as they lie in a state of it, to be taken apart while it has made no more
+ * states than the limit. */
+typedef struct tw_laid_part {
+    const uint32_t *pieces; /* their numbers, ascending */
+    const uint32_t *shapes;
+    const tw_offset *places;
+    size_t count;
+    uint64_t limit;
+} tw_laid_part;
+
+/* The number of the part, as above. */
+uint32_t tw_take_laid_8(tw_taking *taking, const tw_laid_part *laid);
+uint32_t tw_take_laid_16(tw_taking *taking, const tw_laid_part *laid);
+uint32_t tw_take_laid_64(tw_taking *taking, const tw_laid_part *laid);
+uint32_t tw_take_laid_256(tw_taking *taking, const tw_laid_part *laid);
+
 #endif
