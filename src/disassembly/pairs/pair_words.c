@@ -407,6 +407,7 @@ bool tw_pair_words_front(tw_pair_words *words, pthread_mutex_t *asking, tw_pair_
                              .age = words->age,
                              .behind = words,
                              .asking = asking};
+    memcpy(front->meanings, words->meanings, sizeof front->meanings);
     front->known = tw_take(words->context, (size_t)1 << FIRST_KNOWN_BITS, sizeof *front->known);
     return front->known != NULL;
 }
