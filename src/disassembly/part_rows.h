@@ -73,12 +73,11 @@ enum { FEW_AXES = 4 };
 static inline void write_pair(const run *r, size_t room, set *rows, pair of, uint64_t word)
 {
     const size_t pieces[2] = {of.first, of.second}, axes = r->axes;
-    for (size_t a = 0; SET_WORDS == 1 && axes <= FEW_AXES && a < 2 * axes; a++) {
-        set_word *first = &rows[a * room + of.first].w[0];
-        set_word *second = &rows[a * room + of.second].w[0];
-        size_t bit = a < axes ? a : a + axes;
-        *first = (set_word)(*first | (set_word)(word >> bit & 1) << of.second);
-        *second = (set_word)(*second | (set_word)(word >> (bit + axes) & 1) << of.first);
+    for (size_t t = 0; SET_WORDS == 1 && axes <= FEW_AXES && t < 2 * axes; t++) {
+        set_word *first = &rows[t * room + of.first].w[0];
+        set_word *second = &rows[t * room + of.second].w[0];
+        *first = (set_word)(*first | (set_word)(word >> t & 1) << of.second);
+        *second = (set_word)(*second | (set_word)(word >> (t + 2 * axes) & 1) << of.first);
     }
     if (SET_WORDS == 1 && axes <= FEW_AXES)
         return;
@@ -102,22 +101,39 @@ typedef struct gathering {
     uint64_t fields[GATHERED][TW_SET_BITS];
 } gathering;
 
+#if TW_SET_BITS == 8
+/* The bit i in the lowest place of the byte 7 - i. */
+static inline uint64_t spread_bits(uint64_t bits)
+{
+    return bits * 0x8040201008040201 >> 7 & EACH_BYTE;
+}
+
+/* Half a word has no more bits than a number has fields. */
+static inline void gather_half(const run *r, gathering *g, pair of, uint64_t half)
+{
+    (void)r;
+    g->fields[0][of.first] |= spread_bits(half) << of.second;
+}
+#else
 /* The bit i in the lowest place of the field i; of four bits. */
 static inline uint64_t spread_bits(uint64_t bits)
 {
-    return TW_SET_BITS == 8 ? bits * 0x204081 & 0x01010101
-                            : bits * 0x200040008001 & 0x0001000100010001;
+    return bits * 0x200040008001 & 0x0001000100010001;
 }
+
+static inline void gather_half(const run *r, gathering *g, pair of, uint64_t half)
+{
+    const uint64_t axes = ((uint64_t)1 << r->axes) - 1;
+    g->fields[0][of.first] |= spread_bits(half & axes) << of.second;
+    g->fields[1][of.first] |= spread_bits(half >> r->axes) << of.second;
+}
+#endif
 
 static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
 {
-    const size_t axes = r->axes, ahead = TW_SET_BITS == 8 ? 32 : 0;
-    const uint64_t mask = ((uint64_t)1 << axes) - 1;
-    g->fields[0][of.first] |= spread_bits(word & mask) << of.second;
-    g->fields[0][of.second] |= spread_bits(word >> axes & mask) << of.first;
-    word >>= 2 * axes;
-    g->fields[GATHERED - 1][of.first] |= spread_bits(word & mask) << ahead << of.second;
-    g->fields[GATHERED - 1][of.second] |= spread_bits(word >> axes & mask) << ahead << of.first;
+    const size_t bits = 2 * r->axes;
+    gather_half(r, g, of, word & (((uint64_t)1 << bits) - 1));
+    gather_half(r, g, (pair){of.second, of.first}, word >> bits);
 }
 
 /* Field i of number k becomes field k of number i. Source: Warren, "Hacker's Delight", 7-3. */
@@ -136,18 +152,20 @@ static inline void transpose_fields(uint64_t *numbers)
     }
 }
 
-/* Adds what was gathered to the tables of a number: those of all axes, touching or ahead. */
+/* Adds what was gathered to the tables of a number: all of them, or those of touching, or of what
+ * is ahead. */
 static inline void write_numbers(const run *r, const gathering *g, size_t number)
 {
     uint64_t numbers[TW_SET_BITS];
+    const size_t tables = 2 * r->axes / GATHERED;
     memcpy(numbers, g->fields[number], sizeof numbers);
     for (size_t from = 0; from < TW_SET_BITS; from += LANES)
         transpose_fields(numbers + from);
     for (size_t lane = 0; lane < LANES; lane++) {
-        const size_t axis = lane % FEW_AXES, tables = (number * LANES + lane) / FEW_AXES;
-        set *to = g->rows + (tables * r->axes + axis) * TW_SET_BITS;
-        if (axis < r->axes)
-            store_table(either_rows(load_table(to), join_rows(numbers + lane)), to);
+        set *to = g->rows + (number * tables + lane) * TW_SET_BITS;
+        const uint64_t *from = numbers + (TW_SET_BITS == 8 ? LANES - 1 - lane : lane);
+        if (lane < tables)
+            store_table(either_rows(load_table(to), join_rows(from)), to);
     }
 }
 
@@ -181,7 +199,7 @@ static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
 {
     uint64_t word = tw_pair_word(r->words, p->shapes[of.first], p->shapes[of.second],
                                  g->places[of.second] - g->places[of.first] + r->words->middle);
-    if (has(p->fixed, of.first) && has(p->fixed, of.second))
+    if (!is_empty(p->fixed) && has(p->fixed, of.first) && has(p->fixed, of.second))
         word = r->all_bits;
     if (is_gathered(r))
         gather_pair(r, g, of, word);
@@ -279,7 +297,7 @@ static inline size_t find_first_leaving(const run *r, const part *p, const set *
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t least_size = SIZE_MAX;
-    for (size_t a = 0; a < r->axes && least_size > 1; a++) {
+    for (size_t a = 0; a < r->axes; a++) {
         if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
             continue;
         for (size_t back = 0; back < 2; back++)
@@ -292,6 +310,8 @@ static inline size_t find_first_leaving(const run *r, const part *p, const set *
                     continue;
                 least_size = size;
                 *found = side;
+                if (size == 1)
+                    return 1;
             }
     }
     return least_size < SIZE_MAX;

@@ -97,9 +97,9 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
     }
     for (size_t d = 0; d < words->directions; d++)
         words->steps[d] = tw_offset_pack(words, tw_moves_direction(moves, d));
-    for (size_t bit = 0, axes = words->directions / 2; bit < 2 * words->directions; bit++)
-        words->meanings[bit] =
-            (tw_bit_meaning){(uint8_t)(bit / (2 * axes) * axes + bit % axes), bit / axes % 2};
+    for (size_t bit = 0; bit < 2 * words->directions; bit++)
+        words->meanings[bit] = (tw_bit_meaning){(uint8_t)(bit % words->directions),
+                                                (uint8_t)(bit / words->directions)};
     for (size_t i = 0; i < TW_CELL_WEIGHTS; i++)
         words->cell_weights[i] = tw_random(&seed) | 1;
     for (size_t i = 0; i <= TW_AXES; i++)
@@ -192,9 +192,10 @@ static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t
 {
     const int32_t *step = tw_moves_direction(words->moves, direction);
     uint64_t *seen = view->words + kind * view->volume;
-    const uint64_t ahead = (uint64_t)1 << (words->directions + direction);
+    const uint64_t touches = (uint64_t)1 << tw_touch_bit(words, direction);
+    const uint64_t ahead = touches << words->directions / 2;
     size_t place = place_in(words, view, at);
-    seen[place] |= (uint64_t)1 << direction;
+    seen[place] |= touches;
     while (place != SIZE_MAX && !(seen[place] & ahead)) {
         seen[place] |= ahead;
         for (size_t i = 0; i < words->rank; i++)
@@ -270,8 +271,8 @@ static uint64_t look_from_beyond(const tw_pair_words *words, const tw_view *view
             entry[i] = at[i] + steps * step[i];
         size_t place = place_in(words, view, entry);
         if (place != SIZE_MAX)
-            word |= view->words[kind * view->volume + place] & (uint64_t)1
-                                                                   << (words->directions + *d);
+            word |= view->words[kind * view->volume + place] &
+                    (uint64_t)1 << (tw_touch_bit(words, *d) + words->directions / 2);
     }
     return word;
 }
@@ -315,12 +316,12 @@ static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
     return word;
 }
 
-/* Opposite directions change places. */
+/* The halves change places. What overlaps is told apart. */
 static uint64_t turn_round(const tw_pair_words *words, uint64_t word)
 {
-    size_t half = words->directions / 2;
-    uint64_t first = (((uint64_t)1 << half) - 1) * (1 + ((uint64_t)1 << words->directions));
-    return (word & first) << half | (word >> half & first);
+    const uint64_t half = ((uint64_t)1 << words->directions) - 1;
+    return (word & half) << words->directions | (word >> words->directions & half) |
+           (word & overlaps);
 }
 
 /* Twice as many places, or four times while there are few. */

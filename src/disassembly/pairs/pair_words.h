@@ -2,10 +2,11 @@
  * direction, and does it lie anywhere ahead?
  *
  * These bits are all that taking apart needs of geometry. No distances: a set that may go one step
- * may go another when at its new place it touches nothing ahead. A word holds, for each direction d
- * of the lattice's D, the bit d: the first piece touches the second in direction d; and the bit
- * D + d: the second lies somewhere ahead of the first in direction d. As the second sees the first,
- * opposite directions change places.
+ * may go another when at its new place it touches nothing ahead. Of the lattice's D directions the
+ * second half are the first, its axes, the other way. A word has two halves of D bits: what the
+ * first piece sees of the second along each axis, and what it sees the other way, which is what the
+ * second sees of the first along the axes. In each, the bit a: it touches along axis a; and the bit
+ * D / 2 + a: the other lies somewhere ahead.
  *
  * The bit 63 is left for pieces that overlap.
  *
@@ -118,6 +119,14 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
 bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape);
 /* One that is not known yet: found and kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
+
+/* The bit of a word that says what touches in a direction; that of what is ahead is half of them
+ * on.
+ */
+static inline size_t tw_touch_bit(const tw_pair_words *words, size_t direction)
+{
+    return direction + (2 * direction < words->directions ? 0 : words->directions / 2);
+}
 
 /* Coordinates as what is added to an offset. */
 static inline tw_offset tw_offset_pack(const tw_pair_words *words, const int32_t *at)

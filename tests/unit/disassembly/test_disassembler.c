@@ -59,6 +59,19 @@ static void pieces_that_overlap_are_named_with_their_cell(void **state)
     clear_bench(&b);
 }
 
+/* A pair is looked at from the smaller piece, whichever it is. */
+static void a_small_piece_within_another_is_named_too(void **state)
+{
+    bench b = bench_on("cube", "[0, 0, 0]");
+    const tw_placement small_last[2] = {{.cells = bar, .cell_count = 3},
+                                        {.cells = bar + 2, .cell_count = 1}};
+    const tw_placement small_first[2] = {small_last[1], small_last[0]};
+    (void)state;
+    assert_refused(&b, small_last, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
+    assert_refused(&b, small_first, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
+    clear_bench(&b);
+}
+
 static void a_cell_twice_is_refused(void **state)
 {
     bench b = bench_on("cube", "[0, 0, 0]");
@@ -239,6 +252,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_piece_without_cells_is_refused),
         cmocka_unit_test(pieces_that_overlap_are_named_with_their_cell),
+        cmocka_unit_test(a_small_piece_within_another_is_named_too),
         cmocka_unit_test(a_cell_twice_is_refused),
         cmocka_unit_test(what_is_no_cell_of_the_lattice_is_refused),
         cmocka_unit_test(what_is_far_or_wide_is_refused),
