@@ -354,6 +354,7 @@ static uint32_t take_apart(tw_taking *t)
 {
     return t->piece_count <= 8    ? tw_take_apart_8(t)
            : t->piece_count <= 16 ? tw_take_apart_16(t)
+           : t->piece_count <= 32 ? tw_take_apart_32(t)
            : t->piece_count <= 64 ? tw_take_apart_64(t)
                                   : tw_take_apart_256(t);
 }

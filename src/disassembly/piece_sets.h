@@ -1,5 +1,5 @@
 /* piece_sets.h -- sets of the pieces of a part, of TW_SET_BITS bits, for what is compiled once for
- * each length: 8, 16, 64, 256. */
+ * each length: 8, 16, 32, 64, 256. */
 #ifndef TW_DISASSEMBLY_PIECE_SETS_H
 #define TW_DISASSEMBLY_PIECE_SETS_H
 
@@ -18,6 +18,8 @@
 typedef uint8_t set_word;
 #elif TW_SET_BITS == 16
 typedef uint16_t set_word;
+#elif TW_SET_BITS == 32
+typedef uint32_t set_word;
 #else
 typedef uint64_t set_word;
 #endif

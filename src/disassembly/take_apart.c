@@ -256,7 +256,7 @@ static uint32_t add_part(const run *r, const part *p)
 }
 
 /* So few pieces that they are taken apart by what is compiled for fewer. */
-enum { FEWER = TW_SET_BITS == 8 ? 1 : TW_SET_BITS == 256 ? 64 : TW_SET_BITS == 64 ? 16 : 8 };
+enum { FEWER = TW_SET_BITS == 8 ? 1 : TW_SET_BITS == 256 ? 64 : TW_SET_BITS / 2 };
 
 static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
 {
@@ -271,6 +271,7 @@ static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
     }
     return laid.count <= 8    ? tw_take_laid_8(r->taking, &laid)
            : laid.count <= 16 ? tw_take_laid_16(r->taking, &laid)
+           : laid.count <= 32 ? tw_take_laid_32(r->taking, &laid)
                               : tw_take_laid_64(r->taking, &laid);
 }
 

@@ -107,6 +107,7 @@ void tw_scratch_back(tw_taking *taking, const tw_scratch *mark);
  * failed. Compiled for at most so many pieces. */
 uint32_t tw_take_apart_8(tw_taking *taking);
 uint32_t tw_take_apart_16(tw_taking *taking);
+uint32_t tw_take_apart_32(tw_taking *taking);
 uint32_t tw_take_apart_64(tw_taking *taking);
 uint32_t tw_take_apart_256(tw_taking *taking);
 
@@ -123,6 +124,7 @@ typedef struct tw_laid_part {
 /* The number of the part, as above. */
 uint32_t tw_take_laid_8(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_16(tw_taking *taking, const tw_laid_part *laid);
+uint32_t tw_take_laid_32(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_64(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_256(tw_taking *taking, const tw_laid_part *laid);
 

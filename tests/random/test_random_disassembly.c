@@ -355,11 +355,11 @@ static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_di
     return sum;
 }
 
-/* The code is compiled for 8, 16, 64 and 256 pieces. What takes more than a move to separate is
+/* The code is compiled for 8, 16, 32, 64 and 256 pieces. What takes more than a move to separate is
  * left alone till the copies are away from each other. */
 static void more_pieces_come_apart_as_few_do(void **nothing)
 {
-    static const size_t copies[] = {1, 3, 6, MOST_COPIES};
+    static const size_t copies[] = {1, 3, 6, 12, MOST_COPIES};
     const tw_disassembly_options options = {.size = sizeof options, .first_choice = true};
     tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     tw_disassembler *d = NULL;
