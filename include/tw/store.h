@@ -141,7 +141,7 @@ TW_API tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *
 
 /* ---- Stores ------------------------------------------------------------------------------ */
 
-#define TW_STORE_VERSION 2
+#define TW_STORE_VERSION 3
 
 /* An open store; used by one thread at a time. Several programs may have one open: those that
  * write wait for each other, some seconds at most. */
@@ -192,6 +192,23 @@ typedef struct tw_store_point {
     uint64_t branches, solutions;
 } tw_store_point;
 
+/* How a solution comes apart again, as it was found out (tw/disassembly.h) or told: words and
+ * numbers of whoever put it there, which the store does not judge. */
+typedef struct tw_store_apart {
+    uint64_t number;     /* of the solution */
+    const char *options; /* what was asked for: another answer may come of others */
+    const char *answer, *level;
+    uint32_t first, moves, piece_moves; /* first: the number that the level begins with */
+    const char *sequence;               /* the moves: a line of JSON, say */
+} tw_store_apart;
+
+/* Keeps it beside the solutions, in the place of what was kept there before: all of them in one
+ * transaction or, on an error, none; afterwards they are safe against a loss of power. Some hundred
+ * at a time are fast. TW_ERR_STATE for a store that is open to read, TW_ERR_IO when there is no
+ * such solution. */
+TW_API tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
+                                    size_t count, tw_error *error);
+
 /* ---- What is in a store ------------------------------------------------------------------ */
 
 /* Each gets the things one by one; false ends the call. */
@@ -206,6 +223,11 @@ TW_API tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                                    tw_error *error);
 TW_API tw_status tw_store_each_point(tw_store *store, uint64_t run,
                                      bool (*each)(void *user, const tw_store_point *point),
+                                     void *user, tw_error *error);
+
+/* By the numbers of the solutions. */
+TW_API tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
+                                     bool (*each)(void *user, const tw_store_apart *apart),
                                      void *user, tw_error *error);
 
 typedef struct tw_store_stats {

@@ -363,6 +363,8 @@ static const row rows[] = {
     STORED("tw_store_stats_of", STATS_OF),
     STORED("tw_store_get", GET),
     STORED("tw_store_random", RANDOM),
+    STORED("tw_store_put_apart", PUT_APART),
+    STORED("tw_store_each_apart", EACH_APART),
     STORED("tw_store_where", WHERE),
     /* what only rooms call */
     HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0, NULL),

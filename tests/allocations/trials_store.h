@@ -22,6 +22,8 @@ static const tw_store_run stored_run = {
     .puzzle = 1, .engine = "e", .options = "o", .outcome = "exhausted", .number = 1};
 
 /* One puzzle with a file, one run with a point, one solution. */
+static const tw_store_apart stored_apart = {1, "", "apart", "1", 1, 1, 1, "{}"};
+
 static tw_store *full_store(trial *t)
 {
     tw_store *store = some_store(t);
@@ -35,6 +37,7 @@ static tw_store *full_store(trial *t)
     PLENTY(tw_store_begin_run(store, &stored_run, &number, NULL));
     PLENTY(tw_store_add_point(store, 1, &(tw_store_point){.seconds = 1}, NULL));
     PLENTY(tw_store_add(store, &(tw_store_found){1, 1, &solution, 1}, NULL, NULL));
+    PLENTY(tw_store_put_apart(store, 1, &stored_apart, 1, NULL));
     tw_bytes_free(&bytes);
     return store;
 }
@@ -69,6 +72,11 @@ static bool each_point(void *user, const tw_store_point *point)
     return user == NULL && point->seconds > 0;
 }
 
+static bool each_apart(void *user, const tw_store_apart *apart)
+{
+    return user == NULL && apart->number > 0;
+}
+
 static bool each_solution(void *user, uint64_t number, const void *bytes, size_t count)
 {
     return user == NULL && number > 0 && bytes && count > 0;
@@ -88,6 +96,8 @@ enum {
     STATS_OF,
     GET,
     RANDOM,
+    PUT_APART,
+    EACH_APART,
     WHERE
 };
 
@@ -126,6 +136,10 @@ static tw_status use_store(tw_store *store, int what)
         return tw_store_get(store, 1, 1, &sink, NULL);
     case RANDOM:
         return tw_store_random(store, 1, 1, &sink, NULL);
+    case PUT_APART:
+        return tw_store_put_apart(store, 1, &stored_apart, 1, NULL);
+    case EACH_APART:
+        return tw_store_each_apart(store, 1, each_apart, NULL, NULL);
     default:
         return tw_store_where(store, 1, 0, UINT32_MAX, 1, &sink, NULL);
     }

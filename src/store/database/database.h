@@ -14,6 +14,7 @@ struct tw_store {
     sqlite3 *database;
     bool writes;
     bool has_files; /* is of a version that keeps the files puzzles name */
+    bool has_apart; /* and how solutions come apart */
 };
 
 /* What the database says went wrong, as an error. Returns its status. */

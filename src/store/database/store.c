@@ -146,7 +146,21 @@ static const char *const steps[TW_STORE_VERSION] = {
     "  text TEXT NOT NULL,"
     "  PRIMARY KEY (puzzle, name)"
     ") STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 2;"};
+    "PRAGMA user_version = 2;",
+    "CREATE TABLE apart ("
+    "  puzzle INTEGER NOT NULL,"
+    "  number INTEGER NOT NULL,"
+    "  options TEXT NOT NULL,"
+    "  answer TEXT NOT NULL,"
+    "  level TEXT NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  moves INTEGER NOT NULL,"
+    "  piece_moves INTEGER NOT NULL,"
+    "  sequence TEXT NOT NULL,"
+    "  PRIMARY KEY (puzzle, number),"
+    "  FOREIGN KEY (puzzle, number) REFERENCES solution (puzzle, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 3;"};
 
 #define READS_ALIKE 1 /* the oldest version that is read as it is */
 
@@ -203,7 +217,7 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
     bool empty = application == 0 && version == 0 && things == 0;
     if (empty && access == TW_STORE_CREATE) {
         status = tw_store_do(store, first_version, "make the store", error);
-        store->has_files = true;
+        store->has_files = store->has_apart = true;
         return status ? status : bring_up(store, 0, error);
     }
     if (application != APPLICATION)
@@ -219,6 +233,7 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
     if (version < 0)
         return tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path);
     store->has_files = version >= 2 || access != TW_STORE_READ;
+    store->has_apart = version >= 3 || access != TW_STORE_READ;
     return access == TW_STORE_READ ? TW_OK : bring_up(store, version, error);
 }
 

@@ -173,6 +173,41 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
         error);
 }
 
+typedef struct apart_reader {
+    bool (*each)(void *user, const tw_store_apart *apart);
+    void *user;
+} apart_reader;
+
+static bool read_apart(sqlite3_stmt *statement, void *user)
+{
+    const apart_reader *reader = user;
+    const tw_store_apart apart = {.number = count_at(statement, 0),
+                                  .options = text_at(statement, 1),
+                                  .answer = text_at(statement, 2),
+                                  .level = text_at(statement, 3),
+                                  .first = (uint32_t)count_at(statement, 4),
+                                  .moves = (uint32_t)count_at(statement, 5),
+                                  .piece_moves = (uint32_t)count_at(statement, 6),
+                                  .sequence = text_at(statement, 7)};
+    return reader->each(reader->user, &apart);
+}
+
+tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
+                              bool (*each)(void *user, const tw_store_apart *apart), void *user,
+                              tw_error *error)
+{
+    apart_reader reader = {each, user};
+    if (!store->has_apart)
+        return TW_OK;
+    return each_row(store,
+                    &(question){"SELECT number, options, answer, level, first, moves, piece_moves,"
+                                " sequence FROM apart WHERE puzzle = ? ORDER BY number",
+                                {puzzle},
+                                read_apart,
+                                &reader},
+                    error);
+}
+
 /* ---- Figures ----------------------------------------------------------------------------- */
 
 static bool read_stats(sqlite3_stmt *statement, void *user)

@@ -176,3 +176,32 @@ tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *a
         *added = fresh;
     return status;
 }
+
+/* ---- How they come apart ----------------------------------------------------------------- */
+
+static tw_status put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *apart,
+                           tw_error *error)
+{
+    static const tw_store_order insert = {
+        "keep how a solution comes apart",
+        "INSERT OR REPLACE INTO apart (puzzle, number, options, answer, level, first, moves,"
+        " piece_moves, sequence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "nntttnnnt"};
+    return tw_store_tell(store, &insert, error, puzzle, apart->number, apart->options,
+                         apart->answer, apart->level, (uint64_t)apart->first,
+                         (uint64_t)apart->moves, (uint64_t)apart->piece_moves, apart->sequence);
+}
+
+tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
+                             size_t count, tw_error *error)
+{
+    static const char what[] = "keep how solutions come apart";
+    tw_status status = may_write(store, error);
+    if (!status)
+        status = tw_store_do(store, "BEGIN IMMEDIATE", what, error);
+    if (status)
+        return status;
+    for (size_t i = 0; !status && i < count; i++)
+        status = put_apart(store, puzzle, &items[i], error);
+    return end_transaction(store, status, what, error);
+}
