@@ -25,6 +25,7 @@ import tap  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE = 200
+BURR = os.path.join(os.path.dirname(HERE), "burrs", "six-holey-448-480-495-512-960-992.yaml")
 SOMA = ("count", "soma", "--up-to", "none", "--engine", "dancing", "--with", "size")
 OWN_LATTICE = """tilewright-lattice: 1
 name: rows
@@ -188,6 +189,35 @@ def at_once():
         expect(len(kept(where)), 11520, "solutions")
 
 
+def apart_killed():
+    """Killed at any instant and called again: what was kept stays, and the end is the same."""
+    dice = random.Random(7)
+    with folder() as where:
+        found(where, "count", BURR, "--up-to", "none", "--store", "a.store")
+        shutil.copy(os.path.join(where, "a.store"), os.path.join(where, "whole.store"))
+        began = time.monotonic()
+        whole = found(where, "apart", "whole.store", "--first-choice")
+        seconds, rows, killed = time.monotonic() - began, [], 0
+        while killed < 8 and len(rows) < whole["assemblies"]:
+            process = subprocess.Popen([PROGRAM, "apart", "a.store", "--first-choice"], cwd=where,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(seconds * dice.random() * 0.7)
+            process.kill()
+            killed += process.wait() != 0
+            now = set(ask(where, "SELECT number, level, sequence FROM apart")
+                      if ask(where, "PRAGMA user_version") == [(3,)] else [])
+            expect(set(rows) - now, set(), "what was lost")
+            rows = now
+        print("# %d times killed, %d of %d known then" % (killed, len(rows), whole["assemblies"]))
+        ended = found(where, "apart", "a.store", "--first-choice")
+        expect(ended["known"] >= len(rows), True, "what was known before")
+        for result in (whole, ended):
+            result.pop("known"), result.pop("puzzle")
+        expect(ended, whole, "the end")
+        question = "SELECT number, answer, level, moves FROM apart ORDER BY number"
+        expect(ask(where, question), ask(where, question, "whole.store"), "what is kept")
+
+
 def kill_after(where, words, saves):
     """true: it was killed, when its checkpoint had been saved so often."""
     path, last = os.path.join(where, "run.tw"), None
@@ -331,6 +361,7 @@ CHECKS = [
     ("a limit holds for a run and all that resumes it", limits),
     ("parts of a search, each into a store", parts),
     ("three runs at once into one store", at_once),
+    ("taking apart, killed and called again", apart_killed),
     ("killed and resumed, seed 1", lambda: killed(1)),
     ("killed and resumed, seed 2", lambda: killed(2)),
     ("killed and resumed, seed 3", lambda: killed(3)),

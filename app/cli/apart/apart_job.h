@@ -19,13 +19,15 @@ typedef struct cli_apart_asked {
     double budget;                  /* seconds; 0: any number */
     const char *fixed;              /* names of pieces, with commas between; NULL: none */
     const char *replay;             /* file of sequences that are made again; NULL: none */
+    const char *store;              /* where solutions and answers are kept; NULL: nowhere */
+    uint64_t puzzle;                /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
     cli_turns turns;
     bool first_choice, least, prove, json, quiet;
 } cli_apart_asked;
 
-/* Of the puzzle that is the first operand, the solutions that the second has, or all; the exit
- * code. Prints a table and a sum, or JSON. */
+/* Of the puzzle that is the first operand, the solutions that the second has, or all; or those of
+ * the store that is the first operand; the exit code. Prints a table and a sum, or JSON. */
 int cli_apart(const cli_call *cli, const cli_apart_asked *asked);
 
 #endif

@@ -1,6 +1,7 @@
 /* apart_command.c -- `tilewright apart`: which solutions come apart again, and in how many moves.
  */
 #include "cli/apart/apart_job.h"
+#include "cli/show/store_reader.h"
 
 typedef struct apart_options {
     cli_common common;
@@ -8,7 +9,8 @@ typedef struct apart_options {
     uint64_t max_states, max_moves;
     double budget;
     bool first_choice, least, prove;
-    const char *fixed, *replay;
+    const char *fixed, *replay, *store;
+    uint64_t puzzle;
     cli_turns turns;
 } apart_options;
 
@@ -25,6 +27,8 @@ static int run(cli_call *cli)
                                    .fixed = options->fixed,
                                    .replay = options->replay,
                                    .turns = options->turns,
+                                   .store = options->store,
+                                   .puzzle = options->puzzle,
                                    .prove = options->prove,
                                    .json = options->common.json,
                                    .quiet = options->common.quiet};
@@ -38,7 +42,7 @@ static const cli_option rows[] = {
     {"max-states", "N", "", "Of one assembly: then it is not decided (10,000,000).",
      CLI_NUMBER(apart_options, max_states, 1, 0)},
     {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.",
-     CLI_NUMBER(apart_options, max_moves, 1, 1e9)},
+     CLI_NUMBER(apart_options, max_moves, 1, 1e9), CLI_RARE},
     {"first-choice", NULL, "", "Of several separations take the first, not the best.",
      CLI_FLAG(apart_options, first_choice), CLI_RARE},
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
@@ -47,16 +51,20 @@ static const cli_option rows[] = {
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
      CLI_TEXT(apart_options, replay)},
     CLI_TURNS(apart_options, false),
+    {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
+     CLI_TEXT(apart_options, store)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
      CLI_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
      cli_take_threads, CLI_AT(apart_options, search.threads, cli_threads), .most = 1024},
     CLI_LIMIT(apart_options), CLI_UP_TO(apart_options), CLI_TIME_BUDGET(apart_options),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
+    CLI_PUZZLE_IN_STORE(apart_options),
     CLI_QUIET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_apart_command = {
-    "apart", "PUZZLE [SOLUTIONS]", "Which solutions come apart, in how many moves.", NULL, 1, 2,
+    "apart", "PUZZLE|STORE [SOLUTIONS]", "Which solutions come apart, in how many moves.", NULL,
+    1, 2,
     run, rows, sizeof(apart_options),
     "  tilewright apart burr.yaml\n"
     "  tilewright solve burr.yaml --solutions --json | tilewright apart burr.yaml -\n"

@@ -294,10 +294,10 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     return true;
 }
 
-/* Which solutions come apart: of all, one of each class, none of which is kept. */
+/* Which solutions come apart: of all, one of each class. */
 static int solve_apart(const solve_job *job)
 {
-    static const char *const names[] = {"checkpoint", "checkpoint-every", "store",  "cost",
+    static const char *const names[] = {"checkpoint", "checkpoint-every", "cost",
                                         "first",      "explain-plan",     "levels", "format",
                                         "solutions",  "progress",         NULL};
     const cli_call *cli = job->run.cli;
@@ -306,11 +306,12 @@ static int solve_apart(const solve_job *job)
                                    .budget = job->asked->budget,
                                    .which = (cli_apart_which)job->asked->apart,
                                    .turns = job->asked->turns,
+                                   .store = job->asked->store,
                                    .json = job->asked->common.json,
                                    .quiet = job->asked->common.quiet};
     if (given) {
-        cli_complain("--%s: with --apart solutions are looked at, not kept or shown; leave one of "
-                     "the two out",
+        cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
+                     "leave one of the two out",
                      given);
         return CLI_INPUT;
     }
