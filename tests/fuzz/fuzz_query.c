@@ -18,13 +18,19 @@ static void check_conditions(const tw_puzzle *puzzle, const cli_query *where)
         abort();
     for (size_t i = 0; i < where->count; i++) {
         const cli_condition *one = &where->conditions[i];
+        if (one->of != CLI_OF_COVER && one->of < CLI_OF_APART && !one->less && !one->equal &&
+            !one->greater)
+            abort();
+        if (one->of != CLI_OF_COVER)
+            continue;
         if (one->piece != UINT32_MAX && one->piece >= tw_puzzle_piece_count(puzzle))
             abort();
         if (tw_puzzle_find_cell(puzzle, one->cell) != one->number || one->number == UINT32_MAX)
             abort();
     }
     const tw_solution nothing = {NULL, 0};
-    if (cli_query_holds(where, &nothing))
+    if (cli_query_holds(where, &nothing) == (cli_query_cover(where) != NULL) ||
+        cli_query_holds_apart(where, NULL) == cli_query_asks_apart(where))
         abort();
 }
 

@@ -271,7 +271,7 @@ static const cli_option rows[] = {
     CLI_PIVOT(cli_show_options),
     {"solution", "N", "", "Of a store: show the N-th solution.",
      CLI_NUMBER(cli_show_options, solution, 1, 0)},
-    {"where", "WORDS", "", "Of a store: those like \"X covers 0,0 and Y covers 2,1\".",
+    {"where", "WORDS", "", "Of a store: like \"X covers 0,0 and level >= 5\".",
      CLI_TEXT(cli_show_options, where)},
     {"random", NULL, "", "Of a store: show any one.", CLI_FLAG(cli_show_options, random)},
     {"random-seed", "N", "", "With --random: which one.",

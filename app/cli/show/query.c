@@ -1,6 +1,9 @@
 /* query.c -- reading conditions on solutions, and testing them (query.h).
  *
- *   condition = who "covers" cell { "and" who "covers" cell }
+ *   query     = condition { "and" condition }
+ *   condition = who "covers" cell | measure relation NUMBER | "apart" | "together" | "undecided"
+ *   measure   = "level" | "moves" | "piece-moves"
+ *   relation  = "<" | "<=" | "=" | ">=" | ">"       blanks may stand on either side, or not
  *   who       = [ "piece" ] NAME | "any" [ "piece" ]
  *   cell      = x "," y ... [ "," KIND ]      as many numbers as the lattice has directions
  *
@@ -194,13 +197,104 @@ static bool read_cell(reading *r, cli_condition *condition)
     return true;
 }
 
+/* ---- How it comes apart ------------------------------------------------------------------ */
+
+static const struct {
+    const char *word;
+    cli_query_of of;
+} measures[] = {
+    {"level", CLI_OF_LEVEL}, {"moves", CLI_OF_MOVES},       {"piece-moves", CLI_OF_PIECE_MOVES},
+    {"apart", CLI_OF_APART}, {"together", CLI_OF_TOGETHER}, {"undecided", CLI_OF_UNDECIDED}};
+
+enum { MEASURES = sizeof measures / sizeof *measures };
+
+static bool is_relation(char c)
+{
+    return c == '<' || c == '=' || c == '>';
+}
+
+/* Which measure a word begins with, before a relation or its end; MEASURES: none. */
+static size_t find_measure(const word *w)
+{
+    size_t length = 0, found = 0;
+    while (length < w->length && !is_relation(w->at[length]))
+        length++;
+    while (found < MEASURES && (w->quoted || strlen(measures[found].word) != length ||
+                                memcmp(measures[found].word, w->at, length) != 0))
+        found++;
+    return found;
+}
+
+/* The rest of a word, as a word. */
+static void pass(reading *r, size_t length)
+{
+    r->next.at += length;
+    r->next.length -= length;
+    if (r->next.length == 0)
+        cut_word(r);
+}
+
+static bool read_relation(reading *r, cli_condition *condition)
+{
+    const word *w = &r->next;
+    if (w->quoted || w->length == 0 || !is_relation(*w->at))
+        return fail(r, w, "<, <=, =, >= or >");
+    char first = *w->at;
+    bool two = first != '=' && w->length > 1 && w->at[1] == '=';
+    condition->less = first == '<';
+    condition->greater = first == '>';
+    condition->equal = first == '=' || two;
+    pass(r, two ? 2 : 1);
+    return true;
+}
+
+static bool read_than(reading *r, cli_condition *condition)
+{
+    word w = r->next;
+    condition->than = 0;
+    for (size_t i = 0; i < w.length; i++) {
+        if (w.quoted || w.at[i] < '0' || w.at[i] > '9' || condition->than > UINT32_MAX)
+            return fail(r, &w, "a whole number");
+        condition->than = 10 * condition->than + (uint64_t)(w.at[i] - '0');
+    }
+    if (w.length == 0)
+        return fail(r, &w, "a whole number");
+    cut_word(r);
+    return true;
+}
+
+/* Is a measure asked about? A piece of that name is, where "covers" follows. */
+static bool is_measured(const reading *r)
+{
+    reading after = *r;
+    if (find_measure(&r->next) == MEASURES)
+        return false;
+    cut_word(&after);
+    return !is_word(&after.next, "covers");
+}
+
+static bool read_measure(reading *r, cli_condition *condition)
+{
+    size_t found = find_measure(&r->next);
+    condition->of = measures[found].of;
+    pass(r, strlen(measures[found].word));
+    return condition->of >= CLI_OF_APART ||
+           (read_relation(r, condition) && read_than(r, condition));
+}
+
 /* ---- Conditions -------------------------------------------------------------------------- */
 
 static bool read_condition(reading *r, cli_query *query)
 {
-    cli_condition condition;
+    cli_condition condition = {.of = CLI_OF_COVER};
     if (query->count == CLI_MAX_CONDITIONS)
         return fail(r, &r->next, "no more than 64 conditions");
+    if (is_measured(r)) {
+        if (!read_measure(r, &condition))
+            return false;
+        query->conditions[query->count++] = condition;
+        return true;
+    }
     if (!read_who(r, &condition.piece))
         return false;
     if (!is_word(&r->next, "covers"))
@@ -245,13 +339,51 @@ bool cli_query_holds(const cli_query *query, const tw_solution *solution)
 {
     for (size_t c = 0; c < query->count; c++) {
         const cli_condition *condition = &query->conditions[c];
-        bool held = false;
+        bool held = condition->of != CLI_OF_COVER;
         for (size_t p = 0; p < solution->count && !held; p++) {
             const tw_placement *placement = &solution->placements[p];
             held = (condition->piece == UINT32_MAX || placement->piece == condition->piece) &&
                    covers(placement, condition->cell);
         }
         if (!held)
+            return false;
+    }
+    return true;
+}
+
+const cli_condition *cli_query_cover(const cli_query *query)
+{
+    for (size_t c = 0; c < query->count; c++)
+        if (query->conditions[c].of == CLI_OF_COVER)
+            return &query->conditions[c];
+    return NULL;
+}
+
+bool cli_query_asks_apart(const cli_query *query)
+{
+    for (size_t c = 0; c < query->count; c++)
+        if (query->conditions[c].of != CLI_OF_COVER)
+            return true;
+    return false;
+}
+
+static bool holds_measure(const cli_condition *condition, const cli_query_apart *apart)
+{
+    uint64_t number = condition->of == CLI_OF_LEVEL   ? apart->level
+                      : condition->of == CLI_OF_MOVES ? apart->moves
+                                                      : apart->piece_moves;
+    if (condition->of >= CLI_OF_APART)
+        return condition->of == apart->answer;
+    return (condition->less && number < condition->than) ||
+           (condition->equal && number == condition->than) ||
+           (condition->greater && number > condition->than);
+}
+
+bool cli_query_holds_apart(const cli_query *query, const cli_query_apart *apart)
+{
+    for (size_t c = 0; c < query->count; c++) {
+        const cli_condition *condition = &query->conditions[c];
+        if (condition->of != CLI_OF_COVER && (!apart || !holds_measure(condition, apart)))
             return false;
     }
     return true;

@@ -6,6 +6,7 @@
  * `check` reads them. */
 #include "cli/show/show_store.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -16,7 +17,9 @@ typedef struct showing {
     const cli_show_options *asked;
     cli_store_reader reader;
     cli_query where;
-    uint64_t solutions; /* in the store */
+    cli_query_apart *apart; /* of each solution, from 1, where that is asked for */
+    bool *known;            /* is it known? */
+    uint64_t solutions;     /* in the store */
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
@@ -101,6 +104,54 @@ static bool read_where(showing *s)
                         near ? "\"?" : "");
 }
 
+static bool keep_apart(void *user, const tw_store_apart *apart)
+{
+    showing *s = user;
+    if (apart->number > s->solutions)
+        return true;
+    s->known[apart->number] = true;
+    s->apart[apart->number] =
+        (cli_query_apart){.answer = strcmp(apart->answer, "apart") == 0      ? CLI_OF_APART
+                                    : strcmp(apart->answer, "together") == 0 ? CLI_OF_TOGETHER
+                                                                             : CLI_OF_UNDECIDED,
+                          .level = apart->first,
+                          .moves = apart->moves,
+                          .piece_moves = apart->piece_moves};
+    return true;
+}
+
+/* How all of them come apart, if that is asked for: a few bytes each. */
+static int read_apart(showing *s)
+{
+    bool any = false;
+    if (!cli_query_asks_apart(&s->where))
+        return CLI_GO_ON;
+    s->apart = calloc(s->solutions + 1, sizeof *s->apart);
+    s->known = calloc(s->solutions + 1, sizeof *s->known);
+    if (!s->apart || !s->known) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    tw_status status =
+        tw_store_each_apart(s->reader.store, s->reader.number, keep_apart, s, &s->error);
+    for (uint64_t i = 1; i <= s->solutions && !any; i++)
+        any = s->known[i];
+    if (status == TW_OK && !any && s->solutions > 0)
+        cli_complain("note: nobody has looked how these solutions come apart; \"tilewright apart "
+                     "%s\" does",
+                     s->reader.what);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    tw_error error = s->error;
+    return cli_store_reader_failed(&s->reader, status, &error);
+}
+
+static bool holds_apart(const showing *s, uint64_t number)
+{
+    return !s->apart ||
+           cli_query_holds_apart(&s->where, s->known[number] ? &s->apart[number] : NULL);
+}
+
 /* ---- Printing ---------------------------------------------------------------------------- */
 
 /* copy, copies: of the solution, 0 when it is not one of them that is shown. */
@@ -150,6 +201,8 @@ static bool show_copies(showing *s, uint64_t number, const tw_solution *solution
 static bool take_solution(void *user, uint64_t number, const tw_solution *solution)
 {
     showing *s = user;
+    if (number > s->solutions || !holds_apart(s, number))
+        return true;
     if (s->orbit)
         return show_copies(s, number, solution);
     return !cli_query_holds(&s->where, solution) || print_one(s, number, 0, 0, solution);
@@ -170,9 +223,10 @@ static int show_chosen(showing *s)
         return cli_store_reader_get(&reading, s->asked->solution);
     if (s->asked->random)
         return cli_store_reader_random(&reading, choose_seed(&s->asked->seed));
-    if (s->where.count > 0 && !s->orbit) { /* the store itself passes over most of the others */
-        reading.piece = s->where.conditions[0].piece;
-        reading.cell = s->where.conditions[0].number;
+    const cli_condition *cover = cli_query_cover(&s->where);
+    if (cover && !s->orbit) { /* the store itself passes over most of the others */
+        reading.piece = cover->piece;
+        reading.cell = cover->number;
     }
     return cli_store_reader_each(&reading);
 }
@@ -232,6 +286,8 @@ static int show_solutions(showing *s)
     if (code == CLI_GO_ON)
         code = count_solutions(s);
     if (code == CLI_GO_ON)
+        code = read_apart(s);
+    if (code == CLI_GO_ON)
         code = prepare(s);
     if (code == CLI_GO_ON)
         code = show_chosen(s);
@@ -270,6 +326,8 @@ int cli_show_store(cli_call *cli, const cli_show_options *asked)
     tw_solution_orbit_free(s.orbit);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);
+    free(s.apart);
+    free(s.known);
     cli_store_reader_free(&s.reader);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
