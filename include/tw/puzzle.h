@@ -182,6 +182,9 @@ TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name);
 /* Range of copies, TW_ANY replaced by the number that fits by volume. */
 TW_API void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low,
                                    uint32_t *high);
+/* The groups that a piece is in, *count of them; borrowed for the life of the puzzle. */
+TW_API const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece,
+                                                  size_t *count);
 TW_API tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece);
 TW_API bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece);
 /* The forms of a piece: those of its definition, then those that rigid turns add. */

@@ -191,8 +191,6 @@ bool tw_exchange_keeps_matching(const tw_puzzle *puzzle, const tw_permutation *p
 tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 void tw_costs_free(tw_puzzle *puzzle);
 
-/* The groups that a piece is in; borrowed for the life of the puzzle. */
-const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece, size_t *count);
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);
 

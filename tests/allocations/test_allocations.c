@@ -246,6 +246,7 @@ static const row rows[] = {
     READS("tw_puzzle_letter"),
     READS("tw_puzzle_find_piece"),
     READS("tw_puzzle_piece_copies"),
+    READS("tw_puzzle_piece_groups"),
     READS("tw_puzzle_piece_turns"),
     READS("tw_puzzle_piece_rigid"),
     READS("tw_puzzle_form_count"),

@@ -9,6 +9,7 @@
 #include "cli/apart/apart_replay.h"
 #include "cli/apart/apart_work.h"
 #include "cli/json_objects.h"
+#include "cli/read/names.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/signals.h"
 
@@ -121,6 +122,8 @@ static int start(cli_apart_work *job)
     int code = cli_open_puzzle(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
     if (code == CLI_GO_ON && !cli_apart_find_fixed(job))
         return CLI_INPUT;
+    if (code == CLI_GO_ON && !job->asked->quiet)
+        cli_note_lone_groups(job->puzzle);
     if (code != CLI_GO_ON || (job->asked->which != CLI_APART_ANY && !job->asked->replay))
         return code;
     const tw_disassembly_options options = cli_apart_options(job);

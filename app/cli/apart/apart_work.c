@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/apart/apart_queue.h"
+#include "cli/read/names.h"
 #include "cli/run/making.h"
 #include "cli/signals.h"
 
@@ -127,6 +128,13 @@ static size_t threads_of(const cli_apart_asked *asked)
 }
 
 /* The pieces that are named; false: one is not of the puzzle. */
+static void refuse_fixed(const tw_puzzle *puzzle, const char *name)
+{
+    const char *near = cli_nearest_piece(puzzle, name);
+    cli_complain("--fixed: the puzzle has no piece \"%s\"%s%s%s", name,
+                 near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
 bool cli_apart_find_fixed(cli_apart_work *job)
 {
     const char *names = job->asked->fixed;
@@ -138,7 +146,7 @@ bool cli_apart_find_fixed(cli_apart_work *job)
         uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
         uint32_t *grown = realloc(job->fixed, (job->fixed_count + 1) * sizeof *grown);
         if (piece == UINT32_MAX)
-            cli_complain("--fixed: the puzzle has no piece \"%s\"", name);
+            refuse_fixed(job->puzzle, name);
         else if (!grown)
             cli_complain("out of memory");
         job->fixed = grown ? grown : job->fixed;

@@ -3,6 +3,7 @@
 
 #include "cli/check/solution_check.h"
 #include "cli/read/foreign_input.h"
+#include "cli/read/names.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/search_options.h"
@@ -39,7 +40,8 @@ static void print_fine(const cli_input *input)
     cli_say(stdout, ": fine: ");
 }
 
-/* Pieces that must be used and fit nowhere: no fault of the file, but worth a word. */
+/* Pieces that must be used and fit nowhere, and groups that join nothing: no fault of the file, but
+ * worth a word. */
 static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
@@ -59,6 +61,7 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
                          tw_puzzle_piece_name(puzzle, piece));
     }
     tw_poses_free(poses);
+    cli_note_lone_groups(puzzle);
     return CLI_FOUND;
 }
 

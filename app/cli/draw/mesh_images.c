@@ -3,6 +3,7 @@
  * STL and 3MF are for printers: they hold pieces, side by side. The others are for viewers: they
  * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
 #include "cli/draw/drawn_moves.h"
+#include "cli/read/names.h"
 #include "cli/draw/mesh_images.h"
 
 #include <string.h>
@@ -54,21 +55,13 @@ static tw_mesh_style make_style(const cli_drawing *drawing)
                            .thickness = asked->thickness};
 }
 
-static const char *piece_name(void *user, size_t number)
-{
-    const tw_puzzle *puzzle = user;
-    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
-                                                  : NULL;
-}
-
 static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
 {
     const char *name = drawing->asked->piece;
     *piece = name ? tw_puzzle_find_piece(drawing->puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
-    tw_puzzle *words = (tw_puzzle *)(uintptr_t)drawing->puzzle; /* only read */
-    const char *near = tw_nearest(name, piece_name, words);
+    const char *near = cli_nearest_piece(drawing->puzzle, name);
     snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
              name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     return error->status = TW_ERR_USAGE;

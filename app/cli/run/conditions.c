@@ -7,6 +7,7 @@
  *   quarter+flip    what the lattice's quarter and then its flip do, wherever it puts the container
  */
 #include "cli/run/conditions.h"
+#include "cli/read/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,14 +62,6 @@ static uint32_t find_cell(const reading *self, const char *word)
     return UINT32_MAX;
 }
 
-static const char *piece_name(void *user, size_t number)
-{
-    const reading *self = user;
-    return number < tw_puzzle_piece_count(self->puzzle)
-               ? tw_puzzle_piece_name(self->puzzle, (uint32_t)number)
-               : NULL;
-}
-
 /* The piece whose name a clause begins with, the longest; cuts the name off. */
 static uint32_t find_piece(const reading *self, char *clause, char **cells)
 {
@@ -90,7 +83,7 @@ static uint32_t find_piece(const reading *self, char *clause, char **cells)
 static int refuse_piece(reading *self, char *clause)
 {
     clause[strcspn(clause, " ")] = '\0';
-    const char *near = tw_nearest(clause, piece_name, self);
+    const char *near = cli_nearest_piece(self->puzzle, clause);
     cli_complain("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text, clause,
                  near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     return CLI_INPUT;

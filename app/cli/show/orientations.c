@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/show/gallery.h"
+#include "cli/read/names.h"
 #include "cli/show/show.h"
 
 typedef struct orientation_list {
@@ -137,19 +138,11 @@ static tw_status draw_orientations(const cli_shown *shown, uint32_t piece,
     return status;
 }
 
-static const char *piece_name(void *user, size_t number)
-{
-    const cli_shown *shown = user;
-    return number < tw_puzzle_piece_count(shown->puzzle)
-               ? tw_puzzle_piece_name(shown->puzzle, (uint32_t)number)
-               : NULL;
-}
-
 int cli_show_orientations(cli_shown *shown, const char *name)
 {
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
-        const char *near = tw_nearest(name, piece_name, shown);
+        const char *near = cli_nearest_piece(shown->puzzle, name);
         cli_complain("--orientations=%s: the puzzle has no such piece%s%s%s", name,
                      near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
         return CLI_INPUT;

@@ -5,6 +5,7 @@
  * conditions are asked of the copies. They are shown as `solve --solutions` shows them; as JSON
  * `check` reads them. */
 #include "cli/show/show_store.h"
+#include "cli/read/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,13 +84,6 @@ static bool prints_drawings(const cli_show_options *asked)
 
 /* ---- Conditions -------------------------------------------------------------------------- */
 
-static const char *piece_name(void *user, size_t number)
-{
-    const tw_puzzle *puzzle = *(const tw_puzzle *const *)user;
-    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
-                                                  : NULL;
-}
-
 static bool read_where(showing *s)
 {
     const char *text = s->asked->where;
@@ -97,7 +91,7 @@ static bool read_where(showing *s)
     const tw_puzzle *puzzle = s->reader.puzzle;
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
-    const char *near = fault.piece ? tw_nearest(fault.found, piece_name, &puzzle) : NULL;
+    const char *near = fault.piece ? cli_nearest_piece(puzzle, fault.found) : NULL;
     return cli_complain("--where: column %zu: expected %s, found %s%s%s%s%s%s", fault.column,
                         fault.expected, *fault.found ? "\"" : "the end", fault.found,
                         *fault.found ? "\"" : "", near ? "; did you mean \"" : "", near ? near : "",
