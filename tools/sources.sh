@@ -1,0 +1,32 @@
+# sources.sh -- Debian's source packages of this release, by lists of apt that are kept apart.
+# shellcheck shell=sh
+
+# apt-get with lists of its own in $1, which name nothing but the sources of this release.
+sources_apt() {
+    lists=$1
+    shift
+    apt-get -q -o "Dir::Etc::sourcelist=$lists/sources.list" \
+        -o Dir::Etc::sourceparts=/dev/null -o "Dir::State::lists=$lists/lists" \
+        -o "Dir::Cache=$lists" -o APT::Sandbox::User=root "$@"
+}
+
+# Unpacks the source packages after $1 into $1/sources, which is made, each under its own name; what
+# apt says goes to standard output.
+sources_fetch() {
+    into=$1
+    shift
+    # shellcheck source=/dev/null
+    release=$(. /etc/os-release && echo "${VERSION_CODENAME-stable}")
+    rm -rf "$into/sources.part"
+    mkdir -p "$into/apt/lists/partial" "$into/apt/archives/partial" "$into/sources.part" || return 1
+    # shellcheck disable=SC2016 # those are apt's
+    apt-get indextargets --format '$(CODENAME) deb-src $(REPO_URI) $(CODENAME) $(COMPONENT)' |
+        sed -n "s/^$release deb-src/deb-src/p" | sort -u >"$into/apt/sources.list"
+    [ -s "$into/apt/sources.list" ] || return 1
+    sources_apt "$into/apt" update &&
+        (cd "$into/sources.part" && sources_apt "$into/apt" source "$@") || return 1
+    for package in "$@"; do
+        mv "$into/sources.part/$package"-*/ "$into/sources.part/$package" || return 1
+    done
+    mv "$into/sources.part" "$into/sources"
+}
