@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """completions.py -- what a shell offers after `tilewright`, made of the program's own table.
 
-    completions.py bash|zsh|fish PROGRAM > file
+    completions.py bash|zsh|fish OPTIONS > file
 
-PROGRAM --options-list has a line for each command and one for each of its options, so that nothing
-stands here that stands there. Names of puzzles and lattices are asked for when they are wanted.
+OPTIONS is what `tilewright --options-list` printed: a line for each command and one for each of its
+options, so that nothing stands here that stands there. Names of puzzles and lattices are asked for
+when they are wanted.
 """
 
 import re
-import subprocess
 import sys
 
 NAMES = "tilewright list %s--json 2>/dev/null | sed -n 's/^{\"%s\":\"\\([^\"]*\\)\".*/\\1/p'"
@@ -32,10 +32,10 @@ class Option:
         self.path = "FILE" in argument or "DIR" in argument
 
 
-def read(program):
+def read(path):
     commands = {}
-    lines = subprocess.run([program, "--options-list"], stdout=subprocess.PIPE, text=True,
-                           check=True).stdout.splitlines()
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
     for line in lines:
         name, option, argument, _, text = line.split("\t")
         if option:
