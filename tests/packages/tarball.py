@@ -7,6 +7,7 @@ anywhere, used, moved, used again.
 
 import glob
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -73,6 +74,22 @@ class Tarball:
         if any(re.match("lib(glpk|work_queue|readline)", name) for name in taken):
             raise tap.Failure("it takes along %s" % taken)
 
+    def bill(self):
+        """It names what the programs ask the loader for, and each package that something is of."""
+        folder = self.unpacked()
+        with open(os.path.join(folder, "share/tilewright/sbom.json"), encoding="utf-8") as file:
+            components = {one["name"]: one for one in json.load(file)["components"]}
+        for path in bundle.programs(folder):
+            name = os.path.relpath(path, folder)
+            if not name.startswith(bundle.LIBRARIES):
+                told = {one["value"] for one in components[name]["properties"]}
+                if told != set(bundle.needed(path)):
+                    raise tap.Failure("%s asks for other libraries than %s" % (name, told))
+        texts = "^(Apache|Artistic|BSD|CC0|GFDL|L?GPL|MPL)(-|$)"
+        for name in os.listdir(os.path.join(folder, bundle.LICENCES)):
+            if name not in components and not re.match(texts, name) and "font" not in name:
+                raise tap.Failure("%s is not told" % name)
+
     def compile(self):
         """With what pkg-config says, wherever the folder is."""
         folder = self.unpacked()
@@ -96,9 +113,8 @@ class Tarball:
     def lives(self, tree):
         tree.begin()
         tree.inside("mkdir -p /tmp/home /opt /srv")
-        shutil.copy(self.packed(), tree.root + "/packed.tar.gz")
         with open(self.packed(), "rb") as file:  # a bare system has no gzip of its own at times
-            done = subprocess.run(["tar", "-xz", "-C", tree.root + "/opt"], stdin=file, check=True)
+            subprocess.run(["tar", "-xz", "-C", tree.root + "/opt"], stdin=file, check=True)
         os.rename(glob.glob(tree.root + "/opt/tilewright-*")[0], tree.root + TWO_PLACES[0])
         before = tree.files("/tmp", *TWO_PLACES)
         for place in TWO_PLACES:
@@ -119,10 +135,28 @@ class Tarball:
                 program, picture, picture, picture))
             if said:
                 raise tap.Failure("it says %s" % said)
+        tree.inside("cd /tmp && '%s' count soma --store kept && rm kept" % program)
         tree.serves(program)
         left = set(os.listdir(tree.root + "/tmp")) - {"home"}
         if left or os.listdir(tree.root + "/tmp/home"):
             raise tap.Failure("left in /tmp: %s" % (left or os.listdir(tree.root + "/tmp/home")))
+
+
+def on_arm(tarball):
+    """Under an emulator, which is slow; the C library is the one that it was built with."""
+    if not shutil.which("qemu-aarch64-static"):
+        raise tap.Skip("no emulator of ARM is here")
+    tarball.build("aarch64")
+    folder = tarball.unpacked("aarch64")
+    words = ["qemu-aarch64-static", "-L", bare_tree.TOP + "/build-tarball/aarch64/root"]
+    said = bare_tree.run(words + [folder + "/bin/tilewright", "count", "soma"])
+    if "240 solutions" not in said:
+        raise tap.Failure("soma has 240 solutions: " + said)
+    picture = os.path.join(tarball.folder, "soma.png")
+    draws = folder + "/libexec/tilewright/tilewright-pictures"
+    said = bare_tree.run(words + [draws, "draw", "soma", "--output", picture])
+    if said or not os.path.getsize(picture):
+        raise tap.Failure("no picture: " + said)
 
 
 def in_release(tarball, release):
@@ -144,9 +178,11 @@ def main():
                  ("the same commit gives the same bytes", tarball.same_bytes),
                  ("it asks for no newer C library than it says", tarball.old_enough),
                  ("licences are along", tarball.licences),
+                 ("a bill of materials is along", tarball.bill),
                  ("a program in C compiles with what pkg-config says", tarball.compile)] +
                 [("it is unpacked, used, moved and used in a bare " + release,
-                  lambda release=release: in_release(tarball, release)) for release in RELEASES])
+                  lambda release=release: in_release(tarball, release)) for release in RELEASES] +
+                [("it is built for ARM of 64 bits, and runs", lambda: on_arm(tarball))])
     finally:
         shutil.rmtree(tarball.folder, ignore_errors=True)
 
