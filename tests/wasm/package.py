@@ -194,6 +194,15 @@ class Package:
         if seen != {"count": "240 solutions", "pictures": True, "errors": []}:
             raise tap.Failure("it shows %s" % seen)
 
+    def bill(self):
+        with open(os.path.join(self.project, "node_modules/tilewright/sbom.json"),
+                  encoding="utf-8") as file:
+            named = {one["name"] for one in json.load(file)["components"]}
+        linked = {"libyaml", "jansson", "libzstd", "xxhash", "gmp", "expat", "zlib", "musl",
+                  "emscripten"}
+        if named != linked:
+            raise tap.Failure("it is made of %s, not %s" % (sorted(linked), sorted(named)))
+
     def whole(self):
         """With its licences, and nothing of this machine."""
         with open(self.packed(), "rb") as file:
@@ -216,6 +225,7 @@ def main(program):
                  ("packed again it has the same bytes", package.same_bytes),
                  ("licences are along, paths of this machine are not", package.whole),
                  ("npm installs it", package.install),
+                 ("a bill of materials is along", package.bill),
                  ("the examples of its page print what they say", package.page),
                  ("the example runs", package.example),
                  ("its types are strict", package.types),
