@@ -182,10 +182,11 @@ typedef struct tw_sequence {
 /* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were
  * found. A part without moves stays together: as it may, or it is not decided. sequence: borrowed
  * for the call; watch: may be NULL. *disassembly: new; NULL when it was stopped. TW_ERR_INPUT: a
- * piece meets another on its way, turns, or is fixed and moves, parts are not what the moves before
- * them leave together, or the solution is refused as by tw_disassembler_run; error says which step
- * (from 1) of which part (from 0) and has its place in `at`. TW_ERR_TOO_LARGE as there. Cost: of
- * each move the cells that go times those that stay, however far it goes. */
+ * piece meets another on its way, turns where that was not asked for, or is fixed and moves, parts
+ * are not what the moves before them leave together, or the solution is refused as by
+ * tw_disassembler_run; error says which step (from 1) of which part (from 0) and has its place in
+ * `at`. TW_ERR_TOO_LARGE as there. Cost: of each move the cells that go times those that stay,
+ * however far it goes. */
 TW_API tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
                                         const tw_watch *watch, tw_disassembly **disassembly,
                                         tw_error *error);

@@ -391,7 +391,8 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
                                  tw_error *error)
 {
     tw_taking *t = &disassembler->taking;
-    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, watch};
+    const tw_rounding *rounding = t->turning.on ? &t->turning.sweeps.rounding : NULL;
+    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding, watch};
     tw_status status = place_pieces(disassembler, sequence->solution, error);
     if (status != TW_OK)
         return status;

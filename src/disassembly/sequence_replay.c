@@ -5,8 +5,9 @@
  * whole steps, no more than are gone, and what a cell of its kind passes on one. So a move is
  * judged at once however far it goes. Parts are looked at in the order of their numbers: each is
  * announced by one before it, and stands where that left it.
- * Invariant: the cells of a placement are those that it had, shifted by the moves that it took part
- * in, but for those that lead away. */
+ * A turn is judged cell by cell, too, each with each beside it.
+ * Invariant: the cells of a placement are those that it had, shifted and turned by the moves that
+ * it took part in, but for those that lead away. */
 #include "disassembly/sequence_replay.h"
 
 #include "base/base.h"
@@ -199,6 +200,126 @@ static tw_status shift(player *p, const tw_disassembly_move *move)
     return TW_OK;
 }
 
+/* ---- Turns ------------------------------------------------------------------------------- */
+
+enum { FAR_FROM_AXIS = 1024 };
+
+/* Coordinates across the axis, from u towards v. */
+static size_t across(const tw_disassembly_move *move, size_t which)
+{
+    return (move->axis + 1 + which) % 3;
+}
+
+/* Does a piece have a cell so far from one of its own, across the axis? */
+static bool has_beside(const player *p, size_t placement, size_t cell, const int32_t beside[3])
+{
+    for (size_t c = p->first[placement]; c < p->first[placement + 1]; c++) {
+        bool same = true;
+        for (size_t k = 0; k < 3; k++)
+            same = same && p->cells[c].at[k] == p->cells[cell].at[k] + beside[k];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* Edges along the axis about which the piece has no other cell; they are rounded. */
+static unsigned corners_of(const player *p, const tw_disassembly_move *move, size_t placement,
+                           size_t cell)
+{
+    static const int32_t ways[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const size_t u = across(move, 0), v = across(move, 1);
+    unsigned corners = 0;
+    for (unsigned c = 0; c < 4 && p->board->rounding->ease > 0; c++) {
+        int32_t one[3] = {0}, other[3] = {0}, both[3] = {0};
+        one[u] = both[u] = ways[c][0];
+        other[v] = both[v] = ways[c][1];
+        if (!has_beside(p, placement, cell, one) && !has_beside(p, placement, cell, other) &&
+            !has_beside(p, placement, cell, both))
+            corners |= 1u << c;
+    }
+    return corners;
+}
+
+/* Seen along the axis; false: too far from it. */
+static bool see_cell(const player *p, const tw_disassembly_move *move, size_t placement,
+                     size_t cell, tw_rounded_cell *seen)
+{
+    const size_t u = across(move, 0), v = across(move, 1);
+    const int64_t at_u = 2 * (int64_t)p->cells[cell].at[u] - move->centre[u];
+    const int64_t at_v = 2 * (int64_t)p->cells[cell].at[v] - move->centre[v];
+    if (at_u < -FAR_FROM_AXIS || at_u > FAR_FROM_AXIS || at_v < -FAR_FROM_AXIS ||
+        at_v > FAR_FROM_AXIS)
+        return false;
+    *seen = (tw_rounded_cell){(int32_t)at_u, (int32_t)at_v, corners_of(p, move, placement, cell)};
+    return true;
+}
+
+/* One that turns beside one that stays. Turning the other way, it meets what would meet it. */
+static bool cells_meet(const player *p, const tw_disassembly_move *move, const tw_rounded_cell *one,
+                       const tw_rounded_cell *other)
+{
+    return move->quarters > 0 ? tw_rounded_cells_meet(p->board->rounding, one, other)
+                              : tw_rounded_cells_meet(p->board->rounding, other, one);
+}
+
+/* What a cell that turns meets among all that stay; steps: SIZE_MAX when nothing. */
+static meeting turn_cell(const player *p, const tw_disassembly_move *move, const tw_piece_set *rest,
+                         size_t mover, size_t cell)
+{
+    tw_rounded_cell one, other;
+    const meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
+    if (!see_cell(p, move, mover, cell, &one))
+        return away;
+    for (size_t i = 0; i < p->taking->piece_count; i++)
+        for (size_t c = p->first[i]; has(rest, i) && c < p->first[i + 1]; c++)
+            if (p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
+                see_cell(p, move, i, c, &other) && cells_meet(p, move, &one, &other))
+                return (meeting){.mover = mover, .other = i, .cell = p->cells[c]};
+    return (meeting){.steps = SIZE_MAX};
+}
+
+static meeting find_turn_meeting(const player *p, const tw_disassembly_move *move,
+                                 const tw_piece_set *moved, const tw_piece_set *rest)
+{
+    meeting met = {.steps = SIZE_MAX};
+    for (size_t i = 0; i < p->taking->piece_count; i++)
+        for (size_t c = p->first[i]; has(moved, i) && c < p->first[i + 1]; c++)
+            if (met.steps == SIZE_MAX)
+                met = turn_cell(p, move, rest, i, c);
+    return met;
+}
+
+/* Cells near the axis: see_cell has looked. */
+static void turn(player *p, const tw_disassembly_move *move)
+{
+    const size_t u = across(move, 0), v = across(move, 1);
+    for (size_t i = 0; i < move->moved_count; i++)
+        for (size_t c = p->first[move->moved[i]]; c < p->first[move->moved[i] + 1]; c++) {
+            int32_t *at = p->cells[c].at;
+            const int32_t from_u = 2 * at[u] - move->centre[u],
+                          from_v = 2 * at[v] - move->centre[v];
+            at[u] = (move->centre[u] - move->quarters * from_v) / 2;
+            at[v] = (move->centre[v] + move->quarters * from_u) / 2;
+        }
+}
+
+/* What is wrong with a turn, whatever lies in its way; NULL: nothing. */
+static const char *judge_turn(const player *p, const tw_disassembly_move *move, bool last)
+{
+    const int32_t *centre = move->centre;
+    if (!p->board->rounding)
+        return "it turns; pieces may turn where that is asked for alone";
+    if ((move->quarters != 1 && move->quarters != -1) || move->axis > 2)
+        return "a turn is one quarter, one way or the other, about an axis of three";
+    for (size_t k = 0; k < 3; k++)
+        if (centre[k] < -FARTHEST || centre[k] > FARTHEST)
+            return "the axis is too far away";
+    if (((centre[across(move, 0)] ^ centre[across(move, 1)]) & 1) != 0)
+        return "the axis of a turn goes through middles of cells or along their edges";
+    return last ? "the last move of a part leads away" : NULL;
+}
+
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 static tw_status tell_meeting(const player *p, const meeting *met)
@@ -208,6 +329,8 @@ static tw_status tell_meeting(const player *p, const meeting *met)
     snprintf(text, sizeof text,
              "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
              name_of(p, met->mover), met->mover, name_of(p, met->other), met->other, cell);
+    if (met->mover == met->other)
+        return fail_at(p, true, "a piece is too far from the axis");
     return fail_at(p, true, text);
 }
 
@@ -225,17 +348,17 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
         return "a piece is moved that is not in this part";
     if (size_of(&rest) == 0)
         return "all pieces of the part are moved; some must stay";
+    for (size_t i = 0; i < p->taking->piece_count; i++)
+        if (has(moved, i) && p->taking->fixed_kinds && p->taking->fixed_kinds[p->taking->kinds[i]])
+            return "a piece is moved that is fixed";
     if (move->quarters != 0)
-        return "a turn is not made again";
+        return judge_turn(p, move, last);
     if (move->direction >= tw_moves_direction_count(p->board->moves))
         return "pieces cannot go in this direction on the lattice";
     if (move->steps > MOST_STEPS)
         return "a move goes 1000 steps at most";
     if (last != (move->steps == 0))
         return last ? "the last move of a part leads away" : "only the last move leads away";
-    for (size_t i = 0; i < p->taking->piece_count; i++)
-        if (has(moved, i) && p->taking->fixed_kinds && p->taking->fixed_kinds[p->taking->kinds[i]])
-            return "a piece is moved that is fixed";
     return NULL;
 }
 
@@ -246,6 +369,13 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
         return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
     t->moves[t->move_count++] = (tw_taken_move){
         .moved = *moved, .direction = (uint32_t)move->direction, .steps = move->steps};
+    tw_taken_move *kept = &t->moves[t->move_count - 1];
+    if (move->quarters != 0) {
+        kept->turn.axis = (uint8_t)move->axis;
+        kept->turn.quarters = (int8_t)move->quarters;
+        memcpy(kept->turn.centre, move->centre, sizeof kept->turn.centre);
+        kept->steps = 1;
+    }
     return TW_OK;
 }
 
@@ -258,10 +388,15 @@ static tw_status play_move(player *p, const tw_piece_set *part, tw_piece_set *mo
     if (wrong)
         return fail_at(p, true, wrong);
     tw_piece_set rest = less(part, moved);
-    meeting met = find_meeting(p, move, moved, &rest);
+    meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
+                                      : find_meeting(p, move, moved, &rest);
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
-    tw_status status = shift(p, move);
+    tw_status status = TW_OK;
+    if (move->quarters != 0)
+        turn(p, move);
+    else
+        status = shift(p, move);
     return status == TW_OK ? keep_move(p, move, moved) : status;
 }
 

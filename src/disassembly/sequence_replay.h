@@ -1,8 +1,8 @@
 /* sequence_replay.h -- a sequence of moves that somebody states, checked cell by cell.
  *
  * Nothing that the search knows is asked for: no pairs of pieces, no states, no closed sets. Each
- * piece is its cells, which go along with it; what a cell passes on a step (moves.h) must not be
- * another piece's. */
+ * piece is its cells, which go along with it; what a cell passes on a step (moves.h), or meets as
+ * it turns (rounded_cells.h), must not be another piece's. */
 #ifndef TW_DISASSEMBLY_SEQUENCE_REPLAY_H
 #define TW_DISASSEMBLY_SEQUENCE_REPLAY_H
 
@@ -13,7 +13,8 @@
 typedef struct tw_replay_board {
     const tw_puzzle *puzzle;
     const tw_moves *moves;
-    const tw_watch *watch; /* may be NULL */
+    const tw_rounding *rounding; /* of edges, as pieces turn; NULL: they do not */
+    const tw_watch *watch;       /* may be NULL */
 } tw_replay_board;
 
 /* Do two placements have a cell in common? TW_OK when none do, TW_ERR_INPUT, TW_ERR_MEMORY. */

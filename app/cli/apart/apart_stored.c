@@ -32,6 +32,11 @@ static bool describe_options(cli_apart_work *job)
         add_option(&job->options, "least", "");
     if (asked->prove)
         add_option(&job->options, "prove", "");
+    if (asked->turns.on)
+        add_option(&job->options, "turns", "");
+    snprintf(number, sizeof number, "%u", (unsigned)asked->turns.ease);
+    if (asked->turns.ease > 0)
+        add_option(&job->options, "ease=", number);
     if (asked->fixed)
         add_option(&job->options, "fixed=", asked->fixed);
     return job->options.status == TW_OK;
@@ -153,9 +158,8 @@ bool cli_apart_check_store(const cli_call *cli, const cli_apart_asked *asked)
     if (!cli_apart_is_stored(cli, asked))
         return asked->puzzle == 0 ||
                cli_complain("--puzzle: %s is no store; leave it out", operand);
-    if (asked->replay || asked->turns.on)
-        return cli_complain("--%s: nothing of it is kept; leave the store out",
-                            asked->replay ? "replay" : "turns");
+    if (asked->replay)
+        return cli_complain("--replay: nothing of it is kept; leave the store out");
     if (asked->store && cli_is_store(operand))
         return cli_complain("--store=%s: %s is a store, too; give one of the two", asked->store,
                             operand);

@@ -69,16 +69,56 @@ static void read_direction(stated *s, const tw_value *value, size_t *direction)
                     *direction, first.text);
 }
 
+/* {"axis": "z", "quarters": 1, "centre": [0.5, 2, 0]}; halves of a cell's edge become whole. */
+static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
+{
+    static const char *const keys[] = {"axis", "quarters", "centre", NULL};
+    const char *axis = "";
+    int64_t quarters = 1;
+    size_t k = 0;
+    if (!tw_is_type(s->reader, map, TW_VALUE_MAP, "\"turn\""))
+        return;
+    tw_check_keys(s->reader, map, keys);
+    const tw_value *of = need(s->reader, map, "axis"), *by = need(s->reader, map, "quarters");
+    const tw_value *centre = need_list(s->reader, map, "centre");
+    if (of && tw_get_text(s->reader, of, "\"axis\"", &axis) &&
+        (strlen(axis) != 1 || axis[0] < 'x' || axis[0] > 'z'))
+        tw_reader_fault(s->reader, of->at, "", "\"axis\" is %s; expected \"x\", \"y\" or \"z\"",
+                        tw_quote(axis).text);
+    if (by)
+        tw_get_integer(s->reader, by, "\"quarters\"", (tw_bounds){-1, 1}, &quarters);
+    if (by && quarters == 0)
+        tw_reader_fault(s->reader, by->at, "", "\"quarters\" is 0; expected 1 or -1");
+    if (centre && centre->count != 3)
+        tw_reader_fault(s->reader, centre->at, "", "\"centre\" has %zu numbers; expected 3",
+                        centre->count);
+    for (const tw_value *one = centre ? centre->first : NULL; one && k < 3; one = one->next, k++) {
+        double number = 0;
+        if (tw_get_number(s->reader, one, "a number of \"centre\"", &number) &&
+            2 * number != (double)(int32_t)(2 * number))
+            tw_reader_fault(s->reader, one->at, "", "a number of \"centre\" is %s; expected halves",
+                            tw_found(one).text);
+        move->centre[k] = (int32_t)(2 * number);
+    }
+    move->axis = *axis >= 'x' && *axis <= 'z' ? (uint32_t)(*axis - 'x') : 0;
+    move->quarters = (int32_t)quarters;
+    move->steps = 1;
+}
+
 static void read_move(stated *s, const tw_value *map)
 {
     static const char *const keys[] = {"moved", "direction", "steps", NULL};
+    static const char *const turn_keys[] = {"moved", "turn", NULL};
     tw_disassembly_move move = {.steps = 0};
     if (!tw_is_type(s->reader, map, TW_VALUE_MAP, "a move"))
         return;
-    tw_check_keys(s->reader, map, keys);
+    const tw_value *turn = tw_find(map, "turn");
+    tw_check_keys(s->reader, map, turn ? turn_keys : keys);
     const tw_value *moved = need_list(s->reader, map, "moved");
-    const tw_value *direction = need(s->reader, map, "direction");
-    const tw_value *steps = need(s->reader, map, "steps");
+    const tw_value *direction = turn ? NULL : need(s->reader, map, "direction");
+    const tw_value *steps = turn ? NULL : need(s->reader, map, "steps");
+    if (turn)
+        read_turn(s, turn, &move);
     int64_t number = 0;
     if (moved)
         move.moved = read_numbers(s, moved, &move.moved_count);
@@ -168,6 +208,7 @@ static void compare(tw_reader *reader, const tw_value *root, const tw_disassembl
     const char *said;
     compare_number(reader, root, "moves", sum.moves);
     compare_number(reader, root, "piece_moves", sum.piece_moves);
+    compare_number(reader, root, "turns", sum.turns);
     tw_disassembly_level(made, &found);
     const char *words = found.data ? (const char *)found.data : "";
     if (found.status)
@@ -217,9 +258,9 @@ static void replay(stated *s, const tw_value *root, const tw_solution *solution,
 static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
                       tw_solution **solution, tw_disassembly **made)
 {
-    static const char *const keys[] = {"assembly", "answer",     "level", "moves",
-                                       "states",   "placements", "parts", "piece_moves",
-                                       "together", "locked",     "least", NULL};
+    static const char *const keys[] = {"assembly",   "answer", "level",       "moves",    "states",
+                                       "placements", "parts",  "piece_moves", "together", "locked",
+                                       "turns",      "least",  NULL};
     stated s = {.reader = reader, .by = by};
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
         return;
