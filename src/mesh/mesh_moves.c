@@ -18,7 +18,8 @@ static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scal
         mesh->times[i] = now;
         now += i % 2 ? GOING : RESTING;
         for (size_t p = 0; p < mesh->count; p++)
-            mesh->keys[p * mesh->key_count + i] = tw_mesh_place(scale, f->at[row * f->bodies + p]);
+            mesh->keys[p * mesh->key_count + i] =
+                tw_mesh_place(scale, f->poses[row * f->bodies + p].at);
     }
 }
 
@@ -55,6 +56,8 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
         status = tw_mesh_of_solution(context, asked.puzzle, asked.solution, &plain, &made, error);
     if (status == TW_OK)
         status = tw_move_frames_new(context, &asked, true, &frames, error);
+    if (status == TW_OK && frames.turns)
+        status = tw_fail(error, TW_ERR_UNSUPPORTED, "bodies are not shown as they turn");
     if (status == TW_OK)
         status = add_keys(made, &frames, &scale);
     tw_move_frames_free(&frames);

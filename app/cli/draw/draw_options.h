@@ -2,7 +2,7 @@
 #ifndef CLI_DRAW_OPTIONS_H
 #define CLI_DRAW_OPTIONS_H
 
-#include "cli/cli.h"
+#include "cli/apart/apart_turns.h"
 
 /* Of a picture, in pixels; 0 x 0: as it comes. */
 typedef struct cli_size {
@@ -38,6 +38,7 @@ typedef struct cli_draw_options {
     cli_steps steps;
     bool parts, empty, layers, film;
     unsigned moves; /* number of the word, where it was given */
+    cli_turns turns;
     double explode;
     double budget; /* seconds; 0: not given */
     cli_view view;

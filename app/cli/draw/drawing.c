@@ -422,6 +422,7 @@ int cli_draw(cli_call *cli)
 {
     const cli_draw_options *asked = (const cli_draw_options *)cli->options;
     drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]},
+                  .moves = {.turns = asked->turns},
                   .code = CLI_GO_ON};
     self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
     cli_use_own_font();

@@ -4,10 +4,12 @@
 tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const tw_puzzle *puzzle,
                               const tw_solution *solution, tw_error *error)
 {
+    const tw_disassembly_options options = {
+        .size = sizeof options, .turns = moves->turns.on, .ease = moves->turns.ease};
     tw_disassembly *made = NULL;
-    tw_status status = moves->disassembler
-                           ? TW_OK
-                           : tw_disassembler_new(NULL, puzzle, NULL, &moves->disassembler, error);
+    tw_status status = TW_OK;
+    if (!moves->disassembler)
+        status = tw_disassembler_new(NULL, puzzle, &options, &moves->disassembler, error);
     if (status == TW_OK)
         status = tw_disassembler_run(moves->disassembler, solution, NULL, &made, error);
     if (made && tw_disassembly_total(made).answer == TW_APART_YES) {
@@ -42,9 +44,15 @@ bool cli_check_moves_words(const cli_args *args, const tw_format *format)
 {
     static const char *const others[] = {"layers", "explode", NULL};
     const char *other = cli_first_given(args, others);
+    static const char *const turns[] = {"turns", "ease", NULL};
+    const char *turn = cli_first_given(args, turns);
     bool moves = cli_is_given(args, "moves"), film = cli_is_given(args, "film");
     if (film && !moves)
         return cli_complain("--film plays moves; add --moves");
+    if (turn && !moves)
+        return cli_complain("--%s is about moves; add --moves", turn);
+    if (turn && !cli_is_given(args, "turns"))
+        return cli_complain("--ease rounds edges for turns; add --turns");
     if (moves && other)
         return cli_complain("--%s: that means nothing for moves; leave it out", other);
     if (film && !format->plays)

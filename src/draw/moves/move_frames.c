@@ -15,7 +15,7 @@
 static const tw_array *arrays_of(tw_move_frames *f, tw_array arrays[3])
 {
     arrays[0] = (tw_array)TW_ARRAY(f->frames, f->count);
-    arrays[1] = (tw_array)TW_ARRAY(f->at, (f->count + 1) * f->bodies);
+    arrays[1] = (tw_array)TW_ARRAY(f->poses, (f->count + 1) * f->bodies);
     arrays[2] = (tw_array){0};
     return arrays;
 }
@@ -39,15 +39,16 @@ typedef struct reach {
     double low, high;
 } reach;
 
-static void widen(reach *all, const tw_move_frames *f, const double *at, size_t body,
+static void widen(reach *all, const tw_move_frames *f, const tw_move_pose *pose, size_t body,
                   const double along[3])
 {
     const tw_placement *placement = f->moves->solution->placements + body;
     for (size_t c = 0; c < placement->cell_count; c++) {
-        double middle[3], sum = 0;
+        double middle[3], place[3], sum = 0;
         tw_cell_middle(lattice_of(f), placement->cells[c], middle);
+        tw_move_place(pose, middle, place);
         for (size_t k = 0; k < 3; k++)
-            sum += (middle[k] + at[k]) * along[k];
+            sum += place[k] * along[k];
         all->low = fmin(all->low, sum);
         all->high = fmax(all->high, sum);
     }
@@ -66,15 +67,15 @@ static bool has(const uint32_t *numbers, size_t count, size_t number)
 static double steps_away(const tw_move_frames *f, size_t number, bool whole, const double step[3])
 {
     const tw_move_frame *frame = f->frames + number;
-    const double(*at)[3] = (const double(*)[3])(f->at + number * f->bodies);
+    const tw_move_pose *poses = f->poses + number * f->bodies;
     double length = sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
     const double along[3] = {step[0] / length, step[1] / length, step[2] / length};
     reach moved = {INFINITY, -INFINITY}, left = moved;
     for (size_t b = 0; b < f->bodies; b++) {
         if (has(frame->move.moved, frame->move.moved_count, b))
-            widen(&moved, f, at[b], b, along);
+            widen(&moved, f, &poses[b], b, along);
         else if (whole || has(frame->part.pieces, frame->part.piece_count, b))
-            widen(&left, f, at[b], b, along);
+            widen(&left, f, &poses[b], b, along);
     }
     tw_spacing spacing = tw_spacing_measure(lattice_of(f));
     double cell = fmax(spacing.near, spacing.layer);
@@ -95,21 +96,107 @@ static void find_step(const tw_lattice *lattice, const int32_t *direction, doubl
         step[k] = to[k] - from[k];
 }
 
-static void fill_row(tw_move_frames *f, size_t number, bool whole)
+static void cross(const double a[3], const double b[3], double product[3])
+{
+    for (size_t k = 0; k < 3; k++)
+        product[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+/* 1 where the three axes stand as thumb, forefinger and middle finger of a right hand, else -1. */
+static double hand_of(const tw_lattice *lattice, uint32_t axis)
+{
+    double steps[3][3], across[3], along = 0;
+    for (size_t i = 0; i < 3; i++) {
+        int32_t way[3] = {0, 0, 0};
+        way[(axis + i) % 3] = 1;
+        find_step(lattice, way, steps[i]);
+    }
+    cross(steps[0], steps[1], across);
+    for (size_t k = 0; k < 3; k++)
+        along += across[k] * steps[2][k];
+    return along < 0 ? -1 : 1;
+}
+
+/* Of a turn: a point in halves of a cell is half way between two. What leads away is drawn away, so
+ * what was told of from where it stood turns about an axis that is away, too. */
+static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const double away[3])
+{
+    const tw_disassembly_move *move = &frame->move;
+    int32_t along[3] = {0, 0, 0}, twice[3];
+    double length = 0, origin[3];
+    along[move->axis] = 1;
+    memcpy(twice, move->centre, sizeof twice);
+    find_step(lattice_of(f), along, frame->axis);
+    find_step(lattice_of(f), twice, frame->centre);
+    tw_lattice_position(lattice_of(f), (tw_cell){.at = {0}}, origin);
+    for (size_t k = 0; k < 3; k++) {
+        length += frame->axis[k] * frame->axis[k];
+        frame->centre[k] = origin[k] + frame->centre[k] / 2 + away[k];
+    }
+    const double hand = hand_of(lattice_of(f), move->axis);
+    for (size_t k = 0; k < 3; k++)
+        frame->axis[k] *= hand / sqrt(length);
+}
+
+/* A way, turned about the frame's axis. */
+static void turn_way(const tw_move_frame *frame, double angle, double way[3])
+{
+    double across[3], along = 0;
+    cross(frame->axis, way, across);
+    for (size_t k = 0; k < 3; k++)
+        along += frame->axis[k] * way[k];
+    for (size_t k = 0; k < 3; k++)
+        way[k] = way[k] * cos(angle) + across[k] * sin(angle) +
+                 frame->axis[k] * along * (1 - cos(angle));
+}
+
+tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *before,
+                                double share)
+{
+    const double quarter = 1.5707963267948966, angle = share * frame->move.quarters * quarter;
+    tw_move_pose after = *before;
+    for (size_t k = 0; k < 3; k++)
+        after.at[k] += share * frame->way[k];
+    if (frame->move.quarters == 0)
+        return after;
+    for (size_t c = 0; c < 3; c++) {
+        double way[3] = {after.turned[0][c], after.turned[1][c], after.turned[2][c]};
+        turn_way(frame, angle, way);
+        for (size_t k = 0; k < 3; k++)
+            after.turned[k][c] = way[k];
+    }
+    double from[3] = {after.at[0] - frame->centre[0], after.at[1] - frame->centre[1],
+                      after.at[2] - frame->centre[2]};
+    turn_way(frame, angle, from);
+    for (size_t k = 0; k < 3; k++)
+        after.at[k] = frame->centre[k] + from[k];
+    return after;
+}
+
+/* away: of each placement, how far it has been drawn away from where it is told of. */
+static void fill_row(tw_move_frames *f, size_t number, bool whole, double (*away)[3])
 {
     tw_move_frame *frame = f->frames + number;
-    double(*at)[3] = f->at + number * f->bodies, (*after)[3] = at + f->bodies;
+    tw_move_pose *poses = f->poses + number * f->bodies, *after = poses + f->bodies;
     double step[3], steps = frame->move.steps;
-    find_step(lattice_of(f),
-              tw_disassembler_direction(f->moves->disassembler, frame->move.direction), step);
-    if (frame->move.steps == 0)
-        steps = steps_away(f, number, whole, step);
-    for (size_t k = 0; k < 3; k++)
-        frame->way[k] = steps * step[k];
-    memcpy(after, at, f->bodies * sizeof *at);
-    for (size_t i = 0; i < frame->move.moved_count; i++) {
+    memset(frame->way, 0, sizeof frame->way);
+    if (frame->move.quarters != 0) {
+        find_axis(f, frame, away[frame->move.moved[0]]);
+        f->turns = true;
+    } else {
+        find_step(lattice_of(f),
+                  tw_disassembler_direction(f->moves->disassembler, frame->move.direction), step);
+        if (frame->move.steps == 0)
+            steps = steps_away(f, number, whole, step);
         for (size_t k = 0; k < 3; k++)
-            after[frame->move.moved[i]][k] += frame->way[k];
+            frame->way[k] = steps * step[k];
+    }
+    memcpy(after, poses, f->bodies * sizeof *poses);
+    for (size_t i = 0; i < frame->move.moved_count; i++) {
+        const uint32_t b = frame->move.moved[i];
+        after[b] = tw_move_pose_after(frame, &poses[b], 1);
+        for (size_t k = 0; k < 3 && frame->move.steps == 0; k++)
+            away[b][k] += frame->way[k];
     }
 }
 
@@ -125,11 +212,14 @@ static size_t count_moves(const tw_disassembly *disassembly)
 static void fill_rows(tw_move_frames *f, bool whole)
 {
     size_t next = 0;
+    double away[TW_MAX_APART][3] = {{0}};
+    for (size_t b = 0; b < 3 * f->bodies; b++)
+        f->poses[b / 3].turned[b % 3][b % 3] = 1;
     tw_move_frame frame;
     for (size_t p = 0; tw_disassembly_part_get(f->moves->disassembly, p, &frame.part); p++) {
         for (size_t i = 0; tw_disassembly_move_get(f->moves->disassembly, p, i, &frame.move); i++) {
             f->frames[next] = frame;
-            fill_row(f, next++, whole);
+            fill_row(f, next++, whole, away);
         }
     }
 }

@@ -10,10 +10,17 @@
 
 #include "base/base.h"
 
+/* How a placement lies: turned first, by rows, then shifted. */
+typedef struct tw_move_pose {
+    double turned[3][3], at[3];
+} tw_move_pose;
+
 typedef struct tw_move_frame {
     tw_disassembly_move move;
     tw_disassembly_part part; /* that it is a move of */
-    double way[3];            /* what is moved goes so far */
+    double way[3];            /* what is moved goes so far; of a turn all 0, and: */
+    double axis[3];   /* of length 1; against it a turn by quarters > 0 is seen to the left */
+    double centre[3]; /* of a point of it */
 } tw_move_frame;
 
 typedef struct tw_move_frames {
@@ -21,8 +28,9 @@ typedef struct tw_move_frames {
     const tw_shown_moves *moves;
     size_t count, bodies; /* moves; placements of the solution */
     tw_move_frame *frames;
-    double (*at)[3]; /* at[i * bodies + b]: so far is placement b from its place before move i; i
-                      * may be count: after all of them */
+    tw_move_pose *poses; /* poses[i * bodies + b]: how placement b lies before move i; i may be
+                          * count: after all of them */
+    bool turns;          /* a move is a turn */
 } tw_move_frames;
 
 /* moves: borrowed for the life of the frames. whole: what is away is away from all pieces, not from
@@ -31,5 +39,15 @@ typedef struct tw_move_frames {
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *frames, tw_error *error);
 void tw_move_frames_free(tw_move_frames *frames);
+/* How what a frame moves lies when a share (0..1) of it is done, if it lay so before. */
+tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *before,
+                                double share);
+/* Where a point of a placement is then. */
+static inline void tw_move_place(const tw_move_pose *pose, const double point[3], double place[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        place[i] = pose->turned[i][0] * point[0] + pose->turned[i][1] * point[1] +
+                   pose->turned[i][2] * point[2] + pose->at[i];
+}
 
 #endif

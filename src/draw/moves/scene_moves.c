@@ -20,6 +20,13 @@ static bool is_in(const tw_disassembly_part *part, uint32_t body)
     return false;
 }
 
+static void lay_body(tw_body *body, const tw_move_pose *pose)
+{
+    body->turns = true;
+    memcpy(body->turned, pose->turned, sizeof body->turned);
+    memcpy(body->offset, pose->at, sizeof body->offset);
+}
+
 static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number, double share)
 {
     size_t move = number > 0 ? number - 1 : 0;
@@ -28,13 +35,14 @@ static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number
         tw_body *body = scene->bodies + b;
         body->gone = number > 0 && !is_in(&frame->part, b);
         body->moved = false;
-        memcpy(body->offset, f->at[move * f->bodies + b], sizeof body->offset);
+        lay_body(body, &f->poses[move * f->bodies + b]);
     }
     for (size_t i = 0; i < frame->move.moved_count && number > 0; i++) {
         tw_body *body = scene->bodies + frame->move.moved[i];
+        const tw_move_pose after =
+            tw_move_pose_after(frame, &f->poses[move * f->bodies + frame->move.moved[i]], share);
         body->moved = true;
-        for (size_t k = 0; k < 3; k++)
-            body->offset[k] += share * frame->way[k];
+        lay_body(body, &after);
     }
 }
 
@@ -47,17 +55,23 @@ static void place_arrow(tw_scene *scene, const tw_move_frames *f, size_t number)
         uint32_t b = frame->move.moved[i];
         double count = (double)scene->bodies[b].count;
         cells += count;
+        double place[3];
+        tw_move_place(&f->poses[(number - 1) * f->bodies + b], scene->bodies[b].middle, place);
         for (size_t k = 0; k < 3; k++)
-            middle[k] +=
-                count * (scene->bodies[b].middle[k] + f->at[(number - 1) * f->bodies + b][k]);
+            middle[k] += count * place[k];
     }
     tw_arrow *arrow = &scene->arrow;
-    arrow->drawn = true;
+    for (size_t k = 0; k < 3; k++)
+        middle[k] /= fmax(cells, 1);
+    const tw_move_pose here = {.at = {middle[0], middle[1], middle[2]}};
+    const tw_move_pose there = tw_move_pose_after(frame, &here, 1);
+    double length = 0;
     for (size_t k = 0; k < 3; k++) {
-        double near = middle[k] / fmax(cells, 1), far = near + frame->way[k];
-        arrow->from[k] = f->moves->assembly ? far : near;
-        arrow->to[k] = f->moves->assembly ? near : far;
+        length += fabs(there.at[k] - here.at[k]);
+        arrow->from[k] = f->moves->assembly ? there.at[k] : here.at[k];
+        arrow->to[k] = f->moves->assembly ? here.at[k] : there.at[k];
     }
+    arrow->drawn = length > 1e-6; /* what turns on the spot has none */
 }
 
 void tw_scene_move(tw_scene *scene, const tw_move_frames *frames, size_t number, double share)
@@ -125,6 +139,23 @@ static void say_names(const tw_scene *scene, const tw_disassembly_move *move, ch
     }
 }
 
+/* "3. A, C: turn about y, from z to x" and the axis. */
+static void caption_turn(const tw_move_frame *frame, const char *names, bool back, size_t position,
+                         char caption[160])
+{
+    const tw_disassembly_move *move = &frame->move;
+    const bool forward = (move->quarters > 0) != back;
+    const char from = "xyz"[(move->axis + (forward ? 1 : 2)) % 3];
+    const char to = "xyz"[(move->axis + (forward ? 2 : 1)) % 3];
+    char where[60] = "";
+    for (size_t i = 0; i < 3; i++) {
+        char one[24];
+        snprintf(one, sizeof one, i == move->axis ? "\xE2\x80\xA6" : "%g", move->centre[i] / 2.0);
+        add(where, sizeof where, ", ", one);
+    }
+    snprintf(caption, 160, "%zu. %s: turn, %c to %c\n(%s)", position, names, from, to, where);
+}
+
 void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t number,
                      size_t position, char caption[160])
 {
@@ -137,6 +168,10 @@ void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t
     for (size_t k = 0; k < 3; k++)
         way[k] = back ? -frame->way[k] : frame->way[k];
     say_names(scene, &frame->move, names, sizeof names);
+    if (frame->move.quarters != 0) {
+        caption_turn(frame, names, back, position, caption);
+        return;
+    }
     say_way(scene, way, words, sizeof words);
     int32_t steps = frame->move.steps > 0 ? (int32_t)frame->move.steps : 1;
     for (size_t i = 0; i < tw_lattice_rank(scene->lattice); i++) {

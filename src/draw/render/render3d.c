@@ -52,10 +52,18 @@ static void look_along(const eye *e, const double vector[3], double seen[3])
 /* A point of a body as it is seen: to the right, downwards, towards the eye. */
 static void look_at(const eye *e, uint32_t body, const double point[3], double seen[3])
 {
-    double moved[3];
-    for (size_t k = 0; k < 3; k++)
-        moved[k] = point[k] + (body == TW_NO_BODY ? 0 : e->scene->bodies[body].offset[k]);
+    double moved[3] = {point[0], point[1], point[2]};
+    if (body != TW_NO_BODY)
+        tw_body_place(&e->scene->bodies[body], point, moved);
     look_along(e, moved, seen);
+}
+
+static void look_at_normal(const eye *e, const tw_face *face, double seen[3])
+{
+    double turned[3] = {face->normal[0], face->normal[1], face->normal[2]};
+    if (face->body != TW_NO_BODY)
+        tw_body_way(&e->scene->bodies[face->body], face->normal, turned);
+    look_along(e, turned, seen);
 }
 
 static double light_on(const double normal[3])
@@ -148,7 +156,7 @@ static tw_status add_face(eye *e, uint32_t number)
     const tw_face *face = e->faces.faces + number;
     double normal[3], seen[3] = {0, 0, 0};
     tw_sight corners[TW_MAX_VERTICES];
-    look_along(e, face->normal, normal);
+    look_at_normal(e, face, normal);
     if (face->both && normal[2] < 0) {
         for (size_t k = 0; k < 3; k++)
             normal[k] = -normal[k];
@@ -316,7 +324,7 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face, tw_
         middle[0] += corner->x / (double)item->count;
         middle[1] += corner->y / (double)item->count;
     }
-    look_along(e, face->normal, normal);
+    look_at_normal(e, face, normal);
     double flat = hypot(normal[0], normal[1]), r = 0.16 * e->scene->unit;
     u[0] = flat > 1e-6 ? -normal[1] / flat : 1;
     u[1] = flat > 1e-6 ? normal[0] / flat : 0;
@@ -350,7 +358,7 @@ static tw_rgb colour_of(const eye *e, const tw_item *item)
     double normal[3];
     if (item->kind != TW_ITEM_FACE)
         return look.colour;
-    look_along(e, e->faces.faces[item->user].normal, normal);
+    look_at_normal(e, &e->faces.faces[item->user], normal);
     bool coloured = icon && icon->style.form == TW_MARK_COLOUR;
     return tw_shade(coloured ? icon->style.paint : look.colour, light_on(normal));
 }

@@ -196,11 +196,10 @@ static void include_point(tw_scene *scene, const tw_spot *spot, const double poi
                           double radius)
 {
     double place[3];
-    for (size_t k = 0; k < 3; k++) {
-        place[k] = spot->at[k] + point[k];
-        if (spot->body != TW_NO_BODY)
-            place[k] += scene->bodies[spot->body].offset[k];
-    }
+    const double lies[3] = {spot->at[0] + point[0], spot->at[1] + point[1], spot->at[2] + point[2]};
+    memcpy(place, lies, sizeof place);
+    if (spot->body != TW_NO_BODY)
+        tw_body_place(&scene->bodies[spot->body], lies, place);
     include_place(scene, place, radius);
 }
 

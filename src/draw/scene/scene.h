@@ -32,10 +32,29 @@ typedef struct tw_body {
     uint32_t order;      /* when it comes, from 0 */
     double middle[3];    /* of its spots */
     double offset[3];    /* it is drawn so far from where it lies */
-    bool tiled;          /* its edges have colours: it has none of its own */
-    bool gone;           /* is not drawn */
-    bool moved;          /* stands out, if anything does */
+    bool turns;          /* and turned before, by these rows */
+    double turned[3][3];
+    bool tiled; /* its edges have colours: it has none of its own */
+    bool gone;  /* is not drawn */
+    bool moved; /* stands out, if anything does */
 } tw_body;
+
+/* A way within a body, as the body is turned. */
+static inline void tw_body_way(const tw_body *body, const double way[3], double seen[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        const double *row = body->turned[i];
+        seen[i] = body->turns ? row[0] * way[0] + row[1] * way[1] + row[2] * way[2] : way[i];
+    }
+}
+
+/* Where a point of a body is drawn. */
+static inline void tw_body_place(const tw_body *body, const double point[3], double place[3])
+{
+    tw_body_way(body, point, place);
+    for (size_t i = 0; i < 3; i++)
+        place[i] += body->offset[i];
+}
 
 /* How a mark looks: the colour of an edge that must meet its like, or a tab that must meet a blank.
  */
