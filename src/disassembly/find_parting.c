@@ -393,6 +393,8 @@ static bool expand_together(search *s, size_t from, size_t to)
     if (to - from < SHARED_FROM || t->threads < 2)
         return false;
     if (!t->hands && !(t->hands = tw_hands_new(t->context, t->threads, t->words)))
+        t->failed = true;
+    if (t->failed)
         return false;
     const tw_scratch mark = tw_scratch_mark(t);
     const size_t count = tw_hands_count(t->hands), states = s->run->limit - t->states;
@@ -493,7 +495,7 @@ void TW_NAMED(tw_find_parting_)(search *s)
             tw_state_store_drop_rows(s->store, state_before);
         s->made = 0;
         bool together = expand_together(s, from, to);
-        for (size_t i = from; !together && i < to && !s->over; i++)
+        for (size_t i = from; !together && i < to && !s->over && !s->run->taking->failed; i++)
             expand(s, i);
         end_layer(s, first, from, !together);
         from = to;

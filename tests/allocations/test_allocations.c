@@ -101,6 +101,7 @@ static const row rows[] = {
     READS("tw_disassembler_direction"),
     READS("tw_disassembler_exact"),
     TRIED("tw_disassembler_run", try_disassembler_run, 4),
+    TRIED("tw_disassembler_run", try_run_together, 1),
     TRIED("tw_disassembler_replay", try_disassembler_replay, 2),
     READS("tw_disassembly_free"),
     READS("tw_disassembly_total"),

@@ -159,6 +159,39 @@ static tw_status try_puzzle_read_apart(trial *t, size_t variant)
     return status;
 }
 
+/* Three cubes in a closed box, with room to go about: layers that two threads expand together. */
+static tw_status try_run_together(trial *t, size_t variant)
+{
+    enum { SIDE = 6, WALL = SIDE * SIDE * SIDE - (SIDE - 2) * (SIDE - 2) * (SIDE - 2) };
+    static tw_cell wall[WALL];
+    static const tw_cell cubes[3] = {{{1, 1, 1}, 0}, {{2, 3, 1}, 0}, {{4, 4, 4}, 0}};
+    const tw_disassembly_options options = {
+        .size = sizeof options, .max_states = 2000, .threads = 2, .first_choice = true};
+    tw_placement placements[4] = {{.cells = wall, .cell_count = WALL}};
+    const tw_solution solution = {placements, 4};
+    tw_disassembler *disassembler = NULL;
+    tw_disassembly *made = NULL;
+    (void)variant;
+    for (int32_t i = 0, count = 0; i < SIDE * SIDE * SIDE; i++) {
+        const int32_t x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
+        if (x % (SIDE - 1) == 0 || y % (SIDE - 1) == 0 || z % (SIDE - 1) == 0)
+            wall[count++] = (tw_cell){{x, y, z}, 0};
+    }
+    for (size_t i = 0; i < 3; i++)
+        placements[i + 1] = (tw_placement){.cells = &cubes[i], .cell_count = 1};
+    PLENTY(tw_disassembler_new(CONTEXT, about.space, &options, &disassembler, NULL));
+    CALL(tw_disassembler_run(disassembler, &solution, NULL, &made, NULL));
+    UNTOUCHED(!made);
+    tw_disassembly_free(made);
+    made = NULL;
+    PLENTY(tw_disassembler_run(disassembler, &solution, NULL, &made, NULL));
+    if (tw_disassembly_total(made).states <= options.max_states)
+        blame_trial(t, "what failed once does not go on");
+    tw_disassembly_free(made);
+    tw_disassembler_free(disassembler);
+    return status;
+}
+
 static tw_status try_disassembly_level(trial *t, size_t variant)
 {
     tw_disassembler *disassembler = NULL;

@@ -386,7 +386,7 @@ uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
     } else {
         word = find_new(words, key);
     }
-    if (!words->overlap) {
+    if (!words->overlap && !(behind ? behind : words)->failed) { /* then it is no word */
         if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
             (behind ? behind : words)->failed = true;
         else
