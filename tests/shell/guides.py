@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
 """guides.py -- does what the guides say, as a newcomer would.
 
-    guides.py PROGRAM GUIDE.md...
+    guides.py PROGRAM FOLDER-OF-THE-PROJECT
+
+Guides are the Markdown of that folder, of doc/, doc/gallery/ and packaging/; but not the changelog,
+which also tells of what is no more.
 
 In a guide, a block of kind `yaml NAME` is a file to write, a block of kind `sh` is typed, a line
 each, and so are the lines after "$ " in a block of kind `console`, where the lines below are what
 must come out ("..." is any text). All of one guide happens in one folder, in which build/, puzzles/
 and lattices/ are those of the project. What installs, builds or tests the project itself is only
-looked for.
+looked for. The pictures of doc/gallery are drawn by the words below them.
+
+No block is passed over: what is none of these is tried by a test of its own (TRIED), or the line
+before it is <!-- not run: why -->.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -24,13 +31,19 @@ sys.path[:0] = [os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), "case
 import run  # noqa: E402
 import tap  # noqa: E402
 
-BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^(?:<!-- not run: (.+) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^```$",
+                   re.MULTILINE | re.DOTALL)
+INDENTED = re.compile(r"^(?![-*\s|\d<]).*\n\n {4}\S.*", re.MULTILINE)
+DRAWN = re.compile(r"`((?:draw|plot) [^`]+)`")
+# blocks that other tests try: programs.py, test_document.py, walkthrough.py, terminal.py, stores.py
+TRIED = {("doc/api.md", "c"), ("doc/api.md", "text"), ("doc/python.md", "python"),
+         ("ARCHITECTURE.md", "text"), ("README.md", "text"), ("doc/store-schema.md", "sql")}
 LINK = re.compile(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)")
 PATH = re.compile(
     r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
 # not run from inside a test: the doors themselves, and what changes the machine
 LOOKED_FOR = re.compile(
-    r"(\./(quickstart|check|\.ci/run|tools/lint)|git|cd|sudo|make|meson|ninja)\b")
+    r"(\./(quickstart|check|\.ci/run|tools/lint)|tools/wasm|git|cd|sudo|make|meson|ninja)\b")
 
 
 class Guide:
@@ -40,13 +53,16 @@ class Guide:
         self.left_out = None  # why a command could not do its work in this build
         with open(path, encoding="utf-8") as file:
             self.text = file.read()
-        for name in ("puzzles", "lattices", "src", "tests"):
+        for name in ("bench", "lattices", "puzzles", "src", "tests"):
             os.symlink(os.path.join(TOP, name), os.path.join(self.folder, name))
         os.symlink(os.path.dirname(program), os.path.join(self.folder, "build"))
         self.path_variable = os.path.dirname(program) + os.pathsep + os.environ["PATH"]
 
     def checks(self):
-        for kind, name, body in BLOCK.findall(self.text):
+        yield self.name + ": every block is tried", self.all_tried
+        for why, kind, name, body in BLOCK.findall(self.text):
+            if why:
+                continue
             if kind == "yaml" and name:
                 yield "%s: %s" % (self.name, name), lambda n=name, b=body: self.save(n, b)
             elif kind == "sh":
@@ -56,7 +72,20 @@ class Guide:
                         yield "%s: %s" % (self.name, line), lambda c=line: self.type(c, None)
             elif kind == "console":
                 yield from self.typed(body)
+        if os.path.basename(os.path.dirname(self.path)) == "gallery":
+            for words in DRAWN.findall(self.text):
+                command = "build/tilewright %s --output drawn.svg --force" % words
+                yield "%s: %s" % (self.name, words), lambda c=command: self.type(c, None)
         yield self.name + ": files it points to are there", self.links
+
+    def all_tried(self):
+        lost = [kind + " " + body.split("\n")[0]
+                for why, kind, name, body in BLOCK.findall(self.text)
+                if not (why or kind in ("sh", "console") or (kind == "yaml" and name)
+                        or (self.name, kind) in TRIED)]
+        lost += [found[0] for found in INDENTED.finditer(BLOCK.sub("", self.text))]
+        if lost:
+            raise tap.Failure("nobody tries:\n" + "\n".join(lost))
 
     def typed(self, body):
         for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
@@ -103,13 +132,16 @@ class Guide:
         lost = [target for target in LINK.findall(self.text)
                 if not os.path.exists(os.path.join(beside, target))]
         lost += [path for path in PATH.findall(self.text)
-                 if not os.path.exists(os.path.join(TOP, path))]
+                 if not any(os.path.exists(os.path.join(TOP, path + end)) for end in ("", ".c"))]
         if lost:
             raise tap.Failure("not there: " + " ".join(lost))
 
 
-def main(program, paths):
-    guides = [Guide(os.path.abspath(path), os.path.abspath(program)) for path in paths]
+def main(program, top):
+    paths = [path for where in ("*.md", "doc/*.md", "doc/gallery/*.md", "packaging/*.md")
+             for path in sorted(glob.glob(os.path.join(os.path.abspath(top), where)))
+             if not path.endswith("CHANGELOG.md")]
+    guides = [Guide(path, os.path.abspath(program)) for path in paths]
     try:
         tap.run([check for guide in guides for check in guide.checks()])
     finally:
@@ -118,4 +150,4 @@ def main(program, paths):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], sys.argv[2])

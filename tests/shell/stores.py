@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -20,6 +21,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
@@ -354,7 +356,30 @@ def expected():
         expect(line["eta_by"] in (None, "rate", "probes"), True, "with one of another kind")
 
 
+def tables(database):
+    """Names of tables and indexes with their columns: name, type, not null, default, key."""
+    names = [name for name, in database.execute("SELECT name FROM sqlite_master ORDER BY name")
+             if not name.startswith("sqlite_")]
+    return {name: [row[1:] for row in database.execute("PRAGMA table_info(%s)" % name)]
+            or [row[2] for row in database.execute("PRAGMA index_info(%s)" % name)]
+            for name in names}
+
+
+def described():
+    """The page about stores has the schema that a store has."""
+    with open(os.path.join(TOP, "doc", "store-schema.md"), encoding="utf-8") as file:
+        schema = re.search(r"^```sql\n(.*?)^```", file.read(), re.MULTILINE | re.DOTALL)[1]
+    with contextlib.closing(sqlite3.connect(":memory:")) as database:
+        database.executescript(schema)
+        said = tables(database)
+    with folder() as where:
+        run(where, "count", "three-3x3", "--store", "a.store")
+        with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
+            expect(tables(database), said, "the tables")
+
+
 CHECKS = [
+    ("a store has the tables that its page tells of", described),
     ("a run that is repeated adds nothing", twice),
     ("solutions that are called the same are kept once, however they were found", conventions),
     ("the puzzle is kept with the files it names", carried),
