@@ -10,6 +10,8 @@
 #include "cli/run/summary.h"
 #include "cli/signals.h"
 
+#define MOST_PARTS 100000 /* files */
+
 /* ---- split ------------------------------------------------------------------------------- */
 
 typedef struct split_options {
@@ -208,7 +210,7 @@ static int split(cli_call *cli)
 /* clang-format off */
 static const cli_option split_rows[] = {
     {"into", "K", "", "How many parts there are to be; must be given.",
-     CLI_NUMBER(split_options, into, 1, 100000)},
+     CLI_NUMBER(split_options, into, 1, MOST_PARTS)},
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
      CLI_TEXT(split_options, output)},
     CLI_TREE(split_options),
