@@ -5,7 +5,7 @@
     limits_page.py --test     compares them, and looks at what else the page says (a test, in TAP)
 
 Below the tables are rows of another kind, | what | at most | `FILE` `NAME` | `TEST`: words |: NAME
-has that number in FILE, and TEST has those words.
+has that number in FILE, and TEST has those words. So it is with the tests of doc/security.md.
 """
 
 import os
@@ -19,6 +19,7 @@ LIMIT = re.compile(r"^(?:/\* (Of \w+)\. \*/|#define TW_MAX_(\w+) +(\d+) +/\* (.*
                    re.MULTILINE)
 ROW = re.compile(r"^\| ([^|]+) \| ([\d,]+)[^|]* \| `([^`|]+)` `(\w+)` \| `([^`|]+)`: ([^|]+) \|$",
                  re.MULTILINE)
+CLAIM = re.compile(r"`(tests/[^`]+)`: ([^|;]+?)(?=;| \|)")  # of doc/security.md
 # at its ceiling by the command; one below and one above a lower limit by a program
 COMMAND, PROGRAM = "tests/bad/bounds.py", "tests/unit/format/test_limits.c"
 
@@ -83,9 +84,15 @@ def test():
         if words.replace("\\", "") not in read(where).replace("\\", ""):
             raise tap.Failure("\"%s\" is not in %s" % (words, where))
 
+    def shown(where, words):
+        if words not in read(where):
+            raise tap.Failure("\"%s\" is not in %s" % (words, where))
+
+    claims = CLAIM.findall(read("doc/security.md"))
     tap.run([("the table of the header is the header's", same),
              ("each of its limits is tried", tried)] +
-            [("%s: %s" % (row[3], row[1]), lambda row=row: true(row)) for row in ROW.findall(page)])
+            [("%s: %s" % (row[3], row[1]), lambda row=row: true(row)) for row in ROW.findall(page)] +
+            [("%s: %s" % claim, lambda claim=claim: shown(*claim)) for claim in claims])
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def items(count):
     """A cover's items that may stay uncovered, in names as short as there are so many."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     return "first | %s\nfirst\n" % " ".join(
-        "".join(digits[n // 36 ** place % 36] for place in range(4)) for n in range(count))
+        "".join(digits[n // 36 ** place % 36] for place in range(4)) for n in range(count - 1))
 
 
 # name in include/tw/limits.h, or file and name; a text that needs just so much; what reads it
