@@ -91,7 +91,8 @@ def test():
     claims = CLAIM.findall(read("doc/security.md"))
     tap.run([("the table of the header is the header's", same),
              ("each of its limits is tried", tried)] +
-            [("%s: %s" % (row[3], row[1]), lambda row=row: true(row)) for row in ROW.findall(page)] +
+            [("%s: %s" % (row[3], row[1]), lambda row=row: true(row))
+             for row in ROW.findall(page)] +
             [("%s: %s" % claim, lambda claim=claim: shown(*claim)) for claim in claims])
 
 

@@ -35,15 +35,17 @@ BLOCK = re.compile(r"^(?:<!-- not run: (.+) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^``
                    re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^(?![-*\s|\d<]).*\n\n {4}\S.*", re.MULTILINE)
 DRAWN = re.compile(r"`((?:draw|plot) [^`]+)`")
-# blocks that other tests try: programs.py, test_document.py, walkthrough.py, terminal.py, stores.py
+# blocks that other tests try: programs.py, test_document.py, walkthrough.py, terminal.py,
+# stores.py, package.py
 TRIED = {("doc/api.md", "c"), ("doc/api.md", "text"), ("doc/python.md", "python"),
-         ("ARCHITECTURE.md", "text"), ("README.md", "text"), ("doc/store-schema.md", "sql")}
+         ("ARCHITECTURE.md", "text"), ("README.md", "text"), ("doc/store-schema.md", "sql"),
+         ("doc/javascript.md", "js")}
 LINK = re.compile(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)")
 PATH = re.compile(
     r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
 # not run from inside a test: the doors themselves, and what changes the machine
-LOOKED_FOR = re.compile(
-    r"(\./(quickstart|check|\.ci/run|tools/lint)|tools/wasm|git|cd|sudo|make|meson|ninja)\b")
+LOOKED_FOR = re.compile(r"(\./(quickstart|check|\.ci/run)|tools/(lint|wasm|deb|tarball|npm)|git|cd"
+                        r"|sudo|make|meson|ninja)\b")
 
 
 class Guide:
