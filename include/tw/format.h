@@ -96,6 +96,9 @@ typedef struct tw_import {
      * false: no more. NULL: not wanted. */
     bool (*apart)(void *user, const tw_solution *solution, const tw_disassembler *by,
                   const tw_disassembly *disassembly);
+    /* Of a puzzle file of ours with targets: the one whose cells stay open. NULL: the puzzle as a
+     * whole, in which each cell that some target leaves open may stay empty. */
+    const char *target;
 } tw_import;
 
 /* A puzzle in any format that is read. how: may be NULL. *puzzle: new. Pieces that another program

@@ -110,6 +110,8 @@ typedef struct tw_puzzle_notes {
     const char *notes; /* more words about it */
     /* published or measured counts in decimal digits, of any length; "": not known */
     const char *none, *rotations, *isometries;
+    const char *targets; /* names of its targets, one a line: tw_import has one of them read */
+    const char *target;  /* the one it is; "": the puzzle as a whole, whatever may stay open */
 } tw_puzzle_notes;
 
 typedef struct tw_puzzle_def {

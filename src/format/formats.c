@@ -115,7 +115,9 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context);
     reader.file = source->name ? source->name : "";
-    if (row->translate)
+    if (asked.target && !row->is.own)
+        tw_reader_fault(&reader, (tw_place){0}, "", "only puzzle files of ours have targets");
+    else if (row->translate)
         read_translated(row, &reader, source, &made);
     else
         row->read_puzzle(&reader, source, &asked, &made);

@@ -3,7 +3,7 @@
 
 #include "puzzle/puzzle_data.h"
 
-enum { TEXTS = 7 };
+enum { TEXTS = 9 };
 
 const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .author = "",
@@ -11,7 +11,9 @@ const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .notes = "",
                                               .none = "",
                                               .rotations = "",
-                                              .isometries = ""};
+                                              .isometries = "",
+                                              .targets = "",
+                                              .target = ""};
 
 static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
 {
@@ -22,6 +24,8 @@ static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
     texts[4] = &notes->none;
     texts[5] = &notes->rotations;
     texts[6] = &notes->isometries;
+    texts[7] = &notes->targets;
+    texts[8] = &notes->target;
 }
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)

@@ -19,6 +19,16 @@ typedef struct tw_mark_names {
     size_t count;
 } tw_mark_names;
 
+/* The target that is read, and those there are. Texts are in the arena, or borrowed. */
+typedef struct tw_target {
+    const char *wanted;      /* "": none */
+    const char *name;        /* the one that is wanted; "": none, or there is none such */
+    const char *names;       /* all of them, one a line */
+    const tw_value *value;   /* `targets:`; NULL: the puzzle has none */
+    const tw_value *left[8]; /* the cells that it leaves open, a name of each list */
+    size_t left_count;
+} tw_target;
+
 /* The puzzle as far as it has been read. */
 typedef struct tw_draft {
     tw_reader *reader;
@@ -26,6 +36,7 @@ typedef struct tw_draft {
     const tw_value *sets;  /* of the lattice's text; NULL: none */
     const tw_value *turns; /* of the puzzle as a whole; NULL: not said */
     const tw_value *mirror;
+    tw_target target;
     tw_colours colours;
     tw_piece_def *pieces; /* taken from the context */
     size_t piece_count, piece_capacity;
@@ -61,6 +72,14 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
 
 /* Colours of pieces for pictures, once the pieces are there. */
 void tw_read_paints(tw_draft *draft, const tw_value *map);
+
+/* ---- targets.c --------------------------------------------------------------------------- */
+
+/* Reads `targets:` of a puzzle and finds the one that is wanted. */
+void tw_read_targets(tw_draft *draft, const tw_value *root);
+/* Takes the cells that the target leaves open out of the container; without one, makes all that
+ * some target leaves open optional. */
+void tw_apply_target(tw_draft *draft, tw_cell_set *container);
 
 /* ---- turns.c ----------------------------------------------------------------------------- */
 

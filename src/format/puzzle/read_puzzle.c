@@ -4,6 +4,7 @@
  * the text alone can tell wrong is reported with the place of the value; what only the whole can
  * tell (do the pieces fill the container?) is left to tw_puzzle_new, which is asked only when
  * nothing was lost on the way, so that no fault follows from another. */
+#include <stdio.h>
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
@@ -13,7 +14,7 @@
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
                                       "notes",      "counts", "lattice",  "container", "pieces",
                                       "turns",      "mirror", "labelled", "matching",  "exchange",
-                                      "colours",    "cost",   NULL};
+                                      "colours",    "cost",   "targets",  NULL};
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -115,6 +116,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
     bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
+        tw_apply_target(draft, &set);
         take_container(draft, &set, def);
         read_borders(draft, value, def);
     } else {
@@ -270,10 +272,28 @@ static void make_puzzle(tw_draft *draft, const tw_puzzle_def *def, tw_puzzle **p
         tw_reader_memory(reader);
 }
 
+/* The counts that a text states are those of the puzzle as a whole. */
+static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *notes)
+{
+    const tw_target *target = &draft->target;
+    notes->targets = target->names;
+    notes->target = target->name;
+    if (!*target->name)
+        return;
+    notes->none = notes->rotations = notes->isometries = "";
+    size_t size = strlen(def->title) + strlen(target->name) + sizeof ", ";
+    char *title = tw_reader_take(draft->reader, size, 1);
+    if (title) {
+        snprintf(title, size, "%s%s%s", def->title, *def->title ? ", " : "", target->name);
+        def->title = title;
+    }
+}
+
 static void read_root(tw_reader *reader, const tw_source *source, const tw_value *root,
-                      tw_puzzle **puzzle)
+                      const tw_import *how, tw_puzzle **puzzle)
 {
     tw_draft draft = {.reader = reader};
+    draft.target.wanted = how && how->target ? how->target : "";
     tw_puzzle_notes notes;
     tw_puzzle_def def = {.title = "", .notes = &notes};
     if (!check_root(reader, root))
@@ -284,7 +304,9 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     const tw_value *lattice = require(reader, root, "lattice");
     if (lattice)
         tw_draft_lattice(&draft, source, lattice);
+    tw_read_targets(&draft, root);
     read_parts(&draft, root, &def);
+    take_target(&draft, &def, &notes);
     make_puzzle(&draft, &def, puzzle);
     tw_lattice_free(draft.lattice);
     tw_give(reader->context, draft.pieces, draft.piece_capacity, sizeof *draft.pieces);
@@ -295,16 +317,14 @@ void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_imp
                         tw_puzzle **puzzle)
 {
     const tw_value *root;
-    (void)how;
     if (tw_parse(reader, source, &root) == TW_OK)
-        read_root(reader, source, root, puzzle);
+        read_root(reader, source, root, how, puzzle);
 }
 
 void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                          tw_puzzle **puzzle)
 {
     const tw_value *root;
-    (void)how;
     if (tw_parse_json(reader, source, &root) == TW_OK)
-        read_root(reader, source, root, puzzle);
+        read_root(reader, source, root, how, puzzle);
 }
