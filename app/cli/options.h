@@ -64,6 +64,7 @@ typedef struct cli_common {
     bool quiet, json;
     uint64_t problem;     /* of a file with several, from 1; 0: not given */
     const char *lattices; /* a folder whose files a puzzle may name, too; NULL: not given */
+    const char *target;   /* of a puzzle that has targets; NULL: not given */
     const char *palette;  /* a palette that ships, or a file; NULL: not given */
 } cli_common;
 
@@ -77,6 +78,9 @@ typedef struct cli_common {
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
     CLI_TEXT(cli_common, lattices), CLI_RARE}
+#define CLI_TARGET {"target", "NAME", "", \
+    "Of a puzzle with targets: this one, as in nov-20.", \
+    CLI_TEXT(cli_common, target), CLI_RARE}
 /* Of what is done or not done: cli_end_after. */
 #define CLI_TIME_BUDGET(S) {"time-budget", "SECONDS", "", "Give up after so long.", \
     CLI_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), CLI_RARE}

@@ -60,7 +60,7 @@ static const cli_option rows[] = {
     CLI_LIMIT(apart_options), CLI_UP_TO(apart_options), CLI_TIME_BUDGET(apart_options),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
     CLI_PUZZLE_IN_STORE(apart_options),
-    CLI_QUIET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
+    CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_apart_command = {
     "apart", "PUZZLE|STORE [SOLUTIONS]", "Which solutions come apart, in how many moves.", NULL,

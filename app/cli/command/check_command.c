@@ -106,27 +106,20 @@ static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
     size_t costs = tw_puzzle_cost_count(puzzle);
     if (costs > 0)
         cli_say(stdout, "; %zu %s", costs, costs == 1 ? "cost" : "costs");
+    size_t targets = cli_count_targets(puzzle);
+    if (targets > 0)
+        cli_say(stdout, "; %zu %s", targets, targets == 1 ? "target" : "targets");
     cli_say(stdout, "\n");
 }
 
 static int check_puzzle_file(cli_input *input)
 {
     tw_puzzle *puzzle = NULL;
-    tw_source view = cli_input_view(input);
-    tw_report report = cli_input_report(input);
-    if (cli_is_foreign(input)) {
-        int code = cli_read_foreign(input, NULL, &puzzle);
-        if (code != CLI_GO_ON)
-            return code;
-    } else {
-        cli_working(&input->cli->terminal, "reading");
-        tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, &puzzle);
-        cli_not_working();
-        if (status != TW_OK)
-            return cli_input_failed(input, status, NULL);
-    }
     tw_solve_stats stats = {0};
-    int code = check_group(input, puzzle, &stats);
+    int code = cli_is_foreign(input) ? cli_read_foreign(input, NULL, &puzzle)
+                                     : cli_read_puzzle(input, &puzzle);
+    if (code == CLI_GO_ON)
+        code = check_group(input, puzzle, &stats);
     if (code == CLI_GO_ON)
         code = check_costs(input, puzzle);
     if (code != CLI_GO_ON) {
@@ -246,7 +239,7 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"certificate", "FILE", "", "Check this proof that the puzzle has no solution.",
      CLI_TEXT(check_options, certificate)},
-    CLI_TIME_BUDGET(check_options), CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
+    CLI_TIME_BUDGET(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_check_command = {
     "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,

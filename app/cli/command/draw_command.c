@@ -142,7 +142,7 @@ static const cli_option rows[] = {
     {"chamfer", "MM", "0", "Bodies: edges that stand out are cut so deep.", LENGTH(chamfer),
      CLI_RARE},
     {"thickness", "MM", "", "Bodies: of flat cells and of sticks.", LENGTH(thickness), CLI_RARE},
-    CLI_LATTICES, CLI_NO_MORE};
+    CLI_TARGET, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_draw_command = {
     "draw", "STORE | LATTICE | PUZZLE [SOLUTIONS]",

@@ -245,7 +245,7 @@ static const cli_option rows[] = {
     {"random-seed", "N", "1", "Where the random choices begin.",
      CLI_SEED(estimate_options, seed), CLI_RARE},
     CLI_TREE(estimate_options),
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object an engine."),
     CLI_NO_MORE};
 

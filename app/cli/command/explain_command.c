@@ -167,7 +167,7 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_explain_options, certificate)},
     CLI_FORCE(cli_explain_options),
     CLI_TIME_BUDGET(cli_explain_options),
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
     CLI_NO_MORE};

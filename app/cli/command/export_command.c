@@ -171,7 +171,7 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"to", "FORMAT", "", "What to write; \"tilewright list formats\" has them.",
      CLI_TEXT(cli_export_options, to)},
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_LIMIT(cli_export_options),
     CLI_UP_TO(cli_export_options),
     CLI_ENCODING(cli_export_options),

@@ -19,7 +19,7 @@ static const cli_option rows[] = {
      CLI_DECIMAL(cli_plot_options, time_budget, 0, 1e9,
                  "a number of seconds, like 2.5; 0: no limit")},
     CLI_PUZZLE_IN_STORE(cli_plot_options),
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_LIMIT(cli_plot_options),
     CLI_UP_TO(cli_plot_options),
     CLI_ENGINE(cli_plot_options),

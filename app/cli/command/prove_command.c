@@ -111,7 +111,7 @@ static const cli_option rows[] = {
     CLI_ENCODING(prove_options),
     CLI_UP_TO(prove_options),
     CLI_TIME_BUDGET(prove_options),
-    CLI_LATTICES, CLI_NO_MORE};
+    CLI_TARGET, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_prove_command = {
     "prove", "PUZZLE --cnf FILE --drat FILE", "Write a proof that a puzzle has no solution.",

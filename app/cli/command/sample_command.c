@@ -351,7 +351,7 @@ static const cli_option rows[] = {
     CLI_MEMORY(sample_options),
     CLI_TIME_BUDGET(sample_options),
     CLI_PALETTE,
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: solutions, then an object about all of them."),
     CLI_QUIET,
     CLI_NO_MORE};

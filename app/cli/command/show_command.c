@@ -56,6 +56,25 @@ static void print_container_line(const tw_puzzle *puzzle)
     cli_say(stdout, "\n");
 }
 
+/* "366: jan-1, jan-2, ..., dec-31", or all of them. */
+static void print_targets(const tw_puzzle *puzzle, bool all)
+{
+    const char *names = tw_puzzle_about(puzzle)->targets;
+    size_t count = cli_count_targets(puzzle), number = 0;
+    if (count == 0)
+        return;
+    if (!all)
+        cli_say(stdout, "%-10s %zu: ", "targets", count);
+    for (const char *end; (end = strchr(names, '\n')); names = end + 1, number++) {
+        bool named = all || number < 2 || number + 1 == count;
+        if (named)
+            cli_say(stdout, "%.*s%s", (int)(end - names), names,
+                    all || number + 1 == count ? "\n" : ", ");
+        else if (number == 2)
+            cli_say(stdout, "..., ");
+    }
+}
+
 static void print_exchange_lines(const tw_puzzle *puzzle)
 {
     for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
@@ -190,6 +209,7 @@ static int show_puzzle(cli_shown *shown)
     print_container_line(shown->puzzle);
     if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
         cli_say(stdout, "%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+    print_targets(shown->puzzle, false);
     print_exchange_lines(shown->puzzle);
     print_known_counts(notes);
     cli_say(stdout, "\n");
@@ -230,6 +250,10 @@ static int show_all(cli_shown *shown)
         return cli_show_json(shown);
     if (asked->cover)
         return show_cover(shown);
+    if (asked->targets) {
+        print_targets(shown->puzzle, true);
+        return CLI_GO_ON;
+    }
     if (asked->orientations)
         return cli_show_orientations(shown, asked->orientations);
     return show_puzzle(shown);
@@ -266,7 +290,9 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_show_options, orientations)},
     {"cover", NULL, "", "Print the exact cover that is searched as text.",
      CLI_FLAG(cli_show_options, cover)},
-    CLI_PROBLEM, CLI_LATTICES,
+    {"targets", NULL, "", "List the targets of a puzzle, one a line.",
+     CLI_FLAG(cli_show_options, targets), CLI_RARE},
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_UP_TO(cli_show_options),
     CLI_PIVOT(cli_show_options),
     {"solution", "N", "", "Of a store: show the N-th solution.",

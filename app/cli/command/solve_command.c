@@ -327,6 +327,8 @@ static int solve(cli_call *cli)
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
+    if (cli_solve_asks_targets(&job))
+        return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
     if (job.asked->turns.on || job.asked->turns.ease > 0)
@@ -395,7 +397,7 @@ static const cli_option solve_rows[] = {
     SOLUTIONS,
     CLI_PALETTE,
     LEVELS,
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     JSON_OF_ALL,
     CLI_QUIET,
     CLI_NO_MORE};
@@ -413,7 +415,7 @@ static const cli_option count_rows[] = {
     JOB,
     PROGRESS,
     LEVELS,
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
     CLI_NO_MORE};

@@ -215,7 +215,7 @@ static const cli_option split_rows[] = {
      CLI_TEXT(split_options, output)},
     CLI_TREE(split_options),
     CLI_TIME_BUDGET(split_options),
-    CLI_PROBLEM, CLI_LATTICES,
+    CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_NO_MORE};
 
 const cli_command cli_split_command = {

@@ -59,6 +59,7 @@ static int read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **pu
     tw_import how = asked ? *asked : (tw_import){.size = sizeof(tw_import), .warnings = NULL};
     how.warnings = &warnings;
     how.problem = (size_t)input->cli->options->problem;
+    how.target = input->cli->options->target;
     int code = unpack(input);
     if (code != CLI_GO_ON)
         return code;

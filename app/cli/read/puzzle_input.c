@@ -3,15 +3,22 @@
 
 #include "cli/read/foreign_input.h"
 
-int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
+int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
 {
     tw_report report = cli_input_report(input);
     input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
     cli_working(&input->cli->terminal, "reading");
-    tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, puzzle);
+    const tw_import how = {.size = sizeof how, .target = target};
+    tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
     cli_not_working();
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
+}
+
+int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
+{
+    const cli_common *options = input->cli->options;
+    return cli_read_target(input, options ? options->target : NULL, puzzle);
 }
 
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)
@@ -21,6 +28,14 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
         return code;
     return cli_is_foreign(input) ? cli_read_foreign(input, NULL, puzzle)
                                  : cli_read_puzzle(input, puzzle);
+}
+
+size_t cli_count_targets(const tw_puzzle *puzzle)
+{
+    size_t count = 0;
+    for (const char *at = tw_puzzle_about(puzzle)->targets; *at; at++)
+        count += *at == '\n';
+    return count;
 }
 
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice)

@@ -4,10 +4,15 @@
 
 #include "cli/input.h"
 
-/* Reads an input as a puzzle in our words: *puzzle, or an exit code after messages. */
+/* Reads an input as a puzzle in our words, or the target of it that --target names: *puzzle, or
+ * an exit code after messages. */
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
+/* The same, of a target of it; NULL: of the puzzle as a whole. */
+int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+/* How many targets a puzzle has. */
+size_t cli_count_targets(const tw_puzzle *puzzle);
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice);
 
 #endif

@@ -89,8 +89,8 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
 
 static bool refuse_tree_options(const cli_args *args)
 {
-    static const char *const names[] = {"engine", "with",    "up-to", "exchange",
-                                        "pivot",  "problem", NULL};
+    static const char *const names[] = {"engine", "with",    "up-to",  "exchange",
+                                        "pivot",  "problem", "target", NULL};
     const char *given = cli_first_given(args, names);
     return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
 }
@@ -114,7 +114,7 @@ static void complete_options(cli_job *self, const tw_report *report)
     self->options.user = self;
 }
 
-/* A puzzle of another kind is written as one of ours by the job. */
+/* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
     tw_error error = {.status = TW_OK};
@@ -125,8 +125,9 @@ static int open_puzzle(cli_job *self, const char *what)
         return code;
     tw_report report = cli_input_report(&self->input);
     complete_options(self, &report);
+    bool written = cli_is_foreign(&self->input) || self->cli->options->target;
     self->options.name = self->input.name;
-    self->options.text = cli_is_foreign(&self->input) ? NULL : self->input.text;
+    self->options.text = written ? NULL : self->input.text;
     self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;
     tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);

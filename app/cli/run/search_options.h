@@ -80,7 +80,7 @@ cli_take cli_take_cost, cli_take_engine_or_count;
     CLI_NUMBER(S, search.limit, 1, 0)}
 #define CLI_COST(S) {"cost", "cheapest|dearest", "", \
     "Find the cheapest or dearest; with --limit, so many.", cli_take_cost, \
-    CLI_AT(S, search.wanted, tw_wanted)}
+    CLI_AT(S, search.wanted, tw_wanted), CLI_RARE}
 /* What is searched. */
 #define CLI_TREE(S) CLI_UP_TO(S), CLI_ENGINE(S), CLI_WITH(S), CLI_PIVOT(S)
 /* clang-format on */

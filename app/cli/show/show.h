@@ -9,7 +9,7 @@
 typedef struct cli_show_options {
     cli_common common;
     cli_search_options search; /* its limit: of solutions shown */
-    bool stats, pieces, cover;
+    bool stats, pieces, cover, targets;
     const char *orientations;  /* a piece, or NULL */
     uint64_t puzzle, solution; /* 0: not given */
     const char *where;         /* or NULL */

@@ -64,4 +64,9 @@ bool cli_solve_has_conditions(const solve_job *job);
 /* All of it: reads the puzzle, counts them, prints how many there are. The exit code. */
 int cli_solve_with_conditions(solve_job *job);
 
+/* Are the solutions of all targets to be counted? */
+bool cli_solve_asks_targets(const solve_job *job);
+/* All of it: reads the puzzle, counts them, prints a row for each and the sum. The exit code. */
+int cli_solve_targets(solve_job *job);
+
 #endif

@@ -1,0 +1,180 @@
+/* solve_targets.c -- `solve` and `count` with `--target all`: a row for each target of a puzzle,
+ * and their sum (solve_job.h).
+ *
+ * Each target is a puzzle of its own, read and searched after the other. Only counts come of it:
+ * nothing is drawn, kept or saved. */
+#include <string.h>
+
+#include "cli/json_objects.h"
+#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/solve/solve_job.h"
+
+/* A target and its solutions. */
+typedef struct target_row {
+    char name[512];
+    uint64_t solutions;
+} target_row;
+
+typedef struct target_table {
+    solve_job *job;
+    cli_input *input;
+    tw_puzzle *whole; /* the puzzle without a target, which knows their names */
+    target_row least, most;
+    uint64_t targets, solutions;
+    double begun;
+    bool cut; /* by a signal or the budget */
+} target_table;
+
+bool cli_solve_asks_targets(const solve_job *job)
+{
+    const char *target = job->asked->common.target;
+    return target && strcmp(target, "all") == 0;
+}
+
+/* What keeps or shows solutions, or does not count them by a search. */
+static bool check_asked(const solve_job *job)
+{
+    static const char *const names[] = {
+        "checkpoint", "checkpoint-every", "store",     "cost",       "first", "explain-plan",
+        "levels",     "format",           "solutions", "progress",   "apart", "limit",
+        "contains",   "avoids",           "symmetric", "fault-free", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    if (!given && cli_solve_asks_to_count(job))
+        given = "engine";
+    return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
+                                  "leave one of the two out",
+                                  given);
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+static int print_row(const target_table *self, const target_row *row)
+{
+    char digits[32];
+    if (self->job->asked->common.json)
+        return cli_print_json(json_pack("{s:o, s:o}", "target", cli_json_text(row->name),
+                                        "solutions", cli_json_count(row->solutions)));
+    if (!self->job->asked->common.quiet) {
+        cli_print_text(stdout, row->name);
+        cli_say(stdout, "%*s\n", 24 - (int)strlen(row->name), cli_number(row->solutions, digits));
+        fflush(stdout);
+    }
+    return CLI_GO_ON;
+}
+
+static int print_sum(const target_table *self)
+{
+    const cli_classes classes = {self->job->run.options.up_to, self->job->run.options.exchange};
+    char sum[32], least[32], most[32], targets[32];
+    if (self->job->asked->common.json)
+        return cli_print_json(
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "targets",
+                      cli_json_count(self->targets), "solutions", cli_json_count(self->solutions),
+                      "fewest", cli_json_count(self->least.solutions), "fewest_target",
+                      cli_json_text(self->least.name), "most", cli_json_count(self->most.solutions),
+                      "most_target", cli_json_text(self->most.name), "up_to",
+                      tw_up_to_word(classes.up_to, classes.exchange), "complete", !self->cut));
+    cli_say(stdout, "%s targets: %s solutions (%s), ", cli_number(self->targets, targets),
+            cli_number(self->solutions, sum), cli_class_words(classes));
+    cli_say(stdout, "%s (", cli_number(self->least.solutions, least));
+    cli_print_text(stdout, self->least.name);
+    cli_say(stdout, ") to %s (", cli_number(self->most.solutions, most));
+    cli_print_text(stdout, self->most.name);
+    cli_say(stdout, ")   %s   %.2f s\n", self->cut ? "stopped" : "complete",
+            cli_now() - self->begun);
+    return CLI_GO_ON;
+}
+
+static int take_row(target_table *self, const target_row *row)
+{
+    if (self->targets == 0 || row->solutions < self->least.solutions)
+        self->least = *row;
+    if (self->targets == 0 || row->solutions > self->most.solutions)
+        self->most = *row;
+    self->targets++;
+    self->solutions += row->solutions;
+    return print_row(self, row);
+}
+
+/* ---- Searching --------------------------------------------------------------------------- */
+
+static bool go_on(void *user, const tw_progress *now)
+{
+    (void)user;
+    (void)now;
+    return !cli_signal_came();
+}
+
+static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
+{
+    const double all = self->job->asked->budget, left = all - (cli_now() - self->begun);
+    const tw_budget budget = {.size = sizeof budget, .seconds = all > 0 ? left : 0};
+    const tw_solve_sink sink = {.progress = go_on};
+    tw_solver *solver = NULL;
+    tw_result result = {.outcome = TW_OUTCOME_STOPPED};
+    tw_error error = {.status = TW_OK};
+    if (all > 0 && left <= 0) {
+        self->cut = true;
+        return CLI_GO_ON;
+    }
+    int code = cli_make_solver(self->input, puzzle, &self->job->run.options, &solver);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_status status = tw_solver_run(solver, &budget, &sink, &result, &error);
+    tw_solver_free(solver);
+    row->solutions = result.solutions;
+    self->cut = result.outcome != TW_OUTCOME_EXHAUSTED;
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(self->input, status, &error);
+}
+
+static int count_target(target_table *self, target_row *row)
+{
+    tw_puzzle *puzzle = NULL;
+    int code = cli_read_target(self->input, row->name, &puzzle);
+    if (code == CLI_GO_ON)
+        code = search(self, puzzle, row);
+    tw_puzzle_free(puzzle);
+    return code == CLI_GO_ON && !self->cut ? take_row(self, row) : code;
+}
+
+static int count_targets(target_table *self)
+{
+    const char *names = tw_puzzle_about(self->whole)->targets;
+    int code = CLI_GO_ON;
+    for (const char *end; code == CLI_GO_ON && !self->cut && (end = strchr(names, '\n'));
+         names = end + 1) {
+        target_row row = {.solutions = 0};
+        snprintf(row.name, sizeof row.name, "%.*s", (int)(end - names), names);
+        code = count_target(self, &row);
+    }
+    if (code == CLI_GO_ON)
+        code = print_sum(self);
+    if (code != CLI_GO_ON)
+        return code;
+    if (cli_interrupt_came())
+        cli_pass_interrupt(&self->job->run.cli->terminal);
+    return self->cut ? CLI_EARLY : self->solutions > 0 ? CLI_FOUND : CLI_NONE;
+}
+
+int cli_solve_targets(solve_job *job)
+{
+    target_table self = {.job = job, .input = &job->search.input, .begun = cli_now()};
+    cli_run *run = &job->run;
+    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->options))
+        return CLI_INPUT;
+    cli_watch_signals();
+    int code = cli_input_open(run->cli, run->what, CLI_PUZZLE, self.input);
+    if (code == CLI_GO_ON)
+        code = cli_is_foreign(self.input) ? cli_read_foreign(self.input, NULL, &self.whole)
+                                          : cli_read_target(self.input, NULL, &self.whole);
+    if (code == CLI_GO_ON && !*tw_puzzle_about(self.whole)->targets) {
+        cli_complain("%s: the puzzle has no targets", self.input->name);
+        code = CLI_INPUT;
+    }
+    if (code == CLI_GO_ON)
+        code = count_targets(&self);
+    tw_puzzle_free(self.whole);
+    cli_job_free(&job->search);
+    return code;
+}
