@@ -2,6 +2,7 @@
  * kinds of picture and palettes there are. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/convert/text_formats.h"
 #include "cli/json_objects.h"
@@ -10,6 +11,12 @@
 #include "cli/run/counted.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
+
+typedef struct list_options {
+    cli_common common;
+    const char *search; /* words; NULL: not given */
+    bool targets;
+} list_options;
 
 typedef struct puzzle_row {
     const char *name, *title;
@@ -31,8 +38,14 @@ static void read_row(size_t number, puzzle_row *row)
 {
     tw_builtin shipped = tw_builtin_puzzle(number);
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
-    static const tw_puzzle_notes nothing = {
-        .family = "", .none = "", .rotations = "", .isometries = ""};
+    static const tw_puzzle_notes nothing = {.family = "",
+                                            .source = "",
+                                            .author = "",
+                                            .notes = "",
+                                            .none = "",
+                                            .rotations = "",
+                                            .isometries = "",
+                                            .targets = ""};
     *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) != TW_OK)
         return;
@@ -100,6 +113,59 @@ static void print_rows(const puzzle_row *rows, size_t count)
             "\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).\n");
 }
 
+/* ---- Which of them ----------------------------------------------------------------------- */
+
+/* Without a difference of ASCII's upper and lower case. */
+static bool has_word(const char *text, const char *word, size_t length)
+{
+    for (; *text; text++)
+        if (strncasecmp(text, word, length) == 0)
+            return true;
+    return false;
+}
+
+static bool names_word(const puzzle_row *row, const char *word, size_t length)
+{
+    const tw_puzzle_notes *notes = row->notes;
+    const char *lattice = row->puzzle ? tw_lattice_name(tw_puzzle_lattice(row->puzzle)) : "";
+    const char *const texts[] = {row->name,     row->title,   notes->family, notes->source,
+                                 notes->author, notes->notes, lattice};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (has_word(texts[i], word, length))
+            return true;
+    for (uint32_t p = 0; row->puzzle && p < tw_puzzle_piece_count(row->puzzle); p++) {
+        const char *piece = tw_puzzle_piece_name(row->puzzle, p);
+        if (strlen(piece) == length && strncasecmp(piece, word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Does the puzzle meet what was asked for: all words, and targets? */
+static bool is_listed(const puzzle_row *row, const list_options *asked)
+{
+    const char *words = asked->search ? asked->search : "";
+    for (size_t length; *(words += strspn(words, " ,")); words += length) {
+        length = strcspn(words, " ,");
+        if (!names_word(row, words, length))
+            return false;
+    }
+    return !asked->targets || *row->notes->targets;
+}
+
+/* Leaves the others out; how many there are. */
+static size_t keep_listed(puzzle_row *rows, size_t count, const list_options *asked)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (is_listed(rows + i, asked))
+            rows[kept++] = rows[i];
+        else
+            tw_puzzle_free(rows[i].puzzle);
+    }
+    return kept;
+}
+
 static int list_puzzles(const cli_call *cli)
 {
     size_t count = 0;
@@ -112,9 +178,13 @@ static int list_puzzles(const cli_call *cli)
     }
     for (size_t i = 0; i < count; i++)
         read_row(i, rows + i);
+    count = keep_listed(rows, count, (const list_options *)cli->options);
     qsort(rows, count, sizeof *rows, compare_rows);
     int code = CLI_GO_ON;
-    if (cli->options->json) {
+    if (count == 0) {
+        cli_complain("no puzzle that ships is like that");
+        code = CLI_NONE;
+    } else if (cli->options->json) {
         for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
             code = print_row_json(rows + i);
     } else {
@@ -292,6 +362,12 @@ static int run(cli_call *cli)
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : "puzzles";
     for (size_t i = 0; i < LISTINGS; i++) {
         if (strcmp(listings[i].name, what) == 0) {
+            static const char *const narrow[] = {"search", "targets", NULL};
+            const char *given = cli_first_given(&cli->args, narrow);
+            if (i > 0 && given) {
+                cli_complain("--%s: it is of puzzles; leave it out", given);
+                return CLI_INPUT;
+            }
             int code = listings[i].run(cli);
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
@@ -307,12 +383,18 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_JSON("Print one JSON object a line."), CLI_NO_MORE};
+static const cli_option rows[] = {
+    {"search", "WORDS", "", "Only puzzles with all these words, in title, source ...",
+     CLI_TEXT(list_options, search)},
+    {"targets", NULL, "", "Only puzzles that have targets.", CLI_FLAG(list_options, targets)},
+    CLI_JSON("Print one JSON object a line."),
+    CLI_NO_MORE};
 
 const cli_command cli_list_command = {
     "list", "[WHAT]", "List puzzles, lattices, engines, sets, formats, images or palettes.",
     NULL, 0, 1,
-    run, rows, sizeof(cli_common),
+    run, rows, sizeof(list_options),
     "  tilewright list\n"
+    "  tilewright list --search \"conway cube\"\n"
     "  tilewright list sets\n"};
 /* clang-format on */
