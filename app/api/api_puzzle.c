@@ -188,23 +188,9 @@ bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
-static bool is_solid(const tw_cell_shape *shape)
-{
-    bool solid = shape->shape == TW_SHAPE_PRISM || shape->shape == TW_SHAPE_SOLID ||
-                 shape->shape == TW_SHAPE_SPHERE;
-    for (size_t i = 0; i < shape->point_count; i++)
-        solid |= shape->points[i][2] != 0;
-    return solid;
-}
-
 int api_dimension(const tw_lattice *lattice)
 {
-    bool solid = tw_lattice_rank(lattice) > 2;
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
-        const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
-        solid |= shape && is_solid(shape);
-    }
-    return solid ? 3 : 2;
+    return tw_lattice_is_flat(lattice) ? 2 : 3;
 }
 
 json_t *api_json_cell(const tw_lattice *lattice, const tw_cell *cell)

@@ -61,6 +61,7 @@ typedef struct tw_disassembly_options {
      * rounded edges in thousandths of a cube's edge, at most 500; 0: they are sharp. */
     bool turns;
     uint32_t ease;
+    bool lift; /* pieces in a plane may also be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
 
 typedef enum tw_apart {
@@ -76,17 +77,17 @@ typedef struct tw_disassembler tw_disassembler;
 /* For solutions of one puzzle, which is borrowed for its life. options: NULL: all defaults.
  * *disassembler: new. TW_ERR_UNSUPPORTED: nothing says what is in the way of a cell of the lattice:
  * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
- * more than TW_MAX_DIRECTIONS, or pieces are to turn and it is not that of cubes; error names what
- * it is. TW_ERR_INPUT: a fixed piece is none. TW_ERR_USAGE: ease without turns or out of its range,
- * or turns and least. Cost: directions * kinds of cells squared, times the square of a cell's
- * edges. */
+ * more than TW_MAX_DIRECTIONS, or pieces are to turn and it is not that of cubes, or to be lifted
+ * where they do not lie in a plane; error names what it is. TW_ERR_INPUT: a fixed piece is none.
+ * TW_ERR_USAGE: ease without turns or out of its range, or turns and least. Cost: directions *
+ * kinds of cells squared, times the square of a cell's edges. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);
 TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allowed */
 /* The directions in which pieces can go: an even number, the second half being the first the other
- * way. Each as many entries as the lattice has rank, borrowed for the life of the disassembler;
- * NULL past the last. */
+ * way. All zero: out of the plane. Each as many entries as the lattice has rank, borrowed for the
+ * life of the disassembler; NULL past the last. */
 TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
 
 /* Is what does not come apart locked, turns aside, so that other directions or smaller steps would

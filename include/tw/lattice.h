@@ -216,6 +216,8 @@ TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size
 /* ---- Geometry, for drawing --------------------------------------------------------------- */
 
 TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
+/* Do all cells lie in one plane, as far as is known? Bodies, balls among them, do not. */
+TW_API bool tw_lattice_is_flat(const tw_lattice *lattice);
 /* Where a cell is; without geometry, its coordinates. */
 TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
 

@@ -100,10 +100,10 @@ static tw_status let_turn(tw_disassembler *d, tw_disassembly_options of, tw_erro
     return tw_turning_check(tw_puzzle_lattice(d->puzzle), d->moves, error);
 }
 
-static tw_status make(tw_disassembler *d, tw_error *error)
+static tw_status make(tw_disassembler *d, bool lift, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
-    tw_status status = tw_moves_new(d->context, lattice, &d->moves, error);
+    tw_status status = tw_moves_new(d->context, lattice, lift, &d->moves, error);
     if (status != TW_OK)
         return status;
     d->taking.context = d->context;
@@ -127,7 +127,7 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
     made->context = context;
     made->puzzle = puzzle;
     set_options(&made->taking, read_options(options));
-    tw_status status = make(made, error);
+    tw_status status = make(made, read_options(options).lift, error);
     if (status == TW_OK)
         status = fix_pieces(made, read_options(options), error);
     if (status == TW_OK)

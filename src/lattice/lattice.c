@@ -298,6 +298,23 @@ void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double positio
             position[c] += lattice->basis[i][c] * cell.at[i];
 }
 
+static bool has_height(const tw_cell_shape *shape)
+{
+    bool high = shape->shape == TW_SHAPE_PRISM || shape->shape == TW_SHAPE_SOLID ||
+                shape->shape == TW_SHAPE_SPHERE;
+    for (size_t i = 0; i < shape->point_count; i++)
+        high = high || shape->points[i][2] != 0;
+    return high;
+}
+
+bool tw_lattice_is_flat(const tw_lattice *lattice)
+{
+    bool flat = tw_lattice_rank(lattice) <= 2;
+    for (uint32_t kind = 0; flat && kind < tw_lattice_kind_count(lattice); kind++)
+        flat = !has_height(tw_lattice_cell_shape(lattice, kind));
+    return flat;
+}
+
 const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind)
 {
     return &lattice->kinds[kind].drawn;

@@ -209,6 +209,7 @@ static const row rows[] = {
     READS("tw_lattice_translate"),
     READS("tw_lattice_normalise"),
     READS("tw_lattice_has_geometry"),
+    READS("tw_lattice_is_flat"),
     READS("tw_lattice_position"),
     READS("tw_lattice_cell_shape"),
     TRIED("tw_polyforms_count", try_polyforms_count, 3),

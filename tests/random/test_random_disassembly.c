@@ -298,7 +298,7 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_disassembler *disassembler = NULL;
     tw_moves *moves = NULL;
-    assert_int_equal(tw_moves_new(NULL, lattice, &moves, NULL), TW_OK);
+    assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, NULL), TW_OK);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &disassembler, NULL), TW_OK);
     for (size_t i = 0; i < share_of(ASSEMBLIES / 7); i++) {
         trial t = {.lattice = lattice, .moves = moves};

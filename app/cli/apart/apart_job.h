@@ -23,7 +23,7 @@ typedef struct cli_apart_asked {
     uint64_t puzzle;                /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
     cli_turns turns;
-    bool first_choice, least, prove, json, quiet;
+    bool first_choice, least, lift, prove, json, quiet;
 } cli_apart_asked;
 
 /* Of the puzzle that is the first operand, the solutions that the second has, or all; or those of

@@ -30,6 +30,8 @@ static bool describe_options(cli_apart_work *job)
         add_option(&job->options, "first-choice", "");
     if (asked->least)
         add_option(&job->options, "least", "");
+    if (asked->lift)
+        add_option(&job->options, "lift", "");
     if (asked->prove)
         add_option(&job->options, "prove", "");
     if (asked->turns.on)

@@ -165,6 +165,7 @@ tw_disassembly_options cli_apart_options(const cli_apart_work *job)
                                     .max_moves = (uint32_t)asked->max_moves,
                                     .first_choice = asked->first_choice,
                                     .least = asked->least,
+                                    .lift = asked->lift,
                                     .fixed = job->fixed,
                                     .fixed_count = job->fixed_count,
                                     .turns = asked->turns.on,

@@ -8,7 +8,7 @@ typedef struct apart_options {
     cli_search_options search;
     uint64_t max_states, max_moves;
     double budget;
-    bool first_choice, least, prove;
+    bool first_choice, least, lift, prove;
     const char *fixed, *replay, *store;
     uint64_t puzzle;
     cli_turns turns;
@@ -24,6 +24,7 @@ static int run(cli_call *cli)
                                    .which = CLI_APART_EACH,
                                    .first_choice = options->first_choice,
                                    .least = options->least,
+                                   .lift = options->lift,
                                    .fixed = options->fixed,
                                    .replay = options->replay,
                                    .turns = options->turns,
@@ -48,6 +49,8 @@ static const cli_option rows[] = {
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
      CLI_FLAG(apart_options, least)},
     {"fixed", "NAME,...", "", "These pieces never move.", CLI_TEXT(apart_options, fixed)},
+    {"lift", NULL, "", "Pieces in a plane may be lifted out of it.",
+     CLI_FLAG(apart_options, lift), CLI_RARE},
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
      CLI_TEXT(apart_options, replay)},
     CLI_TURNS(apart_options, false),

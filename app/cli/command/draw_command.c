@@ -113,6 +113,8 @@ static const cli_option rows[] = {
      take_steps, CLI_AT(cli_draw_options, steps, cli_steps)},
     {"moves", "apart|assembly", "", "Take it apart, a picture for each move; or put it together.",
      CLI_CHOICE(cli_draw_options, moves)},
+    {"lift", NULL, "", "With --moves: pieces in a plane may be lifted out of it.",
+     CLI_FLAG(cli_draw_options, lift), CLI_RARE},
     {"film", NULL, "", "Moves play in one place, not side by side: svg.",
      CLI_FLAG(cli_draw_options, film), CLI_RARE},
     CLI_TURNS(cli_draw_options, true),

@@ -36,7 +36,7 @@ typedef struct cli_draw_options {
     uint64_t puzzle; /* of a store; 0: not given */
     uint64_t solution, gallery;
     cli_steps steps;
-    bool parts, empty, layers, film;
+    bool parts, empty, layers, film, lift;
     unsigned moves; /* number of the word, where it was given */
     cli_turns turns;
     double explode;

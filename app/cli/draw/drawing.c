@@ -80,7 +80,7 @@ static bool wants_solutions(const drawn *self)
 static bool comes_apart(drawn *self, const tw_solution *solution)
 {
     tw_error error = {0};
-    tw_status status = cli_drawn_moves_try(&self->moves, self->from.puzzle, solution, &error);
+    tw_status status = cli_drawn_moves_try(&self->moves, &self->drawing, solution, &error);
     if (status != TW_OK)
         self->code = cli_input_failed(&self->from.input, status, &error);
     return self->moves.disassembly != NULL;

@@ -1,15 +1,22 @@
 /* drawn_moves.c -- solutions taken apart till one comes apart (drawn_moves.h). */
 #include "cli/draw/drawn_moves.h"
 
-tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const tw_puzzle *puzzle,
+static tw_status make(cli_drawn_moves *moves, const cli_drawing *drawing, tw_error *error)
+{
+    const tw_disassembly_options options = {.size = sizeof options,
+                                            .turns = moves->turns.on,
+                                            .ease = moves->turns.ease,
+                                            .lift = drawing->asked->lift};
+    if (moves->disassembler)
+        return TW_OK;
+    return tw_disassembler_new(NULL, drawing->puzzle, &options, &moves->disassembler, error);
+}
+
+tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const cli_drawing *drawing,
                               const tw_solution *solution, tw_error *error)
 {
-    const tw_disassembly_options options = {
-        .size = sizeof options, .turns = moves->turns.on, .ease = moves->turns.ease};
     tw_disassembly *made = NULL;
-    tw_status status = TW_OK;
-    if (!moves->disassembler)
-        status = tw_disassembler_new(NULL, puzzle, &options, &moves->disassembler, error);
+    tw_status status = make(moves, drawing, error);
     if (status == TW_OK)
         status = tw_disassembler_run(moves->disassembler, solution, NULL, &made, error);
     if (made && tw_disassembly_total(made).answer == TW_APART_YES) {
@@ -44,14 +51,12 @@ bool cli_check_moves_words(const cli_args *args, const tw_format *format)
 {
     static const char *const others[] = {"layers", "explode", NULL};
     const char *other = cli_first_given(args, others);
-    static const char *const turns[] = {"turns", "ease", NULL};
-    const char *turn = cli_first_given(args, turns);
+    static const char *const ways[] = {"film", "lift", "turns", "ease", NULL};
     bool moves = cli_is_given(args, "moves"), film = cli_is_given(args, "film");
-    if (film && !moves)
-        return cli_complain("--film plays moves; add --moves");
-    if (turn && !moves)
-        return cli_complain("--%s is about moves; add --moves", turn);
-    if (turn && !cli_is_given(args, "turns"))
+    const char *way = moves ? NULL : cli_first_given(args, ways);
+    if (way)
+        return cli_complain("--%s is for moves; add --moves", way);
+    if (cli_is_given(args, "ease") && !cli_is_given(args, "turns"))
         return cli_complain("--ease rounds edges for turns; add --turns");
     if (moves && other)
         return cli_complain("--%s: that means nothing for moves; leave it out", other);

@@ -14,7 +14,7 @@ typedef struct cli_drawn_moves {
 
 /* Takes a solution apart. disassembly is there when it comes apart. TW_OK, else error tells what is
  * wrong with the puzzle. */
-tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const tw_puzzle *puzzle,
+tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const cli_drawing *drawing,
                               const tw_solution *solution, tw_error *error);
 void cli_drawn_moves_free(cli_drawn_moves *moves);
 /* As the library draws them. */

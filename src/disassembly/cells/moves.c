@@ -34,6 +34,7 @@ typedef struct maker {
     tw_bodies bodies;
     tw_vectors planes, lines;
     tw_cell *homes; /* of each kind a cell that there is */
+    bool lift;
     tw_error *error;
 } maker;
 
@@ -124,14 +125,19 @@ static bool comes_before(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
     return length < 0;
 }
 
+static tw_status too_many(maker *m)
+{
+    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                   "cells of lattice \"%s\" could go in more than %d directions",
+                   tw_lattice_name(m->moves->lattice), TW_MAX_DIRECTIONS);
+}
+
 static tw_status add_direction(maker *m, const int32_t step[TW_AXES])
 {
     tw_moves *moves = m->moves;
     size_t at = moves->pairs;
     if (at == MOST_PAIRS)
-        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
-                       "cells of lattice \"%s\" could go in more than %d directions",
-                       tw_lattice_name(moves->lattice), TW_MAX_DIRECTIONS);
+        return too_many(m);
     for (; at > 0 && comes_before(step, moves->directions[at - 1]); at--)
         memcpy(moves->directions[at], moves->directions[at - 1], sizeof moves->directions[at]);
     memcpy(moves->directions[at], step, sizeof moves->directions[at]);
@@ -141,16 +147,12 @@ static tw_status add_direction(maker *m, const int32_t step[TW_AXES])
 
 static tw_status list_directions(maker *m)
 {
-    tw_moves *moves = m->moves;
     tw_status status = list_lines(m) ? TW_OK : no_memory(m);
     for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
         int32_t step[TW_AXES] = {0};
         if (step_along(m, m->lines.at[i], step))
             status = add_direction(m, step);
     }
-    for (size_t i = 0; i < moves->pairs; i++)
-        for (size_t k = 0; k < TW_AXES; k++)
-            moves->directions[moves->pairs + i][k] = -moves->directions[i][k];
     return status;
 }
 
@@ -249,6 +251,32 @@ static void find_homes(maker *m)
     }
 }
 
+/* ---- Out of the plane -------------------------------------------------------------------- */
+
+static tw_status add_lift(maker *m)
+{
+    const tw_lattice *lattice = m->moves->lattice;
+    if (!tw_lattice_is_flat(lattice))
+        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                       "cells of lattice \"%s\" lie in space: there is no way out of a plane",
+                       tw_lattice_name(lattice));
+    if (m->moves->pairs == MOST_PAIRS)
+        return too_many(m);
+    memset(m->moves->directions[m->moves->pairs++], 0, sizeof *m->moves->directions);
+    return TW_OK;
+}
+
+/* The last of all directions that are listed; then the second half of them. */
+static tw_status end_directions(maker *m)
+{
+    tw_moves *moves = m->moves;
+    tw_status status = m->lift ? add_lift(m) : TW_OK;
+    for (size_t i = 0; i < moves->pairs; i++)
+        for (size_t k = 0; k < TW_AXES; k++)
+            moves->directions[moves->pairs + i][k] = -moves->directions[i][k];
+    return status;
+}
+
 /* ---- Stated moves ------------------------------------------------------------------------ */
 
 /* In their order, which the lattice's file decides. */
@@ -256,10 +284,8 @@ static void take_directions(tw_moves *moves)
 {
     moves->pairs = tw_lattice_direction_count(moves->lattice);
     for (size_t d = 0; d < moves->pairs; d++)
-        for (size_t i = 0; i < tw_lattice_rank(moves->lattice); i++) {
+        for (size_t i = 0; i < tw_lattice_rank(moves->lattice); i++)
             moves->directions[d][i] = tw_lattice_direction(moves->lattice, d)[i];
-            moves->directions[moves->pairs + d][i] = -moves->directions[d][i];
-        }
 }
 
 static tw_status take_sweep(maker *m, uint32_t kind, size_t direction)
@@ -282,8 +308,10 @@ static tw_status take_sweeps(maker *m)
     if (!moves->sweeps)
         return no_memory(m);
     take_directions(moves);
+    size_t stated = moves->pairs;
+    status = end_directions(m);
     for (uint32_t kind = 0; kind < kinds; kind++)
-        for (size_t d = 0; status == TW_OK && d < moves->pairs; d++)
+        for (size_t d = 0; status == TW_OK && d < stated; d++)
             status = take_sweep(m, kind, d);
     return status;
 }
@@ -303,6 +331,8 @@ static tw_status make_moves(maker *m)
         take_directions(m->moves);
     else if (status == TW_OK)
         status = list_directions(m);
+    if (status == TW_OK)
+        status = end_directions(m);
     for (size_t i = 0; status == TW_OK && i < m->moves->pairs; i++)
         status = sweep_all(m, i);
     return status;
@@ -323,10 +353,10 @@ static tw_status make_from_shapes(maker *m)
     return status;
 }
 
-tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_moves **moves,
-                       tw_error *error)
+tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, bool lift,
+                       tw_moves **moves, tw_error *error)
 {
-    maker m = {.error = error};
+    maker m = {.lift = lift, .error = error};
     size_t cells;
     if (tw_refuse_wrapped(lattice, error) != TW_OK)
         return TW_ERR_UNSUPPORTED;

@@ -17,9 +17,11 @@ typedef struct tw_moves tw_moves;
  * touching is allowed. Flat cells stay in their plane. lattice: borrowed for the life of the moves.
  * *moves: new. TW_ERR_UNSUPPORTED: the lattice is wrapped, is not in space, its shapes are no
  * convex bodies or overlap, or there are more than TW_MAX_DIRECTIONS; error names what it is. Cost:
- * directions * kinds^2, times the square of a cell's edges. */
-tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, tw_moves **moves,
-                       tw_error *error);
+ * directions * kinds^2, times the square of a cell's edges. lift: cells of a plane may leave it,
+ * too: the last direction of each half is no translation, and nothing is in the way there;
+ * TW_ERR_UNSUPPORTED where cells lie in space. */
+tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, bool lift,
+                       tw_moves **moves, tw_error *error);
 void tw_moves_free(tw_moves *moves); /* NULL is allowed */
 /* An even number; the second half are those of the first, in the same order, the other way. */
 size_t tw_moves_direction_count(const tw_moves *moves);

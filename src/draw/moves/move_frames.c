@@ -84,6 +84,7 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
 
 /* ---- Rows ---------------------------------------------------------------------------------- */
 
+/* One step of a direction in space. */
 static void find_step(const tw_lattice *lattice, const int32_t *direction, double step[3])
 {
     tw_cell here = {.at = {0}}, there = here;
@@ -94,6 +95,8 @@ static void find_step(const tw_lattice *lattice, const int32_t *direction, doubl
     tw_lattice_position(lattice, there, to);
     for (size_t k = 0; k < 3; k++)
         step[k] = to[k] - from[k];
+    if (step[0] == 0 && step[1] == 0 && step[2] == 0) /* out of the plane */
+        step[2] = tw_spacing_measure(lattice).near;
 }
 
 static void cross(const double a[3], const double b[3], double product[3])

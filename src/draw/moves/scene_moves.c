@@ -97,6 +97,10 @@ static void say_way(const tw_scene *scene, const double way[3], char *text, size
 {
     double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
     double rise = 0, right = 0, front = 0;
+    if (scene->flat && way[2] != 0) {
+        snprintf(text, size, "out of the plane");
+        return;
+    }
     if (scene->flat) {
         rise = -way[1];
         right = way[0];

@@ -8,7 +8,7 @@ static tw_moves *moves_of(const tw_lattice *lattice)
 {
     tw_moves *moves = NULL;
     tw_error error = {0};
-    if (tw_moves_new(NULL, lattice, &moves, &error) != TW_OK)
+    if (tw_moves_new(NULL, lattice, false, &moves, &error) != TW_OK)
         fail_msg("%s", error.message);
     return moves;
 }
@@ -218,7 +218,7 @@ static void what_has_no_bodies_is_refused_by_name(void **state)
         tw_lattice *lattice = shipped_lattice(refused[i].lattice, &source);
         tw_moves *moves = NULL;
         tw_error error = {0};
-        assert_int_equal(tw_moves_new(NULL, lattice, &moves, &error), TW_ERR_UNSUPPORTED);
+        assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, &error), TW_ERR_UNSUPPORTED);
         assert_null(moves);
         assert_non_null(strstr(error.message, refused[i].says));
         tw_lattice_free(lattice);
@@ -271,7 +271,7 @@ static void neither_shapes_nor_a_sweep_is_refused(void **state)
         tw_error error = {0};
         fault_log log;
         assert_int_equal(read_row(without[i], &lattice, &log), TW_OK);
-        assert_int_equal(tw_moves_new(NULL, lattice, &moves, &error), TW_ERR_UNSUPPORTED);
+        assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, &error), TW_ERR_UNSUPPORTED);
         assert_non_null(strstr(error.message, "its file states no \"sweep\""));
         tw_lattice_free(lattice);
     }
