@@ -4,11 +4,11 @@
     random_puzzles.py PROGRAM LATTICES PUZZLES [SEED]
 
 On the lattices that ship, on wrapped ones and on lattices invented here: optional cells, copies in
-ranges, colours, marks with tables of what may meet, pins, turns that are not allowed. The program's
-three counts must be those found here (oracle_lattice.py has its own transformations, and nothing of
-the program is used), by an engine and a way of counting that change from puzzle to puzzle. Then the
-puzzle is written once more, so that nothing may change: pieces in another order, under other names
-and in other places, a piece's copies as two pieces, the whole thing turned over.
+ranges, colours, marks with tables of what may meet, pins, mirror images allowed or not. The
+program's three counts must be those found here (oracle_lattice.py has its own transformations, and
+nothing of the program is used), by an engine and a way of counting that change from puzzle to
+puzzle. Then it is written once more, so that nothing may change: pieces in another order, under
+other names and in other places, a piece's copies as two pieces, the whole thing turned over.
 """
 
 import collections
@@ -130,7 +130,7 @@ def forms(puzzle, piece):
 def poses(puzzle, piece):
     """Where it can lie: pairs of covered cells and marks on them."""
     lattice, found = puzzle.lattice, set()
-    for cells, marks in {form: form for form in forms(puzzle, piece)}.values():
+    for cells, marks in forms(puzzle, piece):
         anchor, _ = next(iter(cells))
         for kind, at in puzzle.cells:
             if kind != anchor[0]:
