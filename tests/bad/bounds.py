@@ -84,6 +84,25 @@ def crowd(size):
                     for row in enumerate(boxes)))
 
 
+def work(count):
+    """A small box and four large ones in one place: each makes its cells, then all once more."""
+    large, piece = 909000, 2 - count % 2
+    small = (count - 11 * large - piece) // 2
+    boxes = ["{box: [%d, 1]}" % small] + ["{box: [1000, %d]}" % (large // 1000)] * 4
+    return (HEAD + "container: {union: [%s]}\n" % ", ".join(boxes) +
+            "pieces: [{name: a, box: [%d, 1], copies: any}]\n" % piece)
+
+
+def rigid(count):
+    cells = ", ".join("[%d, %d]" % (n % 8, n // 8) for n in range(count))
+    return (HEAD + "container: {cells: [%s]}\n" % cells +
+            "pieces: [{name: a, cells: [%s], turns: rigid}]\n" % cells)
+
+
+def weighed(weight):
+    return HEAD + "container: {box: [1, 1]}\n" + ONE + "cost: [{weight: %d}]\n" % weight
+
+
 def items(count):
     """A cover's items that may stay uncovered, in names as short as there are so many."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -112,6 +131,10 @@ ROWS = [
     ("TW_MAX_COLOURS", coloured),
     ("TW_MAX_MARKS", marked),
     ("src/format/puzzle/pieces.c MAX_PIECE_CELLS_IN_ALL", crowd),
+    ("src/format/text/reader.c MAX_WORK", work),
+    ("src/lattice/rigid_turns.c MOST_CELLS", rigid),
+    ("include/tw/puzzle.h TW_MAX_WEIGHT", weighed),
+    ("include/tw/puzzle.h TW_MAX_WEIGHT", lambda n: weighed(-n)),
     ("src/format/cover/cover_draft.c MOST_ITEMS", items, ["cover", "it.yaml"]),
 ]
 
@@ -119,7 +142,7 @@ ROWS = [
 def ceiling(name):
     path, _, name = ("include/tw/limits.h " + name if " " not in name else name).partition(" ")
     with open(os.path.join(TOP, path), encoding="utf-8") as file:
-        return int(re.search(r"\b%s(?: =)? (\d+)" % name, file.read())[1])
+        return int(re.search(r"\b%s(?: =)? +(\d+)" % name, file.read())[1])
 
 
 class Bounds:
