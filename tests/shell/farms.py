@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -22,6 +23,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from clusters import Bench, EXACT, PATIENCE, said, same, tap, wait_for  # noqa: E402
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def needs_farm(farm):
@@ -249,6 +252,44 @@ def closed_farm(bench, farm):
         crowd.end()
 
 
+def knock(crowd, address):
+    """From this address; who is greeted is a guest."""
+    link = socket.create_connection(("127.0.0.1", crowd.port), PATIENCE, (address, 0))
+    same(len(read_lines(link, 2)), 2)
+    link.settimeout(PATIENCE)
+    return link
+
+
+def stays(guest):
+    guest.settimeout(0.2)
+    try:
+        return guest.recv(1) != b""
+    except socket.timeout:
+        return True
+
+
+def crowded_farm(bench, farm):
+    """As many from one place, and in all, as may be; with one more the oldest of them goes."""
+    needs_farm(farm)
+    with open(os.path.join(TOP, "app/farm/farm_gate.c"), encoding="utf-8") as file:
+        bounds = dict(re.findall(r"#define (\w+) (\d+)", file.read()))
+    most, alike = int(bounds["MOST_GUESTS"]), int(bounds["MOST_ALIKE"])
+    crowd, guests = Farm(bench, "bedlam", "--pieces", 1, folder="crowded"), []
+    try:
+        crowd.wait_until_open()
+        for number in range(most):
+            guests.append(knock(crowd, "127.0.1.%d" % (1 + number // alike)))
+        same([stays(guests[at]) for at in (0, alike, most - 1)], [True] * 3)
+        guests.append(knock(crowd, "127.0.1.2"))
+        same([stays(guests[at]) for at in (0, alike, alike + 1)], [True, False, True])
+        guests.append(knock(crowd, "127.0.2.1"))
+        same([stays(guests[at]) for at in (0, 1)], [False, True])
+    finally:
+        for guest in guests:
+            guest.close()
+        crowd.end()
+
+
 def disturbed_farm(bench, farm):
     """Four workers, one suspended for a while, one killed every second or so, and the manager
     killed once. Who was suspended comes back with what somebody else has done by then."""
@@ -293,6 +334,7 @@ def main(which, program, farm=None):
         ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
         ("a farm replaces no file", lambda: file_that_is_there(bench, farm)),
         ("strangers who are silent do not stop a farm", lambda: silent_farm(bench, farm)),
+        ("guests of a farm are bounded", lambda: crowded_farm(bench, farm)),
         ("a farm is closed to who has no password", lambda: closed_farm(bench, farm)),
     ]
     late = [("a farm whose workers and manager are killed counts right",

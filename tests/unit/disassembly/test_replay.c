@@ -141,6 +141,22 @@ static void a_sequence_is_counted(void **state)
     free_bench(b);
 }
 
+static void a_move_goes_up_to_a_thousand_steps(void **state)
+{
+    (void)state;
+    for (uint32_t steps = 999; steps <= 1000; steps++) {
+        bench *b = new_bench(NULL);
+        tw_disassembly *made = NULL;
+        b->s.moves[1].direction = direction_of(b->by, 1, 0);
+        b->s.moves[2].direction = direction_of(b->by, -1, 0);
+        b->s.moves[1].steps = b->s.moves[2].steps = steps;
+        assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
+        assert_int_equal(tw_disassembly_total(made).moves, 4);
+        tw_disassembly_free(made);
+        free_bench(b);
+    }
+}
+
 static void what_meets_another_piece_is_told(void **state)
 {
     (void)state;
@@ -286,6 +302,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_found_replays),
         cmocka_unit_test(a_sequence_is_counted),
+        cmocka_unit_test(a_move_goes_up_to_a_thousand_steps),
         cmocka_unit_test(what_meets_another_piece_is_told),
         cmocka_unit_test(moves_that_are_none_are_told),
         cmocka_unit_test(what_is_fixed_does_not_move),

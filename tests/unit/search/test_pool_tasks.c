@@ -241,6 +241,19 @@ static void there_is_a_core_at_least(void **state)
     tw_cover_free(cover);
 }
 
+static void there_are_workers_up_to_a_bound(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(2, 2);
+    for (size_t threads = TW_POOL_MOST - 1; threads <= TW_POOL_MOST + 1; threads++) {
+        tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                 &whole_work, 1, (tw_pool_options){.threads = threads});
+        assert_int_equal(tw_pool_workers(pool), threads < TW_POOL_MOST ? threads : TW_POOL_MOST);
+        tw_pool_free(pool);
+    }
+    tw_cover_free(cover);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +265,7 @@ int main(void)
         cmocka_unit_test(an_engine_that_cannot_say_where_it_is_has_no_frontier),
         cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
         cmocka_unit_test(there_is_a_core_at_least),
+        cmocka_unit_test(there_are_workers_up_to_a_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
