@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""bounded.py -- what the server bounds, one below, just there, and one over it.
+
+    bounded.py PROGRAM
+
+The numbers are those of app/serve/serve.h.
+"""
+
+import json
+import os
+import re
+import socket
+import sys
+
+from served import PATIENCE, Server, same, tap
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LONG = "bedlam"
+
+
+def bound(name):
+    with open(os.path.join(TOP, "app/serve/serve.h"), encoding="utf-8") as file:
+        found = re.search(r"#define %s \(?(?:\(size_t\))?(\d+)(?: << (\d+))?" % name, file.read())
+    return int(found[1]) << int(found[2] or 0)
+
+
+def runs(server):
+    """Those that are paused do not count; who was refused may come again."""
+    most, going = bound("SERVE_MOST_RUNS"), []
+    paused = server.start(LONG)
+    server.call("pause", run=paused)
+    server.wait(paused, "paused")
+    for _ in range(most):
+        going.append(server.start(LONG))
+    status, _, data = server.post("start", {"puzzle": {"name": LONG}})
+    same((status, "run" in json.loads(data)["error"]["message"]), (503, True), "one more")
+    server.call("stop", run=going[0])
+    server.wait(going[0], "done", "stopped", "paused")
+    going.append(server.start(LONG))
+    for run in [paused, *going]:
+        server.call("forget", run=run)
+
+
+def begun(server, length):
+    """A connection with the head of a call and nothing more."""
+    link = socket.create_connection((server.host, server.port), PATIENCE)
+    head = ["POST /api/about HTTP/1.1", "Host: localhost:%d" % server.port,
+            "X-Tilewright-Token: " + server.token, "Content-Length: %d" % length, "", ""]
+    link.sendall("\r\n".join(head).encode())
+    return link
+
+
+def status_of(link, seconds=PATIENCE):
+    """Of the answer; 0 when none comes."""
+    link.settimeout(seconds)
+    try:
+        answer = link.recv(100)
+    except socket.timeout:
+        return 0
+    return int(answer.split(b" ", 2)[1]) if answer else -1
+
+
+def body(server):
+    """JSON with so many blanks."""
+    most = bound("SERVE_MOST_BODY")
+    for size, wanted in ((most - 1, 200), (most, 200), (most + 1, 413)):
+        with begun(server, size) as link:
+            link.sendall(b"{}" + b" " * (size - 2) if wanted == 200 else b"{}")
+            same(status_of(link), wanted, "%d bytes" % size)
+
+
+def bodies(server):
+    """All but a byte of each is there, and nobody has it answered; then the last one comes."""
+    one, links = bound("SERVE_MOST_BODY"), []
+    count = bound("SERVE_MOST_BODIES") // one
+    for _ in range(count):
+        links.append(begun(server, one))
+        links[-1].sendall(b" " * (one - 1))
+    for size, wanted in ((count - 1, 200), (count, 200), (count + 1, 503)):
+        with begun(server, size) as link:
+            link.sendall(b"{}" + b" " * (size - 2))
+            same(status_of(link), wanted, "%d bytes more" % size)
+    for link in links:
+        link.close()
+
+
+def clients(server):
+    """Who is one too many waits, and has his turn when another goes."""
+    most, links = bound("SERVE_MOST_CLIENTS"), []
+    while len(links) < most - 2:
+        links.append(begun(server, 2))
+    for _ in (most - 1, most):
+        links.append(begun(server, 2))
+        links[-1].sendall(b"{}")
+        same(status_of(links[-1]), 200, "client %d" % len(links))
+    with begun(server, 2) as late:
+        late.sendall(b"{}")
+        same(status_of(late, 0.5), 0, "one more")
+        links.pop(0).close()
+        same(status_of(late), 200, "in its turn")
+    for link in links:
+        link.close()
+
+
+def main(program):
+    checks = [("runs", runs), ("bytes of a request", body), ("bytes of all requests", bodies),
+              ("connections", clients)]
+    with Server(program) as server:
+        tap.run([(title, lambda check=check: check(server)) for title, check in checks] +
+                [("it ends in silence", server.end)])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
