@@ -43,7 +43,7 @@ def right_and_different(bench, puzzle, name, count):
         lines = [json.loads(line) for line in file]
     if len({json.dumps(line["pieces"]) for line in lines}) != count or len(lines) != count:
         raise tap.Failure("%d solutions, expected %d different ones" % (len(lines), count))
-    bench.tilewright("check", puzzle, name)
+    bench.tilewright("check", *puzzle.split(), name)
 
 
 def small_farm(bench, farm):
@@ -54,6 +54,23 @@ def small_farm(bench, farm):
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
     right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
+
+
+def target_farm(bench, farm):
+    """A target of a puzzle is a search of its own: it has its own folder, and another one has no
+    place there."""
+    needs_farm(farm)
+    words = ["farm", "calendar", "--local", 1, "--port", 0, "--pieces", 4, "--quiet", "--solutions",
+             "dates.jsonl", "--json", "--target"]
+    for _ in range(2):  # the second time it is done already
+        found = json.loads(bench.tilewright(*words, "nov-20").stdout.splitlines()[-1])
+        same({key: found[key] for key in EXACT},
+             bench.result("count", "calendar", "--target", "nov-20"))
+    right_and_different(bench, "calendar --target nov-20", "dates.jsonl", 164)
+    same(os.path.exists(bench.file("calendar-nov-20.farm/farm.tw")), True)
+    done = bench.tilewright(*words, "jan-25", "--folder", "calendar-nov-20.farm", expect=(2,))
+    said(done, "calendar-nov-20.farm holds the search of calendar --target nov-20")
+    said(bench.tilewright(*words, "nov-31", "--force", expect=(2,)), 'there is no target "nov-31"')
 
 
 LIAR = """#!/bin/sh
@@ -331,6 +348,7 @@ def main(which, program, farm=None):
     bench = Bench(program)
     quick = [
         ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
+        ("a farm searches a target of a puzzle", lambda: target_farm(bench, farm)),
         ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
         ("a farm replaces no file", lambda: file_that_is_there(bench, farm)),
         ("strangers who are silent do not stop a farm", lambda: silent_farm(bench, farm)),

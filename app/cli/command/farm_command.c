@@ -28,7 +28,7 @@ static const cli_option rows[] = {
     CLI_TREE(cli_farm_options),
     CLI_JSON("Print one JSON object at the end."),
     CLI_QUIET,
-    CLI_LATTICES, CLI_NO_MORE};
+    CLI_TARGET, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_farm_command = {
     "farm", "PUZZLE",

@@ -126,7 +126,8 @@ static int open_puzzle(cli_job *self, const char *what)
     tw_report report = cli_input_report(&self->input);
     complete_options(self, &report);
     bool written = cli_is_foreign(&self->input) || self->cli->options->target;
-    self->options.name = self->input.name;
+    if (!self->options.name)
+        self->options.name = self->input.name;
     self->options.text = written ? NULL : self->input.text;
     self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;

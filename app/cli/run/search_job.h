@@ -10,7 +10,9 @@
 
 typedef struct cli_job {
     const cli_call *cli;
-    tw_job_options options; /* search, checkpoint, every, store: filled in before it is opened */
+    /* search, checkpoint, every, store: filled in before it is opened. name: likewise, NULL: that
+     * of the input. */
+    tw_job_options options;
     double budget;          /* seconds that preparing may take; 0: as it likes */
     double prepared;        /* seconds that it took */
     cli_progress *progress; /* a line that is taken away before words; NULL: there is none */

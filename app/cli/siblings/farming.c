@@ -19,19 +19,32 @@ typedef struct farm_job {
     const cli_call *cli;
     const cli_farm_options *asked;
     farm_options options;
-    char *folder, *state, *password, *command; /* ours */
+    char *name, *folder, *state, *password, *command; /* ours */
 } farm_job;
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-/* "dir/my.yaml" -> "my.farm", new. */
-static char *folder_of(const char *puzzle)
+/* The puzzle as it is called on the command line, new: "calendar --target nov-20". */
+static char *name_of(const char *puzzle, const char *target)
+{
+    size_t room = strlen(puzzle) + (target ? strlen(target) : 0) + sizeof " --target ";
+    char *name = farm_take(NULL, room, 1);
+    snprintf(name, room, "%s%s%s", puzzle, target ? " --target " : "", target ? target : "");
+    return name;
+}
+
+/* "dir/my.yaml" -> "my.farm", and of a target "my-nov-20.farm", new. */
+static char *folder_of(const char *puzzle, const char *target)
 {
     const char *slash = strrchr(puzzle, '/'), *name = slash ? slash + 1 : puzzle;
     const char *dot = strrchr(name, '.');
     size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    char *folder = farm_take(NULL, length + sizeof ".farm", 1);
-    snprintf(folder, length + sizeof ".farm", "%.*s.farm", (int)length, name);
+    size_t room = length + (target ? strlen(target) : 0) + sizeof "-.farm";
+    char *folder = farm_take(NULL, room, 1);
+    snprintf(folder, room, "%.*s%s%s.farm", (int)length, name, target ? "-" : "",
+             target ? target : "");
+    for (char *at = folder; (at = strchr(at, '/')) != NULL;)
+        *at = '-';
     return folder;
 }
 
@@ -39,14 +52,15 @@ static char *folder_of(const char *puzzle)
 static void read_options(farm_job *job)
 {
     const cli_farm_options *asked = job->asked;
-    const char *puzzle = job->cli->args.operands[0];
-    const char *folder = asked->folder ? asked->folder : (job->folder = folder_of(puzzle));
+    const char *puzzle = job->cli->args.operands[0], *target = asked->common.target;
+    const char *folder = asked->folder ? asked->folder : (job->folder = folder_of(puzzle, target));
+    job->name = name_of(puzzle, target);
     job->state = farm_path(folder, "farm.tw");
     if (!asked->password)
         job->password = farm_path(folder, "password");
     if (!asked->command)
         job->command = cli_sibling("tilewright");
-    job->options = (farm_options){.puzzle = puzzle,
+    job->options = (farm_options){.puzzle = job->name,
                                   .folder = folder,
                                   .state = job->state,
                                   .password = job->password ? job->password : asked->password,
@@ -82,11 +96,12 @@ static int divide_search(const farm_job *job, cli_job *search)
 static int divide(const farm_job *job)
 {
     tw_solve_options options;
-    cli_job search = {.cli = job->cli, .options = {.search = &options, .store = ""}};
+    cli_job search = {.cli = job->cli,
+                      .options = {.search = &options, .store = "", .name = job->name}};
     if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
     options.limit = TW_JOB_NO_LIMIT;
-    int code = cli_job_open(&search, job->options.puzzle);
+    int code = cli_job_open(&search, job->cli->args.operands[0]);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&search);
     if (code == CLI_GO_ON)
@@ -120,6 +135,7 @@ int cli_farm(cli_call *cli)
     farm_job job = {.cli = cli, .asked = (const cli_farm_options *)cli->options};
     read_options(&job);
     int code = farm_prepare(&job.options) ? run_farm(&job) : CLI_INPUT;
+    free(job.name);
     free(job.folder);
     free(job.state);
     free(job.password);
