@@ -11,7 +11,8 @@ import shutil
 import subprocess
 
 COUNTED = {"isometries": "up to turns and mirror images", "rotations": "up to turns", "none": "all"}
-PATIENCE = "5"  # seconds that a solution to draw is looked for
+PATIENCE = "120"  # seconds that a solution to draw is looked for: each takes less than three
+NO_SOLUTION = 1  # what `draw` says then
 
 
 def ask(program, *words):
@@ -21,16 +22,19 @@ def ask(program, *words):
 
 
 def draw(program, name, what, path, newer):
-    """What is drawn when no solution is found in time: the container."""
+    """What has no solution is drawn as its container. A search that is not done in time is an
+    error: what is drawn does not depend on how fast the machine is."""
     if os.path.exists(path) and os.path.getmtime(path) > newer:
         return
     tries = [["--parts"]] if what == "parts" else [["--time-budget", PATIENCE], ["--empty"]]
     for more in tries:
         words = ["draw", name, *more, "--style", "no-title", "--output", path, "--force"]
         done = subprocess.run([program, *words], check=False, stderr=subprocess.DEVNULL)
-        if done.returncode == 0:
-            return
-    raise SystemExit("draw %s %s failed" % (name, " ".join(tries[-1])))
+        status = done.returncode
+        if status != NO_SOLUTION:
+            break
+    if status:
+        raise SystemExit("%s: status %d" % (" ".join(words), status))
 
 
 def number(value):
