@@ -127,6 +127,8 @@ typedef struct tw_disassembly_sum {
 } tw_disassembly_sum;
 
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
+/* "apart", "together" or "not decided"; constant. */
+TW_API const char *tw_apart_word(tw_apart answer);
 
 /* The numbers of moves of all parts, as BurrTools prints them: those of a part; then, if any number
  * within it is more than 1, a point and the numbers of what stayed; then likewise those of what was

@@ -179,9 +179,16 @@ TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *pu
 
 /* ---- Sequences --------------------------------------------------------------------------- */
 
-/* Reads one line of JSON as `tilewright apart --json` prints it, {"level":"1","moves":1,
- * "placements":[{"piece":"F","cells":[[0,0],...]},...],"parts":[{"pieces":[0,1],"moves":[{"moved":
- * [0],"direction":[1,0],"steps":null}],"stayed":null,"removed":null}]} and more, and replays it
+/* How a solution comes apart, as one line of JSON: {"answer":"apart","level":"1","moves":1,
+ * "piece_moves":1,"states":1,"together":[],"placements":[{"piece":"F","cells":[[0,0],...]},...],
+ * "parts":[{"pieces":[0,1],"moves":[{"moved":[0],"direction":[1,0],"steps":null}],"stayed":null,
+ * "removed":null}]}. Pieces and parts are numbers, from 0; null: away, or a single piece. A turn is
+ * {"moved":[0],"turn":{"axis":"z","quarters":1,"centre":[0.5,2,0]}}. disassembler: any that knows
+ * the directions, of the solution's puzzle. Past 2^53, a count is a string of its digits. */
+TW_API tw_status tw_disassembly_write(const tw_disassembler *disassembler,
+                                      const tw_solution *solution,
+                                      const tw_disassembly *disassembly, const tw_out *out);
+/* Reads such a line, as `tilewright apart --json` prints it with more in it, and replays it
  * (tw_disassembler_replay): level and numbers of moves are to be what comes of that. Pieces and
  * cells are those of the disassembler's puzzle; whether they solve it is for tw_solution_check to
  * say. *solution and *disassembly: new. */

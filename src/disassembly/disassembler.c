@@ -413,6 +413,11 @@ tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly)
     return disassembly->sum;
 }
 
+const char *tw_apart_word(tw_apart answer)
+{
+    return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
+}
+
 static void add_number(tw_bytes *text, const char *before, size_t number)
 {
     char digits[32];

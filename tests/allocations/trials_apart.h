@@ -97,8 +97,7 @@ static tw_status try_disassembler_replay(trial *t, size_t variant)
     return status;
 }
 
-/* variant: is the level wrong? */
-static tw_status try_disassembly_read(trial *t, size_t variant)
+static tw_source source_of_apart(char level)
 {
     static const char line[] =
         "{\"level\": \"1\", \"moves\": 1, \"placements\": [{\"piece\": \"D\", \"cells\": [[0, 0, "
@@ -106,15 +105,37 @@ static tw_status try_disassembly_read(trial *t, size_t variant)
         "[{\"pieces\": [0, 1], \"moves\": [{\"moved\": [1], \"direction\": [0, 1, 0], \"steps\": "
         "null}], \"stayed\": null, \"removed\": null}]}";
     static char text[sizeof line];
-    const tw_source source = {.name = "line", .text = text, .size = sizeof line - 1};
+    memcpy(text, line, sizeof line);
+    text[11] = level;
+    return (tw_source){.name = "line", .text = text, .size = sizeof line - 1};
+}
+
+/* variant: is the level wrong? */
+static tw_status try_disassembly_read(trial *t, size_t variant)
+{
+    const tw_source source = source_of_apart(variant ? '2' : '1');
     tw_disassembler *disassembler = NULL;
     tw_disassembly *made = NULL;
     tw_solution *solution = NULL;
-    memcpy(text, line, sizeof line);
-    text[11] = variant ? '2' : '1';
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     CALL(tw_disassembly_read(disassembler, &source, NULL, &solution, &made));
     UNTOUCHED(!made && !solution);
+    tw_solution_free(solution);
+    tw_disassembly_free(made);
+    tw_disassembler_free(disassembler);
+    return status;
+}
+
+static tw_status try_disassembly_write(trial *t, size_t variant)
+{
+    const tw_source source = source_of_apart('1');
+    tw_disassembler *disassembler = NULL;
+    tw_disassembly *made = NULL;
+    tw_solution *solution = NULL;
+    (void)variant;
+    PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
+    PLENTY(tw_disassembly_read(disassembler, &source, NULL, &solution, &made));
+    CALL(tw_disassembly_write(disassembler, solution, made, &nowhere));
     tw_solution_free(solution);
     tw_disassembly_free(made);
     tw_disassembler_free(disassembler);

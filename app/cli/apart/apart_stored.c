@@ -92,7 +92,7 @@ static bool take_known(void *user, const tw_store_apart *apart, const tw_solutio
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     int rank;
     (void)solution;
-    if (sum.answer != TW_APART_YES && strcmp(apart->answer, cli_apart_word(TW_APART_NO)) == 0)
+    if (sum.answer != TW_APART_YES && strcmp(apart->answer, tw_apart_word(TW_APART_NO)) == 0)
         sum.answer = TW_APART_NO;
     sum.least = json_is_true(json_object_get(told, "least"));
     job->locked += json_is_object(json_object_get(told, "locked"));

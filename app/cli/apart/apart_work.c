@@ -79,7 +79,7 @@ static int keep_assembly(cli_apart_work *job, const json_t *assembly, tw_disasse
     const tw_store_apart kept = {
         .number = (uint64_t)json_integer_value(json_object_get(assembly, "assembly")),
         .options = job->store.options,
-        .answer = cli_apart_word(sum.answer),
+        .answer = tw_apart_word(sum.answer),
         .level = json_string_value(json_object_get(assembly, "level")),
         .first = sum.level,
         .moves = sum.moves,
@@ -108,8 +108,8 @@ int cli_apart_take(void *user, size_t number, const tw_disassembler *disassemble
     if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
         code = prove(job, number, &lock);
     if (code == CLI_GO_ON && (job->asked->json || job->stored)) {
-        const cli_told_assembly told = {job->puzzle, job->solutions.items[number], disassembler,
-                                        disassembly, number_of(job, number)};
+        const cli_told_assembly told = {job->solutions.items[number], disassembler, disassembly,
+                                        number_of(job, number)};
         json_t *made = cli_apart_assembly_json(job, &told, lock);
         if (job->stored)
             code = keep_assembly(job, made, sum);

@@ -14,7 +14,6 @@ typedef struct stored {
     bool apart;    /* that is asked for */
     cli_text text; /* lines of JSON */
     uint64_t count, told;
-    const tw_puzzle *puzzle;
     tw_status status;
 } stored;
 
@@ -23,7 +22,6 @@ static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *
     stored *all = user;
     tw_out out = cli_text_out(&all->text);
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = ++all->count};
-    all->puzzle = puzzle;
     if (!all->apart)
         all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
     return all->status == TW_OK;
@@ -33,7 +31,7 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
                        const tw_disassembly *disassembly)
 {
     stored *all = user;
-    const cli_told_assembly told = {all->puzzle, solution, by, disassembly, (size_t)all->count - 1};
+    const cli_told_assembly told = {solution, by, disassembly, (size_t)all->count - 1};
     json_t *made = cli_assembly_json(&told);
     char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
     if (line) {

@@ -2,6 +2,7 @@
 #ifndef TW_FORMAT_SOLUTIONS_H
 #define TW_FORMAT_SOLUTIONS_H
 
+#include "base/emitter.h"
 #include "base/writer.h"
 #include "format/text/format_row.h"
 
@@ -14,6 +15,9 @@ void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *
 void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
                         tw_placement **items, tw_solution **made);
 
+/* write_solution.c: a list of placements, each with its piece's name and its cells. */
+void tw_put_placements(tw_emitter *to, const char *key, const tw_puzzle *puzzle,
+                       const tw_solution *solution);
 /* write_solution.c: the words for what can be wrong where a format names poses. Returns status. */
 tw_status tw_name_pose_fault(tw_status status, tw_error *error);
 

@@ -21,6 +21,15 @@ static void put_placement(tw_emitter *to, const tw_puzzle *puzzle, const tw_plac
     tw_emitter_end(to);
 }
 
+void tw_put_placements(tw_emitter *to, const char *key, const tw_puzzle *puzzle,
+                       const tw_solution *solution)
+{
+    tw_emitter_list(to, key, true);
+    for (size_t i = 0; i < solution->count; i++)
+        put_placement(to, puzzle, &solution->placements[i]);
+    tw_emitter_end(to);
+}
+
 static tw_status write_jsonl(const tw_context *context, const tw_solution *solution,
                              const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
@@ -31,10 +40,7 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
         return TW_OK;
     tw_emitter_open(&to, out, TW_EMITTER_LINE);
     tw_emitter_count(&to, "solution", how->number);
-    tw_emitter_list(&to, "pieces", true);
-    for (size_t i = 0; i < solution->count; i++)
-        put_placement(&to, how->puzzle, &solution->placements[i]);
-    tw_emitter_end(&to);
+    tw_put_placements(&to, "pieces", how->puzzle, solution);
     return tw_emitter_close(&to);
 }
 

@@ -1,0 +1,121 @@
+/* write_sequence.c -- writes how a solution comes apart as one line of JSON, which read_sequence.c
+ * reads. */
+#include "disassembly/disassembler.h"
+#include "format/puzzle/puzzle_writer.h"
+#include "format/solution/solutions.h"
+
+typedef struct written {
+    tw_emitter to;
+    const tw_disassembler *by;
+    const tw_disassembly *disassembly;
+} written;
+
+static void put_numbers(written *w, const char *key, const uint32_t *numbers, size_t count)
+{
+    tw_emitter_list(&w->to, key, true);
+    for (size_t i = 0; i < count; i++)
+        tw_emitter_number(&w->to, NULL, numbers[i]);
+    tw_emitter_end(&w->to);
+}
+
+/* 0: there is none. */
+static void put_if_any(written *w, const char *key, size_t number)
+{
+    if (number)
+        tw_emitter_count(&w->to, key, number);
+    else
+        tw_put(tw_emitter_value(&w->to, key), "null");
+}
+
+static void put_turn(written *w, const tw_disassembly_move *move)
+{
+    static const char *const axes[] = {"x", "y", "z"};
+    tw_emitter_map(&w->to, "turn", true);
+    tw_emitter_text(&w->to, "axis", axes[move->axis]);
+    tw_emitter_number(&w->to, "quarters", move->quarters);
+    tw_emitter_list(&w->to, "centre", true);
+    for (size_t k = 0; k < 3; k++)
+        tw_emitter_real(&w->to, NULL, move->centre[k] / 2.0);
+    tw_emitter_end(&w->to);
+    tw_emitter_end(&w->to);
+}
+
+static void put_shift(written *w, const tw_disassembly_move *move)
+{
+    const int32_t *by = tw_disassembler_direction(w->by, move->direction);
+    tw_emitter_list(&w->to, "direction", true);
+    for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))); k++)
+        tw_emitter_number(&w->to, NULL, by[k]);
+    tw_emitter_end(&w->to);
+    put_if_any(w, "steps", move->steps);
+}
+
+static void put_part(written *w, const tw_disassembly_part *part, size_t number)
+{
+    tw_disassembly_move move;
+    tw_emitter_map(&w->to, NULL, true);
+    put_numbers(w, "pieces", part->pieces, part->piece_count);
+    tw_emitter_list(&w->to, "moves", true);
+    for (size_t i = 0; tw_disassembly_move_get(w->disassembly, number, i, &move); i++) {
+        tw_emitter_map(&w->to, NULL, true);
+        put_numbers(w, "moved", move.moved, move.moved_count);
+        if (move.quarters)
+            put_turn(w, &move);
+        else
+            put_shift(w, &move);
+        tw_emitter_end(&w->to);
+    }
+    tw_emitter_end(&w->to);
+    put_if_any(w, "stayed", part->stayed);
+    put_if_any(w, "removed", part->removed);
+    tw_emitter_end(&w->to);
+}
+
+/* Sets of pieces that stay so. */
+static void put_together(written *w)
+{
+    tw_disassembly_part part;
+    tw_emitter_list(&w->to, "together", true);
+    for (size_t i = 0; tw_disassembly_part_get(w->disassembly, i, &part); i++)
+        if (part.move_count == 0)
+            put_numbers(w, NULL, part.pieces, part.piece_count);
+    tw_emitter_end(&w->to);
+}
+
+static void put_parts(written *w)
+{
+    tw_disassembly_part part;
+    tw_emitter_list(&w->to, "parts", true);
+    for (size_t i = 0; tw_disassembly_part_get(w->disassembly, i, &part); i++)
+        put_part(w, &part, i);
+    tw_emitter_end(&w->to);
+}
+
+static void put_sum(written *w, const char *level)
+{
+    const tw_disassembly_sum sum = tw_disassembly_total(w->disassembly);
+    tw_emitter_text(&w->to, "answer", tw_apart_word(sum.answer));
+    tw_emitter_text(&w->to, "level", level);
+    tw_emitter_count(&w->to, "moves", sum.moves);
+    tw_emitter_count(&w->to, "piece_moves", sum.piece_moves);
+    tw_emitter_count(&w->to, "states", sum.states);
+}
+
+tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_solution *solution,
+                               const tw_disassembly *disassembly, const tw_out *out)
+{
+    written w = {.by = disassembler, .disassembly = disassembly};
+    tw_bytes level = {.context = tw_disassembler_context(disassembler)};
+    tw_disassembly_level(disassembly, &level);
+    tw_status status = level.status;
+    if (status == TW_OK) {
+        tw_emitter_open(&w.to, out, TW_EMITTER_LINE);
+        put_sum(&w, level.data ? (const char *)level.data : "");
+        put_together(&w);
+        tw_put_placements(&w.to, "placements", tw_disassembler_puzzle(disassembler), solution);
+        put_parts(&w);
+        status = tw_emitter_close(&w.to);
+    }
+    tw_bytes_free(&level);
+    return status;
+}
