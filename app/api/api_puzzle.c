@@ -8,12 +8,6 @@
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-static bool collect_fault(void *user, const tw_error *error)
-{
-    json_array_append_new(user, api_json_fault(error));
-    return true;
-}
-
 /* A lattice that the puzzle names: it comes along, and nothing else is opened. */
 static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
@@ -56,7 +50,7 @@ static bool take_source(api_request *request, tw_source *source)
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle)
 {
     tw_source source = {.size = 0};
-    const tw_report report = {collect_fault, faults};
+    const tw_report report = api_faults_report(faults);
     if (!take_source(request, &source))
         return TW_ERR_STATE;
     return tw_puzzle_read(NULL, &source, NULL, &report, puzzle);
@@ -87,7 +81,7 @@ static tw_solution *read_solution(api_request *request, const tw_puzzle *puzzle,
 {
     json_t *faults = json_array();
     const tw_source source = {.name = "the solution", .text = text, .size = strlen(text)};
-    const tw_report report = {collect_fault, faults};
+    const tw_report report = api_faults_report(faults);
     tw_solution *solution = NULL;
     tw_status status = tw_solution_read(NULL, puzzle, &source, &report, &solution);
     if (status != TW_OK)

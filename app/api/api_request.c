@@ -134,6 +134,17 @@ bool api_fail(api_request *request, tw_status status, const tw_error *error)
     return refuse_with(request, status_of(status), api_json_fault(&said));
 }
 
+static bool collect_fault(void *faults, const tw_error *error)
+{
+    json_array_append_new(faults, api_json_fault(error));
+    return true;
+}
+
+tw_report api_faults_report(json_t *faults)
+{
+    return (tw_report){collect_fault, faults};
+}
+
 bool api_fail_all(api_request *request, tw_status status, json_t *faults)
 {
     const json_t *first = json_array_get(faults, 0);

@@ -28,6 +28,8 @@ bool api_refuse(api_request *request, int status, const char *format, ...)
 bool api_fail(api_request *request, tw_status status, const tw_error *error);
 /* Refuses with all faults of a text, objects as api_json_fault makes them; takes the list. */
 bool api_fail_all(api_request *request, tw_status status, json_t *faults);
+/* For a reader: each fault of a text is added to this list. */
+tw_report api_faults_report(json_t *faults);
 /* Answers with an object, which is taken; NULL when memory is out. */
 bool api_answer(api_request *request, json_t *object);
 /* For a writer: bytes of this type. A refusal after it takes their place. */

@@ -111,12 +111,6 @@ static bool collect_warning(void *user, const tw_error *error)
     return true;
 }
 
-static bool collect_fault(void *user, const tw_error *error)
-{
-    json_array_append_new(user, api_json_fault(error));
-    return true;
-}
-
 static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     json_t *list = user;
@@ -220,7 +214,7 @@ static tw_status import_puzzle(const tw_source *source, const tw_import *how,
 static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
 {
     json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
-    const tw_report report = {collect_fault, faults}, warning = {collect_warning, warnings};
+    const tw_report report = api_faults_report(faults), warning = {collect_warning, warnings};
     const tw_import how = {.size = sizeof how,
                            .problem = quiet->problem,
                            .box = {quiet->box[0], quiet->box[1], 0},

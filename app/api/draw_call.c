@@ -52,7 +52,7 @@ static tw_shown_moves shown_moves(const drawing *self)
 {
     return (tw_shown_moves){.size = sizeof(tw_shown_moves),
                             .puzzle = self->puzzle,
-                            .solution = self->solution,
+                            .solution = self->taken.solution,
                             .disassembler = self->taken.disassembler,
                             .disassembly = self->taken.disassembly,
                             .assembly = self->assembly,
@@ -62,11 +62,7 @@ static tw_shown_moves shown_moves(const drawing *self)
 /* Nothing to do where none are shown. */
 static bool find_moves(drawing *self)
 {
-    if (!shows_moves(self))
-        return true;
-    if (!self->solution)
-        return api_refuse(self->request, 400, "moves are those of a \"solution\"");
-    return api_take_apart(self->request, self->puzzle, self->solution, &self->taken);
+    return !shows_moves(self) || api_take_apart(self->request, self->puzzle, &self->taken);
 }
 
 /* ---- Flat -------------------------------------------------------------------------------- */

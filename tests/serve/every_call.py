@@ -27,6 +27,7 @@ pieces:
 """
 THREE = {"text": TEXT}
 SOMA = {"name": "soma"}
+TURNING = {"name": "turning-cube"}
 COLOURED = {"name": "checkers-8x8"}
 MARKED = {"name": "macmahon-squares-4x6"}
 
@@ -134,24 +135,45 @@ def searches_asked_about(api):
     same(0 < one["solutions"] < 11520, True)
     steps = api("trace", puzzle=THREE, most=9)
     same([step["depth"] for step in steps["steps"]], [1, 2, 3, 1, 2, 3, 2, 3])
-    run = api("start", puzzle=SOMA, search={"limit": 1})["run"]
-    api.server.wait(run, "done")
-    solution, = api("news", run=run)["solutions"]
+    solution = solve_one(api, SOMA)
     same(sorted(api("assembly", puzzle=SOMA, solution=solution)["order"]), list(range(7)))
-    taken = api("apart", puzzle=SOMA, solution=solution)
-    same((taken["answer"], taken["together"]), ("apart", []))
-    same(sum(move["steps"] is None for move in taken["moves"]), 6, "six leave, one is left")
-    same(sum(len(move["moved"]) for move in taken["moves"]), taken["piece_moves"])
-    moves = {"puzzle": SOMA, "what": "moves", "solution": solution}
-    for film in (False, True):
-        same(b"<animate" in api.send("draw", {**moves, "film": film}), film)
-    same(b'"animations"' in api.send("draw", {**moves, "format": "glb", "assembly": True}), True)
-    api.send("draw", {"puzzle": SOMA, "what": "moves"}, fine=False)
+    taking_apart(api, solution)
     same(api.send("compare", {"puzzle": SOMA, "seconds": 1})[:5], b"<?xml")
     part = api.send("compare", {"puzzle": MARKED, "search": {"with": ["size"]}, "seconds": 0.5})
     same(b"of the search" in part, True)  # no engine is done so soon
     for puzzle in (MARKED, COLOURED):
         api("continue", puzzle=puzzle, placements=[], seconds=0.2)
+
+
+def solve_one(api, puzzle):
+    run = api("start", puzzle=puzzle, search={"limit": 1})["run"]
+    api.server.wait(run, "done")
+    return api("news", run=run)["solutions"][0]
+
+
+def taking_apart(api, solution):
+    apart = api("apart", puzzle=SOMA, solution=solution)["apart"]
+    made = [move for part in apart["parts"] for move in part["moves"]]
+    same((apart["answer"], apart["together"], apart["moves"]), ("apart", [], len(made)))
+    same(sum(move["steps"] is None for move in made), 6, "six leave, one is left")
+    same(sum(len(move["moved"]) for move in made), apart["piece_moves"])
+    moves = {"puzzle": SOMA, "what": "moves", "apart": apart}
+    found = api.send("draw", {"puzzle": SOMA, "what": "moves", "solution": solution})
+    same(api.send("draw", moves) == found, True, "the same moves, made again")
+    for film in (False, True):
+        same(b"<animate" in api.send("draw", {**moves, "film": film}), film)
+    same(b'"animations"' in api.send("draw", {**moves, "format": "glb", "assembly": True}), True)
+    made[0]["direction"] = [-x for x in made[0]["direction"]]
+    api.send("draw", moves, fine=False)
+    api.send("draw", {**moves, "apart": []}, fine=False)
+    api.send("draw", {"puzzle": SOMA, "what": "moves"}, fine=False)
+    about = {"puzzle": TURNING, "solution": solve_one(api, TURNING)}
+    same(api("apart", **about)["apart"]["answer"], "together")
+    turned = api("apart", **about, turns=True)["apart"]
+    same((turned["level"], sum("turn" in move for move in turned["parts"][0]["moves"])), ("8.4", 1))
+    moves = {"puzzle": TURNING, "what": "moves", "apart": turned}
+    api.send("draw", moves, fine=False)
+    api.send("draw", {**moves, "turns": True})
 
 
 def runs(api):
