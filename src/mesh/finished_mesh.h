@@ -10,14 +10,22 @@ typedef struct tw_mesh_body {
     tw_skin skin; /* of triangles */
 } tw_mesh_body;
 
+/* By an angle about an axis of length 1: the cosine of half the angle, the axis times its sine. */
+typedef struct tw_turn {
+    double w;
+    tw_vec3 v;
+} tw_turn;
+
 struct tw_mesh {
     const tw_context *context;
     tw_mesh_body *bodies;
     size_t count, room;
     double edge;      /* millimetres of the shortest edge of a cell */
+    tw_vec3 shifted;  /* so far each point of a solution is from where the lattice has it */
     size_t key_count; /* of bodies that move; 0: they do not */
     double *times;    /* of each key, in seconds from 0 on */
-    tw_vec3 *keys;    /* keys[p * key_count + i]: how far part p is then from its place */
+    tw_vec3 *keys;    /* keys[p * key_count + i]: how far part p is then from its place, */
+    tw_turn *turned;  /* and how it is turned about the point at 0 before; NULL: nothing turns */
 };
 
 typedef struct tw_mesh_box {

@@ -227,6 +227,7 @@ void tw_mesh_free(tw_mesh *mesh)
     tw_give(mesh->context, mesh->bodies, mesh->room, sizeof *mesh->bodies);
     tw_give(mesh->context, mesh->times, mesh->key_count, sizeof *mesh->times);
     tw_give(mesh->context, mesh->keys, mesh->key_count * mesh->count, sizeof *mesh->keys);
+    tw_give(mesh->context, mesh->turned, mesh->key_count * mesh->count, sizeof *mesh->turned);
     tw_give(mesh->context, mesh, 1, sizeof *mesh);
 }
 
@@ -336,8 +337,9 @@ static void arrange_solution(tw_mesh *mesh)
 {
     tw_mesh_box box = tw_mesh_find_box(mesh);
     tw_vec3 middle = box_middle(box);
+    mesh->shifted = (tw_vec3){-middle.x, -middle.y, -box.low.z};
     for (size_t i = 0; i < mesh->count; i++)
-        move_part(mesh->bodies + i, (tw_vec3){-middle.x, -middle.y, -box.low.z});
+        move_part(mesh->bodies + i, mesh->shifted);
 }
 
 static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle,

@@ -1,6 +1,7 @@
 /* mesh_moves.c -- solutions as bodies that move as they are taken apart.
  *
- * Each move has two keys: one where it ends, and one a little later, from where the next begins. */
+ * Each move has a key where it begins and one where it ends, between two moves all rests. Viewers
+ * go straight from key to key: where pieces turn, each move has FINE keys more on its way. */
 #include "mesh/finished_mesh.h"
 #include "mesh/surfaces.h"
 
@@ -10,24 +11,116 @@
 #define GOING 0.8 /* seconds of a move */
 #define RESTING 0.5
 
+enum { FINE = 8 }; /* ten degrees from one to the next: off its arc by less than 0.004 of it */
+
+/* Keys of one move, the two where it rests before it counted. */
+static size_t keys_of_move(const tw_move_frames *f)
+{
+    return f->turns ? 2 + FINE : 2;
+}
+
+/* ---- A key ------------------------------------------------------------------------------- */
+
+/* The matrix of a mesh's turn; what stands to the front and up has other signs in a lattice. */
+static void turn_of_mesh(const tw_move_pose *pose, double turn[3][3])
+{
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 3; k++)
+            turn[i][k] = (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
+}
+
+/* By the greatest of the four numbers, so that none is lost in a difference. */
+static tw_turn turn_of_matrix(double m[3][3])
+{
+    const double sum = m[0][0] + m[1][1] + m[2][2];
+    double q[4] = {sum, m[0][0], m[1][1], m[2][2]};
+    size_t best = 0;
+    for (size_t i = 1; i < 4; i++)
+        best = q[i] > q[best] ? i : best;
+    if (best == 0) {
+        q[0] = 1 + sum;
+        for (size_t k = 0; k < 3; k++)
+            q[1 + k] = m[(k + 2) % 3][(k + 1) % 3] - m[(k + 1) % 3][(k + 2) % 3];
+    } else {
+        const size_t i = best - 1, j = (i + 1) % 3, k = (i + 2) % 3;
+        q[0] = m[k][j] - m[j][k];
+        q[1 + i] = 1 + m[i][i] - m[j][j] - m[k][k];
+        q[1 + j] = m[j][i] + m[i][j];
+        q[1 + k] = m[k][i] + m[i][k];
+    }
+    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    return (tw_turn){q[0] / length, {q[1] / length, q[2] / length, q[3] / length}};
+}
+
+/* The same turn as -q; viewers that do not take the shorter way then go it, too. */
+static tw_turn nearer(tw_turn turn, const tw_turn *before)
+{
+    if (turn.w * before->w + tw_vec_dot(turn.v, before->v) >= 0)
+        return turn;
+    return (tw_turn){-turn.w, tw_vec_times(turn.v, -1)};
+}
+
+static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
+                    const tw_mesh_scale *scale)
+{
+    double m[3][3];
+    const tw_vec3 at = tw_mesh_place(scale, pose->at), d = mesh->shifted;
+    mesh->keys[number] = at;
+    if (!mesh->turned)
+        return;
+    turn_of_mesh(pose, m);
+    const tw_vec3 turned = {m[0][0] * d.x + m[0][1] * d.y + m[0][2] * d.z,
+                            m[1][0] * d.x + m[1][1] * d.y + m[1][2] * d.z,
+                            m[2][0] * d.x + m[2][1] * d.y + m[2][2] * d.z};
+    mesh->keys[number] = tw_vec_add(at, tw_vec_sub(d, turned));
+    mesh->turned[number] = turn_of_matrix(m);
+    if (number % mesh->key_count > 0)
+        mesh->turned[number] = nearer(mesh->turned[number], &mesh->turned[number - 1]);
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static bool is_moved(const tw_move_frame *frame, size_t body)
+{
+    for (size_t i = 0; i < frame->move.moved_count; i++)
+        if (frame->move.moved[i] == body)
+            return true;
+    return false;
+}
+
+/* How a body lies at a key, counted in the order of taking apart. */
+static tw_move_pose pose_at(const tw_move_frames *f, size_t body, size_t key)
+{
+    const size_t keys = keys_of_move(f), row = key / keys, within = key % keys;
+    const tw_move_pose *before = &f->poses[row * f->bodies + body];
+    if (within < 2 || !is_moved(&f->frames[row], body))
+        return *before;
+    return tw_move_pose_after(&f->frames[row], before, (double)(within - 1) / (FINE + 1));
+}
+
 static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scale *scale)
 {
+    const size_t keys = keys_of_move(f);
     double now = 0;
     for (size_t i = 0; i < mesh->key_count; i++) {
-        size_t row = f->moves->assembly ? f->count - i / 2 : i / 2;
+        const size_t key = f->moves->assembly ? mesh->key_count - 1 - i : i;
         mesh->times[i] = now;
-        now += i % 2 ? GOING : RESTING;
-        for (size_t p = 0; p < mesh->count; p++)
-            mesh->keys[p * mesh->key_count + i] =
-                tw_mesh_place(scale, f->poses[row * f->bodies + p].at);
+        now += i % keys ? GOING / (double)(keys - 1) : RESTING;
+        for (size_t p = 0; p < mesh->count; p++) {
+            const tw_move_pose pose = pose_at(f, p, key);
+            put_key(mesh, p * mesh->key_count + i, &pose, scale);
+        }
     }
 }
 
 static tw_status add_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scale *scale)
 {
-    size_t count = 2 * (f->count + 1);
-    const tw_array arrays[] = {
-        TW_ARRAY(mesh->times, count), TW_ARRAY(mesh->keys, count * mesh->count), {0}};
+    const size_t count = keys_of_move(f) * f->count + 2;
+    const tw_array turned = TW_ARRAY(mesh->turned, count * mesh->count), none = {0};
+    const tw_array arrays[] = {TW_ARRAY(mesh->times, count),
+                               TW_ARRAY(mesh->keys, count * mesh->count),
+                               f->turns ? turned : none,
+                               {0}};
     if (!tw_arrays(mesh->context, arrays, TW_TAKE)) {
         tw_arrays(mesh->context, arrays, TW_GIVE);
         return TW_ERR_MEMORY;
@@ -56,8 +149,6 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
         status = tw_mesh_of_solution(context, asked.puzzle, asked.solution, &plain, &made, error);
     if (status == TW_OK)
         status = tw_move_frames_new(context, &asked, true, &frames, error);
-    if (status == TW_OK && frames.turns)
-        status = tw_fail(error, TW_ERR_UNSUPPORTED, "bodies are not shown as they turn");
     if (status == TW_OK)
         status = add_keys(made, &frames, &scale);
     tw_move_frames_free(&frames);

@@ -41,7 +41,7 @@ static size_t buffer_bytes(const tw_mesh *mesh)
     size_t bytes = 0;
     for (size_t p = 0; p < mesh->count; p++)
         bytes += part_bytes(mesh->bodies + p);
-    return bytes + key_bytes(mesh, 1) + mesh->count * key_bytes(mesh, 3);
+    return bytes + key_bytes(mesh, 1) + mesh->count * key_bytes(mesh, mesh->turned ? 7 : 3);
 }
 
 /* A value from 0 to 255 of a screen, as a share of light. */
@@ -104,6 +104,14 @@ static void put_place(gltf_words *words, tw_vec3 place)
         put_float(words, at[k]);
 }
 
+static void put_turn(gltf_words *words, tw_turn turn)
+{
+    put_float(words, (float)turn.v.x);
+    put_float(words, (float)turn.v.z);
+    put_float(words, (float)-turn.v.y);
+    put_float(words, (float)turn.w);
+}
+
 static void put_buffer(gltf_words *words, const tw_mesh *mesh)
 {
     for (size_t p = 0; p < mesh->count; p++) {
@@ -117,6 +125,8 @@ static void put_buffer(gltf_words *words, const tw_mesh *mesh)
         put_float(words, (float)mesh->times[i]);
     for (size_t i = 0; i < mesh->count * mesh->key_count; i++)
         put_place(words, mesh->keys[i]);
+    for (size_t i = 0; mesh->turned && i < mesh->count * mesh->key_count; i++)
+        put_turn(words, mesh->turned[i]);
     if (words->count > 0)
         put_quad(words);
 }
@@ -219,10 +229,20 @@ static void put_accessors(tw_emitter *to, const tw_skin *skin, size_t view)
     tw_emitter_end(to);
 }
 
-/* Views and accessors of the keys: the times, then a row for each part. */
+/* Views and accessors of the keys: the times, then a row for each part, then one of turns. */
 static size_t first_key_view(const tw_mesh *mesh)
 {
     return 2 * mesh->count;
+}
+
+static size_t row_count(const tw_mesh *mesh)
+{
+    return mesh->turned ? 2 * mesh->count : mesh->count;
+}
+
+static bool is_turn(const tw_mesh *mesh, size_t row)
+{
+    return row >= mesh->count;
 }
 
 static void put_key_accessors(tw_emitter *to, const tw_mesh *mesh)
@@ -237,8 +257,9 @@ static void put_key_accessors(tw_emitter *to, const tw_mesh *mesh)
     tw_put_decimal(tw_emitter_value(to, NULL), (double)(float)mesh->times[mesh->key_count - 1], 17);
     tw_emitter_end(to);
     tw_emitter_end(to);
-    for (size_t p = 0; p < mesh->count; p++) {
-        begin_accessor(to, first_key_view(mesh) + 1 + p, FLOATS, "VEC3", mesh->key_count);
+    for (size_t row = 0; row < row_count(mesh); row++) {
+        begin_accessor(to, first_key_view(mesh) + 1 + row, FLOATS,
+                       is_turn(mesh, row) ? "VEC4" : "VEC3", mesh->key_count);
         tw_emitter_end(to);
     }
 }
@@ -251,21 +272,21 @@ static void put_animation(tw_emitter *to, const tw_mesh *mesh)
     tw_emitter_map(to, NULL, false);
     tw_emitter_text(to, "name", "moves");
     tw_emitter_list(to, "channels", false);
-    for (size_t p = 0; p < mesh->count; p++) {
+    for (size_t row = 0; row < row_count(mesh); row++) {
         tw_emitter_map(to, NULL, true);
-        tw_emitter_count(to, "sampler", p);
+        tw_emitter_count(to, "sampler", row);
         tw_emitter_map(to, "target", true);
-        tw_emitter_count(to, "node", p);
-        tw_emitter_word(to, "path", "translation");
+        tw_emitter_count(to, "node", row % mesh->count);
+        tw_emitter_word(to, "path", is_turn(mesh, row) ? "rotation" : "translation");
         tw_emitter_end(to);
         tw_emitter_end(to);
     }
     tw_emitter_end(to);
     tw_emitter_list(to, "samplers", false);
-    for (size_t p = 0; p < mesh->count; p++) {
+    for (size_t row = 0; row < row_count(mesh); row++) {
         tw_emitter_map(to, NULL, true);
         tw_emitter_count(to, "input", first_key_view(mesh));
-        tw_emitter_count(to, "output", first_key_view(mesh) + 1 + p);
+        tw_emitter_count(to, "output", first_key_view(mesh) + 1 + row);
         tw_emitter_end(to);
     }
     tw_emitter_end(to);
@@ -300,8 +321,10 @@ static void put_views(tw_emitter *to, const tw_mesh *mesh)
         at = put_view(to, at, 12 * skin->point_count, 34962);
         at = put_view(to, at, 12 * skin->face_count, 34963);
     }
-    for (size_t p = 0; p <= mesh->count && mesh->key_count > 0; p++)
-        at = put_view(to, at, key_bytes(mesh, p > 0 ? 3 : 1), 0);
+    if (mesh->key_count > 0)
+        at = put_view(to, at, key_bytes(mesh, 1), 0);
+    for (size_t row = 0; row < row_count(mesh) && mesh->key_count > 0; row++)
+        at = put_view(to, at, key_bytes(mesh, is_turn(mesh, row) ? 4 : 3), 0);
     tw_emitter_end(to);
 }
 

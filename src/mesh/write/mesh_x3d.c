@@ -23,16 +23,20 @@ static void put_place(tw_writer *out, double x, double y, double z)
 
 /* ---- Where one looks from ---------------------------------------------------------------- */
 
-/* Half a radian of a turn about an axis as four numbers: cosine, then the axis times the sine. */
-typedef struct tw_turn {
-    double w;
-    tw_vec3 v;
-} tw_turn;
-
 static tw_turn combine(tw_turn a, tw_turn b)
 {
     tw_vec3 v = tw_vec_add(tw_vec_times(b.v, a.w), tw_vec_times(a.v, b.w));
     return (tw_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
+}
+
+/* Its axis and its angle. */
+static void put_turn(tw_writer *out, tw_turn turn)
+{
+    const double sine = tw_vec_length(turn.v);
+    const tw_vec3 axis = sine > 1e-9 ? tw_vec_times(turn.v, 1 / sine) : (tw_vec3){0, 1, 0};
+    put_place(out, axis.x, axis.y, axis.z);
+    tw_put(out, " ");
+    tw_put_decimal(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
 }
 
 static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
@@ -46,14 +50,11 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
     far *= mesh->key_count > 0 ? 2 : 1; /* what goes away is seen for a while */
     tw_turn turn = combine((tw_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
                            (tw_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
-    tw_vec3 axis = tw_vec_unit(turn.v);
     tw_put(out, "<Viewpoint position=\"");
     put_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
               -middle.y + far * cos(yaw) * cos(pitch));
     tw_put(out, "\" orientation=\"");
-    put_place(out, axis.x, axis.y, axis.z);
-    tw_put(out, " ");
-    tw_put_decimal(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
+    put_turn(out, turn);
     tw_put(out, "\" centerOfRotation=\"");
     put_place(out, middle.x, middle.z, -middle.y);
     tw_put(out, "\"></Viewpoint>\n");
@@ -102,26 +103,52 @@ static void put_clock(tw_writer *out, const tw_mesh *mesh)
     tw_put(out, "\"></TimeSensor>\n");
 }
 
-/* What leads the transform of the same number. */
-static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
+static void put_times(tw_writer *out, const tw_mesh *mesh)
 {
     double whole = mesh->times[mesh->key_count - 1];
-    put_named(out, "<PositionInterpolator DEF=\"way", part, "\" key=\"");
+    tw_put(out, "\" key=\"");
     for (size_t i = 0; i < mesh->key_count; i++) {
         tw_put(out, i > 0 ? " " : "");
         tw_put_decimal(out, mesh->times[i] / whole, DIGITS);
     }
     tw_put(out, "\" keyValue=\"");
+}
+
+/* name: of an interpolator, field: of the transform of the same number, which it leads. */
+static void put_routes(tw_writer *out, const char *name, const char *field, size_t part)
+{
+    tw_put(out, "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"");
+    put_named(out, name, part, "\" toField=\"set_fraction\"></ROUTE>\n<ROUTE fromNode=\"");
+    put_named(out, name, part, "\" fromField=\"value_changed\" ");
+    put_named(out, "toNode=\"part", part, "\" toField=\"");
+    tw_put(out, field);
+    tw_put(out, "\"></ROUTE>\n");
+}
+
+static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
+{
+    put_named(out, "<PositionInterpolator DEF=\"way", part, "");
+    put_times(out, mesh);
     for (size_t i = 0; i < mesh->key_count; i++) {
         tw_vec3 at = tw_vec_times(mesh->keys[part * mesh->key_count + i], 1 / mesh->edge);
         tw_put(out, i > 0 ? "\n" : "");
         put_place(out, at.x, at.z, -at.y);
     }
     tw_put(out, "\"></PositionInterpolator>\n");
-    put_named(out, "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"way", part,
-              "\" toField=\"set_fraction\"></ROUTE>\n");
-    put_named(out, "<ROUTE fromNode=\"way", part, "\" fromField=\"value_changed\" ");
-    put_named(out, "toNode=\"part", part, "\" toField=\"set_translation\"></ROUTE>\n");
+    put_routes(out, "way", "set_translation", part);
+}
+
+static void put_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
+{
+    put_named(out, "<OrientationInterpolator DEF=\"turn", part, "");
+    put_times(out, mesh);
+    for (size_t i = 0; i < mesh->key_count; i++) {
+        const tw_turn *turn = &mesh->turned[part * mesh->key_count + i];
+        tw_put(out, i > 0 ? "\n" : "");
+        put_turn(out, (tw_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
+    }
+    tw_put(out, "\"></OrientationInterpolator>\n");
+    put_routes(out, "turn", "set_rotation", part);
 }
 
 static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, const char *crease)
@@ -150,6 +177,8 @@ static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, co
         tw_put(out, moving ? "</Transform>\n" : "</Group>\n");
         if (moving)
             put_keys(out, mesh, p);
+        if (mesh->turned)
+            put_turns(out, mesh, p);
     }
     tw_put(out, "</Scene>\n");
 }

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""moving_bodies.py -- pieces that turn in a scene: at rest each body lies where the cells of its
+piece are by then, and on its way a turn leaves its axis where it is.
+
+    moving_bodies.py TILEWRIGHT
+"""
+
+import base64
+import json
+import math
+import os
+import re
+import struct
+import subprocess
+import sys
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(FOLDER))
+import burrs  # noqa: E402
+import quarter_turns  # noqa: E402
+import tap  # noqa: E402
+
+NEAR = 1e-4  # of an edge
+FINE = 8  # keys on the way of a move
+
+
+def draw(tilewright, puzzle, form, *words):
+    done = subprocess.run([tilewright, "draw", puzzle, "--moves", "apart", "--turns", "--to", form,
+                           *words], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise tap.Failure(done.stderr)
+    return done.stdout
+
+
+# ---- glTF ---------------------------------------------------------------------------------------
+
+
+class Scene:
+    """A scene of glTF: points of its bodies, and how each lies at each key."""
+
+    def __init__(self, text):
+        self.scene = json.loads(text)
+        self.bytes = base64.b64decode(self.scene["buffers"][0]["uri"].split(",")[1])
+        paths = {"translation": [], "rotation": []}
+        for channel in self.scene["animations"][0]["channels"]:
+            sampler = self.scene["animations"][0]["samplers"][channel["sampler"]]
+            burrs.same("node", channel["target"]["node"], len(paths[channel["target"]["path"]]))
+            paths[channel["target"]["path"]].append(self.numbers(sampler["output"]))
+            self.times = [time for time, in self.numbers(sampler["input"])]
+        self.ways, self.turns = paths["translation"], paths["rotation"]
+        self.points = [self.numbers(mesh["primitives"][0]["attributes"]["POSITION"])
+                       for mesh in self.scene["meshes"]]
+
+    def numbers(self, accessor):
+        about = self.scene["accessors"][accessor]
+        width = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}[about["type"]]
+        at = self.scene["bufferViews"][about["bufferView"]]["byteOffset"]
+        found = struct.unpack_from("<%df" % (width * about["count"]), self.bytes, at)
+        return [found[i:i + width] for i in range(0, len(found), width)]
+
+    def place(self, body, key, point):
+        """Turned by a quaternion, then shifted."""
+        *axis, real = self.turns[body][key]
+        once = [2 * one for one in cross(axis, point)]
+        twice = cross(axis, once)
+        return [p + real * a + b + w
+                for p, a, b, w in zip(point, once, twice, self.ways[body][key])]
+
+    def box(self, body, key):
+        return box_of([self.place(body, key, point) for point in self.points[body]])
+
+
+def cross(a, b):
+    return [a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3] for k in range(3)]
+
+
+def box_of(points):
+    return [(min(at), max(at)) for at in zip(*points)]
+
+
+def width_of(box):
+    return box[0][1] - box[0][0]
+
+
+# ---- Cells --------------------------------------------------------------------------------------
+
+
+def box_of_cells(cells, whole):
+    return box_of([to_scene(corner, whole) for corner in corners_of(cells)])
+
+
+def corners_of(cells):
+    """Two of each, opposite ones."""
+    return [[at + side / 2 for at in cell] for cell in cells for side in (-1, 1)]
+
+
+def to_scene(point, whole):
+    """whole: the box around all cells at the start, which stands on the middle of the floor there.
+    The third coordinate goes down, the second to the front."""
+    x, y, z = point
+    return (x - sum(whole[0]) / 2, whole[2][1] - z, y - sum(whole[1]) / 2)
+
+
+def rows_of(assembly):
+    """Cells of each piece before each move of the first part, and the moves that do not lead
+    away."""
+    cells = [[tuple(cell) for cell in placement["cells"]] for placement in assembly["placements"]]
+    rows = [(None, list(cells))]
+    for move in assembly["parts"][0]["moves"][:-1]:
+        for piece in move["moved"]:
+            if "turn" in move:
+                by = turn_of(move)
+                cells[piece] = [quarter_turns.turned(cell, by) for cell in cells[piece]]
+            else:
+                by = [move["steps"] * step for step in move["direction"]]
+                cells[piece] = [burrs.moved(cell, by) for cell in cells[piece]]
+        rows.append((move, list(cells)))
+    return rows
+
+
+def turn_of(move):
+    told = move["turn"]
+    return "xyz".index(told["axis"]), told["quarters"], [int(2 * at) for at in told["centre"]]
+
+
+# ---- Checks -------------------------------------------------------------------------------------
+
+
+def near(what, found, expected):
+    if any(abs(a - b) > NEAR for a, b in zip(found, expected)):
+        raise tap.Failure("%s is %s, expected %s" % (what, found, expected))
+
+
+def check_bodies(tilewright, puzzle):
+    assembly = burrs.run(tilewright, puzzle, "--turns")[0][0]
+    scene = Scene(draw(tilewright, puzzle, "gltf"))
+    rows = rows_of(assembly)
+    whole = box_of(corners_of(sum(rows[0][1], [])))
+    edge = width_of(scene.box(0, 0)) / width_of(box_of_cells(rows[0][1][0], whole))
+    turns = 0
+    for number, (move, cells) in enumerate(rows):
+        for body, piece in enumerate(cells):
+            expected = box_of_cells(piece, whole)
+            for key in ((2 + FINE) * number, (2 + FINE) * number + 1):
+                for found, side in zip(scene.box(body, key), expected):
+                    near("move %d, piece %d" % (number, body), [at / edge for at in found], side)
+        if move and "turn" in move:
+            turns += 1
+            check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
+    burrs.same("turns", turns, assembly["turns"])
+    burrs.same("keys", len(scene.times), (2 + FINE) * assembly["moves"] + 2)
+
+
+def check_axis(scene, move, key, about):
+    """A point of the axis stays, and what is moved has gone by as much of a quarter each time."""
+    whole, edge = about
+    body = move["moved"][0]
+    middle = [edge * at for at in to_scene(move["turn"]["centre"], whole)]
+    far = next(point for point in scene.points[body]
+               if math.dist(scene.place(body, key, point), middle) > 1.2 * edge)
+    stood = scene.place(body, key, far)
+    local = find_local(scene, body, key, middle)
+    for step in range(FINE + 2):
+        near("the axis", [at / edge for at in scene.place(body, key + step, local)],
+             [at / edge for at in middle])
+    gone = [math.dist(stood, scene.place(body, key + step, far)) for step in range(FINE + 2)]
+    if sorted(gone) != gone or gone[-1] < 0.1 * edge:
+        raise tap.Failure("it does not go on as it turns: %s" % gone)
+
+
+def find_local(scene, body, key, place):
+    """The point of a body that lies at a place: the turn the other way, after the way back."""
+    x, y, z, real = scene.turns[body][key]
+    point = [p - w for p, w in zip(place, scene.ways[body][key])]
+    once = [2 * one for one in cross((-x, -y, -z), point)]
+    twice = cross((-x, -y, -z), once)
+    return [p + real * a + b for p, a, b in zip(point, once, twice)]
+
+
+def check_x3d(tilewright, puzzle):
+    """The same turns, told as an axis and an angle."""
+    scene = Scene(draw(tilewright, puzzle, "gltf"))
+    text = draw(tilewright, puzzle, "x3d")
+    found = re.findall(r'<OrientationInterpolator DEF="turn(\d+)" key="[^"]*" keyValue="([^"]*)"',
+                       text)
+    burrs.same("bodies", [int(number) for number, _ in found], list(range(len(scene.points))))
+    for number, values in found:
+        rows = [[float(word) for word in line.split()] for line in values.split("\n")]
+        for (*axis, angle), expected in zip(rows, scene.turns[int(number)]):
+            turn = [at * math.sin(angle / 2) for at in axis] + [math.cos(angle / 2)]
+            near("a turn", turn, expected)
+    burrs.same("routes", text.count('toField="set_rotation"'), len(found))
+
+
+def check_back(tilewright, puzzle):
+    """Put together, all goes the other way."""
+    scene, back = (Scene(draw(tilewright, puzzle, "gltf", "--moves", how))
+                   for how in ("apart", "assembly"))
+    for body, ways in enumerate(scene.ways):
+        for way, other in zip(ways, reversed(back.ways[body])):
+            near("a way", way, other)
+        for turn, other in zip(scene.turns[body], reversed(back.turns[body])):
+            burrs.same("as turned", abs(sum(a * b for a, b in zip(turn, other))) > 1 - NEAR, True)
+
+
+def main():
+    tilewright = sys.argv[1]
+    puzzles = ["turning-cube", os.path.join(FOLDER, "turned-key.yaml")]
+    checks = []
+    for puzzle in puzzles:
+        for what, check in (("bodies lie as their cells", check_bodies),
+                            ("X3D tells the same", check_x3d), ("the other way", check_back)):
+            checks.append(("%s: %s" % (os.path.basename(puzzle), what),
+                           lambda check=check, puzzle=puzzle: check(tilewright, puzzle)))
+    tap.run(checks)
+
+
+if __name__ == "__main__":
+    main()
