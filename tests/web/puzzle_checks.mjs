@@ -87,6 +87,21 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     expect(readFileSync(await download.path(), "utf8").includes("<animate"), "the film does not play");
   }
 
+  async function turnedApart({ page }) {
+    await takenApart(page, "turning-cube");
+    await page.getByText("Locked: A, B, C").waitFor();
+    await page.getByRole("checkbox", { name: "Pieces may turn" }).check();
+    await page.getByText("It comes apart: level 8.4, 12 moves of groups, 12 of pieces.").waitFor();
+    const turn = page.locator(".moves button", { hasText: "turned" });
+    expect((await turn.count()) === 1, "not one move is a turn");
+    await turn.click();
+    await page.locator(".moving").scrollIntoViewIfNeeded();
+    const number = Number((await page.getByText(/^\d+ of 12$/).textContent()).split(" ")[0]);
+    await page.getByRole("slider", { name: "Moves" }).fill(String(number - 0.5));
+    await page.waitForTimeout(600);
+    await picture(page, "turned");
+  }
+
   async function apartInThePlane({ page }) {
     await takenApart(page, "three-3x3");
     await page.getByText(/It comes apart: level 1/).waitFor();
@@ -227,6 +242,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["files of a puzzle in the plane are what they are called", (at) => downloads(at, "pentominoes-3x20")],
     ["files of a puzzle in space are what they are called", (at) => downloads(at, "soma")],
     ["a burr comes apart by moves that are played to and fro", apartInSpace],
+    ["a cube comes apart by a turn", turnedApart],
     ["what lies in the plane comes apart, step by step", apartInThePlane],
     ["a solution is built up, taken apart, and turned by symmetry", look],
     ["layers, steps and pieces are chosen in space", lookInSpace],

@@ -1,6 +1,6 @@
 // apart_panel.tsx -- does the solution that is shown come apart, in how many moves, and how.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Apart, Move, Solution } from "../backend/backend";
+import type { Apart, Solution } from "../backend/backend";
 import { asRefusal, useBackend, useCall } from "../backend/use_backend";
 import { lazy, Suspense } from "../look/later";
 import { counted } from "../numbers";
@@ -9,26 +9,17 @@ import { changeQuery } from "../router";
 import { Drawing } from "../ui/drawing";
 import { fileName, saveFile } from "../ui/save_file";
 import { Slider } from "../ui/slider";
+import { moveWords, namesOf, type PlayedMove, playedMoves } from "./played_moves";
 import { usePlayer } from "./use_player";
 
 const MovingView = lazy(() => import("./moving_view").then((file) => file.MovingView));
 
-function namesOf(solution: Solution, numbers: number[]): string {
-  return numbers.map((number) => solution.pieces[number]?.piece ?? "?").join(", ");
-}
-
-function answerWords({ answer, exact, level, moves, piece_moves, together }: Apart, solution: Solution): string {
-  if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves.length, "move")} of groups, ${piece_moves} of pieces.`;
+function answerWords({ answer, level, moves, piece_moves, together }: Apart, exact: boolean, turns: boolean, solution: Solution): string {
+  if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves, "move")} of groups, ${piece_moves} of pieces.`;
   if (answer === "not decided") return "Not decided: there are more states than are looked at here. The command looks at as many as it is told to.";
   const sets = together.map((set) => namesOf(solution, set)).join("; ");
+  if (turns) return `It stays together by shifts and quarter turns: ${sets}.`;
   return exact ? `Locked: ${sets} cannot be taken apart by shifts.` : `It stays together in these directions and steps: ${sets}.`;
-}
-
-/** Backwards for whoever puts it together. */
-function moveWords(solution: Solution, { moved, direction, steps }: Move, back: boolean): string {
-  const way = direction.map((x) => (back ? -x : x) * (steps ?? 1)).map((x) => (x === 0 ? 0 : x));
-  const away = steps === null ? (back ? " from outside" : " and off") : "";
-  return `${namesOf(solution, moved)} by (${way.join(", ")})${away}`;
 }
 
 const FILES: [string, string, object][] = [
@@ -38,12 +29,20 @@ const FILES: [string, string, object][] = [
   ["Moving scene", "apart.glb", { format: "glb" }],
 ];
 
-function Files({ view, solution }: { view: PuzzleView; solution: Solution }) {
+/** What is shown, and how it was found. */
+interface Found {
+  view: PuzzleView;
+  solution: Solution;
+  apart: Apart;
+  turns: boolean;
+}
+
+function Files({ view, apart, turns }: Found) {
   const backend = useBackend();
   const [words, setWords] = useState("");
   const fetch = (ending: string, how: object) =>
     backend
-      .file("draw", { puzzle: view.source, what: "moves", solution, ...how })
+      .file("draw", { puzzle: view.source, what: "moves", apart, turns, ...how })
       .then((blob) => saveFile(blob, `${fileName(view.puzzle.title)}-${ending}`))
       .catch((error: unknown) => setWords(asRefusal(error).message));
   return (
@@ -59,7 +58,7 @@ function Files({ view, solution }: { view: PuzzleView; solution: Solution }) {
 }
 
 function MoveList({ moves, solution, back, current, go }: {
-  moves: Move[];
+  moves: PlayedMove[];
   solution: Solution;
   back: boolean;
   current: number;
@@ -78,16 +77,23 @@ function MoveList({ moves, solution, back, current, go }: {
   );
 }
 
-function Moves({ view, solution, moves }: { view: PuzzleView; solution: Solution; moves: Move[] }) {
+function Moves({ view, solution, apart, turns }: Found) {
+  const moves = playedMoves(apart);
   const [back, setBack] = useState(false);
   const player = usePlayer(moves.length);
-  useEffect(() => player.put(0), [JSON.stringify(solution), back]);
+  useEffect(() => player.put(0), [JSON.stringify(apart), back]);
   const current = Math.ceil(player.at) - 1;
   return (
     <div class="stack">
       {view.puzzle.dimension === 3 && (
         <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
-          <MovingView source={view.source} solution={solution} moves={moves} at={back ? moves.length - player.at : player.at} />
+          <MovingView
+            source={view.source}
+            apart={apart}
+            turns={turns}
+            moves={moves}
+            at={back ? moves.length - player.at : player.at}
+          />
         </Suspense>
       )}
       <div class="row">
@@ -117,16 +123,16 @@ function Moves({ view, solution, moves }: { view: PuzzleView; solution: Solution
       {view.puzzle.dimension === 2 && (
         <Drawing
           alt="The moves one after the other"
-          request={{ puzzle: view.source, what: "moves", solution, assembly: back, heading: false }}
+          request={{ puzzle: view.source, what: "moves", apart, turns, assembly: back, heading: false }}
         />
       )}
-      <Files view={view} solution={solution} />
+      <Files view={view} solution={solution} apart={apart} turns={turns} />
     </div>
   );
 }
 
 /** The next solution after the one shown that comes apart, looked for when a button asks. */
-function NextApart({ view }: { view: PuzzleView }) {
+function NextApart({ view, turns }: { view: PuzzleView; turns: boolean }) {
   const backend = useBackend();
   const [words, setWords] = useState("");
   const [looking, setLooking] = useState(false);
@@ -139,8 +145,8 @@ function NextApart({ view }: { view: PuzzleView }) {
       const number = (view.shown + i) % solutions.length;
       const solution = solutions[number] as Solution;
       setWords(`Looking at solution ${number + 1} …`);
-      const { answer } = await backend.call("apart", { puzzle: view.source, solution });
-      if (answer === "apart" && !given_up.current) return changeQuery({ solution: number + 1, copy: undefined });
+      const { apart } = await backend.call("apart", { puzzle: view.source, solution, turns });
+      if (apart.answer === "apart" && !given_up.current) return changeQuery({ solution: number + 1, copy: undefined });
     }
     setWords("None of the others comes apart.");
     setLooking(false);
@@ -161,9 +167,16 @@ function NextApart({ view }: { view: PuzzleView }) {
 /** Asked for once by a button; then told of each solution that is shown. */
 export function ApartPanel({ view }: { view: PuzzleView }) {
   const [asked, setAsked] = useState(false);
+  const [turns, setTurns] = useState(false);
   const { solution, source } = view;
-  const { value, error } = useCall("apart", asked && solution ? { puzzle: source, solution } : null);
+  const { value, error } = useCall("apart", asked && solution ? { puzzle: source, solution, turns } : null);
   if (!solution) return <p class="faint">A solution is taken apart here as soon as one is found.</p>;
+  const may_turn = view.puzzle.lattice === "cube" && (
+    <label>
+      <input type="checkbox" checked={turns} onChange={(event) => setTurns(event.currentTarget.checked)} />
+      Pieces may turn
+    </label>
+  );
   if (!asked) {
     return (
       <div class="stack">
@@ -172,17 +185,22 @@ export function ApartPanel({ view }: { view: PuzzleView }) {
           <button type="button" onClick={() => setAsked(true)}>
             Take apart
           </button>
+          {may_turn}
         </div>
       </div>
     );
   }
-  if (error) return <p class="note">{error.message}</p>;
-  if (!value) return <p class="faint">Looking for moves…</p>;
+  const found = value && { view, solution, apart: value.apart, turns };
   return (
     <div class="stack">
-      <p role="status">{answerWords(value, solution)}</p>
-      {value.answer !== "apart" && view.followed.solutions.length > 1 && <NextApart key={view.shown} view={view} />}
-      {value.moves.length > 0 && <Moves view={view} solution={solution} moves={value.moves} />}
+      {may_turn && <div class="row">{may_turn}</div>}
+      {error && <p class="note">{error.message}</p>}
+      {!value && !error && <p class="faint">Looking for moves…</p>}
+      {value && <p role="status">{answerWords(value.apart, value.exact, turns, solution)}</p>}
+      {value && value.apart.answer !== "apart" && view.followed.solutions.length > 1 && (
+        <NextApart key={view.shown} view={view} turns={turns} />
+      )}
+      {found && found.apart.moves > 0 && <Moves {...found} />}
     </div>
   );
 }

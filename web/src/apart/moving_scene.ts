@@ -1,13 +1,13 @@
 // moving_scene.ts -- the library's moving scene of a solution on a canvas: shown as it is between two moves.
 //
 // A row is how all lies before a move, or after the last. Each row has two keys in the scene's time: it is
-// reached at the first and left at the second.
-import { AnimationMixer, Box3, Color, Mesh, type MeshStandardMaterial, type Object3D } from "three";
+// reached at the first and left at the second; where pieces turn there are as many more to each move.
+import { AnimationMixer, Box3, Color, Mesh, type MeshStandardMaterial, type Object3D, Vector3 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { SpaceStage } from "../look/space_stage";
-import type { Move } from "../backend/backend";
+import type { PlayedMove } from "./played_moves";
 
-const ROOM = 1.2; // times what the whole takes, so that what leaves is seen for a while
+const ROOM = 1.1; // times what a part takes, so that what leaves is seen for a while
 const PALE = 0.55; // share of grey in what rests
 const GREY = new Color("#c9ccd3");
 
@@ -30,31 +30,54 @@ export class MovingScene {
   readonly stage: SpaceStage;
   private mixer: AnimationMixer | null = null;
   private times: Float32Array = new Float32Array();
+  private keys = 2; // of a move
   private bodies: (Body | null)[] = [];
+  private rooms: Box3[] = []; // that the part of each move takes, in all rows that it is moved from
+  private room: Box3 | undefined; // that is looked at
 
   /** Throws where there is no WebGL. */
   constructor(canvas: HTMLCanvasElement) {
     this.stage = new SpaceStage(canvas);
   }
 
-  async load(scene: ArrayBuffer): Promise<void> {
+  async load(scene: ArrayBuffer, moves: PlayedMove[]): Promise<void> {
     const { scene: group, animations } = await new GLTFLoader().parseAsync(scene, "");
     const [clip] = animations;
     this.bodies = group.children.map(bodyOf);
-    const whole = new Box3().setFromObject(group);
-    const size = whole.max.clone().sub(whole.min);
     this.stage.show(group);
-    this.stage.fit(whole.expandByVector(size.multiplyScalar((ROOM - 1) / 2)));
     this.mixer = clip ? new AnimationMixer(group) : null;
     this.times = (clip?.tracks[0]?.times as Float32Array | undefined) ?? new Float32Array();
+    this.keys = (this.times.length - 2) / moves.length;
     if (clip) this.mixer?.clipAction(clip).play();
+    this.findRooms(moves);
+    this.room = this.rooms[0];
+    if (this.room) this.stage.fit(this.room);
+  }
+
+  private findRooms(moves: PlayedMove[]): void {
+    const room_of = new Map<number[], Box3>();
+    moves.forEach(({ part }, row) => {
+      const room = room_of.get(part) ?? new Box3();
+      room_of.set(part, room);
+      this.mixer?.setTime(this.times[this.keys * row] ?? 0);
+      for (const number of part) {
+        const body = this.bodies[number];
+        if (body) room.expandByObject(body.object);
+      }
+    });
+    for (const room of room_of.values()) room.expandByVector(room.getSize(new Vector3()).multiplyScalar((ROOM - 1) / 2));
+    this.rooms = moves.map(({ part }) => room_of.get(part) ?? new Box3());
   }
 
   /** at: so many moves are made, the last of them in part. move: the one that is seen; what is away by then is not. */
-  take(at: number, move: Move | undefined): void {
+  take(at: number, move: PlayedMove | undefined): void {
     const row = Math.floor(at);
-    const [left = 0, next = left] = [this.times[2 * row + 1], this.times[2 * row + 2]];
-    this.mixer?.setTime(at === row ? (this.times[2 * row] ?? 0) : left + (at - row) * (next - left));
+    const reached = this.keys * row;
+    const [left = 0, next = left] = [this.times[reached + 1], this.times[reached + this.keys]];
+    this.mixer?.setTime(at === row ? (this.times[reached] ?? 0) : left + (at - row) * (next - left));
+    const room = this.rooms[Math.max(0, Math.ceil(at) - 1)];
+    if (room && room !== this.room) this.stage.refit(room);
+    this.room = room;
     this.bodies.forEach((body, number) => {
       if (!body) return;
       body.object.visible = !move || move.part.includes(number);

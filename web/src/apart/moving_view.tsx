@@ -1,19 +1,22 @@
 // moving_view.tsx -- how a solution comes apart, in space: played, or pulled to and fro.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Move, PuzzleSource, Solution } from "../backend/backend";
+import type { Apart, PuzzleSource } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { ORBIT_KEYS } from "../look/space_stage";
 import { MovingScene } from "./moving_scene";
+import type { PlayedMove } from "./played_moves";
 
 interface Props {
   source: PuzzleSource;
-  solution: Solution;
-  moves: Move[];
+  apart: Apart;
+  /** May pieces turn? */
+  turns: boolean;
+  moves: PlayedMove[];
   /** So many moves are made, the last of them in part. */
   at: number;
 }
 
-export function MovingView({ source, solution, moves, at }: Props) {
+export function MovingView({ source, apart, turns, moves, at }: Props) {
   const backend = useBackend();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MovingScene | null>(null);
@@ -27,13 +30,13 @@ export function MovingView({ source, solution, moves, at }: Props) {
     }
     return () => scene.current?.stage.free();
   }, []);
-  const about = JSON.stringify([source, solution]);
+  const about = JSON.stringify([source, apart]);
   useEffect(() => {
     let wanted = true;
     backend
-      .file("draw", { puzzle: source, what: "moves", solution, format: "glb" })
+      .file("draw", { puzzle: source, what: "moves", apart, turns, format: "glb" })
       .then((file) => file.arrayBuffer())
-      .then((bytes) => (wanted ? scene.current?.load(bytes) : undefined))
+      .then((bytes) => (wanted ? scene.current?.load(bytes, moves) : undefined))
       .then(() => wanted && setLoaded(true))
       .catch((reason: unknown) => wanted && setError(asRefusal(reason).message));
     return () => {

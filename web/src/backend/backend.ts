@@ -198,6 +198,9 @@ export interface DrawRequest {
   tilt?: number;
   columns?: number;
   shown?: number;
+  /** Of moves: those that were found, and whether pieces may turn. */
+  apart?: Apart;
+  turns?: boolean;
   /** Of moves: how it is put together; in one place, one after the other. */
   assembly?: boolean;
   film?: boolean;
@@ -258,25 +261,33 @@ export interface Continuation {
   remove: number[];
 }
 
-/** Pieces are numbers of a solution's placements. */
+/** Pieces are numbers of a solution's placements. Either a direction with steps (null: away), or a turn. */
 export interface Move {
-  /** What there is at that time; the rest is away. */
-  part: number[];
   moved: number[];
-  direction: number[];
-  /** null: away. */
-  steps: number | null;
+  direction?: number[];
+  steps?: number | null;
+  /** quarters: 1 or -1; centre: a place on the axis, in cubes. */
+  turn?: { axis: "x" | "y" | "z"; quarters: number; centre: number[] };
 }
 
+/** Of the whole, then each before those that it falls into. */
+export interface Part {
+  pieces: number[];
+  moves: Move[];
+  stayed: number | null;
+  removed: number | null;
+}
+
+/** How a solution comes apart, as the library tells it and takes it back. */
 export interface Apart {
   answer: "apart" | "together" | "not decided";
-  /** Would it stay together in all directions and steps? */
-  exact: boolean;
   level: string;
+  moves: number;
   piece_moves: number;
   states: Big;
-  moves: Move[];
   together: number[][];
+  placements: Placement[];
+  parts: Part[];
 }
 
 /** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
@@ -354,7 +365,8 @@ export interface Calls {
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
-  apart: [{ puzzle: PuzzleSource; solution: Solution }, Apart];
+  /** exact: would it stay together in all directions and steps? */
+  apart: [{ puzzle: PuzzleSource; solution: Solution; turns?: boolean }, { exact: boolean; apart: Apart }];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
     { count: Big; most: Big; images: Solution[] },

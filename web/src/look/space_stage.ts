@@ -61,9 +61,18 @@ export class SpaceStage {
 
   /** Looked at from the front, the right and above, all of it. */
   fit(box: Box3): void {
+    this.fitFrom(box, new Vector3(0.62, 0.55, 0.9));
+  }
+
+  /** All of it, from where it is looked at now. */
+  refit(box: Box3): void {
+    this.fitFrom(box, this.camera.position.clone().sub(this.controls.target));
+  }
+
+  private fitFrom(box: Box3, way: Vector3): void {
     const ball = box.getBoundingSphere(new Sphere());
     const far = (1.15 * ball.radius) / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(ball.center).add(new Vector3(0.62, 0.55, 0.9).normalize().multiplyScalar(far));
+    this.camera.position.copy(ball.center).add(way.normalize().multiplyScalar(far));
     this.camera.near = far / 100;
     this.camera.far = far * 10;
     this.camera.updateProjectionMatrix();
