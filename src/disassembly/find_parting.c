@@ -71,7 +71,7 @@ static void move_rows(const search *s, const set *old, set moved, const tw_offse
 /* Axes on which some pair is no longer ahead. */
 static uint32_t lost_axes(const search *s, const set *old, const set *new)
 {
-    size_t room = s->part->room, axes = s->run->axes;
+    size_t room = room_of(s->part), axes = s->run->axes;
     uint32_t lost = 0;
     for (size_t a = 0; a < axes; a++) {
         set gone = {{0}};
@@ -98,11 +98,6 @@ typedef struct candidate {
     set moved;
 } candidate;
 
-static size_t stride(const part *p)
-{
-    return TW_SET_BITS <= 16 ? TW_SET_BITS : p->room;
-}
-
 /* ---- New states -------------------------------------------------------------------------- */
 
 /* A number for a state; no_number: there is no more room. */
@@ -127,12 +122,12 @@ static bool write_state(const search *s, uint32_t state, const candidate *made)
 {
     const part *p = s->part;
     tw_state_store *store = s->store;
-    memcpy(tw_state_places(store, state), made->places, p->room * sizeof *made->places);
+    memcpy(tw_state_places(store, state), made->places, room_of(p) * sizeof *made->places);
     store->hashes[state] = made->hash;
     set *old = rows_of(s, s->state), *new = rows_of(s, state);
     move_rows(s, old, made->moved, made->places, new);
     uint32_t lost = s->most_moves > 0 ? all_axes(s->run) : lost_axes(s, old, new);
-    bool leaves = lost && open_axes(s->run, p, new + s->run->axes * p->room, lost);
+    bool leaves = lost && open_axes(s->run, p, new + s->run->axes *room_of(p), lost);
     uint64_t key = (uint64_t)s->place << TW_KEY_PLACE | (uint64_t)s->tries << 1 | leaves;
     atomic_store_explicit(&store->keys[state].value, key, memory_order_relaxed);
     return leaves;
@@ -171,7 +166,7 @@ static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
     }
     bool leaves = write_state(s, state, made);
     while (!tw_state_file(s->store, state, slot)) { /* another hand has taken the place */
-        slot = tw_state_find(s->store, made->places, made->hash, stride(s->part));
+        slot = tw_state_find(s->store, made->places, made->hash, room_of(s->part));
         if (!slot.found)
             continue;
         tw_state_lower_key(s->store, slot.state, tw_state_key(s->store, state));
@@ -192,7 +187,7 @@ static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
 static bool is_blocked(const search *s, size_t state, set moved, size_t axis)
 {
     const part *p = s->part;
-    set touched = touched_by(rows_of(s, state) + axis * p->room, moved);
+    set touched = touched_by(rows_of(s, state) + axis * room_of(p), moved);
     return !is_empty(less(touched, moved));
 }
 
@@ -225,7 +220,7 @@ static void spread(set going, size_t room, tw_offset step, tw_offset *by)
 static bool can_leave(const search *s, set moved, size_t axis)
 {
     const part *p = s->part;
-    const set *ahead = rows_of(s, s->state) + (s->run->axes + axis) * p->room;
+    const set *ahead = rows_of(s, s->state) + (s->run->axes + axis) * room_of(p);
     return is_empty(less(touched_by(ahead, moved), moved));
 }
 
@@ -248,7 +243,7 @@ static uint32_t come_by(search *s, const candidate *to, tw_state_slot slot)
 static void slide(search *s, set moved, uint16_t axis)
 {
     const run *r = s->run;
-    const size_t room = stride(s->part);
+    const size_t room = room_of(s->part);
     tw_state_store *store = s->store;
     const bool back = has(moved, s->part->first);
     set going = back ? less(s->part->full, moved) : moved;
@@ -311,7 +306,7 @@ static void expand(search *s, size_t place)
     if (place > 0)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
-        const set *rows = rows_of(s, s->state) + a * p->room;
+        const set *rows = rows_of(s, s->state) + a * room_of(p);
         if (close_rows(rows, p->count, p->full, forward, backward))
             slide_all(s, forward, backward, a, a == came.axis ? came.moved : (set){{0}});
     }
@@ -396,7 +391,7 @@ static bool expand_together(search *s, size_t from, size_t to)
         t->failed = true;
     if (t->failed)
         return false;
-    const tw_scratch mark = tw_scratch_mark(t);
+    const tw_scratch_place mark = tw_scratch_mark(t);
     const size_t count = tw_hands_count(t->hands), states = s->run->limit - t->states;
     search *hands = tw_taking_scratch(t, count, sizeof *hands);
     run *runs = tw_taking_scratch(t, count, sizeof *runs);
@@ -419,7 +414,7 @@ static bool expand_together(search *s, size_t from, size_t to)
     expand_rounds(s, &l, count);
     for (size_t i = 0; i < count; i++)
         s->undecided = s->undecided || hands[i].undecided;
-    tw_scratch_back(t, &mark);
+    tw_scratch_back(t, mark);
     return true;
 }
 
@@ -454,19 +449,19 @@ static void first_state(search *s)
     tw_taking *t = s->run->taking;
     tw_state_store *store = s->store;
     uint64_t hash = 0;
-    const size_t words = sizeof(set) * 2 * s->run->axes * p->room / sizeof(uint64_t);
-    tw_state_store_begin(t->context, store, p->room, words);
+    const size_t words = sizeof(set) * 2 * s->run->axes * room_of(p) / sizeof(uint64_t);
+    tw_state_store_begin(t->context, store, room_of(p), words);
     if (!tw_state_store_reserve(t->context, store, 2)) {
         t->failed = s->over = true;
         return;
     }
     EACH(i, p->full)
     hash += (uint64_t)p->places[i] * store->weights[i / 8 * 256 + ((size_t)1 << i % 8)];
-    memcpy(tw_state_places(store, 0), p->places, p->room * sizeof *p->places);
-    memcpy(rows_of(s, 0), p->rows, 2 * s->run->axes * p->room * sizeof *p->rows);
+    memcpy(tw_state_places(store, 0), p->places, room_of(p) * sizeof *p->places);
+    memcpy(rows_of(s, 0), p->rows, 2 * s->run->axes * room_of(p) * sizeof *p->rows);
     store->hashes[0] = hash;
     atomic_store_explicit(&store->keys[0].value, 0, memory_order_relaxed);
-    tw_state_file(store, 0, tw_state_find(store, p->places, hash, p->room));
+    tw_state_file(store, 0, tw_state_find(store, p->places, hash, room_of(p)));
     store->count = 1;
     if (!tw_state_store_order(t->context, store, 0, 0, true))
         t->failed = s->over = true;

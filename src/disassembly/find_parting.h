@@ -46,7 +46,7 @@ static inline state_move move_to(const search *s, uint32_t state)
     const run *r = s->run;
     set moved = {{0}};
     tw_offset by = 0;
-    for (size_t i = 0; i < s->part->room; i++)
+    for (size_t i = 0; i < room_of(s->part); i++)
         if (to[i] != from[i]) {
             moved = with(moved, i);
             by = to[i] - from[i];

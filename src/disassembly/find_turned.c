@@ -85,7 +85,7 @@ static void keep_state(turned_search *s, const uint32_t *state, const made_by *b
     s->made[s->count++] = *by;
     const part here = look_at(s, state);
     if (s->count > 1 &&
-        open_axes(s->run, &here, here.rows + s->run->axes * here.room, all_axes(s->run)))
+        open_axes(s->run, &here, here.rows + s->run->axes * room_of(&here), all_axes(s->run)))
         note_parting(s);
     if (s->count > 1 && ++t->states > s->run->limit)
         s->over = s->undecided = true;
@@ -201,16 +201,16 @@ static void slide_all(turned_search *s, uint32_t from)
     enum { SPACE = 3 };
     const part here = look_at(s, turned_places(s, from));
     set rows[SPACE * TW_SET_BITS]; /* what is made writes others over those of the search */
-    memcpy(rows, here.rows, SPACE * here.room * sizeof *rows);
+    memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
     for (uint32_t a = 0; a < SPACE && !s->over; a++)
-        move_all(s, from, rows + a * here.room, NULL, a);
+        move_all(s, from, rows + a * room_of(&here), NULL, a);
 }
 
 /* As sets; fixed pieces hold one another. */
 static void read_hits(const turned_search *s, const uint8_t *hits, set *rows)
 {
     const part *p = s->part;
-    memset(rows, 0, p->room * sizeof *rows);
+    memset(rows, 0, room_of(p) * sizeof *rows);
     for (size_t i = 0; i < p->count; i++) {
         for (size_t j = 0; j < p->count; j++)
             if (hits[i * p->count + j])
@@ -268,7 +268,7 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
 {
     const run *r = s->run;
     const uint32_t max_moves = r->taking->max_moves;
-    const tw_scratch mark = tw_scratch_mark(r->taking);
+    const tw_scratch_place mark = tw_scratch_mark(r->taking);
     size_t from = 0;
     part scratch;
     if (!new_part(r, s->part->count, &scratch))
@@ -288,7 +288,7 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
         for (; from < to && !s->over; from++)
             expand(s, (uint32_t)from);
     }
-    tw_scratch_back(r->taking, &mark);
+    tw_scratch_back(r->taking, mark);
 }
 
 void TW_NAMED(tw_turned_search_clear_)(turned_search *s)

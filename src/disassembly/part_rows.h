@@ -16,14 +16,21 @@
 
 /* Pieces that are in each other's way, by new numbers. */
 typedef struct part {
-    size_t count, room; /* room: what a table of rows, and the places, have (row_tables.h) */
+    size_t count;
     set full, fixed;
     size_t first;     /* the least of its pieces: it stays where it is, and the others move */
     uint32_t *pieces; /* their numbers in the assembly */
+    bool same;        /* these are the same as in the part */
     uint32_t *shapes;
     tw_offset *places;
     set *rows; /* touching: at axis * room + piece; then, likewise, ahead */
 } part;
+
+/* What a table of rows, and the places, have (row_tables.h). */
+static inline size_t room_of(const part *p)
+{
+    return table_room(p->count);
+}
 
 typedef struct run {
     tw_taking *taking;
@@ -43,9 +50,8 @@ typedef struct leaving {
 /* Room for the rows and places of so many pieces. */
 static inline bool new_tables(const run *r, size_t count, part *p)
 {
-    p->room = table_room(count);
-    const size_t row_bytes = 2 * r->axes * p->room * sizeof *p->rows;
-    uint8_t *all = tw_taking_scratch(r->taking, row_bytes + p->room * sizeof *p->places, 1);
+    const size_t room = table_room(count), row_bytes = 2 * r->axes * room * sizeof *p->rows;
+    uint8_t *all = tw_taking_scratch(r->taking, row_bytes + room * sizeof *p->places, 1);
     p->rows = (set *)(void *)all;
     p->places = (tw_offset *)(void *)(all + row_bytes);
     return all;
@@ -136,20 +142,28 @@ static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t wor
     gather_half(r, g, (pair){of.second, of.first}, word >> bits);
 }
 
-/* Field i of number k becomes field k of number i. Source: Warren, "Hacker's Delight", 7-3. */
+/* Of every two blocks of so many numbers the upper fields of the first and the lower of the second
+ * change places. */
+static inline void swap_blocks(uint64_t *numbers, size_t block)
+{
+    const size_t shift = TW_SET_BITS * block;
+    const uint64_t lower = ~(uint64_t)0 / (((uint64_t)1 << shift) + 1);
+    for (size_t i = 0; i < LANES / 2; i++) {
+        uint64_t *first = numbers + i + i / block * block, *second = first + block;
+        uint64_t swap = (*first >> shift ^ *second) & lower;
+        *first ^= swap << shift;
+        *second ^= swap;
+    }
+}
+
+/* Field i of number k becomes field k of number i. Written out, so that nothing is divided when it
+ * runs. Source: Warren, "Hacker's Delight", 7-3. */
 static inline void transpose_fields(uint64_t *numbers)
 {
-    for (size_t shift = 32; shift >= TW_SET_BITS; shift /= 2) {
-        const uint64_t mask = ~(uint64_t)0 / (((uint64_t)1 << shift) + 1);
-        const size_t step = shift / TW_SET_BITS;
-        for (size_t i = 0; i < LANES; i++) {
-            if (i & step)
-                continue;
-            uint64_t swap = (numbers[i] >> shift ^ numbers[i + step]) & mask;
-            numbers[i] ^= swap << shift;
-            numbers[i + step] ^= swap;
-        }
-    }
+    if (LANES == 8)
+        swap_blocks(numbers, 4);
+    swap_blocks(numbers, 2);
+    swap_blocks(numbers, 1);
 }
 
 /* Adds what was gathered to the tables of a number: all of them, or those of touching, or of what
@@ -204,7 +218,7 @@ static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
     if (is_gathered(r))
         gather_pair(r, g, of, word);
     else
-        write_pair(r, p->room, g->rows, of, word);
+        write_pair(r, room_of(p), g->rows, of, word);
 }
 
 static inline void end_pairs(const run *r, const gathering *g)
@@ -217,7 +231,7 @@ static inline void end_pairs(const run *r, const gathering *g)
 static inline void fill_rows(const run *r, part *p)
 {
     gathering gathered = {.places = p->places, .rows = p->rows};
-    memset(p->rows, 0, 2 * r->axes * p->room * sizeof *p->rows);
+    memset(p->rows, 0, 2 * r->axes * room_of(p) * sizeof *p->rows);
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
             add_pair(r, p, &gathered, (pair){i, j});
@@ -231,7 +245,7 @@ static inline uint32_t open_axes(const run *r, const part *p, const set *rows, u
 {
     uint32_t open = 0;
     for (uint32_t a = 0; a < r->axes; a++)
-        if (asked >> a & 1 && !is_strong(rows + a * p->room, p->count, p->full))
+        if (asked >> a & 1 && !is_strong(rows + a * room_of(p), p->count, p->full))
             open |= (uint32_t)1 << a;
     return open;
 }
@@ -271,14 +285,26 @@ static inline void list_leaving(leaving *list, size_t *count, leaving new)
     ++*count;
 }
 
+/* Rows of what is ahead, and the axes along which something may leave. */
+typedef struct outlook {
+    const set *ahead;
+    uint32_t open;
+} outlook;
+
+/* Does something leave along an axis? What each piece then takes along. */
+static inline bool is_open(const part *p, outlook of, size_t axis, set *forward, set *backward)
+{
+    return of.open >> axis & 1 &&
+           close_rows(of.ahead + axis * room_of(p), p->count, p->full, forward, backward);
+}
+
 /* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
-static inline size_t list_least_leaving(const run *r, const part *p, const set *ahead,
-                                        leaving *list)
+static inline size_t list_least_leaving(const run *r, const part *p, outlook of, leaving *list)
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t count = 0;
     for (size_t a = 0; a < r->axes; a++) {
-        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
+        if (!is_open(p, of, a, forward, backward))
             continue;
         for (size_t back = 0; back < 2; back++)
             EACH(i, p->full)
@@ -292,21 +318,22 @@ static inline size_t list_least_leaving(const run *r, const part *p, const set *
 }
 
 /* The first of that list, if there is any. */
-static inline size_t find_first_leaving(const run *r, const part *p, const set *ahead,
-                                        leaving *found)
+static inline size_t find_first_leaving(const run *r, const part *p, outlook of, leaving *found)
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     size_t least_size = SIZE_MAX;
     for (size_t a = 0; a < r->axes; a++) {
-        if (!close_rows(ahead + a * p->room, p->count, p->full, forward, backward))
+        if (!is_open(p, of, a, forward, backward))
             continue;
         for (size_t back = 0; back < 2; back++)
             EACH(i, p->full)
             {
                 set moved = back ? backward[i] : forward[i];
+                if (is_same(moved, p->full))
+                    continue;
                 leaving side = lesser_side(r, p, moved, a, back);
                 size_t size = size_of(side.moved);
-                if (size >= least_size || is_same(moved, p->full))
+                if (size >= least_size)
                     continue;
                 least_size = size;
                 *found = side;
@@ -318,7 +345,7 @@ static inline size_t find_first_leaving(const run *r, const part *p, const set *
 }
 
 /* All sets that leave, as far as there is room for them; false: there are more. */
-static inline bool list_all_leaving(const run *r, const part *p, const set *ahead, leaving *list,
+static inline bool list_all_leaving(const run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)
 {
     struct {
@@ -326,7 +353,7 @@ static inline bool list_all_leaving(const run *r, const part *p, const set *ahea
     } open[TW_SET_BITS + 1];
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
     for (size_t a = 0; a < r->axes; a++) {
-        size_t depth = close_rows(ahead + a * p->room, p->count, p->full, forward, backward);
+        size_t depth = is_open(p, of, a, forward, backward);
         open[0].in = open[0].out = (set){{0}};
         while (depth > 0) {
             set in = open[--depth].in, out = open[depth].out;

@@ -99,6 +99,11 @@ static inline set without_least(set a)
     a.w[0] = (set_word)(a.w[0] & (a.w[0] - 1));
     return a;
 }
+/* Has it one member, or none? */
+static inline bool is_single(set a)
+{
+    return is_empty(a) || is_empty(without_least(a));
+}
 static inline size_t size_of(set a)
 {
     int size = 0;
@@ -112,9 +117,12 @@ static inline size_t size_of(set a)
 #endif
     return (size_t)size;
 }
+/* Of the first so many; at least one, when they are of one word. */
 static inline set full_set(size_t count)
 {
     set all = {{0}};
+    if (SET_WORDS == 1)
+        return (set){{(set_word)((set_word)~all.w[0] >> (WORD_BITS - count))}};
     for (size_t i = 0; i < count; i++)
         all = with(all, i);
     return all;

@@ -36,8 +36,8 @@ static bool keep_part(const run *r, const part *from, set pieces, const part *st
     p->full = pieces;
     p->fixed = both(from->fixed, pieces);
     p->first = least(pieces);
-    memcpy(p->places, state->places, p->room * sizeof *p->places);
-    part_rows(state->rows, p->rows, 2 * r->axes, p->room, (sides){pieces, {{0}}});
+    memcpy(p->places, state->places, room_of(p) * sizeof *p->places);
+    part_rows(state->rows, p->rows, 2 * r->axes, room_of(p), (sides){pieces, {{0}}});
     return true;
 }
 
@@ -59,8 +59,8 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
     }
     for (size_t t = 0; t < 2 * r->axes; t++)
         EACH(i, pieces)
-    p->rows[t * p->room + order[i]] =
-        renumber(both(state->rows[t * from->room + i], pieces), order);
+    p->rows[t * room_of(p) + order[i]] =
+        renumber(both(state->rows[t * room_of(from) + i], pieces), order);
     p->fixed = renumber(both(from->fixed, pieces), order);
     return true;
 }
@@ -70,8 +70,9 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
 /* A split to take a part in two. */
 typedef struct tw_split {
     uint32_t first_move, move_count; /* before the separation */
-    part state;                      /* shapes, places and rows alone */
+    uint32_t open;                   /* axes along which something may leave */
     leaving leaving;
+    const part *state; /* shapes, places and rows alone */
 } tw_split;
 
 typedef struct tw_splits {
@@ -83,6 +84,10 @@ typedef struct tw_splits {
 static tw_piece_set pieces_of(const part *p, set pieces)
 {
     tw_piece_set named = {{0}};
+    if (p->same) {
+        named.words[0] = pieces.w[0];
+        return named;
+    }
     EACH(i, pieces)
     named.words[p->pieces[i] / 64] |= (uint64_t)1 << p->pieces[i] % 64;
     return named;
@@ -116,17 +121,18 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
     }
 }
 
-/* Shapes, places and rows of a state, kept while its parts are taken apart. */
-static bool copy_state(const search *s, uint32_t state, part *copy)
+/* Shapes, places and rows of a state, kept while its parts are taken apart; NULL: memory is out. */
+static const part *copy_state(const search *s, uint32_t state)
 {
     const part *p = s->part;
-    if (!new_tables(s->run, p->count, copy))
-        return false;
+    part *copy = tw_taking_scratch(s->run->taking, 1, sizeof *copy);
+    if (!copy || !new_tables(s->run, p->count, copy))
+        return NULL;
     copy->shapes = p->shapes;
-    memcpy(copy->places, tw_state_places(s->store, state), p->room * sizeof *copy->places);
+    memcpy(copy->places, tw_state_places(s->store, state), room_of(p) * sizeof *copy->places);
     memcpy(copy->rows, tw_state_rows(s->store, state),
-           2 * s->run->axes * p->room * sizeof *copy->rows);
-    return true;
+           2 * s->run->axes * room_of(p) * sizeof *copy->rows);
+    return copy;
 }
 
 /* Is the first separation taken, whatever comes of others? */
@@ -140,17 +146,17 @@ static bool takes_first(const tw_taking *t)
 static void add_splits(const run *r, const part *p, const tw_split *path, tw_splits *splits)
 {
     tw_taking *t = r->taking;
-    const set *ahead = path->state.rows + r->axes * p->room;
+    const outlook of = {path->state->rows + r->axes * room_of(p), path->open};
     const bool first = takes_first(t);
-    size_t count = 0, most = first ? 1 : t->deepening ? MOST_LEAVING : 2 * r->axes * p->count;
-    leaving *list = tw_taking_scratch(t, most, sizeof *list);
+    size_t count = 0, most = t->deepening ? MOST_LEAVING : 2 * r->axes * p->count;
+    leaving one, *list = first ? &one : tw_taking_scratch(t, most, sizeof *list);
     if (!list)
         return;
     if (first)
-        count = find_first_leaving(r, p, ahead, list);
+        count = find_first_leaving(r, p, of, list);
     else if (!t->deepening)
-        count = list_least_leaving(r, p, ahead, list);
-    else if (!list_all_leaving(r, p, ahead, list, &count))
+        count = list_least_leaving(r, p, of, list);
+    else if (!list_all_leaving(r, p, of, list, &count))
         t->least_open = true;
     if (splits->count + count > splits->room) {
         size_t room = 2 * (splits->count + count);
@@ -187,9 +193,9 @@ static void search_splits(const run *r, const part *p, tw_span span, tw_splits *
     if (span.most > 0 && s.undecided)
         r->taking->least_open = true;
     for (size_t i = 0; i < s.parting_count && !r->taking->failed; i++) {
-        tw_split path = {0};
+        tw_split path = {.open = all_axes(r), .state = copy_state(&s, s.parting[i])};
         write_path(&s, s.parting[i], &path);
-        if (copy_state(&s, s.parting[i], &path.state))
+        if (path.state)
             add_splits(r, p, &path, splits);
     }
     splits->undecided = s.undecided && s.parting_count == 0;
@@ -203,15 +209,16 @@ static void search_turned_splits(const run *r, const part *p, tw_splits *splits)
     turned_search s = {.run = r, .part = p, .any = t->choice_states == 0};
     TW_NAMED(tw_find_turned_)(&s);
     for (size_t i = 0; i < s.parting_count && !t->failed; i++) {
-        tw_split path = {.first_move = (uint32_t)t->move_count};
+        part *state = tw_taking_scratch(t, 1, sizeof *state);
+        tw_split path = {(uint32_t)t->move_count, .open = all_axes(r), .state = state};
         TW_NAMED(tw_write_turned_path_)(&s, s.parting[i]);
         path.move_count = (uint32_t)t->move_count - path.first_move;
-        if (t->failed || !new_part(r, p->count, &path.state))
+        if (t->failed || !new_part(r, p->count, state))
             break;
-        memcpy(path.state.places, turned_places(&s, s.parting[i]), p->count * sizeof(tw_offset));
-        memcpy(path.state.shapes, turned_shapes(&s, s.parting[i]), p->count * sizeof(uint32_t));
-        path.state.fixed = p->fixed;
-        fill_rows(r, &path.state);
+        memcpy(state->places, turned_places(&s, s.parting[i]), p->count * sizeof(tw_offset));
+        memcpy(state->shapes, turned_shapes(&s, s.parting[i]), p->count * sizeof(uint32_t));
+        state->fixed = p->fixed;
+        fill_rows(r, state);
         add_splits(r, p, &path, splits);
     }
     splits->undecided = s.undecided && s.parting_count == 0;
@@ -220,9 +227,9 @@ static void search_turned_splits(const run *r, const part *p, tw_splits *splits)
 
 static void find_splits(const run *r, const part *p, tw_splits *splits)
 {
-    tw_split here = {.state = *p};
+    tw_split here = {.open = open_axes(r, p, p->rows, all_axes(r)), .state = p};
     r->taking->states++;
-    if (open_axes(r, p, p->rows, all_axes(r)) == 0 && !r->taking->turning.on)
+    if (here.open == 0 && !r->taking->turning.on)
         return;
     add_splits(r, p, &here, splits);
     if (splits->count > 0 || r->taking->failed)
@@ -266,8 +273,8 @@ static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
     EACH(i, side)
     {
         pieces[laid.count] = p->pieces[i];
-        shapes[laid.count] = split->state.shapes[i];
-        places[laid.count++] = split->state.places[i];
+        shapes[laid.count] = split->state->shapes[i];
+        places[laid.count++] = split->state->places[i];
     }
     return laid.count <= 8    ? tw_take_laid_8(r->taking, &laid)
            : laid.count <= 16 ? tw_take_laid_16(r->taking, &laid)
@@ -278,13 +285,12 @@ static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
 /* The side of a split, taken apart; TW_NO_NODE for a single piece. */
 static uint32_t take_side(run *r, const part *p, const tw_split *split, set side)
 {
-    const size_t size = size_of(side);
     part cut;
-    if (is_over(r) || size < 2)
+    if (is_single(side) || is_over(r))
         return TW_NO_NODE;
-    if (size <= FEWER)
+    if (FEWER > 1 && size_of(side) <= FEWER)
         return take_few(r, p, split, side);
-    return cut_part(r, p, side, &split->state, &cut) ? take_part(r, &cut) : TW_NO_NODE;
+    return cut_part(r, p, side, split->state, &cut) ? take_part(r, &cut) : TW_NO_NODE;
 }
 
 static tw_apart answer_of(const tw_taking *t, uint32_t node)
@@ -328,7 +334,7 @@ static void write_moves(const run *r, const part *p, const tw_split *split, tw_t
 /* What a part was taken apart into, and by which split. */
 typedef struct tw_chosen {
     tw_taken_part made;
-    tw_split split;
+    const tw_split *split;
 } tw_chosen;
 
 /* Moves that a part takes at least, if it is split after so many. */
@@ -349,7 +355,7 @@ static void choose_better(run *r, const part *p, const tw_splits *splits, size_t
             break;
         tw_taken_part made = try_split(r, p, &splits->all[i]);
         if (made.answer == TW_APART_YES && made.total < chosen->made.total)
-            *chosen = (tw_chosen){made, splits->all[i]};
+            *chosen = (tw_chosen){made, &splits->all[i]};
     }
 }
 
@@ -358,11 +364,11 @@ static void choose_better(run *r, const part *p, const tw_splits *splits, size_t
 static tw_chosen choose_split(run *r, const part *p, const tw_splits *splits)
 {
     tw_taking *t = r->taking;
-    tw_chosen chosen = {try_split(r, p, &splits->all[0]), splits->all[0]};
+    tw_chosen chosen = {try_split(r, p, &splits->all[0]), &splits->all[0]};
     uint64_t limit = r->limit;
     if (!t->deepening && t->choice_states < limit)
         r->limit = t->choice_states;
-    if (chosen.made.answer == TW_APART_YES)
+    if (chosen.made.answer == TW_APART_YES && splits->count > 1)
         choose_better(r, p, splits, 1, &chosen);
     r->limit = limit;
     return chosen;
@@ -450,8 +456,8 @@ static uint32_t take_new_part(run *r, const part *p)
     tw_splits splits = {0};
     if (node == TW_NO_NODE)
         return node;
-    if (is_same(p->fixed, p->full) ||
-        (p->count < t->piece_count && tw_joined_groups_hold(t, &t->parts[node].pieces))) {
+    if (is_same(p->fixed, p->full) || (t->groups.count > 0 && p->count < t->piece_count &&
+                                       tw_joined_groups_hold(t, &t->parts[node].pieces))) {
         t->parts[node].answer = TW_APART_YES;
         return node;
     }
@@ -465,7 +471,7 @@ static uint32_t take_new_part(run *r, const part *p)
     tw_chosen chosen = choose_split(r, p, &splits);
     if (t->deepening && chosen.made.answer == TW_APART_YES)
         look_deeper(r, p, splits.all[0].move_count, &chosen);
-    write_moves(r, p, &chosen.split, &chosen.made);
+    write_moves(r, p, chosen.split, &chosen.made);
     if (is_over(r))
         return TW_NO_NODE;
     t->parts[node] = chosen.made;
@@ -476,7 +482,7 @@ static uint32_t take_new_part(run *r, const part *p)
 static uint32_t take_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
-    const tw_scratch mark = tw_scratch_mark(t);
+    const tw_scratch_place mark = tw_scratch_mark(t);
     bool choosing = !takes_first(t) && p->count < t->piece_count;
     tw_piece_set pieces = choosing ? pieces_of(p, p->full) : (tw_piece_set){{0}};
     uint64_t hash = choosing ? hash_part(t, p, &pieces) : 0;
@@ -484,7 +490,7 @@ static uint32_t take_part(run *r, const part *p)
     if (node != TW_NO_NODE)
         return node;
     node = take_new_part(r, p);
-    tw_scratch_back(t, &mark);
+    tw_scratch_back(t, mark);
     if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_APART_UNDECIDED)
         keep_known(t, p, &pieces, hash, node);
     return node;
@@ -497,13 +503,15 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
              .steps = taking->words->steps,
              .axes = taking->words->directions / 2,
              .limit = laid->limit};
-    const tw_scratch mark = tw_scratch_mark(taking);
+    const tw_scratch_place mark = tw_scratch_mark(taking);
     part p;
     r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
     if (!new_part(&r, laid->count, &p))
         return TW_NO_NODE;
-    memset(p.places, 0, p.room * sizeof *p.places);
+    memset(p.places, 0, room_of(&p) * sizeof *p.places);
+    p.same = numbers_stay;
     for (uint32_t i = 0; i < p.count; i++) {
+        p.same = p.same && laid->pieces[i] == i;
         p.pieces[i] = laid->pieces[i];
         p.shapes[i] = laid->shapes[i];
         p.places[i] = laid->places[i];
@@ -512,7 +520,7 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
     }
     fill_rows(&r, &p);
     uint32_t node = r.words->overlap ? TW_NO_NODE : take_part(&r, &p);
-    tw_scratch_back(taking, &mark);
+    tw_scratch_back(taking, mark);
     return node;
 }
 

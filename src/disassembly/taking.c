@@ -4,7 +4,7 @@
 #include "disassembly/pairs/hands.h"
 #include "disassembly/state_store.h"
 
-enum { FIRST_BLOCK = 1 << 16, ALIGNED = 16, CHEAP = 1 << 12 };
+enum { CHEAP = 1 << 12 };
 
 void tw_taking_forget(tw_taking *taking)
 {
@@ -26,7 +26,7 @@ void tw_taking_begin(tw_taking *taking)
 
 static size_t block_size(size_t block)
 {
-    return (size_t)FIRST_BLOCK << block;
+    return (size_t)TW_SCRATCH_BLOCK << block;
 }
 
 static size_t blocks_of(const tw_scratch *scratch)
@@ -51,36 +51,20 @@ void tw_taking_clear(tw_taking *taking)
     tw_turning_clear(&taking->turning);
 }
 
-/* The block in which so many bytes have room, the present one or a later one. */
-static bool find_block(tw_taking *taking, size_t bytes)
+bool tw_taking_next_block(tw_taking *taking, size_t bytes)
 {
     tw_scratch *scratch = &taking->scratch;
     while (scratch->used + bytes > block_size(scratch->block)) {
+        if (scratch->block + 1 == blocks_of(scratch)) {
+            taking->failed = true;
+            return false;
+        }
         scratch->block++;
         scratch->used = 0;
-        if (scratch->block == blocks_of(scratch))
-            return false;
     }
     uint8_t **block = &scratch->blocks[scratch->block];
     if (!*block)
         *block = tw_take(taking->context, block_size(scratch->block), 1);
+    taking->failed = taking->failed || !*block;
     return *block != NULL;
-}
-
-void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size)
-{
-    size_t bytes = (count * size + ALIGNED - 1) / ALIGNED * ALIGNED;
-    if (!find_block(taking, bytes)) {
-        taking->failed = true;
-        return NULL;
-    }
-    uint8_t *at = taking->scratch.blocks[taking->scratch.block] + taking->scratch.used;
-    taking->scratch.used += bytes;
-    return at;
-}
-
-void tw_scratch_back(tw_taking *taking, const tw_scratch *mark)
-{
-    taking->scratch.block = mark->block;
-    taking->scratch.used = mark->used;
 }

@@ -36,6 +36,13 @@ typedef struct tw_scratch {
     size_t block, used;  /* where the next goes */
 } tw_scratch;
 
+/* Where the next went at some time. */
+typedef struct tw_scratch_place {
+    size_t block, used;
+} tw_scratch_place;
+
+enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16 }; /* bytes: of the first block */
+
 /* A part that was taken apart before: where its pieces lay, beside the first. */
 typedef struct tw_known_part {
     tw_piece_set pieces;
@@ -95,13 +102,30 @@ void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take
 void tw_taking_begin(tw_taking *taking);
 /* Forgets the parts that were met. */
 void tw_taking_forget(tw_taking *taking);
+/* Goes on to a block in which so many bytes have room; false, and failed: memory is out. */
+bool tw_taking_next_block(tw_taking *taking, size_t bytes);
 /* Memory till tw_scratch_back, not cleared; NULL, and failed, when memory is out. */
-void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size);
-static inline tw_scratch tw_scratch_mark(const tw_taking *taking)
+static inline void *tw_taking_scratch(tw_taking *taking, size_t count, size_t size)
 {
-    return taking->scratch;
+    const size_t aligned = TW_SCRATCH_ALIGNED;
+    const size_t bytes = (count * size + aligned - 1) / aligned * aligned;
+    tw_scratch *scratch = &taking->scratch;
+    if ((!scratch->blocks[scratch->block] || scratch->used + bytes > (size_t)TW_SCRATCH_BLOCK
+                                                                         << scratch->block) &&
+        !tw_taking_next_block(taking, bytes))
+        return NULL;
+    scratch->used += bytes;
+    return scratch->blocks[scratch->block] + scratch->used - bytes;
 }
-void tw_scratch_back(tw_taking *taking, const tw_scratch *mark);
+static inline tw_scratch_place tw_scratch_mark(const tw_taking *taking)
+{
+    return (tw_scratch_place){taking->scratch.block, taking->scratch.used};
+}
+static inline void tw_scratch_back(tw_taking *taking, tw_scratch_place mark)
+{
+    taking->scratch.block = mark.block;
+    taking->scratch.used = mark.used;
+}
 
 /* Takes it apart; the number of the part that is the whole, TW_NO_NODE when it was stopped or
  * failed. Compiled for at most so many pieces. */
