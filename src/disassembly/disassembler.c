@@ -177,12 +177,17 @@ bool tw_disassembler_exact(const tw_disassembler *disassembler)
 
 /* ---- What came of it --------------------------------------------------------------------- */
 
-static size_t size_of(const tw_piece_set *set)
+/* Words of a set that may have members. */
+static size_t words_of(const tw_taking *t)
+{
+    return (t->piece_count + 63) / 64;
+}
+
+static size_t size_of(const tw_piece_set *set, size_t words)
 {
     int size = 0;
-    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
-        if (set->words[w]) /* where the machine has no instruction for it, a call is made */
-            size += __builtin_popcountll(set->words[w]);
+    for (size_t w = 0; w < words; w++)
+        size += __builtin_popcountll(set->words[w]);
     return (size_t)size;
 }
 
@@ -215,10 +220,10 @@ static tw_disassembly *make_room(tw_disassembly counted, const tw_taking *t, con
 {
     for (size_t i = 0; i < counted.part_count; i++) {
         const tw_taken_part *part = &t->parts[nodes[i]];
-        counted.number_count += size_of(&part->pieces);
+        counted.number_count += size_of(&part->pieces, words_of(t));
         counted.move_count += part->move_count;
         for (size_t m = 0; m < part->move_count; m++)
-            counted.number_count += size_of(&t->moves[part->first_move + m].moved);
+            counted.number_count += size_of(&t->moves[part->first_move + m].moved, words_of(t));
     }
     tw_disassembly *made = tw_take(t->context, block_size(&counted), 1);
     if (!made)
@@ -233,11 +238,11 @@ static tw_disassembly *make_room(tw_disassembly counted, const tw_taking *t, con
 /* Writes the members of a set behind the numbers that are there. */
 static const uint32_t *write_set(tw_disassembly *made, const tw_piece_set *set, size_t *count)
 {
-    uint32_t *first = made->numbers + made->number_count;
-    *count = 0;
-    for (uint32_t w = 0; w < TW_PIECE_WORDS; w++)
+    uint32_t *first = made->numbers + made->number_count, *next = first;
+    for (uint32_t w = 0; 64 * w < made->piece_count; w++)
         for (uint64_t left = set->words[w]; left; left &= left - 1)
-            first[(*count)++] = 64 * w + (uint32_t)__builtin_ctzll(left);
+            *next++ = 64 * w + (uint32_t)__builtin_ctzll(left);
+    *count = (size_t)(next - first);
     made->number_count += *count;
     return first;
 }
@@ -265,19 +270,20 @@ static void write_part(tw_disassembly *made, const tw_taking *t, const tw_taken_
 }
 
 /* Numbers of parts instead of nodes, and how deep they lie; of the last first, so that what a part
- * falls into is done before it. */
+ * falls into is done before it: what stayed stands right behind it, then what was removed. */
 static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
 {
+    size_t ends[TW_MAX_APART]; /* behind a part and all that is in it */
     for (size_t i = made->part_count; i-- > 0;) {
         kept_part *kept = &made->parts[i];
         const tw_taken_part *part = &t->parts[nodes[i]];
-        kept->more = kept->part.move_count > 1;
-        for (size_t k = i + 1; k < made->part_count; k++) {
-            if (nodes[k] != part->stayed && nodes[k] != part->removed)
-                continue;
-            *(nodes[k] == part->stayed ? &kept->part.stayed : &kept->part.removed) = k;
-            kept->more = kept->more || made->parts[k].more;
-        }
+        const size_t stayed = part->stayed != TW_NO_NODE ? i + 1 : 0;
+        const size_t removed = part->removed == TW_NO_NODE ? 0 : stayed ? ends[stayed] : i + 1;
+        ends[i] = removed ? ends[removed] : stayed ? ends[stayed] : i + 1;
+        kept->part.stayed = stayed;
+        kept->part.removed = removed;
+        kept->more = kept->part.move_count > 1 || (stayed && made->parts[stayed].more) ||
+                     (removed && made->parts[removed].more);
     }
     for (size_t i = 0; i < made->part_count; i++) {
         tw_disassembly_part *part = &made->parts[i].part;
@@ -332,6 +338,9 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
                        solution->count, TW_MAX_APART);
     t->piece_count = solution->count;
     tw_pair_words_begin(&d->words);
+    for (size_t i = 0; i < solution->count; i++) /* so that none waits for the one before */
+        for (size_t c = 0; c < solution->placements[i].cell_count; c += 2)
+            __builtin_prefetch(&solution->placements[i].cells[c]);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         tw_laid_shape laid = {0};
         tw_error why;

@@ -31,18 +31,23 @@ typedef struct sides {
 #define EACH_BYTE ((uint64_t)0x0101010101010101)
 #define DIAGONAL ((uint64_t)0x8040201008040201)
 
+/* The number whose byte i is at address i, or back. */
+static inline uint64_t in_order(uint64_t number)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : __builtin_bswap64(number);
+}
+
 static inline uint64_t load_table(const set *rows)
 {
-    uint64_t table = 0;
-    for (size_t i = 0; i < 8; i++)
-        table |= (uint64_t)rows[i].w[0] << 8 * i;
-    return table;
+    uint64_t table;
+    memcpy(&table, rows, sizeof table);
+    return in_order(table);
 }
 
 static inline void store_table(uint64_t table, set *rows)
 {
-    for (size_t i = 0; i < 8; i++)
-        rows[i].w[0] = (uint8_t)(table >> 8 * i);
+    table = in_order(table);
+    memcpy(rows, &table, sizeof table);
 }
 
 static inline uint64_t either_rows(uint64_t a, uint64_t b)

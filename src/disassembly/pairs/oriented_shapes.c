@@ -1,17 +1,17 @@
 /* oriented_shapes.c -- the shapes of turned pieces, each filed once (pair_words.h).
  *
  * A placement is compared as it lies: what its cells are beside the first one is what those of the
- * shape are beside theirs. With which shape, a look at five of its cells says: assemblies of one
- * puzzle have the same few shapes, so the guess is right nearly always, and a hash of all cells is
- * made only when it is not. Only what is new is copied, and looked at: cells of the lattice, each
- * once. Invariant: when all cells of a shape are cells of the lattice where it lay first, they are
- * elsewhere if one is. */
+ * shape are beside theirs; often it lies where the shape lay first, and all is the same. With which
+ * shape, a look at four of its cells says: assemblies of one puzzle have the same few shapes, so
+ * the guess is right nearly always, and a hash of all cells is made only when it is not. Only what
+ * is new is copied, and looked at: cells of the lattice, each once. Invariant: when all cells of a
+ * shape are cells of the lattice where it lay first, they are elsewhere if one is. */
 #include "disassembly/pairs/pair_words.h"
 
 #include "base/numbers.h"
 #include "puzzle/puzzle_data.h"
 
-enum { LOOKED_AT = 4 }; /* cells beside the first, for a guess */
+enum { LOOKED_AT = 3 }; /* cells beside the first, for a guess */
 
 /* A number made of two coordinates: a translation adds the same to those of all cells. */
 static inline uint64_t load_two(const int32_t *at)
@@ -46,12 +46,13 @@ static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *place
 static size_t look_at_some(const tw_pair_words *words, const tw_placement *placement)
 {
     const tw_cell *cells = placement->cells;
-    const size_t count = placement->cell_count;
-    uint64_t hash = count + placement->piece * words->axis_weights[TW_AXES];
-    for (size_t i = 1; i <= LOOKED_AT; i++) {
-        const int32_t *at = cells[(count - 1) * i / LOOKED_AT].at;
-        hash += (load_two(at) - load_two(cells[0].at)) * words->cell_weights[2 * i];
-        hash += ((uint64_t)at[2] - (uint64_t)cells[0].at[2]) * words->cell_weights[2 * i + 1];
+    const size_t last = placement->cell_count - 1;
+    const uint64_t first = load_two(cells[0].at);
+    uint64_t hash = last + placement->piece * words->axis_weights[TW_AXES];
+    for (size_t i = 0; i < LOOKED_AT; i++) {
+        const int32_t *at = cells[last >> i].at;
+        const uint64_t third = (uint64_t)at[2] - (uint64_t)cells[0].at[2];
+        hash += (load_two(at) - first + (third << 20)) * words->cell_weights[i];
     }
     return hash >> (64 - TW_GUESS_BITS);
 }
@@ -73,6 +74,9 @@ static bool is_shape(const tw_oriented *shape, const tw_placement *placement)
     const tw_cell *a = shape->cells, *b = placement->cells;
     const size_t last = shape->count - 1;
     half_cell differ = {0};
+    if (shape->count == placement->cell_count &&
+        memcmp(a + shape->count, b, shape->count * sizeof *a) == 0)
+        return true;
     if (shape->count != placement->cell_count || (uint32_t)a[last].at[0] - (uint32_t)a[0].at[0] !=
                                                      (uint32_t)b[last].at[0] - (uint32_t)b[0].at[0])
         return false;
@@ -148,11 +152,11 @@ static tw_status copy_shape(const tw_pair_words *words, const tw_placement *plac
     if (status != TW_OK)
         return status;
     shape->count = placement->cell_count;
-    shape->cells = tw_take(words->context, shape->count, sizeof *shape->cells);
+    shape->cells = tw_take(words->context, 2 * shape->count, sizeof *shape->cells);
     if (!shape->cells)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     for (size_t c = 0; c < shape->count; c++) {
-        shape->cells[c] = placement->cells[c];
+        shape->cells[c] = shape->cells[shape->count + c] = placement->cells[c];
         for (size_t i = 0; i < words->rank; i++)
             shape->cells[c].at[i] -= low[i];
     }
@@ -173,10 +177,10 @@ static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, 
         tw_hash_table_add(words->context, &words->shape_table, hash,
                           (uint32_t)words->shape_count)) {
         words->shapes[words->shape_count++] = made;
-        words->bytes += sizeof made + made.count * sizeof *made.cells;
+        words->bytes += sizeof made + 2 * made.count * sizeof *made.cells;
         return TW_OK;
     }
-    tw_give(words->context, made.cells, made.count, sizeof *made.cells);
+    tw_give(words->context, made.cells, 2 * made.count, sizeof *made.cells);
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
@@ -197,16 +201,19 @@ static tw_status place_at(const tw_pair_words *words, const tw_placement *placem
                           const tw_cell *origin, tw_laid_shape *laid, tw_error *error)
 {
     const tw_cell *first = &words->shapes[laid->shape].cells[0];
-    int32_t from[TW_AXES], most = 1 << (words->bits - 2);
-    for (size_t i = 0; i < words->rank; i++) {
+    const int64_t most = 1 << (words->bits - 2);
+    int64_t beyond = 0;
+    laid->at = 0;
+    for (size_t i = words->rank; i-- > 0;) {
         int64_t at = (int64_t)placement->cells[0].at[i] - first->at[i] - origin->at[i];
-        if (at >= most || at < -most)
-            return tw_fail(error, TW_ERR_TOO_LARGE,
-                           "pieces lie more than %d translations from each other", most - 1);
-        from[i] = (int32_t)at;
+        beyond |= (at + most) | (most - 1 - at); /* negative, if one is */
+        laid->at = (laid->at << words->bits) + (tw_offset)at;
     }
-    laid->at = tw_offset_pack(words, from) + words->middle;
-    return TW_OK;
+    laid->at += words->middle;
+    return beyond >= 0
+               ? TW_OK
+               : tw_fail(error, TW_ERR_TOO_LARGE,
+                         "pieces lie more than %d translations from each other", (int)most - 1);
 }
 
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,

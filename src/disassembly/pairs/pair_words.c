@@ -122,7 +122,7 @@ static void forget_shapes(tw_pair_words *words)
     const tw_context *context = words->context;
     for (size_t i = 0; i < words->shape_count; i++) {
         tw_oriented *shape = &words->shapes[i];
-        tw_give(context, shape->cells, shape->count, sizeof *shape->cells);
+        tw_give(context, shape->cells, 2 * shape->count, sizeof *shape->cells);
         tw_give(context, shape->view.words, view_size(words, &shape->view), sizeof(uint64_t));
     }
     words->shape_count = 0;

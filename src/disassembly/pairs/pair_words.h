@@ -38,7 +38,8 @@ typedef struct tw_view {
 } tw_view;
 
 typedef struct tw_oriented {
-    tw_cell *cells; /* in the order of their lattice; the least of each coordinate is 0 */
+    tw_cell *cells; /* in the order of their lattice; the least of each coordinate is 0. Behind them
+                     * stand the same as they lay first */
     size_t count;
     int32_t most[TW_MAX_RANK];
     tw_view view;
