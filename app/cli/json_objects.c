@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/diagnostics.h"
+#include "cli/terminal/memory_out.h"
 #include "cli/text.h"
 
 json_t *cli_json_digits(const char *digits)
@@ -112,7 +113,8 @@ int cli_print_json(json_t *object)
 {
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
     json_decref(object);
-    if (!text) {
+    if (!text || cli_memory_ran_out()) {
+        free(text);
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }

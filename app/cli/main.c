@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/terminal/memory_out.h"
 #include "cli/read/palette_input.h"
 
 static const char *command_name(void *user, size_t number)
@@ -111,10 +112,14 @@ static int dispatch(int argc, char **argv)
     return cli_run_command(argc - 1, argv + 1);
 }
 
-/* `code`, or what became of it when the output could not be written: a reader that has gone is told
- * nothing. */
+/* `code`, or what became of it when a piece of the output is missing or could not be written: a
+ * reader that has gone is told nothing. */
 static int finish(int code)
 {
+    if (code < CLI_INTERNAL && cli_memory_ran_out()) {
+        cli_complain("out of memory");
+        code = CLI_INTERNAL;
+    }
     int reason = cli_end_output();
     if (reason == 0)
         return code;
@@ -128,6 +133,7 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
     signal(SIGXFSZ, SIG_IGN); /* and so does a file that may not grow any more */
+    cli_watch_json();
     cli_end_at_signals();
     return finish(dispatch(argc, argv));
 }

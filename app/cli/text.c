@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/terminal/memory_out.h"
+
 /* ---- A text that grows ------------------------------------------------------------------- */
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count)
@@ -16,6 +18,7 @@ void cli_text_add(cli_text *text, const char *bytes, size_t count)
         char *grown = realloc(text->bytes, room);
         if (!grown) {
             text->failed = true;
+            cli_note_no_memory();
             return;
         }
         text->bytes = grown;
@@ -37,6 +40,8 @@ void cli_text_format(cli_text *text, const char *format, ...)
         vsnprintf(part, (size_t)size + 1, format, again);
     va_end(again);
     va_end(arguments);
+    if (!part)
+        cli_note_no_memory();
     text->failed = text->failed || size < 0 || !part;
     if (!text->failed)
         cli_text_add(text, part, (size_t)size);
@@ -159,10 +164,9 @@ static bool is_control(const unsigned char *text)
            turns_around(text);
 }
 
-/* The next character, made safe; *next goes behind it. */
-static const char *safe_character(const unsigned char **next, size_t *size)
+const char *cli_safe_character(const char **next, size_t *size)
 {
-    const unsigned char *at = *next;
+    const unsigned char *at = (const unsigned char *)*next;
     *size = character_size(at);
     *next += *size > 0 ? *size : 1;
     if (*size > 0 && !is_control(at))
@@ -174,8 +178,8 @@ static const char *safe_character(const unsigned char **next, size_t *size)
 void cli_text_add_safe(cli_text *text, const char *outside)
 {
     size_t size;
-    for (const unsigned char *next = (const unsigned char *)outside; *next;) {
-        const char *bytes = safe_character(&next, &size);
+    while (*outside) {
+        const char *bytes = cli_safe_character(&outside, &size);
         cli_text_add(text, bytes, size);
     }
 }

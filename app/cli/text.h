@@ -17,6 +17,8 @@ void cli_text_format(cli_text *text, const char *format, ...) __attribute__((for
 /* A text from outside: control characters, those that turn the direction of
  * writing too, and broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);
+/* The next character of such a text, made safe; *next goes behind it. */
+const char *cli_safe_character(const char **next, size_t *size);
 void cli_text_free(cli_text *text);
 tw_out cli_text_out(cli_text *text);
 

@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/terminal/memory_out.h"
 #include "cli/terminal/terminal.h"
 #include "cli/text.h"
 
-#define COLUMN 8 /* columns before a line that stands in a column of a table */
-#define LEAST 20 /* columns that are reckoned with */
+#define COLUMN 8    /* columns before a line that stands in a column of a table */
+#define LEAST 20    /* columns that are reckoned with */
+#define MOST_UTF8 4 /* bytes of a character */
 
 static cli_text waiting[2]; /* of standard output and standard error */
 
@@ -106,7 +108,7 @@ void cli_print_broken(FILE *file, const char *line, size_t width)
 static void end_line(FILE *file, cli_text *line)
 {
     size_t width = cli_columns_of(file);
-    if (line->size > 0 && !line->failed)
+    if (line->size > 0)
         cli_print_broken(file, line->bytes, width >= LEAST ? width : LEAST);
     line->size = 0;
 }
@@ -119,6 +121,18 @@ void cli_say_rest(void)
     }
 }
 
+/* Waits for the end of the line; without memory to wait in, it is shown as it is. */
+static void add_to_line(FILE *file, cli_text *line, const char *bytes, size_t count)
+{
+    cli_text_add(line, bytes, count);
+    if (!line->failed)
+        return;
+    fwrite(line->bytes, 1, line->size, file);
+    fwrite(bytes, 1, count, file);
+    line->size = 0;
+    line->failed = false;
+}
+
 void cli_say_bytes(FILE *file, const char *bytes, size_t count)
 {
     cli_text *line = &waiting[file == stderr];
@@ -128,13 +142,13 @@ void cli_say_bytes(FILE *file, const char *bytes, size_t count)
     }
     for (const char *end; count > 0 && (end = memchr(bytes, '\n', count)) != NULL;) {
         size_t size = (size_t)(end - bytes);
-        cli_text_add(line, bytes, size);
+        add_to_line(file, line, bytes, size);
         end_line(file, line);
         fputc('\n', file);
         bytes += size + 1;
         count -= size + 1;
     }
-    cli_text_add(line, bytes, count);
+    add_to_line(file, line, bytes, count);
 }
 
 size_t cli_say(FILE *file, const char *format, ...)
@@ -148,6 +162,8 @@ size_t cli_say(FILE *file, const char *format, ...)
         vsnprintf(text, (size_t)size + 1, format, again);
     va_end(again);
     va_end(arguments);
+    if (!text)
+        cli_note_no_memory();
     if (size > 0)
         cli_say_bytes(file, text ? text : few, text ? (size_t)size : sizeof few - 1);
     if (text != few)
@@ -157,11 +173,15 @@ size_t cli_say(FILE *file, const char *format, ...)
 
 void cli_print_text(FILE *file, const char *outside)
 {
-    cli_text safe = {0};
-    cli_text_add_safe(&safe, outside);
-    if (safe.size > 0)
-        cli_say_bytes(file, safe.bytes, safe.size);
-    cli_text_free(&safe);
+    char some[200];
+    while (*outside) {
+        size_t used = 0, size;
+        for (; *outside && used + MOST_UTF8 <= sizeof some; used += size) {
+            const char *bytes = cli_safe_character(&outside, &size);
+            memcpy(some + used, bytes, size);
+        }
+        cli_say_bytes(file, some, used);
+    }
 }
 
 void cli_print_column(int width, const char *outside)

@@ -1,0 +1,16 @@
+/* memory_out.h -- memory that ran out where nobody is told: in texts for people and in JSON.
+ *
+ * There a piece would be missing of what is printed, a number even. So it is noted, and the program
+ * ends as one that ran out of memory, whatever it has found. */
+#ifndef CLI_MEMORY_OUT_H
+#define CLI_MEMORY_OUT_H
+
+#include <stdbool.h>
+
+/* From any thread. */
+void cli_note_no_memory(void);
+bool cli_memory_ran_out(void);
+/* From now on what JSON is made of is noted when there is none. Before anything else is done. */
+void cli_watch_json(void);
+
+#endif
