@@ -206,6 +206,8 @@ tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, 
                               .user = (void *)(uintptr_t)texts,
                               .format = tw_format_find("yaml")};
     tw_status status = tw_puzzle_read(texts->context, &source, NULL, report, puzzle);
+    if (status == TW_ERR_MEMORY)
+        return tw_fail(error, status, "out of memory for the puzzle that it carries");
     return status ? tw_fail(error, status, "the puzzle that it carries cannot be read") : TW_OK;
 }
 

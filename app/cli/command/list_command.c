@@ -9,6 +9,7 @@
 #include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
+#include "cli/terminal/memory_out.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
@@ -47,7 +48,10 @@ static void read_row(size_t number, puzzle_row *row)
                                             .isometries = "",
                                             .targets = ""};
     *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
-    if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) != TW_OK)
+    tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle);
+    if (status == TW_ERR_MEMORY)
+        cli_note_no_memory();
+    if (status != TW_OK)
         return;
     row->title = tw_puzzle_title(row->puzzle);
     row->notes = tw_puzzle_about(row->puzzle);
@@ -181,7 +185,10 @@ static int list_puzzles(const cli_call *cli)
     count = keep_listed(rows, count, (const list_options *)cli->options);
     qsort(rows, count, sizeof *rows, compare_rows);
     int code = CLI_GO_ON;
-    if (count == 0) {
+    if (cli_memory_ran_out()) {
+        cli_complain("out of memory");
+        code = CLI_INTERNAL;
+    } else if (count == 0) {
         cli_complain("no puzzle that ships is like that");
         code = CLI_NONE;
     } else if (cli->options->json) {
