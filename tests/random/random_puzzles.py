@@ -423,7 +423,8 @@ def lattice_for(dice, shipped, folder):
         times = dice.randint(4, 6)
         row = [times * x for x in spans[k]]
         if k + 1 < len(spans) and dice.random() < 0.3:
-            row = [a + dice.randint(-1, 1) * b for a, b in zip(row, spans[k + 1])]
+            along = dice.randint(-1, 1)
+            row = [a + along * b for a, b in zip(row, spans[k + 1])]
         periods.append(row)
     return Lattice(text, periods), {"base": name, "wrap": periods}
 
