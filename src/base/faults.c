@@ -16,6 +16,8 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
     tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
     tw_set_text(error.hint, sizeof error.hint, hint);
     vsnprintf(error.message, sizeof error.message, format, arguments);
+    for (char *c = error.message; *c; c++) /* of what a text has in it */
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
     faults->enough = !faults->report->fault(faults->report->user, &error);
     return TW_ERR_INPUT;
 }

@@ -267,7 +267,8 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
 tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
-    const tw_scan file = {bytes, (const uint8_t *)bytes + count, false};
+    const uint8_t *first = count > 0 ? bytes : (const uint8_t *)"";
+    const tw_scan file = {first, first + count, false};
     return tw_checkpoint_unpack(context, file, TW_CHECKPOINT_VERSION, checkpoint, error);
 }
 
