@@ -43,11 +43,28 @@ static inline bool trial_fault(void *user, const tw_error *error)
     return true;
 }
 
+/* libFuzzer is to read many texts, so what takes long by a right of its own is kept short: lists of
+ * polyforms, large boxes. Replayed, a text has the limits that everybody has. */
+static inline const tw_limits *trial_limits(void)
+{
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    static tw_limits limits;
+    limits = tw_limits_default();
+    limits.polyform = 6;
+    limits.polyforms = 500;
+    limits.cells = 2000;
+    return &limits;
+#else
+    return NULL;
+#endif
+}
+
 static inline void begin_trial(trial *self)
 {
     self->context = *tw_context_default();
     self->context.resize = trial_resize;
     self->context.user = self;
+    self->context.limits = trial_limits();
     self->report = (tw_report){trial_fault, self};
     self->memory = self->faults = 0;
 }
