@@ -89,12 +89,16 @@ static json_t *puzzle_row(const char *name, const tw_puzzle *puzzle)
 
 void api_puzzles(api_request *request)
 {
+    const char *words = "";
+    if (!api_take_text(request, request->body, "search", &words))
+        return;
     json_t *list = json_array();
     for (size_t number = 0; tw_builtin_puzzle(number).name; number++) {
         tw_builtin shipped = tw_builtin_puzzle(number);
         tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
         tw_puzzle *puzzle = NULL;
-        if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) == TW_OK)
+        if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) == TW_OK &&
+            tw_puzzle_has_words(puzzle, shipped.name, words))
             json_array_append_new(list, puzzle_row(shipped.name, puzzle));
         tw_puzzle_free(puzzle);
     }

@@ -163,6 +163,11 @@ TW_API void tw_puzzle_free(tw_puzzle *puzzle); /* frees the lattice too; NULL is
 /* All results below are borrowed for the life of the puzzle. */
 TW_API const char *tw_puzzle_title(const tw_puzzle *puzzle);
 TW_API const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle); /* never NULL */
+/* Has a puzzle all these words, parted by blanks or commas, in its name (where it was found; the
+ * puzzle does not know), title, family, source, author, notes or lattice, or as names of pieces?
+ * ASCII's upper and lower case are the same, and words may be parts of longer ones, but for names
+ * of pieces. */
+TW_API bool tw_puzzle_has_words(const tw_puzzle *puzzle, const char *name, const char *words);
 TW_API const tw_lattice *tw_puzzle_lattice(const tw_puzzle *puzzle);
 TW_API size_t tw_puzzle_cell_count(const tw_puzzle *puzzle);
 TW_API const tw_cell *tw_puzzle_cell(const tw_puzzle *puzzle, size_t number);

@@ -235,6 +235,7 @@ static const row rows[] = {
     READS("tw_puzzle_free"),
     READS("tw_puzzle_title"),
     READS("tw_puzzle_about"),
+    READS("tw_puzzle_has_words"),
     READS("tw_puzzle_lattice"),
     READS("tw_puzzle_cell_count"),
     READS("tw_puzzle_cell"),

@@ -106,6 +106,9 @@ def what_ships(api):
     puzzles = api("puzzles")["puzzles"]
     soma, = [row for row in puzzles if row["name"] == "soma"]
     same(soma["counts"], {"none": 11520, "rotations": 480, "isometries": 240})
+    found = [row["name"] for row in api("puzzles", search="Conway, CUBE")["puzzles"]]
+    same(found, [row["name"] for row in puzzles if row["name"] in found and row["dimension"] == 3])
+    same(("conway" in found, api("puzzles", search="conway zebra")["puzzles"]), (True, []))
     same("square" in [row["name"] for row in api("lattices")["lattices"]], True)
     for row in puzzles:
         api("puzzle", name=row["name"])

@@ -2,7 +2,6 @@
  * kinds of picture and palettes there are. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cli/convert/text_formats.h"
 #include "cli/json_objects.h"
@@ -119,41 +118,12 @@ static void print_rows(const puzzle_row *rows, size_t count)
 
 /* ---- Which of them ----------------------------------------------------------------------- */
 
-/* Without a difference of ASCII's upper and lower case. */
-static bool has_word(const char *text, const char *word, size_t length)
-{
-    for (; *text; text++)
-        if (strncasecmp(text, word, length) == 0)
-            return true;
-    return false;
-}
-
-static bool names_word(const puzzle_row *row, const char *word, size_t length)
-{
-    const tw_puzzle_notes *notes = row->notes;
-    const char *lattice = row->puzzle ? tw_lattice_name(tw_puzzle_lattice(row->puzzle)) : "";
-    const char *const texts[] = {row->name,     row->title,   notes->family, notes->source,
-                                 notes->author, notes->notes, lattice};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (has_word(texts[i], word, length))
-            return true;
-    for (uint32_t p = 0; row->puzzle && p < tw_puzzle_piece_count(row->puzzle); p++) {
-        const char *piece = tw_puzzle_piece_name(row->puzzle, p);
-        if (strlen(piece) == length && strncasecmp(piece, word, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Does the puzzle meet what was asked for: all words, and targets? */
 static bool is_listed(const puzzle_row *row, const list_options *asked)
 {
-    const char *words = asked->search ? asked->search : "";
-    for (size_t length; *(words += strspn(words, " ,")); words += length) {
-        length = strcspn(words, " ,");
-        if (!names_word(row, words, length))
-            return false;
-    }
+    if (asked->search &&
+        !(row->puzzle && tw_puzzle_has_words(row->puzzle, row->name, asked->search)))
+        return false;
     return !asked->targets || *row->notes->targets;
 }
 

@@ -350,7 +350,8 @@ type OfRun = { run: number };
 /** Calls answered in JSON: what they take, what they give. */
 export interface Calls {
   about: [Nothing, About];
-  puzzles: [Nothing, { puzzles: Listed[] }];
+  /** search: only those with all these words. */
+  puzzles: [{ search?: string }, { puzzles: Listed[] }];
   lattices: [Nothing, { lattices: Lattice[] }];
   puzzle: [{ name: string }, { name: string; text: string }];
   check: [{ puzzle: PuzzleSource }, CheckReply];

@@ -1,5 +1,5 @@
 // gallery_page.tsx -- all puzzles by family, those of one's own first; files are dropped here.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Counts, Listed } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { counted, grouped } from "../numbers";
@@ -12,11 +12,6 @@ import { FileDrop } from "./file_drop";
 function knownCount(counts: Counts): string {
   const known = counts.isometries ?? counts.rotations ?? counts.none;
   return known === null ? "" : counted(known, "solution");
-}
-
-function matches(puzzle: Listed, words: string): boolean {
-  const text = [puzzle.name, puzzle.title, puzzle.family, puzzle.lattice, puzzle.author].join(" ");
-  return words.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
 }
 
 const FIRST = ["pentominoes", "cubes", "spheres", "hexagons"]; // what most people look for
@@ -101,7 +96,7 @@ function Head({ words, search }: { words: string; search: (text: string) => void
       <input
         type="search"
         aria-label="Search puzzles"
-        placeholder="Name, family, lattice"
+        placeholder="Name, designer, piece, lattice"
         value={words}
         onInput={(event) => search(event.currentTarget.value)}
       />
@@ -110,22 +105,24 @@ function Head({ words, search }: { words: string; search: (text: string) => void
 }
 
 export function GalleryPage({ query }: { query: URLSearchParams }) {
-  const { value, error } = useCall("puzzles", {});
   const [words, setWords] = useState(query.get("q") ?? "");
   const search = (text: string) => {
     setWords(text);
     changeQuery({ q: text });
   };
-  const found = value?.puzzles.filter((puzzle) => matches(puzzle, words.trim())) ?? [];
+  const { value, error } = useCall("puzzles", { search: words });
+  const last = useRef(value); // stays till the next comes
+  if (value) last.current = value;
+  const found = last.current?.puzzles ?? [];
   return (
     <FileDrop head={<Head words={words} search={search} />}>
       {error && <TroubleNote trouble={error.trouble} />}
-      {!value && !error && <p class="faint">Asking for the puzzles…</p>}
+      {!last.current && !error && <p class="faint">Asking for the puzzles…</p>}
       {words === "" && <Yours />}
       <Families puzzles={found} />
       {value && found.length === 0 && (
         <p>
-          No puzzle has “{words}” in its name, family or lattice.{" "}
+          No puzzle that ships has “{words}” in its title, source or notes.{" "}
           <button type="button" class="link" onClick={() => search("")}>
             Show all
           </button>
