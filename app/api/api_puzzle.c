@@ -20,7 +20,7 @@ static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_err
     return bytes->status;
 }
 
-static bool take_source(api_request *request, tw_source *source)
+static bool take_source(api_request *request, tw_source *source, tw_import *how)
 {
     const json_t *given = json_object_get(request->body, "puzzle");
     const char *name = NULL, *text = NULL, *format = NULL;
@@ -28,7 +28,8 @@ static bool take_source(api_request *request, tw_source *source)
         return api_refuse(request, 400, "\"puzzle\" is missing, or is no object");
     if (!api_take_text(request, given, "name", &name) ||
         !api_take_text(request, given, "text", &text) ||
-        !api_take_text(request, given, "format", &format))
+        !api_take_text(request, given, "format", &format) ||
+        !api_take_text(request, given, "target", &how->target))
         return false;
     const tw_builtin *shipped = name && !text ? tw_builtin_find_puzzle(name) : NULL;
     if (!text && !shipped)
@@ -50,10 +51,11 @@ static bool take_source(api_request *request, tw_source *source)
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle)
 {
     tw_source source = {.size = 0};
+    tw_import how = {.size = sizeof how};
     const tw_report report = api_faults_report(faults);
-    if (!take_source(request, &source))
+    if (!take_source(request, &source, &how))
         return TW_ERR_STATE;
-    return tw_puzzle_read(NULL, &source, NULL, &report, puzzle);
+    return tw_puzzle_read(NULL, &source, &how, &report, puzzle);
 }
 
 tw_puzzle *api_puzzle(api_request *request)
@@ -67,12 +69,6 @@ tw_puzzle *api_puzzle(api_request *request)
     }
     json_decref(faults);
     return puzzle;
-}
-
-const char *api_puzzle_text(api_request *request)
-{
-    tw_source source = {.size = 0};
-    return take_source(request, &source) ? source.text : NULL;
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */

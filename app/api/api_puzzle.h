@@ -7,13 +7,12 @@
 
 /* ---- From a request ---------------------------------------------------------------------- */
 
-/* The field "puzzle" of the body: {"name"} of one that ships, or {"text", "format", "files"}.
+/* The field "puzzle" of the body: {"name"} of one that ships, or {"text", "format", "files"},
+ * either with the "target" that is meant.
  * *puzzle: new. Each fault is added to the list. TW_ERR_STATE: it was refused. */
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle);
 /* The same where faults are a refusal: NULL then. */
 tw_puzzle *api_puzzle(api_request *request);
-/* Its text; borrowed for the request. NULL: refused. */
-const char *api_puzzle_text(api_request *request);
 /* A solution, or any list of placements, {"pieces": [...]}, unjudged; new, NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);
 /* The same of a list of placements. */

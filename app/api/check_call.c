@@ -1,6 +1,7 @@
 /* check_call.c -- a puzzle looked at: all its faults, or all that a page needs to show it. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/poses/pose_ways.h"
 #include "api/service.h"
@@ -173,6 +174,17 @@ static json_t *marks_of(const tw_puzzle *puzzle)
     return list;
 }
 
+/* Names of the targets that it has, one of which `puzzle` may name. */
+static json_t *targets_of(const tw_puzzle_notes *notes)
+{
+    json_t *list = json_array();
+    for (const char *name = notes->targets, *end; *name; name = end + (*end == '\n')) {
+        end = name + strcspn(name, "\n");
+        json_array_append_new(list, json_stringn(name, (size_t)(end - name)));
+    }
+    return list;
+}
+
 static json_t *describe(const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -187,6 +199,7 @@ static json_t *describe(const tw_puzzle *puzzle)
     add_pieces(object, puzzle);
     add_balance(object, puzzle);
     json_object_set_new(object, "counts", api_json_known(notes));
+    json_object_set_new(object, "targets", targets_of(notes));
     json_object_set_new(object, "notes",
                         json_pack("{s:o, s:o, s:o, s:o}", "source", api_json_text(notes->source),
                                   "author", api_json_text(notes->author), "family",

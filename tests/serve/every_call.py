@@ -148,6 +148,18 @@ def searches_asked_about(api):
         api("continue", puzzle=puzzle, placements=[], seconds=0.2)
 
 
+def targets(api):
+    """A puzzle as a whole has what every target leaves open; a target has the rest alone."""
+    whole = api("check", puzzle={"name": "calendar"})
+    date = {"name": "calendar", "target": "oct-6"}
+    same((len(whole["targets"]), len(whole["cells"]), len(whole["optional"])), (366, 43, 43))
+    found = api("check", puzzle=date)
+    same((found["targets"], len(found["cells"]), found["optional"]), (whole["targets"], 41, []))
+    same(api("count", puzzle=date)["counts"]["isometries"], 7)
+    broken = api("check", puzzle={"name": "calendar", "target": "feb-30"})
+    same(("feb-30" in broken["faults"][0]["message"], broken["fine"]), (True, False))
+
+
 def solve_one(api, puzzle):
     run = api("start", puzzle=puzzle, search={"limit": 1})["run"]
     api.server.wait(run, "done")
@@ -252,7 +264,7 @@ def main(program, path):
     with Server(program) as server:
         api = Api(server, path)
         checks = [("the description's own form", schemas_are_right), ("what ships", what_ships),
-                  ("puzzles that are read", puzzles_read),
+                  ("puzzles that are read", puzzles_read), ("targets", targets),
                   ("searches that are asked about", searches_asked_about), ("a run", runs),
                   ("runs with marks and colours, drawn", marked_runs),
                   ("a run that is saved and loaded", saved_and_loaded), ("files", files),

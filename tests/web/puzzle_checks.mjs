@@ -228,6 +228,25 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await page.getByText("6 cells · 3 pieces").waitFor();
   }
 
+  /** One date of a calendar, and another. */
+  async function targets({ page }) {
+    await visit(page, "#/gallery");
+    await page.getByLabel("Search puzzles").fill("DragonFjord months");
+    await page.getByText("No puzzle that ships has").waitFor();
+    await page.getByLabel("Search puzzles").fill("dragonfjord");
+    await page.getByRole("link", { name: /^Calendar 43/ }).click();
+    await page.getByText("43 cells").first().waitFor();
+    await page.getByLabel("Target").selectOption("oct-6");
+    await page.getByRole("heading", { name: "Calendar, oct-6" }).waitFor();
+    await button(page, "Start").click();
+    await page.getByText("7 solutions · Complete").waitFor();
+    await page.getByLabel("Target").selectOption("jan-25");
+    await page.getByRole("heading", { name: "Calendar, jan-25" }).waitFor();
+    await button(page, "Start").click();
+    await page.getByText("216 solutions · Complete").waitFor();
+    await picture(page, "target");
+  }
+
   /** More than a search would list. */
   async function countOnly({ page }) {
     await visit(page, "#/gallery");
@@ -250,6 +269,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["engines are compared", engines],
     ["a search is watched step by step, forth and back", trace],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
+    ["one of a puzzle's targets is chosen", targets],
     ["solutions are counted without being listed", countOnly],
   ];
 }

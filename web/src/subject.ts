@@ -3,9 +3,15 @@ import type { PuzzleSource } from "./backend/backend";
 import { ownPuzzles, sourceOf } from "./own_puzzles";
 import { href } from "./router";
 
-/** The puzzle of `#/puzzle/NAME`, `#/own/ID`, `#/link/TEXT`; null: there is none such. */
-export function subjectOf(path: string[]): PuzzleSource | null {
-  const [where, what] = path;
+/** The puzzle of `#/puzzle/NAME`, `#/own/ID`, `#/link/TEXT`, with `?target=NAME` one of its targets; null: there is
+ * none such. */
+export function subjectOf(path: string[], query?: URLSearchParams): PuzzleSource | null {
+  const source = wholeOf(path);
+  const target = query?.get("target");
+  return source && target ? { ...source, target } : source;
+}
+
+function wholeOf([where, what]: string[]): PuzzleSource | null {
   if (what === undefined) return null;
   if (where === "puzzle") return { name: what };
   if (where === "link") return { text: unpackText(what) };
@@ -15,9 +21,10 @@ export function subjectOf(path: string[]): PuzzleSource | null {
 
 /** A puzzle's own address, from anywhere. */
 export function addressOf(source: PuzzleSource, query: Record<string, string | number | undefined> = {}): string {
-  if ("name" in source) return href(["puzzle", source.name], query);
+  const all = { ...query, target: source.target };
+  if ("name" in source) return href(["puzzle", source.name], all);
   const own = ownPuzzles().find((one) => one.text === source.text);
-  return own ? href(["own", own.id], query) : href(["link", packText(source.text)], query);
+  return own ? href(["own", own.id], all) : href(["link", packText(source.text)], all);
 }
 
 /** Text as an address can hold it: base64 of its UTF-8, with `-` and `_`. */

@@ -3,10 +3,10 @@
 // Whoever answers, a server or the library within the page, the words are the same. Nothing about
 // puzzles is computed on this side: drawings, messages, formats and counts come from there.
 
-/** A shipped puzzle by its name, or any puzzle by its text, with the lattice files it names. */
+/** A shipped puzzle by its name, or any puzzle by its text, with the lattice files it names; one of its targets. */
 export type PuzzleSource =
-  | { name: string }
-  | { text: string; format?: string; files?: Record<string, string> };
+  | { name: string; target?: string }
+  | { text: string; format?: string; files?: Record<string, string>; target?: string };
 
 /** Coordinates, and the kind's name last where the lattice has several kinds. */
 export type Cell = (number | string)[];
@@ -125,6 +125,8 @@ export interface Piece {
 export interface Checked {
   fine: true;
   title: string;
+  /** Names of those that it has; a source may name one. */
+  targets: string[];
   lattice: string;
   dimension: number;
   rank: number;

@@ -130,6 +130,22 @@ function Modes({ mode, path }: { mode: string; path: string[] }) {
   );
 }
 
+/** Which of a puzzle's targets is looked at; a run of another one is left. */
+function Target({ targets, target }: { targets: string[]; target: string }) {
+  const choose = (name: string) => changeQuery({ target: name, run: undefined, solution: undefined, copy: undefined });
+  return (
+    <label>
+      Target{" "}
+      <select value={target} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">the whole</option>
+        {targets.map((name) => (
+          <option value={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function Loaded({ source, route: { path, query } }: { source: PuzzleSource; route: Route }) {
   const { value, error } = useCall("check", { puzzle: source });
   if (error) return <NotThere words={error.message} />;
@@ -147,10 +163,11 @@ function Loaded({ source, route: { path, query } }: { source: PuzzleSource; rout
     <>
       <div class="bar">
         <Title puzzle={value} />
+        {value.targets.length > 0 && <Target targets={value.targets} target={source.target ?? ""} />}
         <Modes mode={mode} path={path} />
       </div>
       {mode === "play" ? (
-        <Play source={source} puzzle={value} />
+        <Play key={source.target} source={source} puzzle={value} />
       ) : (
         <LookAndRun source={source} puzzle={value} query={query} />
       )}
@@ -170,7 +187,7 @@ function NotThere({ words }: { words: string }) {
 }
 
 export function PuzzlePage({ route }: { route: Route }) {
-  const source = subjectOf(route.path);
+  const source = subjectOf(route.path, route.query);
   if (!source) return <NotThere words="This browser does not keep it." />;
   return <Loaded source={source} route={route} />;
 }

@@ -15,7 +15,7 @@ export function useText(source: PuzzleSource): string | undefined {
 export function SourceText({ source }: { source: PuzzleSource }) {
   const text = useText(source);
   if (text === undefined) return <p class="faint">Fetching the text…</p>;
-  const link = "name" in source ? addressOf(source) : href(["link", packText(text)]);
+  const link = "name" in source ? addressOf(source) : href(["link", packText(text)], { target: source.target });
   return (
     <div class="stack">
       <div class="row">
