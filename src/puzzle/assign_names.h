@@ -41,6 +41,5 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
 tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t *poses,
                                         size_t count, const uint32_t **order);
 const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit);
-const tw_context *tw_solution_orbit_context(const tw_solution_orbit *orbit);
 
 #endif

@@ -252,11 +252,6 @@ const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit)
     return orbit->poses;
 }
 
-const tw_context *tw_solution_orbit_context(const tw_solution_orbit *orbit)
-{
-    return orbit->context;
-}
-
 /* ---- All of them ------------------------------------------------------------------------- */
 
 static uint32_t *row_of(const tw_solution_orbit *orbit, uint32_t row)
