@@ -45,6 +45,33 @@ static void a_name_used_twice_is_refused(void **state)
     expect_fault("xxx/xxx/xxx", pieces, "two pieces are called \"I\"");
 }
 
+static void a_cell_listed_twice_is_named(void **state)
+{
+    static const tw_cell board[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
+    static const tw_cell twice[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 0}, 0}};
+    (void)state;
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    tw_lattice *lattice = new_plane();
+    const tw_form_def form = {.cells = twice, .cell_count = 3};
+    const tw_piece_def piece = {.name = "I",
+                                .forms = &form,
+                                .form_count = 1,
+                                .low = 1,
+                                .high = 1,
+                                .turns = tw_lattice_turns(lattice, true)};
+    const tw_puzzle_def def = {.title = "test",
+                               .lattice = lattice,
+                               .cells = board,
+                               .cell_count = 3,
+                               .pieces = &piece,
+                               .piece_count = 1};
+    assert_int_equal(tw_puzzle_new(NULL, &def, &report, &puzzle), TW_ERR_INPUT);
+    assert_said(&log, "piece \"I\" lists cell [0, 0] twice");
+    tw_lattice_free(lattice);
+}
+
 static void a_range_upside_down_is_refused(void **state)
 {
     (void)state;
@@ -486,6 +513,7 @@ int main(void)
         cmocka_unit_test(pieces_that_cannot_fill_the_container_are_refused),
         cmocka_unit_test(ranges_are_weighed_at_both_ends),
         cmocka_unit_test(a_name_used_twice_is_refused),
+        cmocka_unit_test(a_cell_listed_twice_is_named),
         cmocka_unit_test(a_range_upside_down_is_refused),
         cmocka_unit_test(a_colour_on_one_side_only_is_refused),
         cmocka_unit_test(any_number_of_copies_means_what_fits_by_volume),
