@@ -216,6 +216,19 @@ static void dominoes_are_as_many_as_kasteleyn_says(void **state)
     tw_cover_free(large);
 }
 
+/* Ranks of 24,310 states, enough for several threads; the number is Kasteleyn's product, too. */
+static void many_threads_count_what_one_does(void **state)
+{
+    (void)state;
+    char digits[35];
+    tw_cover *cover = dominoes(17, 18);
+    for (size_t threads = 2; threads <= 3; threads++) {
+        assert_int_equal(run_chosen(cover, threads, (uint64_t)1 << 30, digits), TW_COUNTED_ALL);
+        assert_string_equal(digits, "246655cd02b074ab89f476c35fe8541");
+    }
+    tw_cover_free(cover);
+}
+
 static void what_takes_too_much_memory_is_refused(void **state)
 {
     (void)state;
@@ -233,6 +246,7 @@ int main(void)
         cmocka_unit_test(keys_of_any_length_count_the_same),
         cmocka_unit_test(numbers_have_no_longest),
         cmocka_unit_test(dominoes_are_as_many_as_kasteleyn_says),
+        cmocka_unit_test(many_threads_count_what_one_does),
         cmocka_unit_test(what_takes_too_much_memory_is_refused),
     };
     return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
