@@ -9,9 +9,13 @@ import glob
 import hashlib
 import os
 import shutil
+import sys
 
 import bare_tree
 import tap
+
+sys.path.append(os.path.join(bare_tree.TOP, "tests", "docs"))
+import site_of_docs  # noqa: E402
 
 PROGRAM = """
 #include <stdio.h>
@@ -102,6 +106,18 @@ class Packages:
         self.install("tilewright-farm", "tilewright-doc")
         self.inside("tilewright farm --help && test -s /usr/share/doc/tilewright/README.md")
 
+    def site(self):
+        """From its folder, with what the package stands on: what it asks for is there, and it is
+        searched."""
+        site = site_of_docs.Site(self.tree.root + "/usr/share/doc/tilewright/html")
+        site.read()
+        site.complete()
+        site.links()
+        site.alone()
+        site.searchable()
+        self.inside("test -s /usr/share/doc/tilewright/html/licences/furo;"
+                    "test -s /usr/share/doc-base/tilewright-doc.tilewright")
+
     def remove(self):
         self.inside("apt-get purge -y %s && rm -r /tmp/* /debs" % ALL)
         left = self.inside("find / -xdev -path /proc -prune -o -name '*tilewright*' -print |"
@@ -125,6 +141,7 @@ def main():
                  ("a program in C compiles with what pkg-config says", packages.compile),
                  ("Python imports it", packages.python),
                  ("the farm and the documents are packages of their own", packages.others),
+                 ("the site of the documents is whole", packages.site),
                  ("removed they leave nothing", packages.remove)])
     finally:
         packages.tree.end()
