@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""manual.py -- every option that --help names has its place in the manual, and the other way round.
+"""manual.py -- every option that --help names has its place in the manual, and the other way
+round; and --version knows every part of the library that a build can do without.
 
     manual.py PROGRAM PAGE.scd...
 
 The page of `tilewright NAME` is tilewright-NAME.1, that of the command itself tilewright.1.
 """
 
+import glob
 import os
 import re
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
@@ -43,13 +46,17 @@ def help_of(program, *words):
     return output(program, *words, "--help")
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def page(pages, name):
     path = pages.get(name)
     if path is None:
         raise tap.Failure("there is no page " + name)
-    with open(path, encoding="utf-8") as file:
-        # scdoc writes a literal "-" or "_" with a backslash before it
-        return file.read().replace("\\", "")
+    # scdoc writes a literal "-" or "_" with a backslash before it
+    return text_of(path).replace("\\", "")
 
 
 def table_of(program, name):
@@ -91,6 +98,15 @@ def fits_a_screen(program, words):
         raise tap.Failure("%d lines, the longest of %d" % (len(lines), max(map(len, lines))))
 
 
+def parts_are_told():
+    """Not all of them are in each build, so it is the sources that are looked at."""
+    built = "".join(text_of(path) for path in glob.glob(TOP + "/src/*/meson.build"))
+    parts = re.findall(r"lib_parts \+= '(\w+)'", built)
+    lost = [part for part in parts if '"%s"' % part not in text_of(TOP + "/app/cli/main.c")]
+    if lost or len(parts) < 5:
+        raise tap.Failure("--version does not tell: %s of %s" % (lost, parts))
+
+
 def no_lost_page(pages, commands):
     known = {"tilewright.1"} | {"tilewright-%s.1" % name for name in commands}
     lost = [name for name in pages if name.endswith(".1") and name not in known]
@@ -118,6 +134,7 @@ def main(program, paths):
 
     checks = [("--help lists the commands", enough),
               ("it lists every one, once", lambda: every_command_is_listed(program, commands)),
+              ("--version tells the parts of the build", parts_are_told),
               ("every page has its command", lambda: no_lost_page(pages, commands)),
               ("pages with --json tell of large numbers",
                lambda: large_numbers_are_told(program, pages, commands)),
