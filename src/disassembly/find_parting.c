@@ -294,6 +294,15 @@ static void slide_all(search *s, const set *forward, const set *backward, uint16
     }
 }
 
+/* Is nothing gained by going on from a state, since a piece can leave there? */
+static bool is_end(const search *s, uint32_t state)
+{
+    leaving found;
+    const set *ahead = rows_of(s, state) + s->run->axes * room_of(s->part);
+    return s->most_moves > 0 && tw_state_key(s->store, state) & 1 &&
+           find_best_leaving(s->run, s->part, (outlook){ahead, all_axes(s->run)}, &found);
+}
+
 /* The state at a place in the order. */
 static void expand(search *s, size_t place)
 {
@@ -303,6 +312,8 @@ static void expand(search *s, size_t place)
     s->place = (uint32_t)place;
     s->state = s->store->order[place];
     s->tries = 0;
+    if (is_end(s, s->state))
+        return;
     if (place > 0)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {

@@ -344,6 +344,14 @@ static inline size_t find_first_leaving(const run *r, const part *p, outlook of,
     return least_size < SIZE_MAX;
 }
 
+/* Does a single piece leave, which has to be parted from all others? Then nothing is better: a part
+ * takes a move more at least than the part without one of its pieces, where that lies. */
+static inline bool find_best_leaving(const run *r, const part *p, outlook of, leaving *found)
+{
+    return r->taking->groups.count == 0 && find_first_leaving(r, p, of, found) == 1 &&
+           is_single(found->moved);
+}
+
 /* All sets that leave, as far as there is room for them; false: there are more. */
 static inline bool list_all_leaving(const run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)

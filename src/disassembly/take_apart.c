@@ -8,7 +8,9 @@
  * Parts are met again and again on that way; what is known of one is kept for the assembly.
  *
  * When the fewest moves of all are wanted, all is done once more: a part is then also taken apart
- * where more moves lead to, as long as the rest could make up for them, by any set that leaves. */
+ * where more moves lead to, as long as the rest could make up for them, by any set that leaves. But
+ * where a single piece leaves, nothing else is tried, nor is it moved on from there: what takes the
+ * part apart takes the others apart, too, without the move that parts that piece from them. */
 #include "disassembly/joined_groups.h"
 #include "disassembly/find_parting.h"
 #include "disassembly/find_turned.h"
@@ -156,6 +158,8 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
         count = find_first_leaving(r, p, of, list);
     else if (!t->deepening)
         count = list_least_leaving(r, p, of, list);
+    else if (find_best_leaving(r, p, of, list))
+        count = 1;
     else if (!list_all_leaving(r, p, of, list, &count))
         t->least_open = true;
     if (splits->count + count > splits->room) {
@@ -378,8 +382,12 @@ static tw_chosen choose_split(run *r, const part *p, const tw_splits *splits)
 static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
 {
     const uint32_t least = least_total(r, p, moves + 1);
+    const outlook here = {p->rows + r->axes * room_of(p), all_axes(r)};
+    leaving best;
     tw_splits splits = {0};
     if (chosen->made.total <= least || is_over(r))
+        return;
+    if (moves == 0 && find_best_leaving(r, p, here, &best))
         return;
     search_splits(r, p, (tw_span){moves, moves + chosen->made.total - least}, &splits);
     choose_better(r, p, &splits, 0, chosen);
