@@ -39,9 +39,17 @@ def run(words, patience, **more):
     return done.returncode, done.stdout
 
 
+def has_libfuzzer():
+    with tempfile.TemporaryDirectory(prefix="tilewright-fuzz-") as folder:
+        path = os.path.join(folder, "nothing.c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("int LLVMFuzzerTestOneInput(void) { return 0; }\n")
+        return run(["clang", "-fsanitize=fuzzer,address", "-o", path + ".out", path], 600)[0] == 0
+
+
 def build(names):
-    if not shutil.which("clang"):
-        raise tap.Skip("clang is not here")
+    if not shutil.which("clang") or not has_libfuzzer():
+        raise tap.Skip("clang with libFuzzer is not here (clang, libclang-rt-14-dev)")
     ccache = ["ccache "] if shutil.which("ccache") else [""]
     makers = {"CC": ccache[0] + "clang", "CXX": ccache[0] + "clang++"}
     if not os.path.exists(os.path.join(BUILD, "build.ninja")):
