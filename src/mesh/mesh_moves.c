@@ -80,20 +80,12 @@ static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static bool is_moved(const tw_move_frame *frame, size_t body)
-{
-    for (size_t i = 0; i < frame->move.moved_count; i++)
-        if (frame->move.moved[i] == body)
-            return true;
-    return false;
-}
-
 /* How a body lies at a key, counted in the order of taking apart. */
 static tw_move_pose pose_at(const tw_move_frames *f, size_t body, size_t key)
 {
     const size_t keys = keys_of_move(f), row = key / keys, within = key % keys;
     const tw_move_pose *before = &f->poses[row * f->bodies + body];
-    if (within < 2 || !is_moved(&f->frames[row], body))
+    if (within < 2 || !tw_move_takes(&f->frames[row], body))
         return *before;
     return tw_move_pose_after(&f->frames[row], before, (double)(within - 1) / (FINE + 1));
 }

@@ -63,6 +63,11 @@ static bool has(const uint32_t *numbers, size_t count, size_t number)
     return false;
 }
 
+bool tw_move_takes(const tw_move_frame *frame, size_t body)
+{
+    return has(frame->move.moved, frame->move.moved_count, body);
+}
+
 /* So many steps that what is moved is beyond all others, with a gap. */
 static double steps_away(const tw_move_frames *f, size_t number, bool whole, const double step[3])
 {
@@ -72,7 +77,7 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
     const double along[3] = {step[0] / length, step[1] / length, step[2] / length};
     reach moved = {INFINITY, -INFINITY}, left = moved;
     for (size_t b = 0; b < f->bodies; b++) {
-        if (has(frame->move.moved, frame->move.moved_count, b))
+        if (tw_move_takes(frame, b))
             widen(&moved, f, &poses[b], b, along);
         else if (whole || has(frame->part.pieces, frame->part.piece_count, b))
             widen(&left, f, &poses[b], b, along);
