@@ -53,6 +53,13 @@ static void lay(body *self, uint32_t turn, uint32_t times)
               i);
 }
 
+static void free_body(body *self)
+{
+    free(self->cells);
+    free(self->was);
+    *self = (body){.cells = NULL};
+}
+
 static bool make_body(body *self, const tw_poses *poses, uint32_t pose)
 {
     size_t count = tw_poses_get(poses, pose).cell_count;
@@ -61,15 +68,12 @@ static bool make_body(body *self, const tw_poses *poses, uint32_t pose)
                    .count = count,
                    .cells = calloc(count + 1, sizeof(tw_cell)),
                    .was = calloc(count + 1, sizeof(size_t))};
-    if (self->cells && self->was)
-        lay(self, 0, 0);
-    return self->cells && self->was;
-}
-
-static void free_body(body *self)
-{
-    free(self->cells);
-    free(self->was);
+    if (!self->cells || !self->was) {
+        free_body(self);
+        return false;
+    }
+    lay(self, 0, 0);
+    return true;
 }
 
 /* ---- Are they the same? ------------------------------------------------------------------ */

@@ -50,6 +50,10 @@ api_runs_kept *api_runs_new(const char *folder)
         return NULL;
     pthread_mutex_init(&runs->lock, NULL);
     runs->folder = folder ? strdup(folder) : NULL;
+    if (folder && !runs->folder) { /* not into another one */
+        api_runs_free(runs);
+        return NULL;
+    }
     return runs;
 }
 
@@ -179,6 +183,8 @@ static bool make_folder(api_runs_kept *runs)
         return false;
     runs->folder = strdup(path);
     runs->private_folder = runs->folder != NULL;
+    if (!runs->folder)
+        rmdir(path);
     return runs->private_folder;
 }
 
