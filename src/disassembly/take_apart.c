@@ -59,6 +59,8 @@ static bool cut_part(const run *r, const part *from, set pieces, const part *sta
         p->shapes[count] = state->shapes[i];
         p->places[count++] = state->places[i];
     }
+    /* rows of eight are closed all at once, those of no piece too */
+    memset(p->rows, 0, 2 * r->axes * room_of(p) * sizeof *p->rows);
     for (size_t t = 0; t < 2 * r->axes; t++)
         EACH(i, pieces)
     p->rows[t * room_of(p) + order[i]] =
