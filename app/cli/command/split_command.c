@@ -9,6 +9,7 @@
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
 #include "cli/signals.h"
+#include "cli/terminal/memory_out.h"
 
 #define MOST_PARTS 100000 /* files */
 
@@ -115,6 +116,8 @@ static void print_split(const split_job *job, const tw_divided *divided)
 {
     double sum = 0, largest = 0;
     double *nodes = calloc((size_t)job->parts, sizeof *nodes);
+    if (!nodes)
+        cli_note_no_memory();
     for (size_t i = 0; nodes && i < divided->checkpoint->task_count; i++)
         nodes[divided->part[i]] += divided->branches[i];
     for (size_t i = 0; nodes && i < job->parts; i++) {
