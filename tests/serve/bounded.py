@@ -11,6 +11,7 @@ import os
 import re
 import socket
 import sys
+import time
 
 from served import PATIENCE, Server, same, tap
 
@@ -69,17 +70,28 @@ def body(server):
             same(status_of(link), wanted, "%d bytes" % size)
 
 
+def answered(server, size):
+    """The status of a call of so many bytes."""
+    with begun(server, size) as link:
+        link.sendall(b"{}" + b" " * (size - 2))
+        return status_of(link)
+
+
 def bodies(server):
-    """All but a byte of each is there, and nobody has it answered; then the last one comes."""
+    """All but a byte of each is there, and nobody has it answered; then the last one comes. What is
+    sent has come when one over the bound is refused, and not before."""
     one, links = bound("SERVE_MOST_BODY"), []
     count = bound("SERVE_MOST_BODIES") // one
     for _ in range(count):
         links.append(begun(server, one))
         links[-1].sendall(b" " * (one - 1))
+    ends = time.monotonic() + PATIENCE
+    while answered(server, count + 1) != 503:
+        if time.monotonic() > ends:
+            raise tap.Failure("a byte over the bound is taken")
+        time.sleep(0.1)
     for size, wanted in ((count - 1, 200), (count, 200), (count + 1, 503)):
-        with begun(server, size) as link:
-            link.sendall(b"{}" + b" " * (size - 2))
-            same(status_of(link), wanted, "%d bytes more" % size)
+        same(answered(server, size), wanted, "%d bytes more" % size)
     for link in links:
         link.close()
 
