@@ -273,7 +273,8 @@ static bool read_file(const char *path, tw_bytes *bytes)
 static bool write_file(const char *path, const tw_bytes *bytes)
 {
     FILE *file = fopen(path, "wb");
-    bool fine = file && fwrite(bytes->data, 1, bytes->size, file) == bytes->size;
+    bool fine =
+        file && (bytes->size == 0 || fwrite(bytes->data, 1, bytes->size, file) == bytes->size);
     return file ? fclose(file) == 0 && fine : false;
 }
 
