@@ -11,7 +11,7 @@
 #define GOING 0.8 /* seconds of a move */
 #define RESTING 0.5
 
-enum { FINE = 8 }; /* ten degrees from one to the next: off its arc by less than 0.004 of it */
+enum { FINE = 8 }; /* ten degrees from one to the next: off the arc by 0.004 of its radius */
 
 /* Keys of one move, the two where it rests before it counted. */
 static size_t keys_of_move(const tw_move_frames *f)

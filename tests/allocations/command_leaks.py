@@ -43,8 +43,7 @@ def main():
     if not shutil.which("valgrind"):
         print("1..0 # SKIP valgrind is not here")
         return
-    bench = command_memory.Bench("quick", sys.argv[1])
-    checks = [("what commands read is made", bench.prepare)]
+    bench, checks = command_memory.Bench("quick", sys.argv[1]), []
     for line in (command_memory.COMMANDS + command_memory.PICTURES).split("\n"):
         if line:
             checks.append((line, lambda line=line: watch_command(bench, line)))
@@ -52,10 +51,7 @@ def main():
         # one in eight of what they repeat (support/share.h)
         checks.append((os.path.basename(test), lambda test=test: watch(
             [os.path.abspath(test)], bench.folder, {"TILEWRIGHT_TEST_SHARE": "8"})))
-    try:
-        tap.run(checks)
-    finally:
-        shutil.rmtree(bench.top, ignore_errors=True)
+    command_memory.run(bench, checks)
 
 
 if __name__ == "__main__":

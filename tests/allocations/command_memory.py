@@ -182,17 +182,21 @@ def sweep(bench, line, whose):
                     (got[2] + got[1])[-600:].decode(errors="replace")))
 
 
+def run(bench, checks):
+    """After what they all read is made; the folder goes in any case."""
+    try:
+        tap.run([("what commands read is made", bench.prepare)] + checks)
+    finally:
+        shutil.rmtree(bench.top, ignore_errors=True)
+
+
 def main():
-    bench = Bench(*sys.argv[1:4])
-    checks = [("what commands read is made", bench.prepare)]
+    bench, checks = Bench(*sys.argv[1:4]), []
     for line in COMMANDS.strip().splitlines():
         checks.append((line, lambda line=line: sweep(bench, line, "any")))
     for line in PICTURES.strip().splitlines():
         checks.append((line, lambda line=line: sweep(bench, line, "own")))
-    try:
-        tap.run(checks)
-    finally:
-        shutil.rmtree(bench.top, ignore_errors=True)
+    run(bench, checks)
 
 
 if __name__ == "__main__":
