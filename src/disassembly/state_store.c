@@ -96,7 +96,7 @@ static bool widen(const tw_context *context, tw_state_store *store, size_t state
 {
     unsigned bits = store->table_bits;
     while (2 * states >= (size_t)1 << bits)
-        bits += 2;
+        bits += 1;
     tw_shared *table = tw_take(context, (size_t)1 << bits, sizeof *table);
     if (!table)
         return false;
