@@ -109,8 +109,8 @@ static bool is_blocked(const turned_search *s, const uint32_t *state, set moved,
     const set others = less(p->full, moved);
     EACH(i, moved)
     EACH(j, others)
-    if (tw_pair_word(s->run->words, shapes[i], shapes[j],
-                     state[j] - state[i] + s->run->words->middle) >>
+    if (tw_pair_word(s->run->words, tw_pair_key(shapes[i], shapes[j],
+                                                state[j] - state[i] + s->run->words->middle)) >>
             direction &
         1)
         return true;

@@ -108,38 +108,53 @@ typedef struct gathering {
 } gathering;
 
 #if TW_SET_BITS == 8
-/* The bit i in the lowest place of the byte 7 - i. */
-static inline uint64_t spread_bits(uint64_t bits)
+/* Of half a word what belongs to a number; the bit i goes to the lowest place of the byte 7 - i.
+ * Half a word has no more bits than a number has fields. */
+static inline uint64_t spread_half(uint64_t half, size_t axes, size_t number)
 {
-    return bits * 0x8040201008040201 >> 7 & EACH_BYTE;
-}
-
-/* Half a word has no more bits than a number has fields. */
-static inline void gather_half(const run *r, gathering *g, pair of, uint64_t half)
-{
-    (void)r;
-    g->fields[0][of.first] |= spread_bits(half) << of.second;
+    (void)axes, (void)number;
+    return half * 0x8040201008040201 >> 7 & EACH_BYTE;
 }
 #else
-/* The bit i in the lowest place of the field i; of four bits. */
-static inline uint64_t spread_bits(uint64_t bits)
+/* Likewise to the lowest place of the field i; of four bits. */
+static inline uint64_t spread_half(uint64_t half, size_t axes, size_t number)
 {
+    const uint64_t bits = number == 0 ? half & (((uint64_t)1 << axes) - 1) : half >> axes;
     return bits * 0x200040008001 & 0x0001000100010001;
-}
-
-static inline void gather_half(const run *r, gathering *g, pair of, uint64_t half)
-{
-    const uint64_t axes = ((uint64_t)1 << r->axes) - 1;
-    g->fields[0][of.first] |= spread_bits(half & axes) << of.second;
-    g->fields[1][of.first] |= spread_bits(half >> r->axes) << of.second;
 }
 #endif
 
 static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
 {
     const size_t bits = 2 * r->axes;
-    gather_half(r, g, of, word & (((uint64_t)1 << bits) - 1));
-    gather_half(r, g, (pair){of.second, of.first}, word >> bits);
+    const uint64_t there = word & (((uint64_t)1 << bits) - 1), back = word >> bits;
+    for (size_t n = 0; n < GATHERED; n++) {
+        g->fields[n][of.first] |= spread_half(there, r->axes, n) << of.second;
+        g->fields[n][of.second] |= spread_half(back, r->axes, n) << of.first;
+    }
+}
+
+/* All pairs. What they have in common stands in variables: a word may have to be found out, and
+ * who reads this cannot know what that changes. */
+static inline void gather_all(const run *r, const part *p, gathering *g)
+{
+    const size_t axes = r->axes, bits = 2 * axes, count = p->count;
+    const uint64_t half = ((uint64_t)1 << bits) - 1;
+    const tw_offset middle = r->words->middle, *places = p->places;
+    const uint32_t *shapes = p->shapes;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t own[GATHERED] = {0};
+        for (size_t j = i + 1; j < count; j++) {
+            const uint64_t word = tw_pair_word(
+                r->words, tw_pair_key(shapes[i], shapes[j], places[j] - places[i] + middle));
+            for (size_t n = 0; n < GATHERED; n++) {
+                own[n] |= spread_half(word & half, axes, n) << j;
+                g->fields[n][j] |= spread_half(word >> bits, axes, n) << i;
+            }
+        }
+        for (size_t n = 0; n < GATHERED; n++)
+            g->fields[n][i] |= own[n];
+    }
 }
 
 /* Of every two blocks of so many numbers the upper fields of the first and the lower of the second
@@ -197,6 +212,10 @@ static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t wor
 {
     (void)r, (void)g, (void)of, (void)word;
 }
+static inline void gather_all(const run *r, const part *p, gathering *g)
+{
+    (void)r, (void)p, (void)g;
+}
 static inline void write_gathered(const run *r, const gathering *g)
 {
     (void)r, (void)g;
@@ -211,8 +230,9 @@ static inline bool is_gathered(const run *r)
 /* Two pieces, to be ended by end_pairs. */
 static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
 {
-    uint64_t word = tw_pair_word(r->words, p->shapes[of.first], p->shapes[of.second],
-                                 g->places[of.second] - g->places[of.first] + r->words->middle);
+    const tw_offset offset = g->places[of.second] - g->places[of.first] + r->words->middle;
+    uint64_t word =
+        tw_pair_word(r->words, tw_pair_key(p->shapes[of.first], p->shapes[of.second], offset));
     if (!is_empty(p->fixed) && has(p->fixed, of.first) && has(p->fixed, of.second))
         word = r->all_bits;
     if (is_gathered(r))
@@ -232,6 +252,11 @@ static inline void fill_rows(const run *r, part *p)
 {
     gathering gathered = {.places = p->places, .rows = p->rows};
     memset(p->rows, 0, 2 * r->axes * room_of(p) * sizeof *p->rows);
+    if (is_gathered(r) && is_empty(p->fixed)) {
+        gather_all(r, p, &gathered);
+        write_gathered(r, &gathered);
+        return;
+    }
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
             add_pair(r, p, &gathered, (pair){i, j});

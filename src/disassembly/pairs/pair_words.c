@@ -375,14 +375,14 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
     return word;
 }
 
-uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
+/* Found, or asked for behind a front, and kept. */
+static uint64_t add_word(tw_pair_words *words, uint64_t key)
 {
     tw_pair_words *behind = words->behind;
     uint64_t word;
     if (behind) {
         pthread_mutex_lock(words->asking);
-        word = tw_pair_word(behind, (uint32_t)((key - 1) >> 48), (key - 1) >> 32 & 0xffff,
-                            (tw_offset)(key - 1));
+        word = tw_pair_word(behind, key);
     } else {
         word = find_new(words, key);
     }
@@ -395,6 +395,16 @@ uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
     if (behind)
         pthread_mutex_unlock(words->asking);
     return word;
+}
+
+uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key)
+{
+    const size_t mask = ((size_t)1 << words->known_bits) - 1;
+    size_t at = tw_known_place(key, words->known_bits);
+    for (; words->known[at].key; at = (at + 1) & mask)
+        if (words->known[at].key == key)
+            return words->known[at].word;
+    return add_word(words, key);
 }
 
 /* ---- Fronts ------------------------------------------------------------------------------ */

@@ -118,7 +118,8 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
                               const tw_cell *origin, tw_laid_shape *laid, tw_error *error);
 /* The box of its view; false: it is too large. */
 bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape);
-/* One that is not known yet: found and kept, unless the pieces overlap. */
+/* One that does not stand in the first place where it may; if it is not known yet, it is found and
+ * kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);
 
 /* The bit of a word that says what touches in a direction; that of what is ahead is half of them
@@ -157,18 +158,16 @@ static inline size_t tw_known_place(uint64_t key, unsigned bits)
     return (size_t)(key * 0x9E3779B97F4A7C15u >> (64 - bits));
 }
 
-/* The word of two pieces: what the first is to the second, which lies `offset` from it. */
-static inline uint64_t tw_pair_word(tw_pair_words *words, uint32_t first, uint32_t second,
-                                    tw_offset offset)
+/* What a word is known by: what the first piece is to the second, which lies `offset` from it. */
+static inline uint64_t tw_pair_key(uint32_t first, uint32_t second, tw_offset offset)
 {
-    uint64_t key = ((uint64_t)first << 48 | (uint64_t)second << 32 | offset) + 1;
-    size_t mask = ((size_t)1 << words->known_bits) - 1;
-    for (size_t at = tw_known_place(key, words->known_bits);; at = (at + 1) & mask) {
-        if (words->known[at].key == key)
-            return words->known[at].word;
-        if (words->known[at].key == 0)
-            return tw_pair_words_find(words, key);
-    }
+    return ((uint64_t)first << 48 | (uint64_t)second << 32 | offset) + 1;
+}
+
+static inline uint64_t tw_pair_word(tw_pair_words *words, uint64_t key)
+{
+    const tw_known_word *known = &words->known[tw_known_place(key, words->known_bits)];
+    return known->key == key ? known->word : tw_pair_words_find(words, key);
 }
 
 #endif
