@@ -4,7 +4,8 @@
  *
  * The puzzle, a file, is solved up to rotations; all that it assembles is then taken apart N times
  * over. One line: assemblies, how many come apart, states, and user seconds of the first pass, when
- * nothing is known of the pieces, and of each of the others, in the mean. --best: of several
+ * nothing is known of the pieces, of each of the others, in the mean, and of what in such a one
+ * finds out which pieces have the same shape. --best: of several
  * separations the best is taken, not the first. --cells: writes the assemblies for programs that
  * read cells of cubes: `a NUMBER`, then for each piece `p PIECE COUNT X Y Z ...`, and `e`. */
 #include <stdbool.h>
@@ -16,6 +17,7 @@
 
 #define BENCH_NAME "disassembly_times"
 #include "arguments.h"
+#include "disassembly/pairs/pair_words.h"
 
 static double user_seconds(void)
 {
@@ -120,6 +122,41 @@ static pass take_all_apart(const job *what, tw_disassembler *disassembler)
     return made;
 }
 
+/* What in taking all apart finds out which shape each piece has and where it lies. */
+static void recognise_all(const job *what, tw_pair_words *words)
+{
+    for (size_t i = 0; i < what->count; i++) {
+        const tw_placement *pieces = what->assemblies[i]->placements;
+        tw_pair_words_begin(words);
+        for (size_t p = 0; p < what->assemblies[i]->count; p++) {
+            tw_laid_shape laid;
+            tw_error error = {0};
+            if (tw_pair_words_shape(words, &pieces[p], pieces[0].cells, &laid, &error))
+                fail(what->path, error.message);
+        }
+    }
+}
+
+/* Seconds of a pass of that, after the first. */
+static double time_recognition(const job *what)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(what->puzzle);
+    tw_moves *moves = NULL;
+    tw_pair_words words;
+    tw_error error = {0};
+    if (tw_moves_new(tw_context_default(), lattice, false, &moves, &error) ||
+        !tw_pair_words_make(tw_context_default(), lattice, moves, &words))
+        fail(what->path, "its moves cannot be found out");
+    recognise_all(what, &words);
+    double seconds = user_seconds();
+    for (size_t i = 1; i < what->passes; i++)
+        recognise_all(what, &words);
+    seconds = user_seconds() - seconds;
+    tw_pair_words_clear(&words);
+    tw_moves_free(moves);
+    return seconds / (double)(what->passes - 1);
+}
+
 int main(int argc, char **argv)
 {
     job what = {.passes = 10};
@@ -150,8 +187,9 @@ int main(int argc, char **argv)
         later = take_all_apart(&what, disassembler);
         sum += later.seconds;
     }
-    printf("assemblies %zu apart %zu states %llu cold %.6f warm %.7f\n", what.count, first.apart,
-           (unsigned long long)first.states, first.seconds, sum / (double)(what.passes - 1));
+    printf("assemblies %zu apart %zu states %llu cold %.6f warm %.7f recognised %.7f\n", what.count,
+           first.apart, (unsigned long long)first.states, first.seconds,
+           sum / (double)(what.passes - 1), time_recognition(&what));
     tw_disassembler_free(disassembler);
     for (size_t i = 0; i < what.count; i++)
         tw_solution_free(what.assemblies[i]);
