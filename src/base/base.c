@@ -66,6 +66,8 @@ bool tw_has(const char *part)
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
+enum { MANY_PAGES = 1 << 17 }; /* bytes; fewer are cleared faster than asked for */
+
 static bool product_fits(size_t count, size_t size)
 {
     return size == 0 || count <= SIZE_MAX / 2 / size;
@@ -77,8 +79,8 @@ void *tw_take(const tw_context *context, size_t count, size_t size)
         count = 1;
     if (!product_fits(count, size))
         return NULL;
-    if (context->resize == default_resize) /* pages that the system gives are clear */
-        return calloc(count, size);
+    if (context->resize == default_resize && count * size >= MANY_PAGES)
+        return calloc(count, size); /* the system gives them clear */
     void *block = context->resize(context->user, NULL, 0, count * size);
     if (block)
         memset(block, 0, count * size);
