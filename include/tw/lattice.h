@@ -54,7 +54,7 @@ typedef enum tw_shape {
     TW_SHAPE_NONE = 0,
     TW_SHAPE_POLYGON, /* points: corners in order, z = 0 */
     TW_SHAPE_PRISM,   /* points: corners of the base in order; from -height/2 to +height/2 */
-    TW_SHAPE_SOLID,   /* points: corners; faces: corner numbers, each face ended by 255 */
+    TW_SHAPE_SOLID,   /* points: corners; faces: corner numbers, 3 or more each, then 255 */
     TW_SHAPE_SPHERE,  /* radius */
     TW_SHAPE_SEGMENT  /* points: the two ends */
 } tw_shape;

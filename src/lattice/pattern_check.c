@@ -104,7 +104,27 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
         check_pair(def, kind_number, arc, number, faults);
 }
 
-/* Points and faces that drawing may count on. */
+static void check_faces(const tw_kind_def *kind, tw_faults *faults)
+{
+    const tw_cell_shape *drawn = &kind->drawn;
+    size_t corners = 0; /* of the face under way */
+    for (size_t i = 0; i < drawn->face_length; i++) {
+        const bool ends = drawn->faces[i] == 255;
+        if (ends && corners < 3)
+            tw_fault(faults, kind->place, "",
+                     "a face of kind \"%s\" has %zu corners; expected 3 or more", kind->name,
+                     corners);
+        if (!ends && drawn->faces[i] >= drawn->point_count)
+            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
+                     kind->name, drawn->faces[i], drawn->point_count);
+        corners = ends ? 0 : corners + 1;
+    }
+    if (corners > 0)
+        tw_fault(faults, kind->place, "", "the last face of kind \"%s\" has no 255 behind it",
+                 kind->name);
+}
+
+/* Points and faces that may be counted on. */
 static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
 {
     static const size_t least[] = {
@@ -119,10 +139,8 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
                  "%u are possible, and at least what its form needs",
                  kind->name, count, drawn->face_length, TW_LIMIT(faults->context, vertices),
                  MAX_FACES);
-    for (size_t i = 0; i < drawn->face_length && drawn->face_length <= MAX_FACES; i++)
-        if (drawn->faces[i] >= count && drawn->faces[i] != 255)
-            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
-                     kind->name, drawn->faces[i], count);
+    else
+        check_faces(kind, faults);
 }
 
 static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)

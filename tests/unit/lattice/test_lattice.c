@@ -183,7 +183,7 @@ static void shapes_without_the_points_they_need_are_refused(void **state)
 {
     (void)state;
     static const double points[TW_MAX_VERTICES + 1][3] = {{0}};
-    static const uint8_t faces[] = {0, 1, 4, 255};
+    static const uint8_t faces[] = {0, 1, 4, 255}, line[] = {0, 1, 255}, open[] = {0, 1, 2};
     const tw_cell_shape wrong[] = {
         {.shape = TW_SHAPE_POLYGON, .points = points, .point_count = 2},
         {.shape = TW_SHAPE_SEGMENT, .points = points, .point_count = 1},
@@ -192,6 +192,16 @@ static void shapes_without_the_points_they_need_are_refused(void **state)
          .point_count = 4,
          .faces = faces,
          .face_length = 4},
+        {.shape = TW_SHAPE_SOLID,
+         .points = points,
+         .point_count = 4,
+         .faces = line,
+         .face_length = 3},
+        {.shape = TW_SHAPE_SOLID,
+         .points = points,
+         .point_count = 4,
+         .faces = open,
+         .face_length = 3},
         {.shape = TW_SHAPE_PRISM, .points = points, .point_count = TW_MAX_VERTICES + 1}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         plane p;
