@@ -232,7 +232,6 @@ static tw_status rank_poses(maker *m)
 static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabiliser keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
-    tw_stabiliser group = stabiliser_of(m, &parent);
     tw_root_sets sets;
     tw_status status;
     tw_root_sets_make(&m->residual, &pivot, SIZE_MAX, &sets, &status);
@@ -240,7 +239,7 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabil
         status = tw_pace_status(m->residual.pace, keepers.count);
         if (status || tw_root_sets_stabiliser(&m->residual, &sets, s, keepers, m->stabiliser) == 0)
             continue;
-        group = stabiliser_of(m, &parent);
+        const tw_stabiliser group = stabiliser_of(m, &parent);
         memcpy(m->stabiliser, group.elements, group.count * sizeof *m->stabiliser);
         status = add_child(m, &parent, tw_root_sets_get(&sets, s), 1, group.count);
     }
