@@ -115,6 +115,12 @@ def as_promised(program):
     expect("┌" in promised[2], "no box in README.md", terminal.seen)
 
 
+def next_names_the_target(program):
+    terminal = Terminal([program, "solve", "calendar", "--target", "22-nov"])
+    terminal.end()
+    expect(b"show calendar --target nov-22 --stats" in terminal.seen, "not so", terminal.seen)
+
+
 def plain_when_asked(program):
     terminal = Terminal([program, "solve", SHORT], NO_COLOR="1")
     terminal.end()
@@ -267,6 +273,8 @@ def main(program):
         tap.run([
             ("on a terminal a solution has walls and colour", lambda: coloured(program)),
             ("the README's first command shows what it promises", lambda: as_promised(program)),
+            ("a command that is proposed is of the same target",
+             lambda: next_names_the_target(program)),
             ("with NO_COLOR it has walls and no colour", lambda: plain_when_asked(program)),
             ("--color and CLICOLOR_FORCE colour what goes into a pipe",
              lambda: colour_on_pipes(program)),

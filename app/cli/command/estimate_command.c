@@ -176,7 +176,7 @@ static int tell_proof(estimate_job *job, bool *proved)
     if (ready && job->cli->options->json)
         *proved = tw_solver_prove(solver, NULL, NULL) == TW_OK && tw_solver_proof(solver);
     else if (ready)
-        *proved = cli_tell_proof(solver, job->cli->args.operands[0]);
+        *proved = cli_tell_proof(job->cli, solver, job->cli->args.operands[0]);
     if (*proved && job->cli->options->json)
         code = print_proved(job, tw_solver_proof(solver));
     tw_solver_free(solver);

@@ -183,7 +183,7 @@ static int prepare_split(split_job *job)
         code = cli_job_open(&job->search, what);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
-    if (code == CLI_GO_ON && cli_tell_proof(tw_job_solver(job->search.job), what))
+    if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what))
         code = CLI_NONE; /* nor parts of it */
     return code;
 }

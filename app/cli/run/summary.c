@@ -2,6 +2,7 @@
  *
  * The last line alone tells the truth: the number, which solutions count as the same, and whether
  * the search came to its end. It is plain ASCII, on a terminal and in a pipe. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/run/summary.h"
@@ -180,10 +181,37 @@ void cli_print_result(const cli_run *run)
     cli_text_free(&rest);
 }
 
-static void print_proof(const char *proof, const char *lead, const char *what)
+/* A puzzle as this command was asked for it, so that another one finds the same. puzzle: NULL where
+ * it is not at hand. */
+static void print_asked(const cli_call *cli, const tw_puzzle *puzzle, const char *what)
+{
+    const char *target = puzzle ? tw_puzzle_about(puzzle)->target : cli->options->target;
+    cli_print_word(stdout, what);
+    if (target && *target) {
+        cli_say(stdout, " --target ");
+        cli_print_word(stdout, target);
+    }
+    if (cli->options->problem > 0)
+        cli_say(stdout, " --problem %" PRIu64, cli->options->problem);
+    if (cli->options->lattices) {
+        cli_say(stdout, " --lattices ");
+        cli_print_word(stdout, cli->options->lattices);
+    }
+}
+
+/* Columns that a puzzle takes at most, where nothing is quoted. */
+static size_t asked_width(const cli_call *cli, const tw_puzzle *puzzle, const char *what)
+{
+    const char *target = tw_puzzle_about(puzzle)->target, *lattices = cli->options->lattices;
+    return strlen(what) + (*target ? strlen(target) + sizeof " --target" : 0) +
+           (cli->options->problem > 0 ? sizeof " --problem 100" : 0) +
+           (lattices ? strlen(lattices) + sizeof " --lattices" : 0);
+}
+
+static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
     cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain ", lead, proof);
-    cli_print_word(stdout, what);
+    print_asked(run->cli, run->puzzle, run->what);
     cli_say(stdout, "\" shows it\n");
 }
 
@@ -191,15 +219,15 @@ void cli_print_proof(const cli_run *run)
 {
     const char *proof = tw_solver_proof(run->solver);
     if (proof)
-        print_proof(proof, "was", run->what);
+        print_proof(run, proof, "was");
 }
 
-bool cli_tell_proof(tw_solver *solver, const char *what)
+bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)
 {
     if (tw_solver_prove(solver, NULL, NULL) != TW_OK || !tw_solver_proof(solver))
         return false;
     cli_say(stdout, "0 solutions: none exists\n");
-    print_proof(tw_solver_proof(solver), "is", what);
+    print_proof(&(cli_run){.cli = cli, .what = what}, tw_solver_proof(solver), "is");
     return true;
 }
 
@@ -208,17 +236,17 @@ bool cli_tell_proof(tw_solver *solver, const char *what)
 /* Commands: one behind the other, or one a line where they are too long. */
 static void print_suggestions(const cli_run *run, const char *first, const char *second)
 {
-    const char *what = run->what;
-    bool fits = strlen(first) + strlen(second) + 2 * strlen(what) + 40 < run->cli->terminal.width;
+    const size_t width = asked_width(run->cli, run->puzzle, run->what);
+    bool fits = strlen(first) + strlen(second) + 2 * width + 40 < run->cli->terminal.width;
     const char *lead = "Next: ";
     if (*first) {
         cli_say(stdout, "%stilewright %.*s ", lead, (int)strcspn(first, " "), first);
-        cli_print_word(stdout, what);
+        print_asked(run->cli, run->puzzle, run->what);
         cli_say(stdout, "%s%s", first + strcspn(first, " "), fits ? "" : "\n");
         lead = fits ? "   " : "      ";
     }
     cli_say(stdout, "%stilewright %.*s ", lead, (int)strcspn(second, " "), second);
-    cli_print_word(stdout, what);
+    print_asked(run->cli, run->puzzle, run->what);
     cli_say(stdout, "%s\n", second + strcspn(second, " "));
 }
 

@@ -41,7 +41,7 @@ void cli_print_next(const cli_run *run);
 void cli_print_proof(const cli_run *run);
 /* Of a puzzle by this name whose search is not to be made, but told of or divided: is there such a
  * proof? Then it is said. */
-bool cli_tell_proof(tw_solver *solver, const char *what);
+bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what);
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);
