@@ -247,6 +247,12 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await picture(page, "target");
   }
 
+  /** One, not one of several. */
+  async function forecast({ page }) {
+    await visit(page, "#/puzzle/turning-cube");
+    await page.getByText("Estimated for all: 1 solution,").waitFor();
+  }
+
   /** More than a search would list. */
   async function countOnly({ page }) {
     await visit(page, "#/gallery");
@@ -270,6 +276,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     ["a search is watched step by step, forth and back", trace],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
     ["one of a puzzle's targets is chosen", targets],
+    ["how many there may be is told", forecast],
     ["solutions are counted without being listed", countOnly],
   ];
 }

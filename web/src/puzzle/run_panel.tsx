@@ -1,7 +1,7 @@
 // run_panel.tsx -- a search: how, how long it may take, its buttons, and how far it is.
 import type { Estimate, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { duration, grouped } from "../numbers";
+import { counted, duration } from "../numbers";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { fileName } from "../ui/save_file";
@@ -16,8 +16,8 @@ type Control = ReturnType<typeof useRunControl>;
 
 function estimateWords({ solutions, seconds, precise }: Estimate): string {
   const about = precise ? "" : "very roughly ";
-  const count = solutions.mean < 0.5 ? "few or no" : grouped(Math.round(solutions.mean));
-  return `${about}${count} solutions, ${duration(seconds.mean)}`;
+  const count = solutions.mean < 0.5 ? "few or no solutions" : counted(Math.round(solutions.mean), "solution");
+  return `${about}${count}, ${duration(seconds.mean)}`;
 }
 
 function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
