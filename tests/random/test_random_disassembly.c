@@ -325,7 +325,8 @@ static void first_levels_are_those_of_brute_force(void **nothing)
     print_message("# %zu compared, %zu stuck, %zu locked, %zu of more than one move\n", of.compared,
                   of.stuck, of.locks, of.deep);
     assert_true(of.compared >= share_of(500));
-    assert_true(of.stuck > 0 && of.deep > 0 && (of.locks > 0 || !tw_has("locked")));
+    assert_true(of.stuck > 0 && (of.locks > 0 || !tw_has("locked")));
+    assert_true(of.deep > 0 || test_share() > 1);
 }
 
 /* ---- Many pieces ------------------------------------------------------------------------- */
@@ -379,7 +380,7 @@ static void more_pieces_come_apart_as_few_do(void **nothing)
         }
         deep += one.level > 1;
     }
-    assert_true(deep > 0);
+    assert_true(deep > 0 || test_share() > 1);
     tw_disassembler_free(d);
     tw_puzzle_free(puzzle);
 }
