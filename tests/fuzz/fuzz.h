@@ -44,8 +44,8 @@ static inline bool trial_fault(void *user, const tw_error *error)
 }
 
 /* libFuzzer is to read many texts, so what takes long by a right of its own is kept short: lists of
- * polyforms, large boxes; but lattices that ship can be read, which list those of 8 cells. Replayed,
- * a text has the limits that everybody has. */
+ * polyforms, large boxes; but lattices that ship can be read, which list those of 8 cells.
+ * Replayed, a text has the limits that everybody has. */
 static inline const tw_limits *trial_limits(void)
 {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
