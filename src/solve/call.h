@@ -14,7 +14,7 @@ typedef struct tw_call {
     bool told_to_stop, used_up;   /* the caller's doing; the budget's */
     bool turn_over;               /* it is the restarts' turn */
     double levels_at;             /* when the levels were gathered last; negative: never */
-    tw_pace pace;                 /* of what the call makes; asks tw_call_goes_on */
+    tw_pace pace;                 /* of what the call makes; asks the caller, not the budget */
 } tw_call;
 
 void tw_call_begin(tw_call *call); /* solver is set; notes the time, and what was done before */

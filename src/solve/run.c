@@ -89,6 +89,8 @@ static bool tell_trace(const tw_call *call)
 }
 
 /* While something is made. */
+/* Asks the caller alone. What is made before a search is bounded, and begun anew when it is cut
+ * off: were the budget asked, a small one would never come to search anything. */
 static bool watch_making(void *user, double done)
 {
     tw_call *call = user;
@@ -97,7 +99,7 @@ static bool watch_making(void *user, double done)
     (void)done;
     if (restarts)
         now.counters = tw_restarts_counters(restarts);
-    return tw_call_goes_on(call, &now);
+    return tw_call_tell_search(call, &now);
 }
 
 /* false: the workers are to halt, to end the call or because it is somebody else's turn. */
@@ -134,8 +136,8 @@ static tw_status make_pool(tw_call *call, size_t threads)
     return status;
 }
 
-/* Makes what is not there yet. What takes a while is done then: the caller is asked. The budget is
- * not, so that something is done however small it is. *over: the call is at its end. */
+/* Makes what is not there yet. What takes a while is done then: the caller is asked. *over: the
+ * call is at its end. */
 static tw_status make_run(tw_call *call, bool *over)
 {
     tw_solver *solver = call->solver;

@@ -254,6 +254,33 @@ static void a_budget_ends_preparing(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* However small a budget is, and however slow a machine: what is made before a search is not made
+ * again and again, and the search gets on. */
+static void the_smallest_budget_comes_to_an_end(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board(6);
+    const tw_budget some = {.size = sizeof some, .seconds = 0.5};
+    const char *const engines[] = {NULL, "bitset", "dancing"};
+    for (size_t i = 0; i < share_of(sizeof engines / sizeof *engines); i++) {
+        hourglass glass;
+        const tw_context context = hourglass_context(&glass);
+        const tw_solve_options options = {
+            .size = sizeof options, .threads = 1, .engine = engines[i]};
+        tw_solver *solver = NULL;
+        tw_result result = {.outcome = TW_OUTCOME_BUDGET};
+        assert_int_equal(tw_solver_new(&context, puzzle, &options, &solver, NULL), TW_OK);
+        assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+        for (size_t calls = 0; result.outcome == TW_OUTCOME_BUDGET && calls < 100000; calls++)
+            assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+        assert_int_equal(result.none, 6728);
+        tw_solver_free(solver);
+        assert_all_given_back(&glass.book);
+    }
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +289,7 @@ int main(void)
         cmocka_unit_test(a_run_tells_what_it_prepares_and_stops_there),
         cmocka_unit_test(a_run_is_stopped_anywhere),
         cmocka_unit_test(a_budget_ends_preparing),
+        cmocka_unit_test(the_smallest_budget_comes_to_an_end),
     };
     return cmocka_run_group_tests_name("run stops", tests, NULL, NULL);
 }
