@@ -28,6 +28,29 @@ static void a_job_finds_what_a_solver_finds(void **state)
     tear_down(&b);
 }
 
+static bool count_step(void *user, const tw_solution *pieces)
+{
+    size_t *steps = user;
+    assert_true(pieces->count > 0);
+    return ++*steps < 100;
+}
+
+static void every_step_is_shown(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    tw_job *job = new_job(&b);
+    size_t steps = 0;
+    const tw_solve_sink sink = {.trace = count_step, .user = &steps};
+    tw_result result;
+    assert_int_equal(tw_job_run(job, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_int_equal(steps, 100);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
 static void budgets_add_up_however_often_it_is_saved(void **state)
 {
     (void)state;
@@ -391,6 +414,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_job_finds_what_a_solver_finds),
+        cmocka_unit_test(every_step_is_shown),
         cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
         cmocka_unit_test(one_job_alone_is_saved_in_a_file),
         cmocka_unit_test(a_link_is_no_lock),
