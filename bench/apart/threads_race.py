@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""threads_race.py -- one assembly taken apart by one thread and by two, and what two could come to.
+
+    bench/apart/caged_pieces.py PUZZLE SOLUTION
+    bench/apart/threads_race.py [--states N] [--rounds N] PUZZLE SOLUTION
+
+Where two processors share a cache, memory or a core, two programs that have nothing to do with each
+other slow each other down. So in each round one thread runs alone, then twice at once, then two
+threads run: seconds by the clock, how many times as fast two are as one, and what share that is of
+what two programs at once get done.
+"""
+
+import argparse
+import statistics
+import subprocess
+import time
+
+
+def seconds(words, copies=1):
+    begun = time.monotonic()
+    runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for _ in range(copies)]
+    if any(run.wait() not in (0, 1, 3) for run in runs):
+        raise SystemExit("threads_race: %s fails" % " ".join(words))
+    return time.monotonic() - begun
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default="build/tilewright")
+    parser.add_argument("--states", default="2000000")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("puzzle")
+    parser.add_argument("solution")
+    asked = parser.parse_args()
+    words = [asked.program, "apart", asked.puzzle, asked.solution, "--first-choice",
+             "--max-states", asked.states, "--threads"]
+    gains, shares = [], []
+    print("%8s %12s %12s %6s %9s" % ("one", "one, twice", "two threads", "gain", "of that"))
+    for _ in range(asked.rounds):
+        one, twice, two = seconds(words + ["1"]), seconds(words + ["1"], 2), seconds(words + ["2"])
+        gains.append(one / two)
+        shares.append(twice / (2 * two))
+        print("%8.2f %12.2f %12.2f %6.2f %9.2f" % (one, twice, two, gains[-1], shares[-1]),
+              flush=True)
+    print("median: %.2f times as fast, %.2f of what two programs get done" %
+          (statistics.median(gains), statistics.median(shares)))
+
+
+if __name__ == "__main__":
+    main()
