@@ -106,7 +106,9 @@ typedef struct tw_solve_options {
 typedef struct tw_budget {
     size_t size;       /* sizeof(tw_budget) */
     uint64_t branches; /* poses put down; it may be some more, as many as an engine tries at once */
-    double seconds;    /* with those of preparing; about a tenth of a second more at most */
+    /* With those of preparing; about a tenth of a second more at most, but the state of a search is
+     * not cut off when it is made, and a large one takes some tenths. */
+    double seconds;
     uint64_t solutions; /* handed on */
 } tw_budget;
 
