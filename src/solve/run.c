@@ -88,9 +88,9 @@ static bool tell_trace(const tw_call *call)
     return call->sink->trace(call->sink->user, &pieces);
 }
 
-/* While something is made. */
-/* Asks the caller alone. What is made before a search is bounded, and begun anew when it is cut
- * off: were the budget asked, a small one would never come to search anything. */
+/* While something is made: asks the caller alone. What is made before a search is bounded, and
+ * begun anew when it is cut off: were the budget asked, a small one would never come to search
+ * anything. */
 static bool watch_making(void *user, double done)
 {
     tw_call *call = user;
