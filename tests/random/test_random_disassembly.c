@@ -300,7 +300,8 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
     tw_moves *moves = NULL;
     assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, NULL), TW_OK);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, NULL, &disassembler, NULL), TW_OK);
-    for (size_t i = 0; i < share_of(ASSEMBLIES / 7); i++) {
+    const size_t all = ASSEMBLIES / 7; /* a share of them, till one takes more moves */
+    for (size_t i = 0; i < all && (i < share_of(all) || of->deep == 0); i++) {
         trial t = {.lattice = lattice, .moves = moves};
         roll(&t, size, seed);
         compare(&t, puzzle, disassembler, of);
@@ -325,8 +326,7 @@ static void first_levels_are_those_of_brute_force(void **nothing)
     print_message("# %zu compared, %zu stuck, %zu locked, %zu of more than one move\n", of.compared,
                   of.stuck, of.locks, of.deep);
     assert_true(of.compared >= share_of(500));
-    assert_true(of.stuck > 0 && (of.locks > 0 || !tw_has("locked")));
-    assert_true(of.deep > 0 || test_share() > 1);
+    assert_true(of.stuck > 0 && of.deep > 0 && (of.locks > 0 || !tw_has("locked")));
 }
 
 /* ---- Many pieces ------------------------------------------------------------------------- */
@@ -368,7 +368,7 @@ static void more_pieces_come_apart_as_few_do(void **nothing)
     size_t deep = 0;
     (void)nothing;
     assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
-    for (size_t i = 0; i < share_of(200); i++) {
+    for (size_t i = 0; i < 200 && (i < share_of(200) || deep == 0); i++) {
         trial t = {.lattice = tw_puzzle_lattice(puzzle)};
         roll(&t, 40, &seed);
         tw_disassembly_sum one = take_copies_apart(&t, 1, d);
@@ -380,7 +380,7 @@ static void more_pieces_come_apart_as_few_do(void **nothing)
         }
         deep += one.level > 1;
     }
-    assert_true(deep > 0 || test_share() > 1);
+    assert_true(deep > 0);
     tw_disassembler_free(d);
     tw_puzzle_free(puzzle);
 }
