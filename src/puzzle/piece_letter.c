@@ -4,13 +4,16 @@
  * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
  * letters, then for the first one in its other case; whoever asks first for a letter that nobody
  * else begins with gets it; the rest take what is free, letters before digits. A digit would read
- * as the number of an orientation, so only a name that begins with one has it. All are chosen once,
- * when the puzzle is made. Invariant: no letter is given twice while there are no more pieces than
- * letters. */
+ * as the number of an orientation, so only a name that begins with one has it. I and l look alike,
+ * so the second of them is given when nothing else is left, or to a name that begins with it. All
+ * are chosen once, when the puzzle is made. Invariant: no letter is given twice while there are no
+ * more pieces than letters. */
 #include "puzzle/puzzle_data.h"
 
 #define LETTERS 62 /* A-Z a-z 0-9 */
 #define DIGITS 52  /* the first of them */
+#define BIG_I 8
+#define SMALL_L 37
 
 typedef struct chooser {
     bool used[LETTERS];
@@ -54,10 +57,17 @@ static void count_first_letters(const tw_puzzle *puzzle, chooser *c)
     }
 }
 
-/* A letter others begin with is not for somebody's second choice. */
+static bool is_wanted(const chooser *c, int index)
+{
+    return c->used[index] || c->asked[index] > 0;
+}
+
+/* A letter others begin with, or one that looks like it, is not for somebody's second choice. */
 static bool is_spare(const chooser *c, int index)
 {
-    return index >= 0 && !c->used[index] && c->asked[index] == 0;
+    if (index < 0 || is_wanted(c, index))
+        return false;
+    return (index != BIG_I || !is_wanted(c, SMALL_L)) && (index != SMALL_L || !is_wanted(c, BIG_I));
 }
 
 /* Among the letters of a name behind the first, whose index is given; then that one in its other
@@ -77,10 +87,10 @@ static char take_letter(chooser *c, const char *name, size_t piece)
     int index = next_letter(name, &from);
     if (index >= 0 && c->used[index])
         index = second_choice(c, name, from, index);
-    for (size_t i = 0; index < 0 && i < (size_t)2 * LETTERS; i++) {
-        if (!c->used[i % LETTERS] && (c->asked[i % LETTERS] == 0 || i >= LETTERS))
-            index = (int)(i % LETTERS);
-    }
+    for (int i = 0; index < 0 && i < LETTERS; i++)
+        index = is_spare(c, i) ? i : -1;
+    for (int i = 0; index < 0 && i < LETTERS; i++)
+        index = c->used[i] ? -1 : i;
     if (index < 0)
         return letter_at(piece % LETTERS); /* more pieces than letters */
     c->used[index] = true;

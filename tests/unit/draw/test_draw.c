@@ -487,6 +487,10 @@ static void pieces_that_begin_alike_get_letters_of_their_own(void **state)
     /* "12" may not take the 2 that "2" begins with */
     assert_letters((const char *const[]){"1", "12", "2"}, 3, "1A2");
     assert_letters((const char *const[]){"x", "xx", "xxx"}, 3, "xXA");
+    /* an l beside an I would be read as one more I */
+    assert_letters((const char *const[]){"I", "L", "L4"}, 3, "ILA");
+    assert_letters((const char *const[]){"l", "i", "ii"}, 3, "liA");
+    assert_letters((const char *const[]){"l", "I"}, 2, "lI");
 }
 
 static void twelve_pieces_have_twelve_colours(void **state)
