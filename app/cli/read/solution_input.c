@@ -38,6 +38,13 @@ static bool ends_run(const json_t *value)
     return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
 }
 
+/* As `sample --json` ends. */
+static bool ends_samples(const json_t *value)
+{
+    return json_is_boolean(json_object_get(value, "uniform")) &&
+           json_object_get(value, "samples") && !json_object_get(value, "pieces");
+}
+
 /* As `apart --json` ends. */
 static bool ends_levels(const json_t *value)
 {
@@ -52,7 +59,8 @@ static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
     if (strspn(text, " \t\r\n") == size)
         return PASSED_OVER;
     json_t *value = json_loadb(text, size, 0, NULL);
-    line_kind kind = ends_run(value) || ends_levels(value) ? PASSED_OVER
+    const bool is_end = ends_run(value) || ends_samples(value) || ends_levels(value);
+    line_kind kind = is_end ? PASSED_OVER
                      : json_object_get(value, "placements") || json_object_get(value, "parts")
                          ? ASSEMBLY
                          : SOLUTION;
