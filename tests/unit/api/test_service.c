@@ -318,6 +318,29 @@ static void a_run_that_is_saved_goes_on_from_there(void **state)
     json_decref(news);
 }
 
+/* A run that is paused when it has found some solutions. The thread that ends a slice may have to
+ * wait for its turn until the search is over; then another run is begun. */
+static uint32_t begin_and_pause(void)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        uint32_t run = begin_run("start", SOLID "}");
+        while (api_run_step(service, run, 0.01)) {
+            json_t *news = about_run("news", 200, run, "");
+            if (number(news, "kept") > 0)
+                json_decref(about_run("pause", 200, run, ""));
+            json_decref(news);
+        }
+        json_t *news = about_run("news", 200, run, "");
+        bool paused = strcmp(text(news, "state"), "paused") == 0;
+        json_decref(news);
+        if (paused)
+            return run;
+        json_decref(about_run("forget", 200, run, ""));
+    }
+    fail_msg("no run is paused before it is over");
+    return 0;
+}
+
 /* The service ends and another one begins in its folder. */
 static void runs_are_found_again(void **state)
 {
@@ -329,13 +352,7 @@ static void runs_are_found_again(void **state)
     const api_options options = {.folder = folder};
     api_service *outer = service;
     service = api_service_new(&options);
-    uint32_t run = begin_run("start", SOLID "}");
-    while (api_run_step(service, run, 0.01)) {
-        json_t *news = about_run("news", 200, run, "");
-        if (number(news, "kept") > 0)
-            json_decref(about_run("pause", 200, run, ""));
-        json_decref(news);
-    }
+    uint32_t run = begin_and_pause();
     json_decref(about_run("save", 200, run, ""));
     json_t *news = about_run("news", 200, run, "");
     json_int_t kept = number(news, "kept");
