@@ -318,8 +318,8 @@ static void a_run_that_is_saved_goes_on_from_there(void **state)
     json_decref(news);
 }
 
-/* A run that is paused when it has found some solutions. The thread that ends a slice may have to
- * wait for its turn until the search is over; then another run is begun. */
+/* A run that is paused when it has found some solutions. Where a slice took so long that the search
+ * was over another run is begun. */
 static uint32_t begin_and_pause(void)
 {
     for (int tries = 0; tries < 100; tries++) {
