@@ -193,6 +193,15 @@ static tw_run run_or_sum(tw_worker *worker)
     return pool->engine->run(worker->state, worker->budget, &hits);
 }
 
+/* A turn that ended before its budget did says how long the nodes took that it visited, which may
+ * be few: after it a budget may shrink, it may not grow. */
+static void choose_budget(tw_worker *worker, tw_run run, double seconds)
+{
+    bool used_up = run == TW_RUN_BUDGET || run == TW_RUN_AMID;
+    if (used_up || seconds > TURN_SECONDS)
+        worker->budget = tw_budget_next(worker->budget, seconds, TURN_SECONDS);
+}
+
 /* Without the mutex: delivers what is held, runs the engine and chooses the next budget. */
 static tw_run run_engine(tw_worker *worker, double *now)
 {
@@ -203,7 +212,7 @@ static tw_run run_engine(tw_worker *worker, double *now)
         run = run_or_sum(worker);
     *now = tw_pool_seconds(pool);
     if (!pool->watch || !pool->watch->each_node)
-        worker->budget = tw_budget_next(worker->budget, *now - before, TURN_SECONDS);
+        choose_budget(worker, run, *now - before);
     return run;
 }
 
@@ -244,15 +253,18 @@ static void take_turn(tw_worker *worker)
     settle_branches(worker, taken);
     if (now - worker->levels_at >= LEVELS_SECONDS)
         tell_levels(worker, now);
+    bool each_node = pool->watch && pool->watch->each_node;
     if (run == TW_RUN_EXHAUSTED) {
         finish_task(worker);
-        return;
+        if (each_node) /* no node is at hand */
+            return;
+    } else {
+        tell_left(worker, pool->engine->left(worker->state));
+        if (should_give(worker))
+            give(worker);
     }
-    tell_left(worker, pool->engine->left(worker->state));
-    if (should_give(worker))
-        give(worker);
     tw_pool_unlock(pool);
-    tw_worker_ask(worker, pool->watch && pool->watch->each_node);
+    tw_worker_ask(worker, each_node);
     tw_pool_lock(pool);
 }
 

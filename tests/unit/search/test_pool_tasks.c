@@ -155,6 +155,93 @@ static void a_pool_without_tasks_is_done(void **state)
     tw_cover_free(cover);
 }
 
+/* ---- Many tasks that are over soon ------------------------------------------------------- */
+
+static struct {
+    uint64_t used_up; /* the largest budget that a turn used up */
+    bool grew;        /* a later one was more than a step above it */
+} budgets;
+
+static tw_run note_budget(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    tw_run run = tw_engine_find("dancing")->run(state, budget, sink);
+    budgets.grew = budgets.grew || budget > 8 * budgets.used_up;
+    if (run == TW_RUN_BUDGET && budget > budgets.used_up)
+        budgets.used_up = budget;
+    return run;
+}
+
+static double stand_still(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+/* A task that ends before its budget does says nothing of how much fits into a turn: the next one
+ * may be large, and nobody could stop it. */
+static void no_budget_grows_by_tasks_that_are_over(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 5);
+    tw_engine engine = *tw_engine_find("dancing");
+    jumping clock = {0};
+    tw_context context = jumping_context(&clock);
+    uint32_t options[4];
+    tw_task tasks[4];
+    size_t count = forced_tasks(cover, 12, options, tasks);
+    const tw_pool_sink sink = {.hit = ignore_hit};
+    context.seconds = stand_still;
+    engine.run = note_budget;
+    budgets.used_up = 1;
+    tw_pool *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
+                             (tw_pool_options){.threads = 1});
+    assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_EXHAUSTED);
+    assert_true(budgets.used_up > 1);
+    assert_false(budgets.grew);
+    tw_pool_free(pool);
+    tw_cover_free(cover);
+}
+
+static tw_run run_to_the_end(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    (void)budget;
+    return tw_engine_find("dancing")->run(state, UINT64_MAX, sink);
+}
+
+static bool refuse(void *user, const tw_search_progress *now)
+{
+    (void)user;
+    (void)now;
+    return false;
+}
+
+static void the_watch_is_asked_between_tasks_of_one_turn(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 5);
+    tw_engine engine = *tw_engine_find("dancing");
+    jumping clock = {0};
+    const tw_context context = jumping_context(&clock);
+    const tw_search_watch watch = {.go_on = refuse};
+    uint32_t options[4];
+    tw_task tasks[4];
+    size_t count = forced_tasks(cover, 12, options, tasks);
+    gathered hits = {.roots = true};
+    const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+    engine.run = run_to_the_end;
+    tw_pool *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
+                             (tw_pool_options){.threads = 1});
+    for (size_t i = 0; i < count; i++) {
+        bool last = i + 1 == count;
+        assert_int_equal(run_pool(pool, &sink, &watch, NULL),
+                         last ? TW_SEARCH_EXHAUSTED : TW_SEARCH_STOPPED);
+        assert_true(hits.by_root[i].count > 0);
+        assert_true(last || hits.by_root[i + 1].count == 0);
+    }
+    tw_pool_free(pool);
+    tw_cover_free(cover);
+}
+
 /* ---- Engines that lack something --------------------------------------------------------- */
 
 static void an_engine_that_cannot_be_divided_gets_one_worker(void **state)
@@ -261,6 +348,8 @@ int main(void)
         cmocka_unit_test(forced_options_are_roots_that_share_the_work),
         cmocka_unit_test(tasks_that_cannot_be_are_refused),
         cmocka_unit_test(a_pool_without_tasks_is_done),
+        cmocka_unit_test(no_budget_grows_by_tasks_that_are_over),
+        cmocka_unit_test(the_watch_is_asked_between_tasks_of_one_turn),
         cmocka_unit_test(an_engine_that_cannot_be_divided_gets_one_worker),
         cmocka_unit_test(an_engine_that_cannot_say_where_it_is_has_no_frontier),
         cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
