@@ -264,13 +264,13 @@ static tw_status simplify(cutting *self, tw_effort *effort, tw_certificate **cer
 /* Twice the effort where the last one came upon no set. */
 static tw_status find(cutting *self, tw_effort *effort, tw_certificate **certificate)
 {
-    uint64_t slice = effort->left / SLICES;
+    uint64_t slice = effort->left / SLICES + 1;
     for (;;) {
         size_t before = self->count;
         tw_status status = try_cuts(self, slice, effort, certificate);
         if (status == TW_OK)
             return simplify(self, effort, certificate);
-        if (status == TW_ERR_STATE && effort->left > 0)
+        if (status == TW_ERR_STATE && effort->left > 0 && !tw_effort_stopped(effort))
             status = add_cuts(self, effort);
         else
             return status;

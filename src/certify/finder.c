@@ -100,7 +100,7 @@ static tw_status find_in(const tw_system *system, const tw_finding *how, tw_cert
         if (!(how->kinds & kinds[k].kind) || (*best && kinds[k].kind >= TW_PROOF_SIGNED))
             continue;
         status = kinds[k].find(system, &effort, &found);
-        if (status == TW_ERR_STATE && !(how->pace && how->pace->stopped))
+        if (status == TW_ERR_STATE && !tw_effort_stopped(&effort))
             status = TW_OK; /* enough effort */
         if (!found)
             continue;

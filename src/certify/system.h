@@ -19,6 +19,12 @@ typedef struct tw_effort {
 /* false: enough was spent, or somebody said stop. */
 bool tw_effort_goes_on(tw_effort *effort, size_t steps);
 
+/* Somebody said stop: that more is left is of no use. */
+static inline bool tw_effort_stopped(const tw_effort *effort)
+{
+    return effort->pace && effort->pace->stopped;
+}
+
 typedef struct tw_system {
     const tw_context *context;
     const tw_cover *cover; /* borrowed */

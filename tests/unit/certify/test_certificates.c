@@ -216,6 +216,65 @@ static void cuts_are_found_where_fractions_break_them(void **state)
     tw_cover_free(cover);
 }
 
+/* Somebody who says stop after some questions; what is taken after that is counted. */
+typedef struct stopping {
+    size_t questions; /* that are still answered with yes */
+    bool stopped;
+    size_t after; /* blocks taken since then */
+    double now;
+} stopping;
+
+static bool count_down(void *user, double done)
+{
+    stopping *self = user;
+    (void)done;
+    self->stopped = self->questions == 0;
+    return !self->stopped && self->questions--;
+}
+
+/* A second later than the last time, so that whoever looks at the clock asks. */
+static double a_second_later(void *user)
+{
+    return ++((stopping *)user)->now;
+}
+
+static void *count_blocks(void *user, void *block, size_t old_size, size_t new_size)
+{
+    stopping *self = user;
+    (void)old_size;
+    self->after += self->stopped && new_size > 0;
+    if (new_size == 0)
+        free(block);
+    return new_size > 0 ? realloc(block, new_size) : NULL;
+}
+
+/* The more it was asked before, the more cuts are there. */
+static void a_search_for_cuts_stops_when_it_is_told(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_named("calendar-weekdays", tw_builtin_find_puzzle("calendar-weekdays")->text);
+    tw_cover *cover = cover_of(puzzle);
+    tw_status status = TW_ERR_STATE;
+    for (size_t questions = 1; status == TW_ERR_STATE; questions += 1 + questions / 8) {
+        stopping self = {.questions = questions};
+        const tw_context context = {.size = sizeof context,
+                                    .resize = count_blocks,
+                                    .seconds = a_second_later,
+                                    .user = &self};
+        const tw_watch watch = {count_down, &self};
+        tw_pace pace = tw_pace_of(&context, &watch);
+        const tw_finding how = {.kinds = TW_PROOF_CUTS, .effort = EFFORT / 10, .pace = &pace};
+        tw_certificate *found = NULL;
+        status = tw_certificate_find(&context, cover, tw_cover_places(cover), &how, &found);
+        tw_certificate_free(found);
+        assert_true(status == TW_OK || self.after < 10);
+    }
+    assert_int_equal(status, TW_OK);
+    tw_cover_free(cover);
+    tw_puzzle_free(puzzle);
+}
+
 static void a_split_proves_what_is_impossible_in_each_case(void **state)
 {
     (void)state;
@@ -261,6 +320,7 @@ int main(void)
         cmocka_unit_test(a_proof_stays_one_when_the_effort_ends),
         cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
         cmocka_unit_test(cuts_are_found_where_fractions_break_them),
+        cmocka_unit_test(a_search_for_cuts_stops_when_it_is_told),
         cmocka_unit_test(a_split_proves_what_is_impossible_in_each_case),
         cmocka_unit_test(shipped_puzzles_with_solutions_have_no_certificates),
     };
