@@ -116,6 +116,7 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches
 {
 #ifdef TW_VEC_MOVES_LATE
     uint32_t count = wide_filter(level, node, from->kill, batches->scratch);
+    memset(batches->scratch + count, 0, 3 * sizeof *batches->scratch); /* looked up with the last */
     vec_move_list(to, batches->scratch, count, from->live);
     return count;
 #else
