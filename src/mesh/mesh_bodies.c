@@ -6,6 +6,7 @@
  * that nothing is mirrored. */
 #include "draw/spacing.h"
 #include "mesh/surfaces.h"
+#include "lattice/cell_faces.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- Scale ------------------------------------------------------------------------------- */
@@ -135,21 +136,10 @@ static uint32_t cast_point(const tw_casting *casting, const double point[3], dou
     return tw_skin_merge_point(casting->bodies, place, casting->near);
 }
 
-/* Is the loop of points clockwise, seen from above in millimetres? */
-static bool is_clockwise(const tw_cell_shape *shape)
-{
-    double area = 0;
-    for (size_t i = 0; i < shape->point_count; i++) {
-        const double *a = shape->points[i], *b = shape->points[(i + 1) % shape->point_count];
-        area += a[0] * b[1] - a[1] * b[0];
-    }
-    return area > 0; /* y is turned over */
-}
-
 static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double height)
 {
     size_t count = shape->point_count;
-    bool back = is_clockwise(shape);
+    bool back = tw_cell_loop_area(shape) > 0; /* y is turned over */
     for (size_t i = 0; i < count; i++) {
         const double *point = shape->points[back ? count - 1 - i : i];
         casting->points[i] = cast_point(casting, point, -height / 2);
@@ -173,115 +163,19 @@ static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double h
     }
 }
 
-/* ---- Faces of a solid, turned outwards --------------------------------------------------- */
-
-typedef struct tw_solid_faces {
-    uint8_t first[4 * TW_MAX_VERTICES], count[4 * TW_MAX_VERTICES];
-    bool known[4 * TW_MAX_VERTICES], back[4 * TW_MAX_VERTICES];
-    size_t faces;
-} tw_solid_faces;
-
-static void find_faces(const tw_cell_shape *shape, tw_solid_faces *solid)
+static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
 {
-    solid->faces = 0;
-    for (size_t i = 0, first = 0; i < shape->face_length; i++) {
-        if (shape->faces[i] != 255)
-            continue;
-        solid->first[solid->faces] = (uint8_t)first;
-        solid->count[solid->faces] = (uint8_t)(i - first);
-        solid->known[solid->faces] = solid->back[solid->faces] = false;
-        solid->faces++;
-        first = i + 1;
-    }
-}
-
-/* Corner k of a face, in the direction it is written. */
-static uint8_t solid_corner(const tw_cell_shape *shape, const tw_solid_faces *solid, size_t face,
-                            size_t k)
-{
-    return shape->faces[solid->first[face] + k % solid->count[face]];
-}
-
-/* How two faces share an edge: 1 both go along it alike, -1 not alike, 0 they do not share one. */
-static int share_edge(const tw_cell_shape *shape, const tw_solid_faces *solid, size_t f, size_t g)
-{
-    for (size_t i = 0; i < solid->count[f]; i++)
-        for (size_t k = 0; k < solid->count[g]; k++) {
-            uint8_t a = solid_corner(shape, solid, f, i), b = solid_corner(shape, solid, f, i + 1);
-            uint8_t c = solid_corner(shape, solid, g, k), d = solid_corner(shape, solid, g, k + 1);
-            if (a == c && b == d)
-                return 1;
-            if (a == d && b == c)
-                return -1;
-        }
-    return 0;
-}
-
-/* Turns the neighbours of faces that are known until all are. */
-static void turn_faces(const tw_cell_shape *shape, tw_solid_faces *solid)
-{
-    solid->known[0] = true;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t f = 0; f < solid->faces; f++)
-            for (size_t g = 0; g < solid->faces; g++) {
-                int way = 0;
-                if (solid->known[f] && !solid->known[g])
-                    way = share_edge(shape, solid, f, g);
-                if (way == 0)
-                    continue;
-                solid->back[g] = way > 0 ? !solid->back[f] : solid->back[f];
-                solid->known[g] = more = true;
-            }
-    }
-}
-
-static void cast_faces(tw_casting *casting, const tw_cell_shape *shape, const tw_solid_faces *solid,
-                       bool turned)
-{
-    for (size_t f = 0; f < solid->faces; f++) {
-        size_t count = solid->count[f];
-        bool back = solid->back[f] != turned;
-        for (size_t k = 0; k < count; k++) {
-            uint8_t corner = solid_corner(shape, solid, f, back ? count - 1 - k : k);
+    tw_cell_faces solid;
+    tw_cell_faces_find(shape, &solid);
+    for (size_t i = 0; i < shape->point_count; i++)
+        casting->points[i] = cast_point(casting, shape->points[i], 0);
+    for (size_t f = 0; f < solid.faces && casting->bodies->status == TW_OK; f++) {
+        for (size_t k = 0; k < solid.count[f]; k++) {
+            uint8_t corner = tw_cell_faces_corner(shape, &solid, f, k);
             tw_skin_corner(casting->bodies, casting->points[corner]);
         }
         tw_skin_close(casting->bodies, casting->owner);
     }
-}
-
-/* Six times the volume that the faces enclose. */
-static double solid_volume(const tw_casting *casting, const tw_cell_shape *shape,
-                           const tw_solid_faces *solid)
-{
-    const tw_vec3 *points = casting->bodies->points;
-    double volume = 0;
-    tw_vec3 origin = points[casting->points[0]];
-    for (size_t f = 0; f < solid->faces; f++)
-        for (size_t k = 1; k + 1 < solid->count[f]; k++) {
-            tw_vec3 p[3];
-            for (size_t i = 0; i < 3; i++) {
-                uint8_t corner = solid_corner(shape, solid, f, i == 0 ? 0 : k + i - 1);
-                p[i] = tw_vec_sub(points[casting->points[corner]], origin);
-            }
-            double part = tw_vec_dot(p[0], tw_vec_cross(p[1], p[2]));
-            volume += solid->back[f] ? -part : part;
-        }
-    return volume;
-}
-
-static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
-{
-    tw_solid_faces solid;
-    find_faces(shape, &solid);
-    if (solid.faces == 0)
-        return;
-    for (size_t i = 0; i < shape->point_count; i++)
-        casting->points[i] = cast_point(casting, shape->points[i], 0);
-    if (casting->bodies->status != TW_OK)
-        return;
-    turn_faces(shape, &solid);
-    cast_faces(casting, shape, &solid, solid_volume(casting, shape, &solid) < 0);
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */

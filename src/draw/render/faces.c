@@ -5,6 +5,7 @@
  * are moved apart.
  * Cost: sorting the faces, then their sides. */
 #include "draw/render/faces.h"
+#include "lattice/cell_faces.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/numbers.h"
@@ -42,24 +43,6 @@ static void find_normal(const tw_faces *f, tw_face *face)
         face->normal[k] = length > 0 ? n[k] / length : 0;
 }
 
-/* Turns a face round when it looks towards the middle of its cell. */
-static void turn_outwards(tw_faces *f, tw_face *face, const double middle[3])
-{
-    double out = 0;
-    for (size_t k = 0; k < 3; k++)
-        out += face->normal[k] * (point_of(f, face, 0)[k] - middle[k]);
-    if (out >= 0)
-        return;
-    for (size_t i = 0; i < face->count / 2; i++) {
-        uint32_t *a = f->corners + face->first + i,
-                 *b = f->corners + face->first + face->count - 1 - i, kept = *a;
-        *a = *b;
-        *b = kept;
-    }
-    for (size_t k = 0; k < 3; k++)
-        face->normal[k] = -face->normal[k];
-}
-
 typedef struct adding {
     tw_faces *faces;
     const tw_scene *scene;
@@ -80,7 +63,7 @@ static tw_status add_corner(const adding *a, const double point[3], double rise)
     return TW_OK;
 }
 
-/* A face of the corners from `first` on. */
+/* A face of the corners from `first` on, which go round it as it is seen from outside. */
 static tw_status add_face(const adding *a, size_t first, bool both)
 {
     tw_faces *f = a->faces;
@@ -94,24 +77,25 @@ static tw_status add_face(const adding *a, size_t first, bool both)
     if (!TW_GROW(f->context, f->faces, f->room, f->count + 1))
         return TW_ERR_MEMORY;
     find_normal(f, &face);
-    if (!both)
-        turn_outwards(f, &face, a->spot->middle);
     f->faces[f->count++] = face;
     return TW_OK;
 }
 
+/* The base of a prism: that which looks up, or down. */
 static tw_status add_base(const adding *a, const tw_cell_shape *shape, double rise, bool both)
 {
-    size_t first = a->faces->corner_count;
+    size_t first = a->faces->corner_count, count = shape->point_count;
+    bool back = (rise < 0) != (tw_cell_loop_area(shape) < 0);
     tw_status status = TW_OK;
-    for (size_t i = 0; i < shape->point_count && status == TW_OK; i++)
-        status = add_corner(a, shape->points[i], rise);
+    for (size_t i = 0; i < count && status == TW_OK; i++)
+        status = add_corner(a, shape->points[back ? count - 1 - i : i], rise);
     return status == TW_OK ? add_face(a, first, both) : status;
 }
 
 static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
 {
-    double half = shape->height / 2;
+    double half = fabs(shape->height / 2);
+    bool back = tw_cell_loop_area(shape) < 0;
     tw_status status = add_base(a, shape, -half, false);
     if (status == TW_OK)
         status = add_base(a, shape, half, false);
@@ -120,7 +104,7 @@ static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
         size_t first = a->faces->corner_count;
         const double *round[4] = {p, q, q, p};
         for (size_t k = 0; k < 4 && status == TW_OK; k++)
-            status = add_corner(a, round[k], k < 2 ? -half : half);
+            status = add_corner(a, round[k], (k < 2) != back ? -half : half);
         if (status == TW_OK)
             status = add_face(a, first, false);
     }
@@ -130,14 +114,14 @@ static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
 static tw_status add_solid(const adding *a, const tw_cell_shape *shape)
 {
     tw_status status = TW_OK;
-    size_t first = a->faces->corner_count;
-    for (size_t i = 0; i < shape->face_length && status == TW_OK; i++) {
-        if (shape->faces[i] != 255) {
-            status = add_corner(a, shape->points[shape->faces[i]], 0);
-            continue;
-        }
-        status = add_face(a, first, false);
-        first = a->faces->corner_count;
+    tw_cell_faces solid;
+    tw_cell_faces_find(shape, &solid);
+    for (size_t f = 0; f < solid.faces && status == TW_OK; f++) {
+        size_t first = a->faces->corner_count;
+        for (size_t k = 0; k < solid.count[f] && status == TW_OK; k++)
+            status = add_corner(a, shape->points[tw_cell_faces_corner(shape, &solid, f, k)], 0);
+        if (status == TW_OK)
+            status = add_face(a, first, false);
     }
     return status;
 }
