@@ -230,16 +230,26 @@ void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count)
     tw_put_count(tw_emitter_value(emitter, key), count);
 }
 
-/* Twelve digits: what was written with fewer comes out as it was. */
-void tw_emitter_real(tw_emitter *emitter, const char *key, double number)
+static void put_real(tw_emitter *emitter, const char *key, int digits, double number)
 {
     char text[40];
-    snprintf(text, sizeof text, "%.12g", number);
+    snprintf(text, sizeof text, "%.*g", digits, number);
     char *comma = strchr(text, ','); /* whatever the locale says */
     if (comma)
         *comma = '.';
     begin_item(emitter, key, false);
     put(emitter, text);
+}
+
+/* Twelve digits: what was written with fewer comes out as it was. */
+void tw_emitter_real(tw_emitter *emitter, const char *key, double number)
+{
+    put_real(emitter, key, 12, number);
+}
+
+void tw_emitter_exact(tw_emitter *emitter, const char *key, double number)
+{
+    put_real(emitter, key, 17, number);
 }
 
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value)

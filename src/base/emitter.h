@@ -44,6 +44,8 @@ void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number);
 void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits);
 void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count);
 void tw_emitter_real(tw_emitter *emitter, const char *key, double number);
+/* With as many digits as tell it from every other number. */
+void tw_emitter_exact(tw_emitter *emitter, const char *key, double number);
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);
 /* Any other value of JSON: the caller writes it, as one that needs no line of its own. */
 tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key);

@@ -193,7 +193,7 @@ static void put_vector(tw_emitter *to, const char *key, const float at[3])
 {
     tw_emitter_list(to, key, true);
     for (size_t k = 0; k < 3; k++)
-        tw_put_decimal(tw_emitter_value(to, NULL), (double)at[k], 17);
+        tw_emitter_exact(to, NULL, (double)at[k]);
     tw_emitter_end(to);
 }
 
@@ -254,7 +254,7 @@ static void put_key_accessors(tw_emitter *to, const tw_mesh *mesh)
     tw_put_decimal(tw_emitter_value(to, NULL), 0, 1);
     tw_emitter_end(to);
     tw_emitter_list(to, "max", true);
-    tw_put_decimal(tw_emitter_value(to, NULL), (double)(float)mesh->times[mesh->key_count - 1], 17);
+    tw_emitter_exact(to, NULL, (double)(float)mesh->times[mesh->key_count - 1]);
     tw_emitter_end(to);
     tw_emitter_end(to);
     for (size_t row = 0; row < row_count(mesh); row++) {
