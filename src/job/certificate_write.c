@@ -8,6 +8,7 @@
 #include "job/certificate_file.h"
 #include "solve/explain/explanation.h"
 #include "store/fingerprint.h"
+#include "store/hash.h"
 
 typedef struct certificate_writer {
     tw_emitter to;
@@ -18,7 +19,10 @@ tw_status tw_fingerprint_text(const tw_context *context, const tw_puzzle *puzzle
                               tw_error *error)
 {
     tw_hash hash = {{0}};
-    tw_status status = tw_has("checkpoint") ? tw_puzzle_hash(context, puzzle, &hash, error) : TW_OK;
+    text[0] = '\0';
+    if (!tw_hash_is_there())
+        return TW_OK;
+    tw_status status = tw_puzzle_hash(context, puzzle, &hash, error);
     for (size_t i = 0; status == TW_OK && i < sizeof hash.bytes; i++)
         snprintf(text + 2 * i, 3, "%02x", hash.bytes[i]);
     return status;

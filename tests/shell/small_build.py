@@ -92,7 +92,8 @@ def main():
                  ("stores are there without checkpoints", lambda: stores_alone(scratch))] +
                 [("%s: all pass" % " ".join(names), lambda names=names: expect(
                     ["meson", "test", "-C", folder] + names))
-                 for names in (["--suite", "unit", "--suite", "cases"], ["guides"])
+                 for names in (["--no-suite", "long", "--suite", "unit", "--suite", "cases"],
+                               ["guides"])
                  if "long" in sys.argv[1:]])
 
 

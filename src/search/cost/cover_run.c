@@ -243,6 +243,7 @@ tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover, tw_cl
     if (status == TW_OK)
         status = tw_engine_prove(&setup, style, prover ? prover : &patient, out, answer);
     if (status == TW_ERR_UNSUPPORTED)
-        return tw_fail(error, status, "this build writes no proofs: it was made without CaDiCaL");
+        return tw_fail(error, status,
+                       "this build cannot write proofs: it was made without CaDiCaL");
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

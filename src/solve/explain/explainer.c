@@ -110,6 +110,8 @@ static tw_status look_at_core(explaining *self)
         to->reason = TW_REASON_SOLVABLE;
         tw_explanation_say(to, "There is a solution.");
     }
+    if (!tw_has("sat"))
+        tw_explanation_say(to, "A SAT solver, which may see more, is not in this build.");
     tw_give(to->context, needed, items, sizeof *needed);
     return status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE ? TW_OK : status;
 }
