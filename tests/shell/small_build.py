@@ -19,6 +19,7 @@ TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
+SLOWER = "8"  # times, where nothing is optimized and other tests run, too
 FEATURE = re.compile(r"option\('(\w+)', type: 'feature'")
 
 
@@ -81,6 +82,10 @@ def has_none(folder):
                                                      done.stderr))
 
 
+def passes(folder, which):
+    expect(["meson", "test", "-C", folder, "--quiet", "--timeout-multiplier", SLOWER] + which)
+
+
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = os.path.join(scratch, "build")
@@ -90,8 +95,7 @@ def main():
                  ("what is asked for and cannot be had is told",
                   lambda: asks_for_too_much(scratch)),
                  ("stores are there without checkpoints", lambda: stores_alone(scratch))] +
-                [("%s: all pass" % " ".join(names), lambda names=names: expect(
-                    ["meson", "test", "-C", folder] + names))
+                [("%s: all pass" % " ".join(names), lambda names=names: passes(folder, names))
                  for names in (["--no-suite", "long", "--suite", "unit", "--suite", "cases"],
                                ["guides"])
                  if "long" in sys.argv[1:]])
