@@ -1,4 +1,6 @@
 /* show_json.c -- `tilewright show --json`: what a puzzle is, and its figures, as one object. */
+#include <string.h>
+
 #include "cli/json_objects.h"
 #include "cli/show/show.h"
 
@@ -24,11 +26,21 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
                      "poses", cli_json_count(stock->pose_count));
 }
 
+/* The names of all its targets; none: []. */
+static json_t *targets_json(const tw_puzzle_notes *notes)
+{
+    json_t *list = json_array();
+    for (const char *name = notes->targets, *end; (end = strchr(name, '\n')); name = end + 1)
+        json_array_append_new(list, json_stringn(name, (size_t)(end - name)));
+    return list;
+}
+
 static json_t *notes_json(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source), "author",
-                     cli_json_text(notes->author), "family", cli_json_text(notes->family), "counts",
-                     cli_json_known(notes));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source),
+                     "author", cli_json_text(notes->author), "family", cli_json_text(notes->family),
+                     "counts", cli_json_known(notes), "target", cli_json_text(notes->target),
+                     "targets", targets_json(notes));
 }
 
 static json_t *figures_json(const cli_shown *shown)
