@@ -67,6 +67,18 @@ class Site:
         if lost:
             raise tap.Failure("no page: " + " ".join(lost))
 
+    def known(self):
+        """What is not known has no row; targets are named."""
+        self.need()
+        for path in TOP.glob("puzzles/*.yaml"):
+            text = (self.folder / "puzzles" / (path.stem + ".html")).read_text(encoding="utf-8")
+            if "None" in re.sub("<[^>]*>", "", text):
+                raise tap.Failure("%s.html: None" % path.stem)
+        dates = (self.folder / "puzzles/calendar.html").read_text(encoding="utf-8")
+        for words in ("366, from jan-1 to dec-31", "Solutions of the whole, all"):
+            if words not in dates:
+                raise tap.Failure("calendar.html: no \"%s\"" % words)
+
     def alone(self):
         self.need()
         asked = {(path, what) for path, page in self.pages.items() for what in page.fetched}
@@ -122,6 +134,7 @@ def main(build):
     site = Site(pathlib.Path(build) / "docs-site")
     tap.run([("it is made, and nothing is warned of", lambda: site.make(build)),
              ("each page of doc/, each puzzle, each page of the manual is in it", site.complete),
+             ("pages of puzzles say what is known, and of targets", site.known),
              ("every link leads somewhere", site.links),
              ("nothing is fetched from elsewhere", site.alone),
              ("words of all kinds of pages are found", site.searchable),

@@ -1,7 +1,8 @@
 """gallery.py -- a page for each puzzle that ships, and an index by family.
 
 All that a page says and shows comes from the program: `list`, `show`, `draw`. Drawings are kept in
-the build folder, and made again when the program or the puzzle is newer.
+the build folder, and made again when the program or the puzzle is newer. Of a puzzle with targets
+one is drawn: the whole may leave open what no target does.
 """
 
 import html
@@ -21,14 +22,20 @@ def ask(program, *words):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def draw(program, name, what, path, newer):
+def asked(more):
+    """What a command is told of the puzzle: its name, and the middle one of its targets."""
+    targets = more["targets"]
+    return [more["puzzle"], *(["--target", targets[len(targets) // 2]] if targets else [])]
+
+
+def draw(program, puzzle, what, path, newer):
     """What has no solution is drawn as its container. A search that is not done in time is an
     error: what is drawn does not depend on how fast the machine is."""
     if os.path.exists(path) and os.path.getmtime(path) > newer:
         return
     tries = [["--parts"]] if what == "parts" else [["--time-budget", PATIENCE], ["--empty"]]
     for more in tries:
-        words = ["draw", name, *more, "--style", "no-title", "--output", path, "--force"]
+        words = ["draw", *puzzle, *more, "--style", "no-title", "--output", path, "--force"]
         done = subprocess.run([program, *words], check=False, stderr=subprocess.DEVNULL)
         status = done.returncode
         if status != NO_SOLUTION:
@@ -65,19 +72,25 @@ def facts(row, more):
     yield "Cells", number(more["cells"])
     yield "Pieces", number(row["pieces"])
     yield "Ways to lie, all pieces", number(more["poses"])
+    if more["targets"]:
+        yield "Targets", "%s, from %s to %s" % (
+            number(len(more["targets"])), more["targets"][0], more["targets"][-1])
+    solutions = "Solutions of the whole, " if more["targets"] else "Solutions, "
     for which, words in COUNTED.items():
-        if which in row.get("counts", {}):
-            yield "Solutions, " + words, number(row["counts"][which])
+        if row["counts"][which] is not None:
+            yield solutions + words, number(row["counts"][which])
     for key in ("author", "source"):
         if more.get(key):
             yield key.capitalize(), cell(more[key])
 
 
-def commands(row):
-    name = row["puzzle"]
-    yield "tilewright solve %s --first" % name, "a solution"
-    yield "tilewright count %s" % name, "how many there are"
-    yield "tilewright draw %s --output %s.svg" % (name, name), "the picture above"
+def commands(row, more):
+    name, one = row["puzzle"], " ".join(asked(more))
+    yield "tilewright solve %s --first" % one, "a solution"
+    yield "tilewright count %s" % one, "how many there are"
+    if more["targets"]:
+        yield "tilewright count %s --target all" % name, "of each target, and their sum"
+    yield "tilewright draw %s --output %s.svg" % (one, name), "the picture above"
     yield "tilewright show %s --stats" % name, "its pieces, one by one"
     if row["family"] == "burrs":
         yield "tilewright apart %s" % name, "how it comes apart"
@@ -103,7 +116,9 @@ def page(row, more, drawn):
     lines = ["---", "orphan: true", "---", "# " + cell(row["title"]), ""]
     lines += shown(drawn["puzzle"], row["title"]) + ["| | |", "|---|---|"]
     lines += ["| %s | %s |" % fact for fact in facts(row, more)]
-    lines += ["", "```sh"] + ["%-50s  # %s" % said for said in commands(row)] + ["```", ""]
+    said = list(commands(row, more))
+    wide = max(len(words) for words, _ in said)
+    lines += ["", "```sh"] + ["%-*s  # %s" % (wide, *one) for one in said] + ["```", ""]
     lines += ["Its file: [%s.yaml](%s.yaml). Others of its family: [%s](index.md#%s)." % (
         name, name, row["family"], anchor(row["family"])), "", "## Pieces", ""]
     lines += shown(drawn["parts"], "The pieces, by name")
@@ -115,7 +130,7 @@ def anchor(family):
 
 
 def card(row, picture):
-    count = row.get("counts", {}).get("isometries")
+    count = row["counts"]["isometries"]
     said = ", ".join([many(row["cells"], "cell"), many(row["pieces"], "piece")] +
                      ([many(count, "solution")] if count is not None else []))
     return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'
@@ -149,7 +164,7 @@ def make(program, puzzles, folder, keep, only):
         more = ask(program, "show", name, "--json")[0]
         drawn = {}
         for what, file in (("puzzle", name + ".svg"), ("parts", name + "-parts.svg")):
-            draw(program, name, what, os.path.join(keep, file), newer)
+            draw(program, asked(more), what, os.path.join(keep, file), newer)
             shutil.copy(os.path.join(keep, file), os.path.join(folder, "drawn"))
             drawn[what] = file
         pictures[name] = drawn["puzzle"]
