@@ -83,7 +83,7 @@ TW_API tw_status tw_piece_set_get(const tw_context *context, const tw_source *so
  * for the call. */
 typedef struct tw_import {
     size_t size;     /* sizeof(tw_import) */
-    size_t problem;  /* which of its puzzles, from 1; 0: the first */
+    size_t problem;  /* which of its puzzles, from 1; 0: the first. TW_ERR_INPUT: it has fewer */
     uint32_t box[3]; /* sizes of the container where the format states none */
     /* Gets what cannot be carried over, each with its place and status TW_OK; may be NULL. */
     const tw_report *warnings;

@@ -87,6 +87,19 @@ static tw_status refuse(const tw_format *format, tw_error *error)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
+/* Is a file of that format asked for what it cannot hold? */
+static bool asks_too_much(tw_reader *reader, const tw_format_row *row, const tw_import *how)
+{
+    if (how->target && !row->is.own)
+        tw_reader_fault(reader, (tw_place){0}, "", "only puzzle files of ours have targets");
+    else if (how->problem > 1 && !row->several)
+        tw_reader_fault(reader, (tw_place){0}, "", "problem %zu was asked for; there is 1",
+                        how->problem);
+    else
+        return false;
+    return true;
+}
+
 /* Reads the file of ours that such a text becomes. */
 static void read_translated(const tw_format_row *row, tw_reader *reader, const tw_source *source,
                             tw_puzzle **puzzle)
@@ -115,12 +128,12 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context);
     reader.file = source->name ? source->name : "";
-    if (asked.target && !row->is.own)
-        tw_reader_fault(&reader, (tw_place){0}, "", "only puzzle files of ours have targets");
-    else if (row->translate)
-        read_translated(row, &reader, source, &made);
-    else
-        row->read_puzzle(&reader, source, &asked, &made);
+    if (!asks_too_much(&reader, row, &asked)) {
+        if (row->translate)
+            read_translated(row, &reader, source, &made);
+        else
+            row->read_puzzle(&reader, source, &asked, &made);
+    }
     tw_status status = tw_reader_close(&reader, report);
     if (status)
         tw_puzzle_free(made);
@@ -159,12 +172,17 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
 {
     const tw_format_row *row = row_of(tw_format_of(source));
     tw_puzzle *puzzle = NULL;
+    tw_import asked = {0};
     tw_reader reader;
     tw_status status;
     if (row && row->translate) {
+        if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL))
+            return TW_ERR_USAGE;
         tw_reader_open(&reader, context);
         reader.file = source->name ? source->name : "";
-        tw_status written = row->translate(&reader, source, out);
+        tw_status written = TW_OK;
+        if (!asks_too_much(&reader, row, &asked))
+            written = row->translate(&reader, source, out);
         status = tw_reader_close(&reader, report);
         return status ? status : written;
     }

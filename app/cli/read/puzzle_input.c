@@ -9,7 +9,9 @@ int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
     input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
     cli_working(&input->cli->terminal, "reading");
-    const tw_import how = {.size = sizeof how, .target = target};
+    const cli_common *options = input->cli->options;
+    const tw_import how = {
+        .size = sizeof how, .problem = options ? (size_t)options->problem : 0, .target = target};
     tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
     cli_not_working();
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);

@@ -558,6 +558,7 @@ const tw_format_row tw_format_xmpuzzle = {
            .plays = true,
            .part = "xml"},
     .claims = claims_text,
+    .several = true,
     .read_puzzle = tw_read_xmpuzzle,
     .write_puzzle = write_packed,
 };

@@ -434,6 +434,7 @@ const tw_format_row tw_format_polycube = {
            .writes = true,
            .solutions = true,
            .lost = "what is known of a puzzle beside it is not in a definition"},
+    .several = true,
     .read_puzzle = tw_read_polycube,
     .write_puzzle = write_polycube,
 };
