@@ -27,6 +27,34 @@ def test_all_that_ship_are_read():
         "none": 11520, "rotations": 480, "isometries": 240}
 
 
+def test_targets_are_puzzles():
+    whole = tilewright.Puzzle.load("calendar")
+    assert len(whole.targets) == 366 and whole.target is None and len(whole.cells) == 43
+    date = tilewright.Puzzle.load("calendar", target="20-nov")
+    assert date.target == "nov-20" and len(date.cells) == 41 and date.count() == 164
+    assert tilewright.Puzzle(DOMINOES).targets == []
+    for puzzle in ("calendar", "soma"):
+        with pytest.raises(tilewright.InputError):
+            tilewright.Puzzle.load(puzzle, target="nov-31")
+
+
+def test_a_file_with_several_problems(tmp_path):
+    dominoes = '<problem><shapes><shape id="1" count="3"/></shapes><result id="0"/></problem>'
+    dots = dominoes.replace('id="1" count="3"', 'id="2" count="6"')
+    path = tmp_path / "two.xmpuzzle"
+    path.write_text('<puzzle version="2"><gridType type="0"/><shapes>'
+                    '<voxel x="3" y="2" z="1" type="0">######</voxel>'
+                    '<voxel x="2" y="1" z="1" type="0">##</voxel>'
+                    '<voxel x="1" y="1" z="1" type="0">#</voxel></shapes><problems>'
+                    + dominoes + dots + '</problems></puzzle>', encoding="ascii")
+    assert tilewright.Puzzle.load(path).count() == 2
+    assert tilewright.Puzzle.load(path, problem=2).count() == 1
+    with pytest.raises(tilewright.InputError, match="problem 3"):
+        tilewright.Puzzle.load(path, problem=3)
+    with pytest.raises(tilewright.InputError, match="problem 2"):
+        tilewright.Puzzle.load("soma", problem=2)
+
+
 def test_kinds_of_cells_have_names():
     puzzle = tilewright.Puzzle({"tilewright": 1, "lattice": "triangle",
                                 "container": {"box": [1, 1]},

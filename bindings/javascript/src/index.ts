@@ -5,7 +5,7 @@
 //     console.log(await tilewright.puzzle("soma").count()); // 240n
 //
 // Nothing is computed on this side: calls go to the module as a page's go to a server, and in its words.
-export { load, Tilewright, type Places } from "./library.js";
+export { load, Tilewright, type Places, type Reading } from "./library.js";
 export { Puzzle, Solution, type CountOptions } from "./puzzle.js";
 export { Stopped, type Progress, Run, type RunOptions, type Saved } from "./run.js";
 export { Refusal } from "../../../web/src/backend/backend.js";

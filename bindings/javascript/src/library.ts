@@ -18,6 +18,14 @@ export interface Places {
   wasm?: string | URL;
 }
 
+/** How a puzzle is read. */
+export interface Reading {
+  /** Files that its text names, as lattices, by their paths. */
+  files?: Record<string, string>;
+  /** The one of its targets whose cells stay open; without it the whole, which may leave open the cells of all. */
+  target?: string;
+}
+
 /** Bytes from a file of node, or from wherever a page fetches. */
 async function bytesAt(url: URL): Promise<BufferSource> {
   if (url.protocol === "file:") {
@@ -43,10 +51,10 @@ export class Tilewright {
   constructor(private readonly module: WasmModule) {}
 
   /** A puzzle that ships, by its name, or any by its text, in any format that is read. Throws a Refusal with every
-   * fault of the text. files: those that it names, as lattices, by their paths. */
-  puzzle(nameOrText: string, files?: Record<string, string>): Puzzle {
-    const isName = !files && !nameOrText.includes("\n") && !nameOrText.includes("{");
-    return new Puzzle(this, isName ? { name: nameOrText } : { text: nameOrText, ...(files ? { files } : {}) });
+   * fault of the text. */
+  puzzle(nameOrText: string, how: Reading = {}): Puzzle {
+    const isName = !how.files && !nameOrText.includes("\n") && !nameOrText.includes("{");
+    return new Puzzle(this, { ...(isName ? { name: nameOrText } : { text: nameOrText }), ...how });
   }
 
   /** The puzzles that ship. */

@@ -61,6 +61,11 @@ export class Puzzle {
     return this.known.pieces;
   }
 
+  /** The names of all its targets, in the order of its file. */
+  get targets(): readonly string[] {
+    return this.known.targets;
+  }
+
   /** Numbers of solutions that its file says. */
   get knownCounts(): Counts {
     return this.known.counts;

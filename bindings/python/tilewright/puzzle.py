@@ -32,17 +32,22 @@ class Puzzle:
     """A puzzle, read from what is a file, a text, or a mapping in the form of such a file."""
 
     def __init__(self, definition: Union[Dict[str, Any], str], name: str = "puzzle",
-                 folder: Optional[str] = None):
+                 folder: Optional[str] = None, target: Optional[str] = None, problem: int = 1):
         """definition: a mapping as in a puzzle file, or the text of one in any format that is read.
         name: in errors; its ending may tell the format. folder: where lattice files are that it
-        names; None: it may name those that ship alone. Raises InputError with every fault."""
+        names; None: it may name those that ship alone. target: the one of its targets whose cells
+        stay open, in any order of its names; None: the whole, which may leave open the cells of
+        all. problem: which one, of a BurrTools file with several. Raises InputError with every
+        fault."""
         if not isinstance(definition, (str, bytes)):
             definition = json.dumps(definition)
             name += "" if name.endswith(".json") else ".json"
         call = Call(folder=folder)
         source, kept = call.source(name, definition)
-        made = ffi.new("tw_puzzle **")
-        call.check(lib.tw_puzzle_read(NULL, source, NULL, call.report(), made))
+        how, made = ffi.new("tw_import *"), ffi.new("tw_puzzle **")
+        named = NULL if target is None else ffi.new("char[]", target.encode("utf-8"))
+        how.size, how.problem, how.target = ffi.sizeof("tw_import"), problem, named
+        call.check(lib.tw_puzzle_read(NULL, source, how, call.report(), made))
         del kept
         self._puzzle = ffi.gc(made[0], lib.tw_puzzle_free)
         lattice = lib.tw_puzzle_lattice(self._puzzle)
@@ -51,19 +56,21 @@ class Puzzle:
                        for kind in range(lib.tw_lattice_kind_count(lattice))]
 
     @classmethod
-    def load(cls, name: Union[str, "os.PathLike[str]"]) -> "Puzzle":
-        """A puzzle that ships, by its name, or one from a file."""
+    def load(cls, name: Union[str, "os.PathLike[str]"], target: Optional[str] = None,
+             problem: int = 1) -> "Puzzle":
+        """A puzzle that ships, by its name, or one from a file. target, problem: as above."""
         path = os.fspath(name)
         shipped = lib.tw_builtin_find_puzzle(path.encode("utf-8"))
         if shipped != NULL:
-            return cls(bytes(ffi.buffer(shipped.text, shipped.size)), path)
+            text, folder = bytes(ffi.buffer(shipped.text, shipped.size)), None
+            return cls(text, path, folder, target, problem)
         try:
             with open(path, "rb") as file:
                 text = file.read()
         except FileNotFoundError:
             raise InputError("there is no such file, nor a puzzle of that name that ships",
                              file=path) from None
-        return cls(text, path, os.path.dirname(os.path.abspath(path)))
+        return cls(text, path, os.path.dirname(os.path.abspath(path)), target, problem)
 
     # ---- What it is
 
@@ -97,6 +104,16 @@ class Puzzle:
         notes = lib.tw_puzzle_about(self._puzzle)
         texts = {word: string(getattr(notes, word)) for word in ("none", "rotations", "isometries")}
         return {word: int(text) for word, text in texts.items() if text}
+
+    @property
+    def targets(self) -> List[str]:
+        """The names of all its targets, in the order of its file."""
+        return string(lib.tw_puzzle_about(self._puzzle).targets).splitlines()
+
+    @property
+    def target(self) -> Optional[str]:
+        """The target that it is; None: the whole."""
+        return string(lib.tw_puzzle_about(self._puzzle).target) or None
 
     def _cell(self, cell):
         at = tuple(cell.at[k] for k in range(self._rank))
