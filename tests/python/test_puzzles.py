@@ -33,6 +33,8 @@ def test_targets_are_puzzles():
     date = tilewright.Puzzle.load("calendar", target="20-nov")
     assert date.target == "nov-20" and len(date.cells) == 41 and date.count() == 164
     assert tilewright.Puzzle(DOMINOES).targets == []
+    named = {"leave-open": [{"a\u2028b": [0, 0], "c": [1, 0]}]}
+    assert tilewright.Puzzle({**DOMINOES, "targets": named}).targets == ["a\u2028b", "c"]
     for puzzle in ("calendar", "soma"):
         with pytest.raises(tilewright.InputError):
             tilewright.Puzzle.load(puzzle, target="nov-31")

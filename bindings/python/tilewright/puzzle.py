@@ -108,7 +108,7 @@ class Puzzle:
     @property
     def targets(self) -> List[str]:
         """The names of all its targets, in the order of its file."""
-        return string(lib.tw_puzzle_about(self._puzzle).targets).splitlines()
+        return string(lib.tw_puzzle_about(self._puzzle).targets).split("\n")[:-1]
 
     @property
     def target(self) -> Optional[str]:
