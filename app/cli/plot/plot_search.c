@@ -45,6 +45,12 @@ static int search_failed(const cli_plot_search *search, tw_status status, tw_err
     return cli_input_failed(&search->self->from.input, status, own);
 }
 
+static int say_stopped(void)
+{
+    cli_complain("stopped before there was anything to plot");
+    return CLI_EARLY;
+}
+
 int cli_plot_prepare(cli_plot_search *search, tw_error *error)
 {
     tw_error own = {.status = TW_OK};
@@ -52,7 +58,9 @@ int cli_plot_prepare(cli_plot_search *search, tw_error *error)
         tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
     if (status == TW_OK)
         status = cli_prepare(search->self->cli, search->solver, &own);
-    return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
+    if (status != TW_OK)
+        return search_failed(search, status, error, &own);
+    return tw_solver_get_state(search->solver) == TW_SOLVER_NEW ? say_stopped() : CLI_GO_ON;
 }
 
 static double seconds_of(const cli_plot_search *search)
@@ -80,10 +88,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
         cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
-    if (!cli_signal_came())
-        return CLI_GO_ON;
-    cli_complain("stopped before there was anything to plot");
-    return CLI_EARLY;
+    return cli_signal_came() ? say_stopped() : CLI_GO_ON;
 }
 
 /* "bitset, size" */

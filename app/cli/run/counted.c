@@ -49,7 +49,6 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
         return status;
     watch.making = (cli_making){.cli = self->cli, .word = watch.word, .seconds = self->seconds};
     watch.line = cli_making_begin(&watch.making);
-    watch.making.asked = false; /* a signal that came while it was prepared stops it, too */
     const tw_watch asked = {go_on, &watch};
     self->given_up = false;
     status = self->job ? tw_job_count(self->job, &asked, error)

@@ -30,14 +30,14 @@ static bool go_on(void *user, double done)
         show_line(self, done);
         self->told = seconds;
     }
-    return (self->asked || !cli_signal_came()) && (self->seconds <= 0 || seconds < self->seconds);
+    return (self->after_stop || !cli_signal_came()) &&
+           (self->seconds <= 0 || seconds < self->seconds);
 }
 
 tw_watch cli_making_begin(cli_making *self)
 {
     self->began = cli_now();
     self->told = 0;
-    self->asked = cli_signal_came();
     return (tw_watch){go_on, self};
 }
 

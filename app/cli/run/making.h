@@ -16,12 +16,13 @@ typedef struct cli_making {
     const cli_call *cli; /* --quiet: no line */
     const char *word;    /* what is done: "preparing" */
     double seconds;      /* after which it ends; 0: never */
+    bool after_stop;     /* the end of a run that a signal stopped: that one does not count */
     /* The work's own. */
     double began, told; /* told: 0 while there is no line */
-    bool asked;         /* a signal had come when it began, and does not count */
 } cli_making;
 
-/* Begins; the watch is good until the end. */
+/* Begins; the watch is good until the end. A signal that came before it began ends it at once,
+ * unless it is after_stop: a command is a row of such works, and who stops it says so once. */
 tw_watch cli_making_begin(cli_making *self);
 /* Takes the line away. */
 void cli_making_end(cli_making *self);

@@ -211,7 +211,7 @@ int cli_job_prepare(cli_job *self)
 
 tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_error *error)
 {
-    cli_making work = {.cli = self->cli, .word = "dividing"};
+    cli_making work = {.cli = self->cli, .word = "dividing", .after_stop = cli_signal_came()};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_job_divide(self->job, parts, &watch, divided, error);
     cli_making_end(&work);

@@ -169,6 +169,20 @@ def while_reading(bench, words):
     process.stdin.close()
 
 
+def before_input(bench, words, name):
+    """The signal came before what it asks for began: what comes then is not begun."""
+    before = bench.files()
+    process = bench.start(words, stdin=subprocess.PIPE)
+    wait_until_busy(process, 0)
+    while used(process) is not None and not is_asleep(process):
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGINT)
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.write(PUZZLES[name].encode())
+        process.stdin.close()
+    judge(bench, process, before, MOST)
+
+
 def is_asleep(process):
     with open("/proc/%d/stat" % process.pid, encoding="utf-8") as file:
         return file.read().rsplit(")", 1)[1].split()[0] == "S"
@@ -264,6 +278,16 @@ BUSY_WORDS = [
     "prove corners.yaml --cnf corners.cnf --drat corners.drat --force",
     "export polycubes.yaml --to dimacs --map map.txt",
     "estimate polycubes.yaml",
+    "plot heptacubes.yaml --kind heat --output heat.svg",
+]
+
+# those that watch for signals before they read
+BEFORE_INPUT = [
+    "sample - --approximate --samples 1000000",
+    "sample - --samples 1000000",
+    "estimate -",
+    "plot - --kind heat --output heat.svg",
+    "export - --to dimacs",
 ]
 
 
@@ -274,7 +298,7 @@ def main(program, shim=None):
                lambda words=words, number=number: by_signal(bench, words.split(), number))
               for words in BUSY_WORDS for name, number in signals[:2]]
     checks += [("%s, budget" % words, lambda words=words: by_budget(bench, words.split()))
-               for words in BUSY_WORDS if words.split()[0] not in ("export", "estimate")]
+               for words in BUSY_WORDS if words.split()[0] not in ("export", "estimate", "plot")]
     checks += [("%s, budget" % " ".join(["merge", *words]),
                 lambda words=words: merge_by_budget(bench, *words))
                for words in ((), ("--output", "whole.tw"))]
@@ -289,6 +313,9 @@ def main(program, shim=None):
                 lambda words=words: while_reading(bench, words.split()))
                for words in ("check -", "import --from xmpuzzle -", "cover -", "show -",
                              "draw - --output x.svg")]
+    checks += [("%s, before its input" % words,
+                lambda words=words: before_input(bench, words.split(), "dominoes.yaml"))
+               for words in BEFORE_INPUT]
     try:
         tap.run(checks)
     finally:
