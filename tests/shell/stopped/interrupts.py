@@ -3,9 +3,10 @@
 
     interrupts.py PROGRAM
 
-Each command is started on each puzzle that ships and interrupted, as by Ctrl-C, after a moment; in
-that it may be over. It ends within PATIENCE, which no machine needs (mostly it is hundredths of a
-second): what does not, does not listen. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
+Each command is started on each puzzle that ships and interrupted, as by Ctrl-C, after one of the
+MOMENTS; in that it may be over. It ends within PATIENCE, which no machine needs (mostly it is
+hundredths of a second), with a status of its own: what does not, does not listen, or falls over
+what was not made yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
 import os
@@ -18,12 +19,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 import tap  # noqa: E402
 
-MOMENT = 0.4  # seconds
+MOMENTS = (0.02, 0.1, 0.4, 1.2)  # seconds
 PATIENCE = 60
+REFUSED = 2
+STATUSES = (0, 1, REFUSED, 3, -signal.SIGINT)  # the last: before it watches
 COMMANDS = """solve @ --threads 2
 solve @ --engine dancing
 solve @ --engine sat
-solve @ --cheapest
+solve @ --first --seed 1
+solve @ --apart best
 solve @ --explain-plan
 count @ --engine count
 sample @ --samples 1000
@@ -33,9 +37,14 @@ prove @ --cnf a --drat b --force
 apart @ --least
 apart @ --turns
 plot @ --kind heat --to svg --output a.svg --force
+plot @ --kind engines --to svg --output a.svg --force
+sample @ --heat
+split @ --into 3
+export @ --to zdd
+export @ --to dimacs
 draw @ --output a.svg --force
 table @
-check @"""
+check @""".split("\n")
 
 
 def puzzles(program):
@@ -47,32 +56,37 @@ def puzzles(program):
     return names[::int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))]
 
 
-def interrupt(words, folder):
-    """Does it end?"""
+def interrupt(words, moment, folder):
+    """Returns its status; None: it does not hear."""
     with subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as process:
-        for seconds in (MOMENT, PATIENCE):
+        for seconds in (moment, PATIENCE):
             try:
-                process.wait(seconds)
-                return True
+                return process.wait(seconds)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
         process.kill()
-    return False
+    return None
 
 
-def interrupt_all(program, line):
+def interrupt_all(program, number):
+    """The command of this number; puzzles and commands meet at one moment or another."""
+    words, names, wrong, refused = COMMANDS[number], puzzles(program), [], 0
     with tempfile.TemporaryDirectory() as folder:
-        deaf = [name for name in puzzles(program)
-                if not interrupt([program] + line.replace("@", name).split(), folder)]
-    if deaf:
-        raise tap.Failure("not heard within %d s: %s" % (PATIENCE, " ".join(deaf)))
+        for i, name in enumerate(names):
+            moment = MOMENTS[(i + number) % len(MOMENTS)]
+            status = interrupt([program] + words.replace("@", name).split(), moment, folder)
+            refused += status == REFUSED
+            if status not in STATUSES:
+                wrong.append("%s after %g s: status %s" % (name, moment, status))
+    if wrong or refused == len(names):
+        raise tap.Failure("\n".join(wrong or ["every puzzle refuses it"]))
 
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    tap.run([(line, lambda line=line: interrupt_all(program, line))
-             for line in COMMANDS.split("\n")])
+    tap.run([(words, lambda number=number: interrupt_all(program, number))
+             for number, words in enumerate(COMMANDS)])
 
 
 if __name__ == "__main__":
