@@ -92,8 +92,7 @@ class Machine:
                 ["--cross-file=" + path for path in (
                     os.path.join(CROSS, self.name + ".ini"), os.path.join(self.folder, "root.ini"),
                     os.path.join(CROSS, "sysroot.ini"))], env=self.environment)
-        run(["ninja", "-C", self.build, "tilewright", "tilewright-pictures"],
-            env=self.environment)
+        run(["ninja", "-C", self.build], env=self.environment)
         self.wrap()
         self.ready = True
 
