@@ -173,12 +173,21 @@ static inline table16 either_rows(table16 a, table16 b)
     return (table16){a.low | b.low, a.high | b.high};
 }
 
+/* The number whose lowest 16 bits come first in memory, or back. */
+static inline uint64_t in_order(uint64_t number)
+{
+    if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+        return number;
+    number = number << 32 | number >> 32;
+    return (number & 0x0000ffff0000ffff) << 16 | (number >> 16 & 0x0000ffff0000ffff);
+}
+
 /* All rows, out of four numbers, every fourth from this one on. */
 static inline table16 join_rows(const uint64_t *numbers)
 {
     typedef uint64_t two __attribute__((vector_size(16)));
-    return (table16){(eight_rows)(two){numbers[0], numbers[4]},
-                     (eight_rows)(two){numbers[8], numbers[12]}};
+    return (table16){(eight_rows)(two){in_order(numbers[0]), in_order(numbers[4])},
+                     (eight_rows)(two){in_order(numbers[8]), in_order(numbers[12])}};
 }
 
 /* All rows together. */
