@@ -3,13 +3,26 @@
 # Sourced by quickstart and check, which stand in the top folder. The list is in tools/packages.
 # shellcheck shell=sh
 
+# The groups of what Meson looks for, and builds without.
+need_sought="page line draw print sat count locked xml keep farm serve python test"
+
+# The Python into which packages of this system put modules: another has some of its own, and two
+# halves in two of them are of no use.
+need_python() {
+    if command -v apt-get >/dev/null 2>&1 && [ -x /usr/bin/python3 ]; then
+        echo /usr/bin/python3
+    else
+        echo python3
+    fi
+}
+
 # Is this thing here? $1: command, header, library or module; $2: its name.
 need_seen() {
     case $1 in
     command) command -v "$2" ;;
     header) echo "#include <$2>" | cc -E -x c - ;;
     library) pkg-config --exists "$2" ;;
-    module) python3 -c "import $2" || /usr/bin/python3 -c "import $2" ;;
+    module) "$(need_python)" -c "import $2" ;;
     esac >/dev/null 2>&1
 }
 
@@ -109,11 +122,16 @@ need_x3dom() {
 }
 
 # Makes the build directory $1 fit for ninja; the other arguments are options for meson, used when
-# it is made. A directory made for another place, or by a meson that is gone, is made anew.
+# it is made. A directory made for another place, by a meson that is gone, or when other things were
+# here, is made anew: Meson remembers for good that a header was not there.
 need_directory() {
     directory=$1
     shift
-    if need_is_ours "$directory" && ninja -C "$directory" build.ninja >/dev/null 2>&1; then
+    # shellcheck disable=SC2086 # one word a group
+    missing=$(need_missing $need_sought)
+    if need_is_ours "$directory" && [ "$(cat "$directory/needs-missing" 2>&1)" = "$missing" ] &&
+        ninja -C "$directory" build.ninja >/dev/null 2>&1
+    then
         return 0
     fi
     [ ! -d "$directory/meson-private" ] || set -- --wipe "$@"
@@ -126,6 +144,7 @@ need_directory() {
         return 1
     }
     rm -f "$log"
+    echo "$missing" >"$directory/needs-missing"
 }
 
 # Was the build directory $1 made for this source folder?

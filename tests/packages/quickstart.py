@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""quickstart.py -- `./quickstart --small` of what is committed, in a bare system.
+"""quickstart.py -- `./quickstart --small` of what is committed, in a bare system, then `--all`.
 
     quickstart.py
 """
@@ -56,6 +56,14 @@ class Quickstart:
             raise tap.Failure("of a picture that it cannot write it says " + said)
         self.tree.serves(FOLDER + "/build/tilewright")
 
+    def more(self):
+        """Meson must not go by what was not here when the folder was made."""
+        self.inside("./quickstart --all")
+        self.inside("build/tilewright-farm --version")
+        if "glpk" not in self.inside("ldd build/tilewright"):
+            raise tap.Failure("there are no proofs that pieces are locked")
+        self.inside("PYTHONPATH=build/bindings/python /usr/bin/python3 -c 'import tilewright'")
+
 
 def main():
     if bare_tree.why_not():
@@ -66,7 +74,8 @@ def main():
         tap.run([("a bare system begins", quickstart.begin),
                  ("it installs little, builds, and solves a puzzle", quickstart.build),
                  ("a second time it has nothing to do", quickstart.again),
-                 ("what was built counts, draws, serves", quickstart.use)])
+                 ("what was built counts, draws, serves", quickstart.use),
+                 ("what comes later is built in", quickstart.more)])
     finally:
         quickstart.tree.end()
 
