@@ -12,7 +12,7 @@
     ROW(serve) ROW(check) ROW(apart) \
     ROW(list) ROW(estimate) ROW(resume) ROW(split) ROW(merge) ROW(farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
-    ROW(lattice) ROW(pieces) ROW(table)
+    ROW(lattice) ROW(pieces)
 /* clang-format on */
 
 #define DECLARE(name) extern const cli_command cli_##name##_command;
