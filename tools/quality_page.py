@@ -40,7 +40,7 @@ GROUPS = {
     "serve": "a server that lets strangers in, loses events, or holds more than its bounds",
     "web": "a page that does not do what it did, in a browser",
     "python": "a binding that leaks, blocks or returns something else",
-    "manners": "code against the rules of the tree: rooms, sizes, names, manual, binary interface",
+    "manners": "code against the rules of the tree: rooms, names, manual, binary interface",
     "docs": "a site with a dead link or a page that is not made",
     "threads": "races: the same tests under the thread sanitizer, `./check --threads`",
     "machines": "code that is right on PCs alone: other word sizes and byte orders",

@@ -9,7 +9,7 @@ import collections
 import os
 import re
 
-import parameters
+import c_functions
 import sources
 import tap
 
@@ -26,12 +26,11 @@ def unit(path):
 
 def arrows_between(texts):
     """From each file to those that it needs, of path: C text."""
-    code = {path: parameters.LITERAL.sub('""', sources.without_comments(text))
-            for path, text in texts.items()}
+    code = {path: c_functions.bare(text) for path, text in texts.items()}
     owners = collections.defaultdict(set)
     for path, text in code.items():
-        heads = [found for found in parameters.HEAD.findall(text) if not found.startswith("static")]
-        names = [parameters.NAME.search(head) for head in heads]
+        heads = [head for head in c_functions.HEAD.findall(text) if not head.startswith("static")]
+        names = [c_functions.NAME.search(head) for head in heads]
         named = DATA.findall(text) + STANDS_IN.findall(text)
         for name in [found[1] for found in names if found] + named:
             owners[name].add(unit(path))
