@@ -7,6 +7,12 @@
 
 /* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
 int64_t tw_floor_div(int64_t value, int64_t divisor);
+/* a + b, but `most` when that is less: of what is bounded by something else anyway. */
+static inline uint32_t tw_sum_within(uint32_t a, uint32_t b, uint32_t most)
+{
+    uint64_t sum = (uint64_t)a + b;
+    return sum < most ? (uint32_t)sum : most;
+}
 /* Sorts numbers, ascending. Cost: count * log count. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);
 /* The same for short lists, with a second one whose entries move along. Cost: count^2. */

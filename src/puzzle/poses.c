@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#define MOST_COPIES TW_MAX_CELLS /* of a stock that a container has room for */
 #define CELL_STEPS 4 /* of pace: to find a cell in the container */
 
 struct tw_poses {
@@ -273,8 +274,8 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
     for (uint32_t s = 0; s < poses->stock_count; s++)
         if (tw_orientations_equal(&maker->sets[s], set)) {
             poses->stock_of_piece[piece] = s;
-            poses->stocks[s].low += source->low;
-            poses->stocks[s].high += source->high;
+            poses->stocks[s].low = tw_sum_within(poses->stocks[s].low, source->low, MOST_COPIES);
+            poses->stocks[s].high = tw_sum_within(poses->stocks[s].high, source->high, MOST_COPIES);
             tw_orientations_free(poses->context, set);
             return TW_OK;
         }

@@ -162,6 +162,41 @@ static void equal_shapes_are_one_stock_whatever_their_names(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* 2^32 copies and some, of equal monominoes under as many names. */
+static void the_copies_of_a_stock_add_up_however_many_there_are(void **state)
+{
+    (void)state;
+    enum { PIECES = 4295, COPIES = TW_MAX_COPIES };
+    static char names[PIECES][8];
+    static tw_piece_def pieces[PIECES];
+    static const tw_cell board[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
+    const tw_form_def form = {.cells = board, .cell_count = 1};
+    tw_lattice *lattice = new_plane();
+    for (size_t i = 0; i < PIECES; i++) {
+        snprintf(names[i], sizeof names[i], "p%zu", i);
+        pieces[i] = (tw_piece_def){.name = names[i],
+                                   .forms = &form,
+                                   .form_count = 1,
+                                   .high = COPIES,
+                                   .turns = tw_lattice_turns(lattice, true)};
+    }
+    const tw_puzzle_def def = {.title = "many",
+                               .lattice = lattice,
+                               .cells = board,
+                               .cell_count = 3,
+                               .pieces = pieces,
+                               .piece_count = PIECES};
+    tw_puzzle *puzzle = NULL;
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_stock_count(poses), 1);
+    assert_int_equal(tw_poses_stock(poses, 0)->low, 0);
+    assert_true(tw_poses_stock(poses, 0)->high >= COPIES);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
 static void a_labelled_puzzle_tells_every_copy_apart(void **state)
 {
     (void)state;
@@ -521,6 +556,7 @@ int main(void)
         cmocka_unit_test(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting),
         cmocka_unit_test(every_pose_is_found_again_by_its_cells),
         cmocka_unit_test(equal_shapes_are_one_stock_whatever_their_names),
+        cmocka_unit_test(the_copies_of_a_stock_add_up_however_many_there_are),
         cmocka_unit_test(a_labelled_puzzle_tells_every_copy_apart),
         cmocka_unit_test(mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over),
         cmocka_unit_test(colours_must_agree_where_both_sides_have_one),
