@@ -1,8 +1,7 @@
 /* plot_heat.c -- in what share of the solutions a piece covers each cell.
  *
  * Solutions that were found stand for all that symmetries make of them, and those are counted here,
- * so a map has the container's own symmetry however they were called the same. A solution that k
- * symmetries leave as it is comes k times among its images, each then counts 1/k.
+ * so a map has the symmetry of the container and its pins however they were called the same.
  * Where a short search does not find all, they are counted without being listed if they can be:
  * then all numbers are exact, however many there are. Equal pieces are never told apart, so a map
  * is one of a stock: of all pieces that are equal. */
@@ -22,13 +21,9 @@
 typedef struct heating {
     cli_plotting *self;
     cli_plot_search search;
-    const tw_poses *poses;       /* of the search's solver; a store needs no search, but */
-    const tw_symmetry *symmetry; /* that knows which symmetries keep the pins */
-    cli_classes classes;         /* which images count */
-    uint32_t *map;               /* of each stock; UINT32_MAX: none */
-    uint32_t *here;              /* poses of the solution at hand, and of its image */
-    uint32_t *image;
-    size_t room;
+    const tw_poses *poses;    /* of the search's solver; a store needs no search, but this */
+    tw_solution_orbit *orbit; /* by what is called the same */
+    uint32_t *map;            /* of each stock; UINT32_MAX: none */
     double solutions; /* images included */
     cli_text total;   /* the same in digits, where they were counted */
     bool wrong;       /* a solution that is none of this puzzle, or no memory */
@@ -36,70 +31,27 @@ typedef struct heating {
 
 /* ---- Counting ---------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *left, const void *right)
+static void add_image(heating *h, const tw_solution *image)
 {
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return a < b ? -1 : a > b;
-}
-
-static bool make_room(heating *h, size_t count)
-{
-    if (count <= h->room)
-        return true;
-    free(h->here);
-    free(h->image);
-    h->here = malloc(count * sizeof *h->here);
-    h->image = malloc(count * sizeof *h->image);
-    h->room = h->here && h->image ? count : 0;
-    return h->room > 0;
-}
-
-/* The image of the poses at hand, in order; false when it is not counted. */
-static bool make_image(heating *h, uint32_t element, size_t count)
-{
-    if (!tw_symmetry_counts(h->symmetry, element, h->classes.up_to))
-        return false;
-    const uint32_t *poses = tw_symmetry_poses(h->symmetry, element);
-    for (size_t i = 0; i < count; i++)
-        h->image[i] = poses[h->here[i]];
-    qsort(h->image, count, sizeof *h->image, compare_numbers);
-    return true;
-}
-
-static void add_image(heating *h, size_t count, double weight)
-{
-    size_t cells = tw_puzzle_cell_count(h->self->from.puzzle);
-    for (size_t i = 0; i < count; i++) {
-        tw_pose pose = tw_poses_get(h->poses, h->image[i]);
-        if (h->map[pose.stock] == UINT32_MAX)
-            continue;
-        double *heat = h->self->heat + (size_t)h->map[pose.stock] * cells;
-        for (size_t k = 0; k < pose.cell_count; k++)
-            heat[pose.cells[k]] += weight;
+    const tw_puzzle *puzzle = h->self->from.puzzle;
+    for (size_t i = 0; i < image->count; i++) {
+        const tw_placement *placement = &image->placements[i];
+        uint32_t map = h->map[tw_poses_stock_of_piece(h->poses, placement->piece)];
+        double *heat = h->self->heat + (size_t)map * tw_puzzle_cell_count(puzzle);
+        for (size_t k = 0; map != UINT32_MAX && k < placement->cell_count; k++)
+            heat[tw_puzzle_find_cell(puzzle, placement->cells[k])]++;
     }
-    h->solutions += weight;
 }
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
     heating *h = user;
-    size_t count = solution->count, kept = 0;
-    h->wrong = count > 0 && !make_room(h, count);
-    for (size_t i = 0; i < count && !h->wrong; i++) {
-        h->here[i] = tw_poses_of_placement(h->poses, solution->placements + i);
-        h->wrong = h->here[i] == UINT32_MAX;
-    }
-    if (h->wrong)
-        return false;
-    qsort(h->here, count, sizeof *h->here, compare_numbers);
-    uint32_t elements = (uint32_t)tw_symmetry_count(h->symmetry);
-    for (uint32_t g = 0; g < elements; g++)
-        kept += make_image(h, g, count) && memcmp(h->image, h->here, count * sizeof *h->here) == 0;
-    for (uint32_t g = 0; g < elements; g++) {
-        if (make_image(h, g, count))
-            add_image(h, count, 1 / (double)kept);
-    }
-    return true;
+    size_t count = 0;
+    h->wrong = tw_solution_orbit_find(h->orbit, solution, &count, NULL) != TW_OK;
+    for (size_t i = 0; i < count; i++)
+        add_image(h, tw_solution_orbit_get(h->orbit, i));
+    h->solutions += (double)count;
+    return !h->wrong;
 }
 
 /* ---- Maps -------------------------------------------------------------------------------- */
@@ -172,21 +124,26 @@ static int prepare(heating *h)
 {
     cli_plotting *self = h->self;
     int code = self->from.store ? cli_store_reader_read(&self->from) : CLI_GO_ON;
-    h->classes = (cli_classes){self->options.up_to, self->options.exchange};
+    cli_classes classes = {self->options.up_to, self->options.exchange};
+    tw_error error = {.status = TW_OK};
     if (code == CLI_GO_ON && self->from.store &&
-        !cli_store_reader_classes(&self->from, &h->classes))
+        !cli_store_reader_classes(&self->from, &classes))
         code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
-    h->search.options.exchange = h->classes.exchange;
+    h->search.options.exchange = classes.exchange;
     h->search.options.ordered = true; /* the same sums whatever the threads */
     code = cli_plot_prepare(&h->search, NULL);
     if (code != CLI_GO_ON)
         return code;
     h->poses = tw_solver_poses(h->search.solver);
-    h->symmetry = tw_solver_symmetry(h->search.solver);
+    if (tw_solution_orbit_new(NULL, tw_solver_symmetry(h->search.solver), classes.up_to, &h->orbit,
+                              &error) != TW_OK) {
+        cli_complain("%s", error.message);
+        return CLI_INTERNAL;
+    }
     return make_maps(h);
 }
 
@@ -323,8 +280,7 @@ int cli_plot_heat(cli_plotting *self)
         code = count_all(&h);
     cli_text_free(&h.total);
     free(h.map);
-    free(h.here);
-    free(h.image);
+    tw_solution_orbit_free(h.orbit);
     tw_solver_free(h.search.solver);
     return code;
 }
