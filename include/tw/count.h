@@ -36,7 +36,9 @@ typedef struct tw_counter tw_counter;
 typedef enum tw_condition_kind {
     TW_CONDITION_CONTAINS = 0, /* those with one at least of some poses */
     TW_CONDITION_AVOIDS,       /* with none of them */
-    TW_CONDITION_SYMMETRIC,    /* those that one at least of some symmetries leaves as they are */
+    /* Those that one at least of some symmetries leaves as they are: pieces come to where equal
+     * ones were, and pinned ones to where pinned ones were. */
+    TW_CONDITION_SYMMETRIC,
     /* Those where each straight line between the cells, a plane in space, is crossed: a line that
      * runs along sides of cells, cuts none, and somewhere has two neighbours on either side is
      * crossed by a piece with cells on both sides. */

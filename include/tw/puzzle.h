@@ -306,6 +306,9 @@ TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);
  * the lattice act like it; with none: does no motion, so that it is the identity or exchanges names
  * alone. */
 TW_API bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
+/* Does some mirror act like it? In a container one cell thick, say, mirrors do what turns do, too.
+ */
+TW_API bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element);
 /* Where it sends cells and poses, by number. */
 TW_API const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element);
 TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element);

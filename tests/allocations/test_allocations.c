@@ -281,6 +281,7 @@ static const row rows[] = {
     READS("tw_symmetry_free"),
     READS("tw_symmetry_count"),
     READS("tw_symmetry_counts"),
+    READS("tw_symmetry_mirrors"),
     READS("tw_up_to_word"),
     READS("tw_up_to_find"),
     READS("tw_symmetry_cells"),

@@ -179,31 +179,82 @@ static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell
     }
 }
 
-/* Does an element of the symmetry do that, together with some translation? */
-static bool does(const reading *self, uint32_t element, const char *name)
+/* Transformations by name, and the translation that goes with them. */
+typedef struct motion {
+    const char *name;
+    int32_t by[TW_AXES];
+} motion;
+
+static tw_cell move(const reading *self, const motion *by, tw_cell cell)
 {
-    const uint32_t *images = tw_symmetry_cells(tw_solver_symmetry(self->solver), element);
-    int32_t by[TW_AXES] = {0};
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++) {
-        tw_cell moved = *tw_puzzle_cell(self->puzzle, c),
-                image = *tw_puzzle_cell(self->puzzle, images[c]);
-        (void)transform(self->lattice, name, &moved);
-        for (size_t i = 0; c == 0 && i < tw_lattice_rank(self->lattice); i++)
-            by[i] = image.at[i] - moved.at[i];
-        moved = tw_lattice_canonical(self->lattice, tw_lattice_translate(self->lattice, moved, by));
-        if (tw_lattice_compare(self->lattice, &moved, &image) != 0)
+    (void)transform(self->lattice, by->name, &cell);
+    return tw_lattice_canonical(self->lattice, tw_lattice_translate(self->lattice, cell, by->by));
+}
+
+/* Does the motion carry the marks around a cell of a pose to those around its image? */
+static bool carries_marks(const reading *self, const motion *by, uint32_t pose, uint32_t image,
+                          size_t index)
+{
+    const tw_pose from = tw_poses_get(self->poses, pose), to = tw_poses_get(self->poses, image);
+    const tw_cell cell = *tw_puzzle_cell(self->puzzle, from.cells[index]);
+    const tw_cell moved = move(self, by, cell);
+    size_t there = 0;
+    while (there + 1 < to.cell_count &&
+           tw_lattice_compare(self->lattice, tw_puzzle_cell(self->puzzle, to.cells[there]), &moved))
+        there++;
+    for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, cell.kind); l++) {
+        tw_cell beyond = move(self, by, tw_lattice_neighbour(self->lattice, cell, l));
+        uint32_t label = tw_lattice_label(self->lattice, moved, beyond);
+        if (label == UINT32_MAX || tw_poses_mark(self->poses, pose, index, l) !=
+                                       tw_poses_mark(self->poses, image, there, label))
             return false;
     }
     return true;
 }
 
+/* Where only marks tell: does the motion do to poses what the element does? Exchanges of names go
+ * with any motion. */
+static bool moves_poses(const reading *self, uint32_t element, const motion *by)
+{
+    const uint32_t *images = tw_symmetry_poses(tw_solver_symmetry(self->solver), element);
+    if (tw_puzzle_mark_count(self->puzzle) == 0 || tw_puzzle_permutation_count(self->puzzle) > 1)
+        return true;
+    for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
+        for (size_t i = 0; i < tw_poses_get(self->poses, p).cell_count; i++)
+            if (!carries_marks(self, by, p, images[p], i))
+                return false;
+    return true;
+}
+
+/* Does an element of the symmetry do that, together with some translation? */
+static bool does(const reading *self, uint32_t element, const char *name)
+{
+    const uint32_t *images = tw_symmetry_cells(tw_solver_symmetry(self->solver), element);
+    motion by = {.name = name};
+    tw_cell first = *tw_puzzle_cell(self->puzzle, 0),
+            target = *tw_puzzle_cell(self->puzzle, images[0]);
+    (void)transform(self->lattice, name, &first);
+    for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++)
+        by.by[i] = target.at[i] - first.at[i];
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++) {
+        tw_cell moved = move(self, &by, *tw_puzzle_cell(self->puzzle, c));
+        if (tw_lattice_compare(self->lattice, &moved, tw_puzzle_cell(self->puzzle, images[c])) != 0)
+            return false;
+    }
+    return moves_poses(self, element, &by);
+}
+
+/* Of the sorts all are meant that move something; by its name also what leaves all as it is. */
 static bool is_meant(const reading *self, uint32_t element, const char *name)
 {
-    bool turn = tw_symmetry_counts(tw_solver_symmetry(self->solver), element, TW_UP_TO_ROTATIONS);
+    const tw_symmetry *symmetry = tw_solver_symmetry(self->solver);
     tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
     if (transform(self->lattice, name, &any))
         return does(self, element, name);
-    return strcmp(name, "any") == 0 || strcmp(name, turn ? "turn" : "mirror") == 0;
+    return element > 0 && (strcmp(name, "any") == 0 ||
+                           (strcmp(name, "turn") == 0 &&
+                            tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS)) ||
+                           (strcmp(name, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
 }
 
 static int refuse_symmetry(const reading *self, const char *name)
@@ -227,7 +278,7 @@ static bool is_sort(const char *name)
 static int read_name(reading *self, const char *name)
 {
     size_t before = self->into->count;
-    for (uint32_t e = 1; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
+    for (uint32_t e = 0; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
         if (is_meant(self, e, name))
             add_number(self->into, e);
     if (self->into->count == before && !is_sort(name))

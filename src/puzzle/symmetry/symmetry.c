@@ -169,7 +169,8 @@ static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from
         return status;
     if (search->number)
         search->settled[search->number] = true;
-    return tw_group_join(&search->maker, element);
+    return tw_group_join(&search->maker, element,
+                         tw_lattice_transform(search->puzzle->lattice, transform)->proper);
 }
 
 /* ---- All candidates ---------------------------------------------------------------------- */

@@ -22,6 +22,7 @@ struct tw_symmetry {
     size_t cell_count, pose_count, stock_count;
     tw_motion *elements;
     size_t count, room;
+    bool mirrored; /* some mirror moves nothing */
 };
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
@@ -226,9 +227,10 @@ static tw_status close_group(tw_group_maker *maker)
     return status;
 }
 
-tw_status tw_group_join(tw_group_maker *maker, uint32_t element)
+tw_status tw_group_join(tw_group_maker *maker, uint32_t element, bool proper)
 {
     tw_motion *joining = &maker->made->elements[element];
+    maker->made->mirrored = maker->made->mirrored || (element == 0 && !proper);
     if (joining->in & maker->group)
         return TW_OK;
     joining->in |= maker->group;
@@ -244,7 +246,7 @@ tw_status tw_group_open(tw_group_maker *maker, uint8_t group, uint8_t of)
     maker->generator_count = 0;
     for (uint32_t e = 0; status == TW_OK && e < maker->made->count; e++)
         if (maker->made->elements[e].in & of)
-            status = tw_group_join(maker, e);
+            status = tw_group_join(maker, e, true);
     return status;
 }
 
@@ -266,6 +268,12 @@ bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to 
     static const uint8_t groups[] = {TW_PLAIN_ISOMETRIES | TW_ISOMETRIES, TW_PLAIN_TURNS | TW_TURNS,
                                      TW_STILL};
     return symmetry->elements[element].in & groups[up_to];
+}
+
+/* Where a mirror moves nothing, each turn goes with a mirror that does the same. */
+bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->mirrored || !tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS);
 }
 
 bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)

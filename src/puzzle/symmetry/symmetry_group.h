@@ -57,7 +57,8 @@ uint32_t tw_group_find(tw_group_maker *maker);
 tw_status tw_group_enter(tw_group_maker *maker, uint32_t *element);
 /* Begins a subgroup, with all elements of the subgroups `of` and what they make. */
 tw_status tw_group_open(tw_group_maker *maker, uint8_t group, uint8_t of);
-/* Adds an element to it, and what they make together. TW_ERR_STATE when the pace stops. */
-tw_status tw_group_join(tw_group_maker *maker, uint32_t element);
+/* Adds an element to it, which a turn was found to do (proper) or a mirror, and what they make
+ * together. TW_ERR_STATE when the pace stops. */
+tw_status tw_group_join(tw_group_maker *maker, uint32_t element, bool proper);
 
 #endif

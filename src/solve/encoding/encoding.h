@@ -74,6 +74,8 @@ tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, t
 void tw_pins_free(tw_encoding *encoding);
 /* Is this pose a pin? */
 bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
+/* Does an element of the symmetry send pins to pins, so that solutions go to solutions? */
+bool tw_pins_keep(const tw_encoding *encoding, uint32_t element);
 /* The piece pinned so, or UINT32_MAX. */
 uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose);
 /* By how much the pins raise the number of units of a stock that must be used. */

@@ -104,7 +104,7 @@ static tw_status add_pins(tw_encoding *encoding, const tw_solve_options *options
 
 /* ---- Symmetries that keep them ----------------------------------------------------------- */
 
-static bool keeps_pins(const tw_encoding *encoding, uint32_t element)
+bool tw_pins_keep(const tw_encoding *encoding, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
     for (size_t i = 0; i < encoding->pin_count; i++)
@@ -126,7 +126,7 @@ static bool keeps_costs(const tw_encoding *encoding, uint32_t element)
 static void find_keepers(tw_encoding *encoding)
 {
     for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
-        if (keeps_pins(encoding, e) && keeps_costs(encoding, e)) {
+        if (tw_pins_keep(encoding, e) && keeps_costs(encoding, e)) {
             encoding->keepers[encoding->keeper_count++] = e;
             encoding->isometries +=
                 tw_symmetry_is_plain(encoding->symmetry, e, TW_UP_TO_ISOMETRIES);

@@ -140,6 +140,156 @@ static void containing_a_pose_is_pinning_it(void **state)
     }
 }
 
+/* ---- Symmetric ones, by looking at each -------------------------------------------------- */
+
+/* Every solution, and its poses. */
+typedef struct listed {
+    const tw_poses *poses;
+    const tw_placement *pins[2]; /* NULL: none */
+    uint32_t found[2000][24];
+    bool pinned[2000][24];
+    size_t sizes[2000], count;
+} listed;
+
+static bool is_pin(const listed *l, const tw_placement *one, uint32_t pose)
+{
+    for (size_t i = 0; i < 2; i++)
+        if (l->pins[i] && l->pins[i]->piece == one->piece &&
+            tw_poses_of_placement(l->poses, l->pins[i]) == pose)
+            return true;
+    return false;
+}
+
+static bool list_solution(void *user, const tw_solution *solution)
+{
+    listed *l = user;
+    assert_true(l->count < 2000 && solution->count <= 24);
+    l->sizes[l->count] = solution->count;
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        uint32_t pose = tw_poses_of_placement(l->poses, one);
+        l->found[l->count][i] = pose;
+        l->pinned[l->count][i] = is_pin(l, one, pose);
+    }
+    l->count++;
+    return true;
+}
+
+/* Does each piece go where one is, and a pinned one to a pinned one? */
+static bool is_fixed(const listed *l, size_t number, const uint32_t *map)
+{
+    for (size_t i = 0; i < l->sizes[number]; i++) {
+        size_t k = 0;
+        while (k < l->sizes[number] && l->found[number][k] != map[l->found[number][i]])
+            k++;
+        if (k == l->sizes[number] || l->pinned[number][i] != l->pinned[number][k])
+            return false;
+    }
+    return true;
+}
+
+/* Counts those that each symmetry leaves as they are, then those that any but the identity does.
+ */
+static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
+{
+    static listed l;
+    const tw_solve_options options = {.size = sizeof options,
+                                      .threads = 1,
+                                      .pins = pin,
+                                      .pin_count = pin != NULL,
+                                      .up_to = TW_UP_TO_NONE};
+    const tw_solve_sink sink = {.solution = list_solution, .user = &l};
+    counted c = {0};
+    tw_result result;
+    assert_int_equal(ready_solver(NULL, puzzle, &options, &c.solver, NULL), TW_OK);
+    l.count = 0;
+    l.poses = tw_solver_poses(c.solver);
+    l.pins[0] = pin;
+    l.pins[1] = tw_puzzle_pin_count(puzzle) ? tw_puzzle_pin(puzzle, 0) : NULL;
+    assert_int_equal(tw_solver_run(c.solver, NULL, &sink, &result, NULL), TW_OK);
+    const tw_symmetry *symmetry = tw_solver_symmetry(c.solver);
+    uint32_t all[64], elements = (uint32_t)tw_symmetry_count(symmetry);
+    size_t any = 0;
+    static bool some[2000];
+    memset(some, 0, sizeof some);
+    for (uint32_t e = 0; e < elements; e++) {
+        const tw_condition fixed = {TW_CONDITION_SYMMETRIC, &e, 1};
+        size_t count = 0;
+        for (size_t n = 0; n < l.count; n++) {
+            bool is = is_fixed(&l, n, tw_symmetry_poses(symmetry, e));
+            count += is;
+            any += e > 0 && is && !some[n];
+            some[n] = some[n] || (e > 0 && is);
+        }
+        assert_int_equal(strtoull(count_with(&c, &fixed, 1), NULL, 10), count);
+        if (e > 0)
+            all[e - 1] = e;
+    }
+    const tw_condition each = {TW_CONDITION_SYMMETRIC, all, elements - 1};
+    assert_int_equal(strtoull(count_with(&c, &each, 1), NULL, 10), any);
+    finish_counted(&c);
+}
+
+typedef struct pin_list {
+    const tw_puzzle *puzzle;
+    tw_solution *solution;
+} pin_list;
+
+static bool keep_first(void *user, const tw_solution *solution)
+{
+    pin_list *first = user;
+    return tw_solution_copy(NULL, solution, &first->solution) == TW_OK && false;
+}
+
+/* As it is, then with each piece of a solution pinned. */
+static void expect_with_pins(const char *lattice, const char *container, const char *pieces)
+{
+    pin_list first = {.puzzle = read_parts(lattice, container, pieces)};
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
+    const tw_solve_sink sink = {.solution = keep_first, .user = &first};
+    tw_solver *solver = NULL;
+    tw_result result;
+    assert_int_equal(ready_solver(NULL, first.puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_non_null(first.solution);
+    expect_as_listed(first.puzzle, NULL);
+    const tw_placement *own =
+        tw_puzzle_pin_count(first.puzzle) ? tw_puzzle_pin(first.puzzle, 0) : NULL;
+    for (size_t i = 0; i < first.solution->count; i++)
+        if (!own || own->piece != first.solution->placements[i].piece)
+            expect_as_listed(first.puzzle, &first.solution->placements[i]);
+    tw_solution_free(first.solution);
+    tw_solver_free(solver);
+    tw_puzzle_free((tw_puzzle *)(uintptr_t)first.puzzle);
+}
+
+static void symmetric_ones_are_those_of_a_list(void **state)
+{
+    (void)state;
+    static const char *const puzzles[][3] = {
+        {"square", "{box: [2, 1]}", "[{name: p, cells: [[0, 0]]}, {name: q, cells: [[0, 0]]}]"},
+        {"square", "{box: [2, 1]}",
+         "[{name: p, cells: [[0, 0]], pin: [[0, 0]]}, {name: q, cells: [[0, 0]]}]"},
+        {"square", "{box: [6, 1]}",
+         "[{name: d, box: [2, 1], copies: [0, 3]}, {name: m, box: [1, 1], copies: any}]"},
+        {"square", "{box: [4, 4]}", "[{name: d, box: [2, 1], copies: 7}, {name: e, box: [2, 1]}]"},
+        {"square", "{box: [4, 4]}",
+         "[{name: d, box: [2, 1], copies: 6}, {name: e, box: [2, 1]},"
+         " {name: f, box: [2, 1], pin: [[0, 0], [1, 0]]}]"},
+        {"square", "{layers: \"?x?\\nxxx\\n?x?\"}", "[{name: v, layers: \"xx\\nx.\", copies: 2}]"},
+        {"square", "{box: [4, 4]}",
+         "[{name: l, layers: \"xxx\\nx..\", copies: [0, 4], turns: [quarter], mirror: false},"
+         " {name: j, layers: \"xxx\\n..x\", copies: [0, 4], turns: [quarter], mirror: false}]"},
+        {"square", "{box: [4, 2], colours: {dark: [[0, 0], [2, 0], [1, 1], [3, 1]]}}",
+         "[{name: d, box: [2, 1], colours: {dark: [[0, 0]]}, copies: any}]"},
+        {"cube", "{box: [3, 2, 1]}", "[{name: v, cells: [[0,0,0],[1,0,0],[0,1,0]], copies: 2}]"},
+        {"hexagon", "{box: [3, 3]}", "[{set: {polyforms: 3}, copies: any}]"}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++)
+        expect_with_pins(puzzles[i][0], puzzles[i][1], puzzles[i][2]);
+}
+
+/* ---- By number --------------------------------------------------------------------------- */
+
 /* Every number gives another solution; each meets the conditions, and is heated. */
 static void numbers_of_a_part(void **state)
 {
@@ -200,6 +350,7 @@ int main(void)
         cmocka_unit_test(dominoes_without_faults),
         cmocka_unit_test(all_of_a_large_board_in_few_nodes),
         cmocka_unit_test(containing_a_pose_is_pinning_it),
+        cmocka_unit_test(symmetric_ones_are_those_of_a_list),
         cmocka_unit_test(numbers_of_a_part),
         cmocka_unit_test(conditions_of_what_there_is_not),
     };

@@ -189,6 +189,8 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
     tw_zdd sum = {0};
     tw_status status = variable && image ? tw_zdd_open(context, &sum) : TW_ERR_MEMORY;
     for (size_t i = 0; !status && i < condition->count; i++) {
+        if (!tw_pins_keep(set->encoding, condition->of[i]))
+            continue; /* it leaves no solution as it is, though an equal piece may come to a pin */
         make_image(set, condition->of[i], variable, image);
         status = add_fixed(set, image, pace, &sum);
     }
