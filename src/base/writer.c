@@ -81,9 +81,11 @@ void tw_put_decimal(tw_writer *writer, double number, unsigned digits)
     char text[64];
     for (unsigned i = 0; i < digits; i++)
         unit *= 10;
-    double size = fabs(number);
-    if (!(size < 1e6))
-        size = 0;
+    double size = isfinite(number) ? fabs(number) : 0;
+    if (size >= 0x1p53) { /* nothing behind the point */
+        tw_put_format(writer, "%.0f", number);
+        return;
+    }
     uint64_t whole = (uint64_t)size;
     uint64_t part = (uint64_t)((size - (double)whole) * (double)unit + 0.5);
     whole += part / unit;

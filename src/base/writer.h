@@ -37,7 +37,7 @@ static inline const char *tw_number_digits(int64_t number, char text[TW_DIGITS_S
 }
 void tw_put_number(tw_writer *writer, int64_t number);
 void tw_put_count(tw_writer *writer, uint64_t count);
-/* At most `digits` (0 to 17) digits behind the point; what is no number, or 1e6 and more, is 0. */
+/* At most `digits` (0 to 17) digits behind the point; what is not finite is 0. */
 void tw_put_decimal(tw_writer *writer, double number, unsigned digits);
 /* A character as UTF-8; code: up to 0xFFFF. */
 void tw_put_character(tw_writer *writer, uint32_t code);

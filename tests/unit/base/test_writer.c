@@ -83,8 +83,23 @@ static void decimals_are_short_and_never_minus_nothing(void **state)
     expect_decimal(100, 4, "100");
     expect_decimal(0.05, 4, "0.05");
     expect_decimal(NAN, 4, "0");
-    expect_decimal(1e300, 4, "0");
+    expect_decimal(HUGE_VAL, 4, "0");
     expect_decimal(0.5, 0, "1");
+}
+
+static void decimals_are_right_however_large(void **state)
+{
+    (void)state;
+    expect_decimal(999999.99996, 4, "1000000");
+    expect_decimal(1e6, 4, "1000000");
+    expect_decimal(-1e6, 4, "-1000000");
+    expect_decimal(-1234567.25, 5, "-1234567.25");
+    expect_decimal(1e12 + 0.5, 5, "1000000000000.5");
+    expect_decimal(1e15 + 0.125, 17, "1000000000000000.125");
+    expect_decimal(0x1p53 - 1, 17, "9007199254740991");
+    expect_decimal(-0x1p53, 17, "-9007199254740992");
+    expect_decimal(0x1p64, 3, "18446744073709551616");
+    expect_decimal(1e22, 0, "10000000000000000000000");
 }
 
 static void words_and_characters_have_their_bytes(void **state)
@@ -149,6 +164,7 @@ int main(void)
         cmocka_unit_test(bytes_are_gathered_and_come_out_whole),
         cmocka_unit_test(after_a_refusal_nothing_more_is_written),
         cmocka_unit_test(decimals_are_short_and_never_minus_nothing),
+        cmocka_unit_test(decimals_are_right_however_large),
         cmocka_unit_test(words_and_characters_have_their_bytes),
         cmocka_unit_test(a_quoted_text_is_one_of_json),
         cmocka_unit_test(a_quoted_text_holds_nothing_that_a_terminal_obeys),
