@@ -79,8 +79,8 @@ typedef struct tw_disassembler tw_disassembler;
  * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
  * more than TW_MAX_DIRECTIONS, or pieces are to turn and it is not that of cubes, or to be lifted
  * where they do not lie in a plane; error names what it is. TW_ERR_INPUT: a fixed piece is none.
- * TW_ERR_USAGE: ease without turns or out of its range, or turns and least. Cost: directions *
- * kinds of cells squared, times the square of a cell's edges. */
+ * TW_ERR_USAGE: the size of options was forgotten, ease without turns or out of its range, or turns
+ * and least. Cost: directions * kinds of cells squared, times the square of a cell's edges. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);

@@ -7,6 +7,7 @@
 #include "disassembly/joined_groups.h"
 
 #include "base/base.h"
+#include "base/sized.h"
 #include "puzzle/puzzle_data.h"
 #include "disassembly/disassembler.h"
 #include "disassembly/pairs/hands.h"
@@ -44,14 +45,6 @@ struct tw_disassembly {
 };
 
 /* ---- The disassembler -------------------------------------------------------------------- */
-
-static tw_disassembly_options read_options(const tw_disassembly_options *options)
-{
-    tw_disassembly_options of = {0};
-    if (options)
-        memcpy(&of, options, options->size < sizeof of ? options->size : sizeof of);
-    return of;
-}
 
 static void set_options(tw_taking *taking, tw_disassembly_options of)
 {
@@ -120,18 +113,22 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
                               const tw_disassembly_options *options, tw_disassembler **disassembler,
                               tw_error *error)
 {
+    tw_disassembly_options of = {0};
+    tw_status status = tw_sized_copy(options, &of, sizeof of, "tw_disassembly_options", error);
+    if (status)
+        return status;
     context = tw_context_or_default(context);
     tw_disassembler *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->puzzle = puzzle;
-    set_options(&made->taking, read_options(options));
-    tw_status status = make(made, read_options(options).lift, error);
+    set_options(&made->taking, of);
+    status = make(made, of.lift, error);
     if (status == TW_OK)
-        status = fix_pieces(made, read_options(options), error);
+        status = fix_pieces(made, of, error);
     if (status == TW_OK)
-        status = let_turn(made, read_options(options), error);
+        status = let_turn(made, of, error);
     if (status == TW_OK)
         *disassembler = made;
     else

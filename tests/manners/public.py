@@ -37,13 +37,30 @@ def all_called():
         raise tap.Failure("called by no program, nor by one of doc/api.md:\n" + "\n".join(lost))
 
 
+def unsized(headers, tries):
+    """Structs that begin with their size, of which no call with a wrong one is tried."""
+    structs = [name for text in headers
+               for name in re.findall(r"size_t size;\s*/\* sizeof\((tw_\w+)\)", text)]
+    return [name for name in structs if not re.search(r"\b%s\b" % name, tries)]
+
+
+def all_sized():
+    tries = "".join(sources.read("tests/unit/format/test_%s.c" % name)
+                    for name in ("option_sizes", "limits"))
+    lost = unsized([sources.read(name) for name in sources.c_files("include")], tries)
+    if lost:
+        raise tap.Failure("sizes not tried by test_option_sizes.c: " + " ".join(lost))
+
+
 def says_no():
     """The judge is fed what it must find."""
     told = uncalled(["tw_a", "tw_b"], ["tw_a(); // tw_b()\n", "/* tw_b() */", "xtw_b()"])
-    if told != ["tw_b"] or len(declared()) < 150:
+    sized = unsized(["size_t size; /* sizeof(tw_b) */"], "tw_bb")
+    if told != ["tw_b"] or len(declared()) < 150 or sized != ["tw_b"]:
         raise tap.Failure("found to be uncalled: %s, of %d" % (" ".join(told), len(declared())))
 
 
 if __name__ == "__main__":
     tap.run([("the judge of calls says no where it should", says_no),
-             ("every public function is called", all_called)])
+             ("every public function is called", all_called),
+             ("every size of a struct is tried", all_sized)])

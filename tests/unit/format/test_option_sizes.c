@@ -8,7 +8,9 @@
 /* What the calls are made with. */
 static tw_source source;
 static tw_puzzle *puzzle;
-static tw_solver *solver;
+static tw_solver *solver, *whole; /* that counts up to nothing */
+static tw_disassembler *disassembler;
+static tw_disassembly *moves;
 static const tw_solution *solution;
 static tw_cover *cover;
 static tw_mesh *mesh;
@@ -144,6 +146,52 @@ static tw_status job(const void *options)
     return status;
 }
 
+static tw_status count(const void *options)
+{
+    tw_counter *made = NULL;
+    tw_status status = tw_counter_new(solver, options, &made, NULL);
+    tw_counter_free(made);
+    return status;
+}
+
+static bool pass_over(void *user, const tw_solution *sampled)
+{
+    (void)user;
+    return sampled != NULL;
+}
+
+static tw_status sample(const void *options)
+{
+    const tw_sample_sink sink = {.solution = pass_over};
+    tw_sample found;
+    return tw_solver_sample(whole, options, &sink, &found, NULL);
+}
+
+static tw_status explain(const void *options)
+{
+    tw_explanation *made = NULL;
+    tw_status status = tw_explanation_new(NULL, puzzle, options, NULL, &made, NULL);
+    tw_explanation_free(made);
+    return status;
+}
+
+static tw_status disassembly(const void *options)
+{
+    tw_disassembler *made = NULL;
+    tw_status status = tw_disassembler_new(NULL, puzzle, options, &made, NULL);
+    tw_disassembler_free(made);
+    return status;
+}
+
+static tw_status shown_moves(const void *options)
+{
+    tw_mesh *made = NULL;
+    tw_status status = tw_draw_moves(NULL, options, NULL, &out, NULL);
+    if (tw_has("mesh") && status) /* bodies are moved in space alone */
+        assert_int_equal(tw_mesh_of_moves(NULL, options, NULL, &made, NULL), status);
+    return status;
+}
+
 /* ---- The table --------------------------------------------------------------------------- */
 
 typedef struct sized {
@@ -177,12 +225,18 @@ static const sized structs[] = {
     ALL(tw_budget, budget),
     ALL(tw_estimate_options, estimate),
     ALL(tw_job_options, job),
+    ALL(tw_count_options, count),
+    ALL(tw_sample_options, sample),
+    ALL(tw_explain_options, explain),
+    ALL(tw_disassembly_options, disassembly),
+    UP_TO(tw_shown_moves, disassembly, shown_moves),
 };
 
 static bool is_built(const sized *one)
 {
     bool solid = one->call == mesh_style || one->call == mesh_text;
-    return (tw_has("mesh") || !solid) && (tw_has("plot") || one->call != plot);
+    return (tw_has("mesh") || !solid) && (tw_has("plot") || one->call != plot) &&
+           (tw_has("count") || one->call != count);
 }
 
 /* A struct with what the calls cannot do without, and behind it bytes of a later version. */
@@ -190,6 +244,7 @@ typedef union options {
     size_t size;
     tw_mesh_text mesh;
     tw_solution_text solution;
+    tw_shown_moves shown;
     unsigned char bytes[256];
 } options;
 
@@ -200,6 +255,8 @@ static options of(const sized *one, size_t size)
         made.mesh.format = tw_mesh_format_get(0);
     if (one->call == solution_text)
         made.solution.puzzle = puzzle;
+    if (one->call == shown_moves)
+        made.shown = (tw_shown_moves){0, puzzle, solution, disassembler, moves, false, false};
     made.size = size;
     return made;
 }
@@ -241,6 +298,12 @@ static int make_world(void **state)
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
+    const tw_solve_options all = {.size = sizeof all, .up_to = TW_UP_TO_NONE};
+    assert_int_equal(tw_solver_new(NULL, puzzle, &all, &whole, NULL), TW_OK);
+    assert_int_equal(tw_solver_prepare(whole, NULL, NULL), TW_OK);
+    const tw_disassembly_options lifted = {.size = sizeof lifted, .lift = true};
+    assert_int_equal(tw_disassembler_new(NULL, puzzle, &lifted, &disassembler, NULL), TW_OK);
+    assert_int_equal(tw_disassembler_run(disassembler, solution, NULL, &moves, NULL), TW_OK);
     if (tw_has("mesh"))
         assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 0, NULL, &mesh, NULL), TW_OK);
     assert_int_equal(tw_cover_builder_new(NULL, 1, 0, &builder), TW_OK);
@@ -255,6 +318,9 @@ static int end_world(void **state)
     (void)state;
     tw_cover_free(cover);
     tw_mesh_free(mesh);
+    tw_disassembly_free(moves);
+    tw_disassembler_free(disassembler);
+    tw_solver_free(whole);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
     return 0;
