@@ -150,13 +150,13 @@ static void drain(tw_count_worker *worker, size_t shard)
 static inline void send(tw_count_worker *worker, size_t rank, const uint64_t *key,
                         const uint64_t *number, size_t words)
 {
-    tw_state_page *page = tw_state_page_of(&worker->counting->tables[rank], key);
-    size_t shard = (size_t)(key[0] >> 1) & (worker->shards - 1);
+    tw_state_home home = tw_state_home_of(&worker->counting->tables[rank], key);
+    size_t shard = home.shard & (worker->shards - 1);
     tw_pending_list *list = &worker->pending[shard];
     tw_pending_state *state = &list->states[list->count++];
     memcpy(state->key, key, KEY_WORDS * sizeof *key);
     state->hash = hash(key);
-    state->page = page;
+    state->page = home.page;
     state->number = number;
     state->words = words;
     if (list->count == TW_PENDING_STATES)

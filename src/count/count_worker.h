@@ -8,7 +8,7 @@
 #include "count/rank_aid.h"
 #include "count/state_table.h"
 
-enum { TW_PENDING_STATES = 32, TW_MOST_SHARDS = 16, TW_MOST_COUNT_THREADS = 64 };
+enum { TW_PENDING_STATES = 32, TW_MOST_COUNT_THREADS = 64 };
 
 /* A count under way (counting.h). */
 typedef struct tw_counting {
@@ -20,11 +20,12 @@ typedef struct tw_counting {
     bool keep;          /* tables stay when they are expanded */
     double from, share; /* of what the pace is told: where it begins, and how much of it this is */
     bool looks;         /* at items further on; true at the beginning */
+    uint64_t shared_from; /* states of a rank that several threads expand; some at the beginning */
     tw_state_memory memory;
     tw_rank_users users;
-    tw_rank_aid *aids;            /* one a rank */
-    uint64_t states, transitions; /* of the ranks that are done */
-    pthread_mutex_t locks[TW_MOST_SHARDS];
+    tw_rank_aid *aids;                     /* one a rank */
+    uint64_t states, transitions;          /* of the ranks that are done */
+    pthread_mutex_t locks[TW_MOST_SHARDS]; /* each of the pages of a shard */
     size_t locks_made;
 } tw_counting;
 
@@ -44,14 +45,14 @@ typedef struct tw_pending_list {
 
 typedef struct tw_count_worker {
     tw_counting *counting;
-    size_t shards; /* a power of two; 1: nobody else is at work */
+    size_t shards; /* TW_MOST_SHARDS; 1, and no lock is taken: nobody else is at work */
     _Atomic size_t *next_page;
     atomic_bool *stop; /* for all workers of the rank */
     bool full;         /* memory was out */
     bool looks;        /* at items further on */
     uint64_t transitions;
     uint64_t looked, dead; /* states that were looked at, and those of them that were dead */
-    tw_pending_list pending[TW_MOST_SHARDS];
+    tw_pending_list pending[TW_MOST_SHARDS]; /* of the shard that their pages have */
 } tw_count_worker;
 
 typedef struct tw_count_kernel {

@@ -118,14 +118,11 @@ typedef struct crew {
 
 static void engage(tw_counting *counting, crew *all)
 {
-    size_t shards = 1;
-    while (all->count > 1 && shards < TW_MOST_SHARDS)
-        shards *= 2;
     atomic_init(&all->next_page, counting->page);
     atomic_init(&all->stop, false);
     for (size_t w = 0; w < all->count; w++) {
         all->workers[w].counting = counting;
-        all->workers[w].shards = shards;
+        all->workers[w].shards = all->count > 1 ? TW_MOST_SHARDS : 1;
         all->workers[w].next_page = &all->next_page;
         all->workers[w].stop = &all->stop;
         all->workers[w].looks = counting->looks;
@@ -178,7 +175,7 @@ static tw_counted expand_rank(tw_counting *counting, crew *all, tw_pace *pace)
 static tw_counted run_rank(tw_counting *counting, size_t threads, tw_pace *pace)
 {
     uint64_t states = tw_state_table_count(&counting->tables[counting->rank]);
-    crew all = {.count = states < STATES_FOR_THREADS ? 1 : threads};
+    crew all = {.count = states < counting->shared_from ? 1 : threads};
     if (states == 0) {
         end_rank(counting);
         return TW_COUNTED_ALL;
@@ -227,6 +224,7 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     counting->plan = plan;
     counting->keep = keep;
     counting->looks = true;
+    counting->shared_from = STATES_FOR_THREADS;
     counting->share = 1;
     counting->memory.context = plan->context;
     counting->memory.bound = memory;

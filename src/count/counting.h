@@ -8,8 +8,8 @@
  * number of solutions.
  * Invariant: between two pages that are expanded, tables before `rank` and pages before `page` are
  * done, and every solution passes exactly one state of the rest.
- * Threads: several expand pages of one rank; each writes by the lock of a shard, which the lowest
- * bits of a page's number name. Numbers do not depend on how many there are. */
+ * Threads: several expand pages of one rank; each writes pages of later ranks under the lock of
+ * their shard (state_table.h). Numbers do not depend on how many there are. */
 #ifndef TW_COUNT_COUNTING_H
 #define TW_COUNT_COUNTING_H
 

@@ -6,7 +6,10 @@
  * needs, the least significant word first; a sum that carries out of the last one widens the page.
  * An entry is the words of the key, of which the last is never 0 but in free places, and those of
  * the number.
- * Threads: what changes a page is done under the lock of its shard (counting.h). */
+ * Threads: whoever changes a page while others may holds the lock of its shard (count_worker.h).
+ * Invariant: a page has one shard, as tw_state_home_of alone says both, and takes the shard from
+ * the number of the page, not from the key: of a table with fewer pages than there are shards, keys
+ * of one page differ in more bits than name it. */
 #ifndef TW_COUNT_STATE_TABLE_H
 #define TW_COUNT_STATE_TABLE_H
 
@@ -14,7 +17,7 @@
 
 #include "base/base.h"
 
-enum { TW_MOST_PAGE_LOG = 14 };
+enum { TW_MOST_PAGE_LOG = 14, TW_MOST_SHARDS = 16 };
 
 typedef struct tw_state_page {
     uint64_t *entries; /* NULL: none yet */
@@ -58,9 +61,22 @@ static inline size_t tw_state_page_bytes(const tw_state_page *page, size_t key_w
 {
     return tw_state_page_places(page) * (key_words + page->words) * sizeof(uint64_t);
 }
+
+/* Where a state is at home. */
+typedef struct tw_state_home {
+    tw_state_page *page;
+    size_t shard; /* below TW_MOST_SHARDS: whose lock the page is written under */
+} tw_state_home;
+
+static inline tw_state_home tw_state_home_of(const tw_state_table *table, const uint64_t *key)
+{
+    size_t number = (size_t)(key[0] >> 1) & (((size_t)1 << table->log) - 1);
+    return (tw_state_home){&table->pages[number], number % TW_MOST_SHARDS};
+}
+/* For those that only read, or are alone. */
 static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const uint64_t *key)
 {
-    return &table->pages[(key[0] >> 1) & (((size_t)1 << table->log) - 1)];
+    return tw_state_home_of(table, key).page;
 }
 
 #endif

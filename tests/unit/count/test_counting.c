@@ -2,8 +2,9 @@
  * and with keys of any length; large counts are those that others found. */
 #include "count/item_order.h"
 #include "support/covers.h"
+#include "support/share.h"
 
-enum { RANDOM_COVERS = 3000, ROOM = 1 << 24 };
+enum { RANDOM_COVERS = 3000, ROOM = 1 << 26 };
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
@@ -229,6 +230,35 @@ static void many_threads_count_what_one_does(void **state)
     tw_cover_free(cover);
 }
 
+/* Each place with any other one: the perfect matchings of a complete graph. */
+static tw_cover *pairs_of(uint32_t places)
+{
+    tw_cover_builder *builder = new_builder(places, 0);
+    for (uint32_t i = 0; i < places; i++)
+        for (uint32_t j = i + 1; j < places; j++) {
+            const uint32_t both[] = {i, j};
+            assert_int_equal(tw_cover_builder_option(builder, both, 2, UINT32_MAX), TW_OK);
+        }
+    return finish(builder);
+}
+
+/* States become many while tables that lie ahead have two or eight pages, so that all threads write
+ * into these; there are 1 * 3 * 5 * .. * 25 matchings. */
+static void few_pages_are_written_by_many_threads(void **state)
+{
+    (void)state;
+    const size_t threads[] = {2, 3, 8, 16};
+    tw_cover *cover = pairs_of(26);
+    for (size_t i = 0; i < 4 * share_of(6); i++) {
+        one_count of = {0};
+        begin_in_order(cover, 0, &of);
+        assert_int_equal(tw_counting_run(&of.counting, threads[i % 4], 0, NULL), TW_COUNTED_ALL);
+        assert_int_equal(only_word(&of.counting), 7905853580625);
+        end(&of);
+    }
+    tw_cover_free(cover);
+}
+
 static void what_takes_too_much_memory_is_refused(void **state)
 {
     (void)state;
@@ -247,6 +277,7 @@ int main(void)
         cmocka_unit_test(numbers_have_no_longest),
         cmocka_unit_test(dominoes_are_as_many_as_kasteleyn_says),
         cmocka_unit_test(many_threads_count_what_one_does),
+        cmocka_unit_test(few_pages_are_written_by_many_threads),
         cmocka_unit_test(what_takes_too_much_memory_is_refused),
     };
     return cmocka_run_group_tests_name("counting", tests, NULL, NULL);

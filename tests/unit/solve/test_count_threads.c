@@ -1,0 +1,98 @@
+/* test_count_threads.c -- shipped puzzles counted by tables on many threads, over and over: each
+ * count is the known one, and what is kept for samples and diagrams is all there. Every rank is
+ * shared out, however few states it has, so that threads meet in tables of few pages. */
+#include "solve/counting/counter_internal.h"
+#include "support/fixtures.h"
+#include "support/share.h"
+#include "support/texts.h"
+
+enum { RUNS = 200 }; /* of each number of threads */
+
+static const char *const names[] = {
+    "bricks-4x8x8",     "gaya-cube",           "hexiamonds-chevron-12", "hexiamonds-crescent-2",
+    "hexiamonds-ring",  "hexiamonds-zigzag-3", "magic-square",          "octet-tetrahedron",
+    "pentominoes-3x20", "pentominoes-4x15",    "tangram-rectangle",     "torus-p-pentominoes"};
+enum { PUZZLES = sizeof names / sizeof *names };
+
+typedef struct known {
+    tw_puzzle *puzzle;
+    size_t nodes; /* of its diagram */
+} known;
+
+static tw_puzzle *read_shipped(const char *name)
+{
+    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
+    tw_puzzle *puzzle = NULL;
+    assert_non_null(shipped);
+    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    return puzzle;
+}
+
+/* Its last solution is there: a state that was lost, or counted twice, moves the numbers. */
+static void check_kept(tw_counter *counter, const char *total)
+{
+    const tw_solution *solution = NULL;
+    char last[24];
+    snprintf(last, sizeof last, "%llu", strtoull(total, NULL, 10) - 1);
+    assert_int_equal(tw_counter_solution(counter, last, &solution, NULL), TW_OK);
+    assert_int_equal(tw_counter_solution(counter, total, &solution, NULL), TW_ERR_USAGE);
+}
+
+static void check_diagram(const tw_counter *counter, known *of)
+{
+    tw_diagram diagram = {0};
+    assert_int_equal(tw_counter_diagram(counter, &diagram, NULL), TW_OK);
+    if (of->nodes == 0)
+        of->nodes = diagram.node_count;
+    assert_int_equal(diagram.node_count, of->nodes);
+}
+
+static void count_shared(known *of, size_t threads, const tw_count_options *way)
+{
+    const tw_solve_options options = {
+        .size = sizeof options, .up_to = TW_UP_TO_NONE, .threads = threads};
+    const char *total = tw_puzzle_about(of->puzzle)->none;
+    tw_solver *solver = NULL;
+    tw_counter *counter = NULL;
+    assert_int_equal(ready_solver(NULL, of->puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_counter_new(solver, way, &counter, NULL), TW_OK);
+    assert_int_equal(tw_counter_make_elements(counter), TW_OK);
+    assert_int_equal(tw_counter_make_problem(counter), TW_OK);
+    assert_int_equal(tw_counter_begin_tables(counter, NULL), TW_OK);
+    counter->now.counting.shared_from = 1;
+    assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_OK);
+    assert_true(tw_counter_is_done(counter));
+    assert_string_equal(tw_counter_total(counter, TW_UP_TO_NONE, false), total);
+    if (way->diagram)
+        check_diagram(counter, of);
+    else if (way->keep)
+        check_kept(counter, total);
+    tw_counter_free(counter);
+    tw_solver_free(solver);
+}
+
+static void each_count_is_the_known_one(void **state)
+{
+    (void)state;
+    const size_t threads[] = {2, 3, 8, 16};
+    const tw_count_options ways[] = {{.size = sizeof ways[0]},
+                                     {.size = sizeof ways[0], .keep = true},
+                                     {.size = sizeof ways[0], .diagram = true}};
+    known all[PUZZLES] = {0};
+    for (size_t p = 0; p < PUZZLES; p++) {
+        all[p].puzzle = read_shipped(names[p]);
+        count_shared(&all[p], 1, &ways[2]);
+    }
+    for (size_t t = 0; t < 4; t++)
+        for (size_t i = 0; i < share_of(RUNS); i++)
+            count_shared(&all[i % PUZZLES], threads[t], &ways[i / PUZZLES % 3]);
+    for (size_t p = 0; p < PUZZLES; p++)
+        tw_puzzle_free(all[p].puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_count_is_the_known_one)};
+    return cmocka_run_group_tests_name("count_threads", tests, NULL, NULL);
+}
