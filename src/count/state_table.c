@@ -3,14 +3,15 @@
 
 static bool count_taken(tw_state_memory *memory, size_t bytes)
 {
-    uint64_t taken = atomic_fetch_add(&memory->taken, bytes) + bytes;
-    uint64_t peak = atomic_load(&memory->peak);
-    if (taken > memory->bound) {
-        atomic_store(&memory->wanted, taken);
-        atomic_fetch_sub(&memory->taken, bytes);
-        return false;
-    }
-    while (peak < taken && !atomic_compare_exchange_weak(&memory->peak, &peak, taken))
+    uint64_t before = atomic_load(&memory->taken), peak = atomic_load(&memory->peak);
+    do
+        if (before + bytes > memory->bound) {
+            atomic_store(&memory->wanted, before + bytes);
+            return false;
+        }
+    while (!atomic_compare_exchange_weak(&memory->taken, &before, before + bytes));
+    while (peak < before + bytes &&
+           !atomic_compare_exchange_weak(&memory->peak, &peak, before + bytes))
         continue;
     return true;
 }

@@ -269,6 +269,42 @@ static void what_takes_too_much_memory_is_refused(void **state)
     tw_cover_free(cover);
 }
 
+enum { TAKES = 200000, FEW_BYTES = 64 };
+
+typedef struct asking {
+    tw_state_memory memory;
+    atomic_bool over;
+} asking;
+
+static void *ask_for_too_much(void *user)
+{
+    asking *it = user;
+    while (!atomic_load(&it->over))
+        (void)tw_state_take(&it->memory, it->memory.bound);
+    return NULL;
+}
+
+/* A request beyond the bound, which is refused, is in nobody's way. */
+static void what_is_refused_takes_nothing_from_others(void **state)
+{
+    (void)state;
+    asking it = {.memory = {.context = soiled(), .bound = 1 << 20}};
+    pthread_t other;
+    void *kept = tw_state_take(&it.memory, FEW_BYTES);
+    assert_int_equal(pthread_create(&other, NULL, ask_for_too_much, &it), 0);
+    size_t refused = 0;
+    for (size_t i = 0; i < share_of(TAKES); i++) {
+        void *block = tw_state_take(&it.memory, FEW_BYTES);
+        refused += !block;
+        tw_state_give(&it.memory, block, FEW_BYTES);
+    }
+    atomic_store(&it.over, true);
+    pthread_join(other, NULL);
+    tw_state_give(&it.memory, kept, FEW_BYTES);
+    assert_int_equal(refused, 0);
+    assert_int_equal(atomic_load(&it.memory.peak), 2 * FEW_BYTES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +315,7 @@ int main(void)
         cmocka_unit_test(many_threads_count_what_one_does),
         cmocka_unit_test(few_pages_are_written_by_many_threads),
         cmocka_unit_test(what_takes_too_much_memory_is_refused),
+        cmocka_unit_test(what_is_refused_takes_nothing_from_others),
     };
     return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
 }
