@@ -47,50 +47,77 @@ tw_status tw_zdd_enter(tw_zdd *zdd, tw_zdd_node node, uint32_t *number)
 
 /* ---- The end of growing ------------------------------------------------------------------ */
 
-/* Marks what the root leads to by its number to come, less one; *count: with the sinks. */
-static void renumber(const tw_zdd *zdd, uint32_t *becomes, size_t *count)
+/* What the root leads to, by descending variable, and of one variable by the ways from the root: so
+ * a family has the same numbers in whatever order its nodes were made. */
+typedef struct numbering {
+    uint32_t *lists;   /* of each variable the node that was come by last */
+    uint32_t *next;    /* of each node the one behind it in its list; 0: none */
+    uint32_t *becomes; /* how many were come by with it; 0: not yet. At the end its number */
+    size_t variables, count;
+} numbering;
+
+static void come_by(const tw_zdd *zdd, numbering *to, uint32_t node)
 {
-    becomes[zdd->root] = 1;
-    for (size_t n = zdd->count; n-- > 2;)
-        if (becomes[n])
-            becomes[zdd->nodes[n].low] = becomes[zdd->nodes[n].high] = 1;
-    *count = 2;
-    becomes[TW_ZDD_NONE] = TW_ZDD_NONE;
-    becomes[TW_ZDD_EMPTY] = TW_ZDD_EMPTY;
-    for (size_t n = 2; n < zdd->count; n++)
-        if (becomes[n])
-            becomes[n] = (uint32_t)(*count)++;
+    if (node <= TW_ZDD_EMPTY || to->becomes[node])
+        return;
+    uint32_t *list = &to->lists[zdd->nodes[node].variable];
+    to->becomes[node] = (uint32_t)++to->count;
+    to->next[node] = *list;
+    *list = node;
 }
 
-/* Numbers only fall, so what moves goes where nothing is needed any more. */
-static void move_nodes(tw_zdd *zdd, const uint32_t *becomes)
+static void number_nodes(const tw_zdd *zdd, numbering *to)
 {
-    for (size_t n = 2; n < zdd->count; n++)
-        if (becomes[n]) {
-            const tw_zdd_node old = zdd->nodes[n];
-            zdd->nodes[becomes[n]] =
-                (tw_zdd_node){old.variable, becomes[old.low], becomes[old.high]};
+    uint32_t number = 2;
+    come_by(zdd, to, zdd->root);
+    for (size_t v = 0; v < to->variables; v++)
+        for (uint32_t n = to->lists[v]; n; n = to->next[n]) {
+            come_by(zdd, to, zdd->nodes[n].low);
+            come_by(zdd, to, zdd->nodes[n].high);
         }
-    zdd->root = becomes[zdd->root];
+    to->becomes[TW_ZDD_EMPTY] = TW_ZDD_EMPTY;
+    for (size_t v = to->variables; v-- > 0;)
+        for (uint32_t n = to->lists[v]; n; n = to->next[n])
+            to->becomes[n] = number++;
+}
+
+/* TW_ERR_MEMORY; the nodes are as they were. */
+static tw_status move_nodes(tw_zdd *zdd, const numbering *to)
+{
+    const size_t count = to->count + 2;
+    tw_zdd_node *kept = tw_take(zdd->context, count, sizeof *kept);
+    if (!kept)
+        return TW_ERR_MEMORY;
+    memcpy(kept, zdd->nodes, 2 * sizeof *kept);
+    for (size_t n = 2; n < zdd->count; n++)
+        if (to->becomes[n])
+            kept[to->becomes[n]] =
+                (tw_zdd_node){zdd->nodes[n].variable, to->becomes[zdd->nodes[n].low],
+                              to->becomes[zdd->nodes[n].high]};
+    tw_give(zdd->context, zdd->nodes, zdd->room, sizeof *zdd->nodes);
+    zdd->nodes = kept;
+    zdd->root = to->becomes[zdd->root];
+    zdd->count = zdd->room = count;
+    return TW_OK;
 }
 
 tw_status tw_zdd_finish(tw_zdd *zdd)
 {
-    size_t count;
+    const size_t count = zdd->count;
+    tw_status status = TW_ERR_MEMORY;
+    numbering to = {0};
     tw_hash_table_free(zdd->context, &zdd->known);
-    uint32_t *becomes = tw_take(zdd->context, zdd->count, sizeof *becomes);
-    if (!becomes)
-        return TW_ERR_MEMORY;
-    renumber(zdd, becomes, &count);
-    move_nodes(zdd, becomes);
-    tw_give(zdd->context, becomes, zdd->count, sizeof *becomes);
-    zdd->count = count;
-    tw_zdd_node *kept = tw_take(zdd->context, count, sizeof *kept);
-    if (!kept)
-        return TW_ERR_MEMORY;
-    memcpy(kept, zdd->nodes, count * sizeof *kept);
-    tw_give(zdd->context, zdd->nodes, zdd->room, sizeof *zdd->nodes);
-    zdd->nodes = kept;
-    zdd->room = count;
-    return TW_OK;
+    for (size_t n = 2; n < count; n++)
+        if (zdd->nodes[n].variable >= to.variables)
+            to.variables = (size_t)zdd->nodes[n].variable + 1;
+    const tw_array all[] = {TW_ARRAY(to.lists, to.variables),
+                            TW_ARRAY(to.next, count),
+                            TW_ARRAY(to.becomes, count),
+                            {0}};
+    if (tw_arrays(zdd->context, all, TW_TAKE)) {
+        number_nodes(zdd, &to);
+        status = move_nodes(zdd, &to);
+    }
+    tw_arrays(zdd->context, all, TW_GIVE);
+    return status;
 }

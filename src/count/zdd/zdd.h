@@ -35,7 +35,8 @@ void tw_zdd_clear(tw_zdd *zdd);
 /* The number of a node, which is made if it is not there. Both must be there that it leads to.
  * TW_ERR_MEMORY: memory is out, or there are as many nodes as numbers. */
 tw_status tw_zdd_enter(tw_zdd *zdd, tw_zdd_node node, uint32_t *number);
-/* Ends growing: what the root does not lead to goes. TW_ERR_MEMORY; tw_zdd_clear is left. */
+/* Ends growing: what the root does not lead to goes. The numbers are those of the family then, in
+ * whatever order its nodes were made. TW_ERR_MEMORY; tw_zdd_clear is left. */
 tw_status tw_zdd_finish(tw_zdd *zdd);
 
 /* ---- Counting: zdd_numbers.c ------------------------------------------------------------- */

@@ -218,11 +218,45 @@ static void uses_add_up(void **state)
     }
 }
 
+/* {0, 3}, {0, 4} and {1, 3}; the nodes of 3 and 4 are made in either order. */
+static void open_small(bool other_way, tw_zdd *zdd)
+{
+    const tw_zdd_node third = {3, TW_ZDD_NONE, TW_ZDD_EMPTY}, fourth = {4, 0, TW_ZDD_EMPTY};
+    uint32_t three, four, both, second;
+    *zdd = (tw_zdd){0};
+    assert_int_equal(tw_zdd_open(soiled(), zdd), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, other_way ? fourth : third, &both), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, third, &three), TW_OK);
+    if (other_way)
+        assert_int_equal(tw_zdd_enter(zdd, (tw_zdd_node){1, 0, three}, &second), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, fourth, &four), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, (tw_zdd_node){3, four, TW_ZDD_EMPTY}, &both), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, (tw_zdd_node){1, 0, three}, &second), TW_OK);
+    assert_int_equal(tw_zdd_enter(zdd, (tw_zdd_node){0, second, both}, &zdd->root), TW_OK);
+    assert_int_equal(tw_zdd_finish(zdd), TW_OK);
+}
+
+static void numbers_are_those_of_the_family(void **state)
+{
+    (void)state;
+    tw_zdd one, other;
+    open_small(false, &one);
+    open_small(true, &other);
+    assert_int_equal(one.count, 7);
+    assert_int_equal(one.count, other.count);
+    assert_int_equal(one.root, other.root);
+    assert_memory_equal(one.nodes, other.nodes, one.count * sizeof *one.nodes);
+    assert_is_reduced(&one, 5);
+    tw_zdd_clear(&one);
+    tw_zdd_clear(&other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(diagrams_have_the_sets_of_brute_force),
         cmocka_unit_test(uses_add_up),
+        cmocka_unit_test(numbers_are_those_of_the_family),
     };
     return cmocka_run_group_tests_name("zdd", tests, NULL, NULL);
 }
