@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """command_threads.py -- what the command does on many threads, beside what it does on one.
 
-    command_threads.py PROGRAM
+    command_threads.py quick|long PROGRAM COUNTS
 
-Each command is made with one thread and with four: it finds the same, in whatever order, and says
-nothing on standard error. Under the thread sanitizer (./check --threads) a race ends it with a
-status of its own.
+Every command that takes --threads, on shipped puzzles: with 2, 3, 8 and 16 threads it finds the
+same as with one, in whatever order where none is asked for, and says nothing on standard error; and
+numbers that others found, those of COUNTS (tests/counts.tsv), are the ones it says. `long`: twenty
+puzzles, 1, 2, 3, 8 and 16 threads, twenty times. Under the thread sanitizer (./check --threads) a
+race ends the command with a status of its own. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
+import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,73 +24,177 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 PATIENCE = 600
+SHARE = int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 BURR = os.path.join(os.path.dirname(HERE), "burrs", "piston.yaml")
-# What one run has and another has not.
-VARIES = {"seconds", "seconds_first", "branches", "threads", "solution", "number", "assembly",
-          "store", "options", "states"}
-COMMANDS = """
-count soma --json
-count soma --engine dancing --json
+# Times and work, which depend on who came first.
+VARIES = {"seconds", "seconds_first", "branches", "threads", "store", "states", "number"}
+# In what order solutions come: it is asked for with --ordered alone.
+ORDER = {"solution", "assembly"}
+
+# Each on every puzzle. P: the puzzle; NEW: a path of its own; COPY: a copy of a file that was made.
+LINES = """
+count P --json
+count P --up-to none --json
+count P --engine count --json
+count P --engine dancing --json
+count P --checkpoint NEW.tw --checkpoint-every 0.01 --store NEW.store --json
+solve P --solutions --json
+solve P --up-to rotations --ordered --solutions --json
+sample P --seed 3 --samples 5 --json
+sample P --heat --json
+export P --to zdd
+cover P.dlx --solutions --json
+plot P --kind heat --to svg
+resume COPY:P.tw --limit 0 --solutions --json
+apart P --json
+"""
+# Beside these, of what takes longer, or of what not every puzzle has.
+MORE = """
+count pentominoes-6x10 --engine count --up-to none --json
+count pentominoes-10x3x2 --engine count --json
+sample pentominoes-6x10 --seed 1 --samples 2 --json
+export pentominoes-6x10 --to zdd
 count soma --engine first-empty --json
 solve soma --engine backtrack --with strand --solutions --json
-solve soma --up-to rotations --ordered --solutions --json
-count soma --checkpoint NEW.tw --checkpoint-every 0.01 --store NEW.store --json
-count tetrominoes-4x5 --json
-count soma --engine count --json
-sample soma --seed 3 --samples 5 --json
-cover soma.dlx --json
 apart BURR --json
 apart BURR --limit 1 --json
 apart BURR --store NEW.store --json
 apart BURR --least --json
+farm soma-clip --local 2 --port 0 --folder NEW.farm --quiet --json
 """
+PUZZLES = """
+soma-clip torus-dominoes hexiamonds-ring checkers-5x5 tangram-rectangle soma-castle-2
+ball-room-2 burr-level-9 diabolical-cube example-3x3 four-rhombohedra half-cubes-2x2x2
+happy-cube-orange happy-cube-red hexiamonds-crescent-2 macmahon-cubes octet-tetrahedron
+pentominoes-3x20 slothouber-graatsma soma-pyramid
+""".split()
+# Where a command has nothing to do: a puzzle has no solutions, is on a torus, or its cover uses
+# pieces several times.
+EXCEPT = {
+    "sample": {"checkers-5x5"},
+    "plot": {"checkers-5x5"},
+    "apart": {"torus-dominoes"},
+    "cover": {"torus-dominoes", "tangram-rectangle", "burr-level-9", "four-rhombohedra",
+              "octet-tetrahedron", "slothouber-graatsma"},
+}
 
 
-def told(text):
-    """The lines of an output, less what varies, in an order of their own."""
+def told(text, ordered):
+    """The lines of an output, less what varies; in an order of their own if in none."""
     lines = []
     for line in text.splitlines():
         try:
             found = json.loads(line)
-            line = json.dumps({k: v for k, v in found.items() if k not in VARIES}, sort_keys=True)
         except ValueError:
-            line = re.sub(r"[\d.,]+", "", line)
-        lines.append(line)
-    return sorted(lines)
+            found = re.sub(r"\d+\.\d+ s\b", "", line)
+        if isinstance(found, dict):
+            found = {k: v for k, v in found.items()
+                     if k not in VARIES and (ordered or k not in ORDER)}
+        lines.append(json.dumps(found, sort_keys=True))
+    return lines if ordered else sorted(lines)
+
+
+def read_counts(path):
+    """Of each puzzle its counts, by the words of --up-to."""
+    with open(path, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    return {row[0]: {word: int(row[rows[0].index(word)])
+                     for word in ("none", "rotations", "isometries")} for row in rows[1:]}
 
 
 class Bench:
-    def __init__(self, program, folder):
-        self.program, self.folder = os.path.abspath(program), folder
+    def __init__(self, program, folder, known, times):
+        self.program, self.folder, self.known = os.path.abspath(program), folder, known
+        self.times, self.runs = times, 0
 
     def run(self, words, expect=(0, 1, 3)):
         done = subprocess.run([self.program] + words, cwd=self.folder, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, timeout=PATIENCE, check=False)
-        if done.returncode not in expect or done.stderr:
+        if done.returncode not in expect or (done.stderr and words[0] != "export"):
             raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
                                                      done.stderr[-3000:]))
         return done.stdout
 
-    def prepare(self):
-        with open(os.path.join(self.folder, "soma.dlx"), "w", encoding="utf-8") as file:
-            file.write(self.run("export soma --to dlx --up-to none".split()))
+    def prepare(self, puzzle):
+        """What commands read: its cover, and a run of it that was stopped."""
+        if puzzle not in EXCEPT["cover"]:
+            with open(os.path.join(self.folder, puzzle + ".dlx"), "w", encoding="utf-8") as file:
+                file.write(self.run(["export", puzzle, "--to", "dlx", "--up-to", "none"]))
+        self.run(["solve", puzzle, "--limit", "1", "--checkpoint", puzzle + ".tw", "--json"])
 
-    def compare(self, line):
-        answers = []
-        for threads in ("1", "4"):
-            words = line.replace("BURR", BURR).replace("NEW", "on" + threads).split()
-            answers.append(told(self.run(words + ["--threads", threads])))
-        if answers[0] != answers[1] or not answers[0]:
-            raise tap.Failure("on one thread\n%s\non four\n%s" % tuple(
-                "\n".join(lines)[-1500:] for lines in answers))
+    def check_known(self, line, puzzle, output):
+        """What was counted whole is what others counted."""
+        known = self.known.get(puzzle)
+        last = json.loads(output.splitlines()[-1]) if "--json" in line and output else {}
+        if not known or last.get("outcome", "exhausted") != "exhausted":
+            return
+        found = dict(last.get("counts") or {})
+        if line.startswith("sample"):
+            found["none"] = int(last.get("solutions", known["none"]))
+        elif line.startswith("cover"):
+            found["none"] = last["solutions"]
+        for word, count in found.items():
+            if count is not None and count != known[word]:
+                raise tap.Failure("%s: %d up to %s, known are %d" % (line, count, word,
+                                                                     known[word]))
+
+    def answer(self, line, puzzle, threads):
+        self.runs += 1
+        words = line.replace("BURR", BURR).replace("NEW", "on%d" % self.runs).split()
+        for i, word in enumerate(words):
+            if word.startswith("COPY:"):
+                words[i] = "copy%d.tw" % self.runs
+                shutil.copy(os.path.join(self.folder, word[5:]),
+                            os.path.join(self.folder, words[i]))
+        output = self.run(words + ["--threads", str(threads)])
+        self.check_known(line, puzzle, output)
+        return told(output, "--ordered" in line or not output.startswith("{"))
+
+    def compare(self, line, puzzle, first):
+        line = re.sub(r"\bP\b", puzzle, line)
+        one = self.answer(line, puzzle, 1)
+        for threads in [t for t in (1, 2, 3, 8, 16) if t >= first] * self.times:
+            many = self.answer(line, puzzle, threads)
+            if one != many:
+                differ = [[text for text in these if text not in those]
+                          for these, those in ((one, many), (many, one))]
+                raise tap.Failure("%s: on one thread\n%s\non %d\n%s" % (
+                    line, "\n".join(differ[0])[-1500:], threads, "\n".join(differ[1])[-1500:]))
+
+    def each(self, pairs, first):
+        """Two at a time, so that threads meet others."""
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for done in [pool.submit(self.compare, line, puzzle, first) for line, puzzle in pairs]:
+                done.result()
+
+
+def commands_with_threads(bench):
+    names = re.findall(r"^  ([a-z]+)  ", bench.run(["--help"]), re.MULTILINE)
+    for text in re.findall(r"^  [A-Z][\w ]+: (.*)$", bench.run(["--help"]), re.MULTILINE):
+        names += text.split(", ")
+    return {name for name in names if "--threads" in bench.run([name, "--help"])}
+
+
+def none_is_left_out(bench):
+    here = {line.split()[0] for line in (LINES + MORE).split("\n") if line}
+    there = commands_with_threads(bench)
+    if len(there) < 5 or not there <= here:
+        raise tap.Failure("these take --threads and are not tried: %s" % sorted(there - here))
 
 
 def main():
+    long = sys.argv[1] == "long"
+    puzzles = PUZZLES if long else PUZZLES[:6:SHARE]
     with tempfile.TemporaryDirectory(prefix="tilewright-threads-") as folder:
-        bench = Bench(sys.argv[1], folder)
-        checks = [("what commands read is made", bench.prepare)]
-        for line in COMMANDS.strip().splitlines():
-            checks.append((line, lambda line=line: bench.compare(line)))
+        bench = Bench(sys.argv[2], folder, read_counts(sys.argv[3]), 20 if long else 1)
+        first = 1 if long else 2
+        checks = [("every command that takes --threads is tried", lambda: none_is_left_out(bench)),
+                  ("what commands read is made", lambda: [bench.prepare(p) for p in puzzles])]
+        for line in LINES.strip().splitlines():
+            pairs = [(line, p) for p in puzzles if p not in EXCEPT.get(line.split()[0], ())]
+            checks.append((line, lambda pairs=pairs: bench.each(pairs, first)))
+        for line in MORE.strip().splitlines():
+            checks.append((line, lambda line=line: bench.each([(line, line.split()[1])], first)))
         tap.run(checks)
 
 
