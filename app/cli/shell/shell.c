@@ -10,9 +10,8 @@
 #include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
-#include "cli/shell/lines/shell_keys.h"
 #include "cli/shell/shell_pieces.h"
-#include "cli/shell/lines/shell_read.h"
+#include "cli/shell/shell_read.h"
 #include "cli/shell/shell_search.h"
 
 #include <stdlib.h>
@@ -214,7 +213,7 @@ static void greet(const shell_state *shell)
 static int talk(shell_state *shell)
 {
     char line[SHELL_LINE];
-    shell_keys_watch();
+    shell_watch_interrupts();
     if (shell->typed)
         greet(shell);
     while (!shell->leaving && !cli_output_failed()) {

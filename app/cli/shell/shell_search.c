@@ -15,8 +15,8 @@
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
 #include "cli/shell/shell_grid.h"
-#include "cli/shell/lines/shell_keys.h"
 #include "cli/shell/shell_pieces.h"
+#include "cli/shell/shell_read.h"
 
 #define MOST_DOTS 30
 #define STEPWISE "dancing" /* the engine whose steps a person can follow */
@@ -229,7 +229,7 @@ static bool run_search(shell_search *search, bool show)
     print_step(search);
     tw_status status = tw_solver_run(search->solver, NULL, &sink, &search->result, &error);
     cli_progress_clear(&search->line);
-    if (shell_interrupted() && search->shell->typed && !search->shell->edited)
+    if (shell_interrupted() && search->shell->typed)
         cli_pass_interrupt(&search->shell->cli->terminal);
     if (status != TW_OK)
         return shell_failed(search->shell, status, &error);

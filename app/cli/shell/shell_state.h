@@ -51,7 +51,7 @@ typedef struct shell_state {
     bool ended;         /* none is held because the last one came to its end */
     bool trace;
     bool typed;            /* a person types, and reads on the same terminal */
-    bool edited;           /* and lines are edited: the terminal shows nothing of its own accord */
+    bool edited;           /* and lines are edited */
     bool refused, leaving; /* was any line refused? was the last one `exit`? */
     size_t line;           /* lines read so far */
     char prompt[SHELL_PROMPT];

@@ -1,14 +1,15 @@
 /* shell_edit_none.c -- built in place of shell_edit.c where there is no libedit. */
-#include "cli/shell/lines/shell_read.h"
+#include "cli/shell/shell_read.h"
 
-bool shell_edit_start(shell_state *shell)
+bool shell_edit_start(const shell_state *shell)
 {
     (void)shell;
     return false;
 }
 
-const char *shell_edit_line(void)
+char *shell_edit_line(const char *prompt)
 {
+    (void)prompt;
     return NULL;
 }
 

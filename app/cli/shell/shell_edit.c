@@ -1,0 +1,186 @@
+/* shell_edit.c -- editing, history and completion of lines, by libedit.
+ *
+ * libedit holds the terminal in its editing mode while it reads a line; behind the line, and at
+ * signals, it gives the mode back. The first word is completed to a command, the others to what
+ * that command takes. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <editline/readline.h>
+
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_read.h"
+
+#define CTRL_C 3
+#define MOST_LINES 500 /* that come back */
+
+/* Of the one shell that reads lines: callbacks of libedit get no pointer of ours. */
+static const shell_state *shell_read_for;
+static char *history_path; /* NULL: lines are kept for this run alone */
+
+/* ---- Completion -------------------------------------------------------------------------- */
+
+static const char *command_word(const shell_state *shell, size_t number)
+{
+    return shell->commands[number].name;
+}
+
+/* What may stand where a line goes on at byte `start`, with its first word or its second. NULL:
+ * nothing known. */
+static shell_word *words_at(const shell_state *shell, const char *line, size_t start)
+{
+    const char *first = line + strspn(line, " \t");
+    size_t length = strcspn(first, " \t");
+    const char *second = first + length + strspn(first + length, " \t");
+    if (line + start <= first)
+        return command_word;
+    for (const shell_command *command = shell->commands; command->name; command++) {
+        if (strlen(command->name) == length && strncmp(command->name, first, length) == 0)
+            return line + start <= second ? command->words : NULL;
+    }
+    return NULL;
+}
+
+/* The next word that begins with what was typed, new; NULL behind the last one. */
+static char *next_word(const char *typed, int further)
+{
+    static size_t number;
+    static shell_word *words;
+    const char *word = NULL;
+    if (!further) {
+        number = 0;
+        words = words_at(shell_read_for, rl_line_buffer, (size_t)rl_point - strlen(typed));
+    }
+    while (words && (word = words(shell_read_for, number)) != NULL) {
+        number++;
+        if (strncmp(word, typed, strlen(typed)) == 0)
+            return strdup(word);
+    }
+    return NULL;
+}
+
+static char **complete(const char *typed, int start, int end)
+{
+    (void)start;
+    (void)end;
+    rl_attempted_completion_over = 1; /* else names of files are offered */
+    return rl_completion_matches(typed, next_word);
+}
+
+/* ---- History ----------------------------------------------------------------------------- */
+
+/* $XDG_STATE_HOME counts only as a path from the root. */
+static bool add_base(cli_text *path)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && state[0] == '/')
+        cli_text_add(path, state, strlen(state));
+    else if (home && home[0] == '/') {
+        cli_text_add(path, home, strlen(home));
+        cli_text_add(path, "/.local/state", strlen("/.local/state"));
+    }
+    return path->size > 0;
+}
+
+/* Makes the folders above a file, for their owner alone. What is there already, or cannot be made,
+ * shows when the file is opened. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+/* $XDG_STATE_HOME/tilewright/history, or the same below ~/.local/state. Without such a folder, or
+ * the right to make it, nothing is kept and nothing is said. */
+static void open_history(void)
+{
+    static const char rest[] = "/tilewright/history";
+    cli_text path = {0};
+    using_history();
+    stifle_history(MOST_LINES);
+    if (!add_base(&path))
+        return;
+    cli_text_add(&path, rest, strlen(rest));
+    if (path.failed) {
+        cli_text_free(&path);
+        return;
+    }
+    make_folders(path.bytes);
+    history_path = path.bytes;
+    read_history(history_path);
+}
+
+/* Replaces the file by a new one for its owner alone: at any time it is the old one or the new one,
+ * whole. */
+static void save_history(void)
+{
+    cli_text name = {0};
+    cli_text_format(&name, "%s.XXXXXX", history_path);
+    int file = name.failed ? -1 : mkstemp(name.bytes);
+    if (file >= 0) {
+        close(file);
+        if (write_history(name.bytes) != 0 || rename(name.bytes, history_path) != 0)
+            unlink(name.bytes);
+    }
+    cli_text_free(&name);
+}
+
+/* Keeps a line at once, as a signal may end the run; not one of blanks, nor one that was typed just
+ * before. */
+static void remember(const char *line)
+{
+    HIST_ENTRY *last = history_get(history_base + history_length - 1);
+    if (!line[strspn(line, " \t")] || (last && strcmp(last->line, line) == 0))
+        return;
+    add_history(line);
+    if (history_path)
+        save_history();
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* Ctrl-C. As a signal it could come between two reads, and be noted when the line is done. */
+static int give_up(int count, int key)
+{
+    (void)count;
+    (void)key;
+    raise(SIGINT);
+    rl_done = 1;
+    return 0;
+}
+
+bool shell_edit_start(const shell_state *shell)
+{
+    shell_read_for = shell;
+    rl_readline_name = "tilewright";
+    rl_catch_signals = 1;
+    if (rl_initialize() != 0)
+        return false;
+    rl_attempted_completion_function = complete;
+    rl_completer_word_break_characters = " \t";
+    rl_parse_and_bind("setty -d int="); /* while a line is edited, it is a key as others */
+    rl_add_defun("give-up", give_up, CTRL_C);
+    open_history();
+    return true;
+}
+
+char *shell_edit_line(const char *prompt)
+{
+    char *line = readline(prompt);
+    if (line)
+        remember(line);
+    return line;
+}
+
+void shell_edit_stop(void)
+{
+    free(history_path);
+    history_path = NULL;
+}

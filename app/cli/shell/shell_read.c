@@ -1,0 +1,157 @@
+/* shell_read.c -- lines to the shell: edited by a person, or as they come from a pipe; and Ctrl-C.
+ *
+ * A person is there when both ends are a terminal. Then there is a prompt, and lines are edited
+ * where the terminal can do it; else there is none, and nothing is printed but what commands print.
+ * A terminal that cannot do it makes the lines itself.
+ *
+ * A signal that comes just before a wait must end it, too: signals are held back from the look at
+ * their flags to pselect, which lets them in. */
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "cli/shell/shell_read.h"
+
+#define MOST_UNHEARD 3 /* Ctrl-C typed so often that nobody looks any more */
+
+static bool editing = false;
+static volatile sig_atomic_t interrupts = 0;
+static volatile sig_atomic_t came_back = 0; /* the program was stopped, and goes on */
+
+/* ---- Ctrl-C ------------------------------------------------------------------------------ */
+
+static void handle(int number, void (*handler)(int))
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = (int)SA_RESTART; /* no write is to be cut short */
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+static void note_interrupt(int number)
+{
+    if (++interrupts >= MOST_UNHEARD) {
+        handle(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+static void note_return(int number)
+{
+    (void)number;
+    came_back = 1;
+}
+
+void shell_watch_interrupts(void)
+{
+    handle(SIGINT, note_interrupt);
+    handle(SIGCONT, note_return);
+}
+
+bool shell_interrupted(void)
+{
+    return interrupts > 0;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+void shell_read_start(shell_state *shell)
+{
+    if (!setlocale(LC_CTYPE, "") && shell->cli->terminal.unicode)
+        setlocale(LC_CTYPE, "C.UTF-8"); /* the one that is named is not installed */
+    editing = shell->typed && shell->cli->terminal.live && shell_edit_start(shell);
+    shell->edited = editing;
+}
+
+void shell_read_stop(void)
+{
+    fflush(stdout);
+    if (editing)
+        shell_edit_stop();
+    editing = false;
+}
+
+/* Bytes of standard input that were read and not used. */
+static struct {
+    char bytes[4096];
+    ssize_t next, end;
+} ahead;
+
+/* Waits for bytes until a signal comes. false: there are none. */
+static bool fill_ahead(void)
+{
+    sigset_t held, before;
+    fd_set input;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGCONT);
+    pthread_sigmask(SIG_BLOCK, &held, &before);
+    FD_ZERO(&input);
+    FD_SET(STDIN_FILENO, &input);
+    bool ready = interrupts == 0 && !came_back &&
+                 pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, &before) == 1;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    ahead.next = 0;
+    ahead.end = ready ? read(STDIN_FILENO, ahead.bytes, sizeof ahead.bytes) : 0;
+    return ahead.end > 0;
+}
+
+static void ask(const shell_state *shell)
+{
+    if (shell->typed)
+        fputs(shell->prompt, stdout);
+    fflush(stdout);
+}
+
+/* A line without its end, new; NULL at the end of the input or after Ctrl-C. */
+static char *read_plain(const shell_state *shell)
+{
+    cli_text line = {0};
+    bool more = true, ended = false;
+    ask(shell);
+    while (!ended && (more = ahead.next < ahead.end || fill_ahead() || came_back)) {
+        if (came_back) {
+            came_back = 0;
+            line.size = 0; /* the terminal has dropped what was typed */
+            ask(shell);
+            continue;
+        }
+        const char *byte = &ahead.bytes[ahead.next++];
+        ended = *byte == '\n';
+        if (!ended && line.size < SHELL_LINE)
+            cli_text_add(&line, byte, 1);
+    }
+    if (interrupts > 0 || (!more && line.size == 0)) {
+        cli_text_free(&line);
+        return NULL;
+    }
+    cli_text_add(&line, "", 1);
+    return line.bytes;
+}
+
+shell_input shell_read_line(shell_state *shell, char line[SHELL_LINE])
+{
+    fflush(stdout);
+    if (shell->typed)
+        interrupts = 0; /* it was for what was done before; on a pipe it is for all that comes */
+    came_back = 0;
+    shell->line++;
+    char *read = editing ? shell_edit_line(shell->prompt) : read_plain(shell);
+    if (!read)
+        return interrupts > 0 ? SHELL_INTERRUPTED : SHELL_NO_LINE;
+    size_t length = strcspn(read, "\r\n");
+    if (length >= SHELL_LINE) {
+        shell_refuse(shell, "the line is longer than %d bytes", SHELL_LINE - 1);
+        length = 0;
+    }
+    memcpy(line, read, length);
+    line[length] = '\0';
+    free(read);
+    return SHELL_A_LINE;
+}
