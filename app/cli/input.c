@@ -17,7 +17,9 @@
 bool cli_file_begins(const char *path, const char *bytes, size_t count)
 {
     char head[16];
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    struct stat about;
+    bool plain = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *file = plain ? fopen(path, "rb") : NULL; /* what a pipe gives comes once */
     bool does = file && count <= sizeof head && fread(head, 1, count, file) == count &&
                 memcmp(head, bytes, count) == 0;
     if (file)

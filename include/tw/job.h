@@ -80,9 +80,11 @@ typedef struct tw_job_options {
     const char *name, *text;
     const tw_store_file *files;
     size_t file_count;
-    const char *checkpoint; /* file that it is saved in, replacing what is there; NULL: nowhere */
-    double every;           /* seconds between checkpoints; 0: 60 */
-    const tw_disk *disk;    /* of the checkpoint; borrowed for the life of the job */
+    /* File that it is saved in; NULL: nowhere. What is there is replaced when it is a checkpoint of
+     * this puzzle, or empty, or a link to such a file, which stays a link; else TW_ERR_IO. */
+    const char *checkpoint;
+    double every;        /* seconds between checkpoints; 0: 60 */
+    const tw_disk *disk; /* of the checkpoint; borrowed for the life of the job */
     /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. */
     const char *store;
     int64_t started; /* seconds since 1970, for the store; 0: not known */

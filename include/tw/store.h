@@ -110,7 +110,8 @@ TW_API tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpo
                                      const tw_out *out, tw_error *error);
 /* The same into a file, in one step: path is the old file or the new one at every moment, even when
  * the machine stops. disk: NULL for this machine's files. TW_ERR_IO: path is as it was (or, when
- * only its folder could not be made safe, new), and nothing is left beside it. */
+ * only its folder could not be made safe, new), and nothing is left beside it. On this machine's
+ * files what is there must be a checkpoint, or empty, or a link to such a file: else TW_ERR_IO. */
 TW_API tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                                     const tw_disk *disk, const char *path, tw_error *error);
 /* bytes: of any origin, borrowed for the call. *checkpoint: new. TW_ERR_INPUT when it is none, is
@@ -153,8 +154,9 @@ typedef enum tw_store_access {
     TW_STORE_CREATE /* the same; a new one when there is none */
 } tw_store_access;
 
-/* TW_ERR_IO when it cannot be opened, TW_ERR_INPUT when it is no store, TW_ERR_VERSION for a newer
- * one (or, to read, for one too old). *store: new. */
+/* TW_ERR_IO when it cannot be opened, TW_ERR_INPUT when it is no store (a new one takes the place
+ * of an empty file, of no other), TW_ERR_VERSION for a newer one (or, to read, for one too old).
+ * *store: new. */
 TW_API tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
                                tw_store **store, tw_error *error);
 TW_API void tw_store_close(tw_store *store); /* NULL is allowed */

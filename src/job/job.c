@@ -57,14 +57,51 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Where it is saved is its own before it reads what is there. */
-static tw_status take_path(tw_job *job, const tw_job_options *options, tw_error *error)
+/* Where it is saved is its own before it reads what is there. back: that is what it goes on from.
+ */
+static tw_status take_path(tw_job *job, const tw_job_options *options, bool back, tw_error *error)
 {
+    char real[PATH_MAX];
     if (!options->checkpoint)
         return TW_OK;
-    job->path = tw_copy_text(job->context, options->checkpoint);
+    tw_status status = tw_disk_place(options->disk, options->checkpoint, back, real, error);
+    if (status)
+        return status;
+    job->path = tw_copy_text(job->context, real);
     return job->path ? tw_disk_take(&job->alone, options->disk, job->path, error)
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
+
+static tw_status read_there(tw_job *job, tw_hash *puzzle)
+{
+    tw_long_reader reader = {.context = job->context};
+    tw_checkpoint *read = NULL;
+    bool is_long = tw_checkpoint_is_long(job->path);
+    tw_status status = is_long ? tw_long_open(&reader, job->context, job->path, NULL)
+                               : tw_checkpoint_load(job->context, job->path, &read, NULL);
+    if (!status)
+        *puzzle = is_long ? reader.front->puzzle : read->puzzle;
+    tw_checkpoint_free(read);
+    tw_long_close(&reader);
+    return status;
+}
+
+/* A checkpoint that is there is replaced by one of the same puzzle alone. One that is damaged is of
+ * no use. */
+static tw_status check_there(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    tw_hash there, own;
+    tw_status status = options->disk || !job->path ? TW_ERR_IO : read_there(job, &there);
+    if (status != TW_OK && status != TW_ERR_VERSION)
+        return TW_OK;
+    if (!status && tw_puzzle_hash(job->context, job->puzzle, &own, NULL) == TW_OK &&
+        tw_hash_equal(&own, &there))
+        return TW_OK;
+    tw_fail(error, TW_ERR_IO, "a checkpoint of %s is there; remove it, or give another name",
+            status ? "a newer version" : "another puzzle");
+    if (error)
+        tw_set_text(error->file, sizeof error->file, options->checkpoint);
+    return TW_ERR_IO;
 }
 
 static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_error *error)
@@ -218,14 +255,17 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
 {
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
+    const bool back = paths && own.checkpoint && strcmp(paths[0], own.checkpoint) == 0;
     if (!status)
         status = take_search(job, &own, error);
     if (!status)
-        status = take_path(job, &own, error);
+        status = take_path(job, &own, back, error);
     if (!status && paths)
         status = read_origin(job, paths, error);
     if (!status)
         status = fill(job, &own, error);
+    if (!status && !back)
+        status = check_there(job, &own, error);
     if (status)
         tw_job_free(job);
     else

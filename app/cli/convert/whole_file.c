@@ -100,11 +100,23 @@ bool cli_file_is_free(const char *name, bool force)
     return refuse_replacing(name) == CLI_GO_ON;
 }
 
+/* What no user means: a link that leads nowhere, of which it cannot be told what it is to be, and a
+ * disk with all that is on it. */
+static bool is_in_the_way(const char *name)
+{
+    struct stat there;
+    if (lstat(name, &there) != 0 || (stat(name, &there) == 0 && !S_ISBLK(there.st_mode)))
+        return false;
+    cli_complain("%s: %s is there, and stays; give another name", name,
+                 S_ISBLK(there.st_mode) ? "a disk" : "a link that leads nowhere");
+    return true;
+}
+
 int cli_file_open(const char *name, bool force, cli_file *file)
 {
     struct stat there;
     *file = (cli_file){.name = name, .fresh = !force};
-    if (!cli_file_is_free(name, force))
+    if (is_in_the_way(name) || !cli_file_is_free(name, force))
         return CLI_INPUT;
     if (stat(name, &there) != 0)
         return open_beside(file, usual_mode());

@@ -4,7 +4,8 @@
 
 #include "cli/cli.h"
 
-/* A file being written. What is no plain file (a device, a pipe) is written directly. */
+/* A file being written. A terminal, a pipe and the like are written directly; where a link leads to
+ * a file that is replaced, which keeps its rights. A link that leads nowhere, and a disk, stay. */
 typedef struct cli_file {
     const char *name; /* as the user gave it; borrowed */
     char *temporary;  /* NULL when written directly */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "store/checkpoint/checkpoint_format.h"
 
 static tw_status fail(const tw_disk *disk, const char *path, const char *what, tw_error *error)
 {
@@ -25,6 +26,17 @@ static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, siz
         count -= written;
     }
     return true;
+}
+
+tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[PATH_MAX],
+                        tw_error *error)
+{
+    static const tw_posix_kind checkpoint = {
+        .noun = "checkpoint", .mark = tw_checkpoint_magic, .count = TW_CHECKPOINT_MAGIC};
+    if (!disk)
+        return tw_posix_place(path, any ? NULL : &checkpoint, real, error);
+    tw_set_text(real, PATH_MAX, path);
+    return TW_OK;
 }
 
 static char *name_beside(const tw_context *context, const char *path, size_t *size)
@@ -47,10 +59,13 @@ static const tw_disk *disk_of(const tw_disk_file *file)
 tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_disk *disk,
                         const char *path, tw_error *error)
 {
-    *file = (tw_disk_file){.context = tw_context_or_default(context), .disk = disk, .path = path};
+    *file = (tw_disk_file){.context = tw_context_or_default(context), .disk = disk};
     file->machine = tw_posix_disk(&file->fault);
+    tw_status status = tw_disk_place(disk, path, false, file->path, error);
+    if (status)
+        return status;
     disk = disk_of(file);
-    file->beside = name_beside(file->context, path, &file->beside_size);
+    file->beside = name_beside(file->context, file->path, &file->beside_size);
     if (!file->beside)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     file->open = disk->create(disk->user, file->beside);

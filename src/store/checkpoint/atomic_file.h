@@ -4,6 +4,11 @@
 
 #include "store/checkpoint/posix_files.h"
 
+/* Where a file of that name is written on the disk: where a link leads. On this machine (NULL) what
+ * is there must be a plain file and, unless any will do, a checkpoint or empty. TW_ERR_IO when it
+ * is not; error names path. */
+tw_status tw_disk_place(const tw_disk *disk, const char *path, bool any, char real[PATH_MAX],
+                        tw_error *error);
 /* Writes a file beside path, makes it safe and gives it the name: as tw_checkpoint_save, of any
  * bytes; memory comes through their context. */
 tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
@@ -15,7 +20,7 @@ typedef struct tw_disk_file {
     const tw_disk *disk;
     tw_disk machine; /* where disk is NULL */
     tw_posix_fault fault;
-    const char *path; /* borrowed */
+    char path[PATH_MAX]; /* where it is written */
     char *beside;
     size_t beside_size;
     void *open; /* the disk's */

@@ -1,13 +1,16 @@
 /* posix_files.c -- the files of this machine, by POSIX (posix_files.h).
  *
  * An open file is its descriptor and 1, as a pointer: NULL is none, and nothing is allocated. */
+/* realpath is of the X/Open part of POSIX. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
+#define _XOPEN_SOURCE 700
 #include "store/checkpoint/posix_files.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -19,6 +22,7 @@
 #include "base/numbers.h"
 
 #define MOST_TRIES 100
+#define MOST_LOCK (PATH_MAX + 32) /* bytes that a lock has */
 
 static bool note(tw_posix_fault *fault, bool fine)
 {
@@ -37,6 +41,51 @@ static int descriptor_of(void *file)
 static void *file_of(int descriptor)
 {
     return (void *)((intptr_t)descriptor + 1);
+}
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "run.tw.lock"; length: of the path */
+static bool lock_name(const char *path, size_t length, char name[PATH_MAX])
+{
+    return snprintf(name, PATH_MAX, "%.*s.lock", (int)length, path) < PATH_MAX;
+}
+
+/* A lock holds this line, and behind it the name of the file that is being written: it was made
+ * here, so what a run that was killed has left is known, and no other file is ever taken away. */
+static const char lock_words[] = "tilewright\n";
+
+/* Of a path that is being written, in the lock of the run; where there is none, nowhere. */
+static void note_in_lock(const char *path, size_t length)
+{
+    char name[PATH_MAX];
+    int lock = lock_name(path, length, name)
+                   ? open(name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+                   : -1;
+    if (lock < 0)
+        return;
+    const char *made = name_of(path);
+    size_t begin = sizeof lock_words - 1, count = strlen(made);
+    if (pwrite(lock, made, count, (off_t)begin) == (ssize_t)count)
+        (void)!ftruncate(lock, (off_t)(begin + count));
+    close(lock);
+}
+
+/* The rights of the file that is to be replaced. */
+static void take_rights(int descriptor, const char *path, size_t length)
+{
+    char target[PATH_MAX];
+    struct stat there;
+    if (length < sizeof target) {
+        memcpy(target, path, length);
+        target[length] = '\0';
+        if (stat(target, &there) == 0)
+            (void)fchmod(descriptor, there.st_mode & 0777);
+    }
 }
 
 /* A name that nobody can guess; of what the process is where the system has no random numbers. */
@@ -62,7 +111,11 @@ static void *create_file(void *user, char *path)
         if (descriptor < 0 && errno != EEXIST)
             break;
     }
-    return note(user, descriptor >= 0) ? file_of(descriptor) : NULL;
+    if (!note(user, descriptor >= 0))
+        return NULL;
+    note_in_lock(path, length - ending - 1);
+    take_rights(descriptor, path, length - ending - 1);
+    return file_of(descriptor);
 }
 
 static size_t write_file(void *user, void *file, const void *bytes, size_t count)
@@ -132,17 +185,13 @@ static void remove_file(void *user, const char *path)
 static const char *reason_of(void *user)
 {
     tw_posix_fault *fault = user;
+    if (fault->number < 0)
+        return fault->words;
     bool known = fault->number && strerror_r(fault->number, fault->words, sizeof fault->words) == 0;
     return known ? fault->words : NULL;
 }
 
 /* ---- Locks ------------------------------------------------------------------------------- */
-
-/* "run.tw.lock" */
-static bool lock_name(const char *path, char *name, size_t size)
-{
-    return snprintf(name, size, "%s.lock", path) < (int)size;
-}
 
 /* Is the open file still what the name means? Who unlocks takes the name away. */
 static bool has_name(int descriptor, const char *name)
@@ -152,28 +201,44 @@ static bool has_name(int descriptor, const char *name)
            open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-/* Is it a file that was being written in the place of one with this name? */
-static bool is_torn(const char *entry, const char *name)
+/* Takes away what a run that was killed has left beside it; left: its name, as the lock says. */
+static void remove_torn(const char *path, const char *left)
 {
+    const char *name = name_of(path);
+    char torn[PATH_MAX];
     size_t length = strlen(name);
-    return strncmp(entry, name, length) == 0 && strlen(entry) == length + strlen(TW_DISK_BESIDE) &&
-           strcmp(strrchr(entry, '.'), ".part") == 0;
+    if (strlen(left) == length + strlen(TW_DISK_BESIDE) && strncmp(left, name, length) == 0 &&
+        strcmp(left + strlen(left) - strlen(".part"), ".part") == 0 && !strchr(left, '/') &&
+        snprintf(torn, sizeof torn, "%.*s%s", (int)(name - path), path, left) < PATH_MAX)
+        unlink(torn);
 }
 
-/* Takes away what runs that were killed have left beside it. */
-static void remove_torn(const char *path)
+/* Is the file a lock, and not somebody's own of that name? One that was just made is empty. What is
+ * noted in it is done with. */
+static bool take_over(int descriptor, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    int folder = open_folder(path);
-    DIR *list = folder >= 0 ? fdopendir(folder) : NULL;
-    const struct dirent *entry;
-    while (list && (entry = readdir(list)))
-        if (is_torn(entry->d_name, name))
-            unlinkat(folder, entry->d_name, 0);
-    if (list)
-        closedir(list);
-    else if (folder >= 0)
-        close(folder);
+    char text[MOST_LOCK];
+    struct stat about;
+    size_t words = sizeof lock_words - 1;
+    ssize_t got = fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode)
+                      ? pread(descriptor, text, sizeof text - 1, 0)
+                      : -1;
+    if (got > 0 && ((size_t)got < words || memcmp(text, lock_words, words) != 0))
+        return false;
+    if (got > (ssize_t)words) {
+        text[got] = '\0';
+        remove_torn(path, text + words);
+    }
+    return got >= 0 && ftruncate(descriptor, 0) == 0 &&
+           pwrite(descriptor, lock_words, words, 0) == (ssize_t)words;
+}
+
+static bool refuse_lock(tw_posix_fault *fault)
+{
+    fault->number = -1;
+    tw_set_text(fault->words, sizeof fault->words,
+                "it is no lock of a run; remove it, or give another name");
+    return false;
 }
 
 /* Where no such file can be made nothing else can, which is told when it is tried. A link in its
@@ -182,16 +247,19 @@ static bool lock_path(void *user, const char *path, void **held)
 {
     char name[PATH_MAX];
     *held = NULL;
-    for (int tries = 0; tries < MOST_TRIES && lock_name(path, name, sizeof name); tries++) {
-        int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    for (int tries = 0; tries < MOST_TRIES && lock_name(path, strlen(path), name); tries++) {
+        int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
         if (descriptor < 0)
-            return errno != ELOOP || note(user, false);
+            return (errno != ELOOP || note(user, false)) && (errno != EISDIR || refuse_lock(user));
         bool mine = flock(descriptor, LOCK_EX | LOCK_NB) == 0,
              taken = !mine && errno == EWOULDBLOCK;
         if (mine && has_name(descriptor, name)) {
             *held = file_of(descriptor);
-            remove_torn(path);
-            return true;
+            if (take_over(descriptor, path))
+                return true;
+            close(descriptor);
+            *held = NULL;
+            return refuse_lock(user);
         }
         close(descriptor);
         if (!mine)
@@ -206,7 +274,7 @@ static void unlock_path(void *user, const char *path, void *held)
     (void)user;
     if (!held)
         return;
-    if (lock_name(path, name, sizeof name))
+    if (lock_name(path, strlen(path), name))
         unlink(name);
     close(descriptor_of(held));
 }
@@ -216,6 +284,56 @@ tw_disk tw_posix_disk(tw_posix_fault *fault)
     fault->number = 0;
     return (tw_disk){create_file, write_file, sync_file, close_file,  rename_file, sync_folder,
                      remove_file, reason_of,  lock_path, unlock_path, fault};
+}
+
+/* ---- What is there ----------------------------------------------------------------------- */
+
+static const char *kind_of(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "a folder"
+           : S_ISFIFO(mode) ? "a pipe"
+           : S_ISSOCK(mode) ? "a socket"
+                            : "a device";
+}
+
+/* Nothing is lost by an empty file. */
+static bool is_of(const char *path, const tw_posix_kind *kind)
+{
+    uint8_t mark[16];
+    struct stat about = {.st_size = 0};
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t got = -1;
+    if (descriptor >= 0 && fstat(descriptor, &about) == 0)
+        got = pread(descriptor, mark, kind->count, kind->at);
+    if (descriptor >= 0)
+        close(descriptor);
+    return got >= 0 && (about.st_size == 0 || (got == (ssize_t)kind->count &&
+                                               memcmp(mark, kind->mark, kind->count) == 0));
+}
+
+static tw_status refuse(const char *path, const char *found, const char *more, tw_error *error)
+{
+    (void)tw_fail(error, TW_ERR_IO, "%s%s is there, and stays; give another name", found, more);
+    if (error)
+        tw_set_text(error->file, sizeof error->file, path);
+    return TW_ERR_IO;
+}
+
+tw_status tw_posix_place(const char *path, const tw_posix_kind *kind, char real[PATH_MAX],
+                         tw_error *error)
+{
+    struct stat there;
+    if (strlen(path) >= PATH_MAX)
+        return tw_fail(error, TW_ERR_IO, "the name is too long");
+    tw_set_text(real, PATH_MAX, path);
+    if (lstat(path, &there) != 0)
+        return TW_OK;
+    if (S_ISLNK(there.st_mode) && (!realpath(path, real) || stat(real, &there) != 0))
+        return refuse(path, "a link that leads nowhere", "", error);
+    if (!S_ISREG(there.st_mode))
+        return refuse(path, kind_of(there.st_mode), "", error);
+    return !kind || is_of(real, kind) ? TW_OK
+                                      : refuse(path, "a file that is no ", kind->noun, error);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

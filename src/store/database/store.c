@@ -5,13 +5,14 @@
  * (user_version). It is made, and brought up by one version, in one transaction each.
  * While it is open to write, changes go to a log beside it; when the last writer closes it, it is
  * one file again. */
+#include "store/checkpoint/posix_files.h"
 #include "store/database/database.h"
 #include "store/hash.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#define APPLICATION 0x54575354 /* "TWST" */
+#define APPLICATION 0x54575354 /* "TWST", which stands in a file as it is told of SQLite */
 #define BUSY_MILLISECONDS 20000
 #define ASK(sql) (&(const tw_store_order){"read the store", sql, ""})
 
@@ -251,6 +252,11 @@ static void mistrust(sqlite3 *database)
 static tw_status open_database(tw_store *store, const char *path, tw_store_access access,
                                tw_error *error)
 {
+    static const tw_posix_kind kind = {
+        .noun = "store of solutions", .mark = "TWST", .count = 4, .at = 68};
+    char real[PATH_MAX];
+    if (access != TW_STORE_READ && tw_posix_place(path, &kind, real, error) != TW_OK)
+        return error ? error->status = TW_ERR_INPUT : TW_ERR_INPUT;
     static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     int code = sqlite3_open_v2(path, &store->database, flags[access] | SQLITE_OPEN_NOMUTEX, NULL);

@@ -3,6 +3,7 @@
 #include "support/jobs.h"
 
 #include <pthread.h>
+#include <sys/stat.h>
 #include <time.h>
 
 /* ---- Runs -------------------------------------------------------------------------------- */
@@ -72,11 +73,17 @@ static void budgets_add_up_however_often_it_is_saved(void **state)
     tear_down(&b);
 }
 
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 static void one_job_alone_is_saved_in_a_file(void **state)
 {
     (void)state;
     bench b;
-    char torn[60], lock[60];
+    char torn[60], lock[60], mine[60];
     tw_job *other = NULL;
     tw_error error = {0};
     set_up(&b);
@@ -84,10 +91,15 @@ static void one_job_alone_is_saved_in_a_file(void **state)
     b.options.disk = NULL; /* this machine's, which has locks */
     snprintf(torn, sizeof torn, "%s.abc123.part", b.path);
     snprintf(lock, sizeof lock, "%s.lock", b.path);
+    snprintf(mine, sizeof mine, "%s.backup.part", b.path);
     fclose(fopen(torn, "wb")); /* what a run that was killed left */
-    fclose(fopen(lock, "wb"));
+    fclose(fopen(mine, "wb"));
+    FILE *left = fopen(lock, "wb");
+    fprintf(left, "tilewright\n%s", name_of(torn));
+    fclose(left);
     tw_job *job = new_job(&b);
     assert_int_equal(access(torn, F_OK), -1);
+    assert_int_equal(unlink(mine), 0); /* somebody's */
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &other, &error), TW_ERR_IO);
     assert_string_equal(error.file, b.path);
@@ -120,6 +132,71 @@ static void a_link_is_no_lock(void **state)
     assert_int_equal(unlink(lock), 0);
     job = new_job(&b);
     tw_job_free(job);
+    tear_down(&b);
+}
+
+/* What is there stays. */
+static void refused_over(bench *b, const char *words)
+{
+    tw_error error = {0};
+    tw_job *job = NULL;
+    assert_int_equal(tw_job_new(NULL, b->puzzle, &b->options, &job, &error), TW_ERR_IO);
+    assert_string_equal(error.file, b->path);
+    assert_non_null(strstr(error.message, words));
+    assert_int_equal(unlink(b->path), 0);
+}
+
+static void what_is_no_checkpoint_is_not_replaced(void **state)
+{
+    (void)state;
+    bench b;
+    char target[60];
+    struct stat there;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.disk = NULL;
+    FILE *file = fopen(b.path, "wb");
+    fputs("a letter", file);
+    fclose(file);
+    refused_over(&b, "a file that is no checkpoint");
+    assert_int_equal(mkfifo(b.path, 0600), 0);
+    refused_over(&b, "a pipe");
+    assert_int_equal(symlink("nowhere", b.path), 0);
+    refused_over(&b, "a link that leads nowhere");
+    assert_int_equal(symlink("/dev/null", b.path), 0);
+    refused_over(&b, "a device");
+    snprintf(target, sizeof target, "%s.target", b.path);
+    assert_int_equal(symlink(name_of(target), b.path), 0);
+    fclose(fopen(target, "wb")); /* empty, and its owner's alone */
+    assert_int_equal(chmod(target, 0600), 0);
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    tw_job_free(job);
+    assert_int_equal(lstat(b.path, &there), 0);
+    assert_true(S_ISLNK(there.st_mode));
+    assert_int_equal(stat(b.path, &there), 0);
+    assert_true(there.st_size > 0 && (there.st_mode & 0777) == 0600);
+    unlink(target);
+    tear_down(&b);
+}
+
+static void a_file_of_the_name_of_a_lock_stays(void **state)
+{
+    (void)state;
+    bench b;
+    char lock[60];
+    tw_job *job = NULL;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.disk = NULL;
+    snprintf(lock, sizeof lock, "%s.lock", b.path);
+    FILE *file = fopen(lock, "wb");
+    fputs("a letter", file);
+    fclose(file);
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, &error), TW_ERR_IO);
+    assert_non_null(strstr(error.message, "it is no lock of a run"));
+    assert_int_equal(unlink(lock), 0);
     tear_down(&b);
 }
 
@@ -418,6 +495,8 @@ int main(void)
         cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
         cmocka_unit_test(one_job_alone_is_saved_in_a_file),
         cmocka_unit_test(a_link_is_no_lock),
+        cmocka_unit_test(what_is_no_checkpoint_is_not_replaced),
+        cmocka_unit_test(a_file_of_the_name_of_a_lock_stays),
         cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
         cmocka_unit_test(preparing_is_stopped_and_goes_on),
         cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
