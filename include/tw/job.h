@@ -55,7 +55,8 @@ typedef enum tw_job_event_kind {
     TW_JOB_EVENT_DISK_LOW, /* on the disk of the checkpoint; told when it begins */
     /* Solutions cannot be put into the store; they are tried again. Told when it begins. */
     TW_JOB_EVENT_UNSTORED,
-    TW_JOB_EVENT_STORE_LACKS /* the solutions that were found before the checkpoint */
+    /* The solutions that were found before the checkpoint, unless another run put them there. */
+    TW_JOB_EVENT_STORE_LACKS
 } tw_job_event_kind;
 
 typedef struct tw_job_event {
@@ -85,7 +86,8 @@ typedef struct tw_job_options {
     const char *checkpoint;
     double every;        /* seconds between checkpoints; 0: 60 */
     const tw_disk *disk; /* of the checkpoint; borrowed for the life of the job */
-    /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. */
+    /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. One
+     * that only the checkpoint names must know its run: who sends a checkpoint adds to no store. */
     const char *store;
     int64_t started; /* seconds since 1970, for the store; 0: not known */
     const tw_report

@@ -142,7 +142,7 @@ TW_API tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *
 
 /* ---- Stores ------------------------------------------------------------------------------ */
 
-#define TW_STORE_VERSION 3
+#define TW_STORE_VERSION 4
 
 /* An open store; used by one thread at a time. Several programs may have one open: those that
  * write wait for each other, some seconds at most. */
@@ -239,6 +239,10 @@ typedef struct tw_store_stats {
     uint64_t branches;  /* of these */
     uint64_t bytes;     /* of the file, all puzzles together */
     uint64_t first_run; /* the first that was exhausted, 0: none */
+    /* Solutions that runs which were exhausted found, in all that they went on from too; 0 where
+     * there is none, or they differ. */
+    uint64_t known;
+    bool complete; /* all that there are: a run was exhausted, and as many are here as it found */
 } tw_store_stats;
 
 TW_API tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,

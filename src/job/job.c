@@ -181,8 +181,7 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     job->part = tw_parts_read(from, &part, NULL) == TW_OK;
     (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->before);
     job->store_is_there = store && !options->store;
-    if (job->store && store && strcmp(job->store, store) == 0)
-        job->run = number_in(from, TW_JOB_NUMBER);
+    job->run = number_in(from, TW_JOB_ID);
     tw_job_texts_of_checkpoint(&job->texts, from);
     job->search.whole = false;
     go_on_to_limit(job);
@@ -416,15 +415,16 @@ static tw_status open_store(tw_job *job, tw_error *error)
                                .path = job->store,
                                .there = job->store_is_there,
                                .part = job->part,
-                               .number = job->run,
+                               .id = job->run,
                                .puzzle = job->puzzle,
                                .texts = &job->texts,
                                .solver = job->solver,
                                .options = &job->search,
                                .started = job->started};
-    if (job->run == 0 && job->before > 0)
+    tw_status status = tw_store_writer_new(&run, &job->writer, error);
+    if (!status && tw_store_writer_run(job->writer) != job->run && job->before > 0)
         tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
-    return tw_store_writer_new(&run, &job->writer, error);
+    return status;
 }
 
 /* What is of this run alone. */
@@ -432,7 +432,7 @@ static tw_status add_run_texts(tw_job *job, tw_error *error)
 {
     if (job->writer) {
         tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
-        tw_job_texts_add_number(&job->texts, TW_JOB_NUMBER, tw_store_writer_run(job->writer));
+        tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
     }
     if (job->limit > 0)
         tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->limit);

@@ -33,7 +33,7 @@ struct tw_job {
     char *path, *store;  /* NULL: none */
     tw_disk_lock alone;  /* nobody else saves there */
     bool store_is_there; /* as the checkpoint says */
-    uint64_t run;        /* number in the store, that goes on; 0: a new one */
+    uint64_t run;        /* its id in the store, that goes on; 0: a new one */
     int64_t started;
     double every;
     const tw_disk *disk;

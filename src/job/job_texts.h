@@ -7,9 +7,9 @@
 /* "name", the puzzle as the user called it; "text", the puzzle as it was written; "file:PATH" each
  * file that it names; "asked-engine", "asked-with" and "asked-pivot", options (absent: not given).
  * Those that begin with TW_TEXT_RUN are of one run, not of the work that it is part of: "run:store"
- * and "run:number", the store and the run there, "run:limit", solutions asked for in all. */
+ * and "run:id", the store and the run there, "run:limit", solutions asked for in all. */
 #define TW_JOB_STORE TW_TEXT_RUN "store"
-#define TW_JOB_NUMBER TW_TEXT_RUN "number"
+#define TW_JOB_ID TW_TEXT_RUN "id"
 #define TW_JOB_LIMIT TW_TEXT_RUN "limit"
 
 typedef struct tw_job_texts {

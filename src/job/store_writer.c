@@ -28,6 +28,7 @@ struct tw_store_writer {
     const char *path;
     bool part;
     tw_store *store;
+    uint64_t id;               /* of the run */
     tw_store_run row, earlier; /* texts of row: engine is the solver's, options ours */
     char options[160];
     tw_solution_orbit *images;
@@ -291,27 +292,46 @@ static bool look_at_point(void *user, const tw_store_point *point)
 static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
 {
     tw_solve_stats stats = tw_solver_stats(writer->solver);
-    search_of_runs search = {writer, run->number};
+    search_of_runs search = {.writer = writer};
     writer->row.engine = stats.engine;
     writer->row.options = writer->options;
     writer->row.started = run->started;
     writer->row.threads = (uint32_t)stats.threads;
     writer->row.outcome = "";
     writer->next_point = POINTS;
-    tw_status status =
-        tw_store_each_run(writer->store, writer->row.puzzle, look_at_run, &search, error);
+    tw_status status = tw_store_find_run(writer->store, run->id, &search.number, error);
+    if (status == TW_OK)
+        status = tw_store_each_run(writer->store, writer->row.puzzle, look_at_run, &search, error);
     if (status != TW_OK)
         return status;
+    writer->id = run->id;
     if (writer->row.number == 0)
-        return tw_store_begin_run(writer->store, &writer->row, &writer->row.number, error);
+        return tw_store_begin_run(writer->store, &writer->row, &writer->row.number, &writer->id,
+                                  error);
     status = tw_store_each_point(writer->store, writer->row.number, look_at_point, writer, error);
     return status == TW_OK ? tw_store_end_run(writer->store, &writer->row, error) : status;
+}
+
+/* A checkpoint may come from anybody: what it names is added to only by a run that began there. */
+static tw_status check_known(const tw_stored_run *run, tw_error *error)
+{
+    tw_store *store = NULL;
+    uint64_t number = 0;
+    tw_status status = tw_store_open(run->context, run->path, TW_STORE_READ, &store, error);
+    if (status == TW_OK)
+        status = tw_store_find_run(store, run->id, &number, error);
+    tw_store_close(store);
+    if (status == TW_OK && number == 0)
+        return tw_fail(error, TW_ERR_INPUT, "the store knows nothing of the run that names it");
+    return status;
 }
 
 static tw_status open_all(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
 {
     tw_store_access access = run->there ? TW_STORE_WRITE : TW_STORE_CREATE;
-    tw_status status = tw_store_open(writer->context, run->path, access, &writer->store, error);
+    tw_status status = run->there ? check_known(run, error) : TW_OK;
+    if (status == TW_OK)
+        status = tw_store_open(writer->context, run->path, access, &writer->store, error);
     if (status == TW_OK)
         status = put_puzzle(writer, run, error);
     if (status == TW_OK)
@@ -358,7 +378,7 @@ tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer
 
 uint64_t tw_store_writer_run(const tw_store_writer *writer)
 {
-    return writer->row.number;
+    return writer->id;
 }
 
 bool tw_store_writer_earlier(const tw_store_writer *writer, tw_store_run *run)

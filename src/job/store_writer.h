@@ -14,9 +14,9 @@ typedef struct tw_store_writer tw_store_writer;
 typedef struct tw_stored_run {
     const tw_context *context;
     const char *path; /* the store */
-    bool there;       /* it must be there already, as a checkpoint says that it was */
+    bool there;       /* a checkpoint alone names it: it must know the run already */
     bool part;        /* what is searched is part of a work */
-    uint64_t number;  /* of the run in the store that goes on; 0: a new one */
+    uint64_t id;      /* of the run that goes on, where the store knows it; 0: a new one */
     const tw_puzzle *puzzle;
     const tw_job_texts *texts; /* of the puzzle */
     const tw_solver *solver;
@@ -24,11 +24,11 @@ typedef struct tw_stored_run {
     int64_t started; /* as in tw_store_run */
 } tw_stored_run;
 
-/* Opens the store, finds or adds the puzzle, and begins the run. *writer: new. error names the
- * store. */
+/* Opens the store, finds or adds the puzzle, and begins the run. *writer: new. TW_ERR_INPUT, and
+ * the store is as it was, when it must know the run and does not. error names the store. */
 tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error);
 void tw_store_writer_free(tw_store_writer *writer); /* settles, if it can; NULL is allowed */
-/* The number of the run in the store. */
+/* The id of the run, by which the store knows it. */
 uint64_t tw_store_writer_run(const tw_store_writer *writer);
 /* As tw_job_earlier. */
 bool tw_store_writer_earlier(const tw_store_writer *writer, tw_store_run *run);

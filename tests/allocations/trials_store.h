@@ -34,7 +34,7 @@ static tw_store *full_store(trial *t)
     PLENTY(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
     const tw_store_solution solution = {"k", 1, bytes.data, bytes.size};
     PLENTY(tw_store_put_puzzle(store, &entry, &number, NULL));
-    PLENTY(tw_store_begin_run(store, &stored_run, &number, NULL));
+    PLENTY(tw_store_begin_run(store, &stored_run, &number, &number, NULL));
     PLENTY(tw_store_add_point(store, 1, &(tw_store_point){.seconds = 1}, NULL));
     PLENTY(tw_store_add(store, &(tw_store_found){1, 1, &solution, 1}, NULL, NULL));
     PLENTY(tw_store_put_apart(store, 1, &stored_apart, 1, NULL));
@@ -115,7 +115,7 @@ static tw_status use_store(tw_store *store, int what)
     case PUT_PUZZLE:
         return tw_store_put_puzzle(store, &(tw_store_entry){other, &file, 1}, &number, NULL);
     case BEGIN_RUN:
-        return tw_store_begin_run(store, &stored_run, &number, NULL);
+        return tw_store_begin_run(store, &stored_run, &number, &number, NULL);
     case END_RUN:
         return tw_store_end_run(store, &stored_run, NULL);
     case ADD_POINT:

@@ -182,7 +182,7 @@ def make_store(program, path, puzzles=1):
     for run, (engine, outcome, seconds) in enumerate([("bitset", "exhausted", 50),
                                                       ("dancing", "stopped", 80),
                                                       ("backtrack", "", 0)], 1):
-        store.execute("INSERT INTO run VALUES (?, 1, ?, 'size', 0, ?, ?, 123456, 24, ?)",
+        store.execute("INSERT INTO run VALUES (?, 1, ?, 'size', 0, ?, ?, 123456, 24, ?, 0)",
                       (run, engine, outcome, seconds, run))
         for point in range(12):
             store.execute("INSERT INTO progress VALUES (?, ?, ?, ?, ?)",

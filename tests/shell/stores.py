@@ -207,7 +207,7 @@ def apart_killed():
             process.kill()
             killed += process.wait() != 0
             now = set(ask(where, "SELECT number, level, sequence FROM apart")
-                      if ask(where, "PRAGMA user_version") == [(3,)] else [])
+                      if ask(where, "PRAGMA user_version") == [(4,)] else [])
             expect(set(rows) - now, set(), "what was lost")
             rows = now
         print("# %d times killed, %d of %d known then" % (killed, len(rows), whole["assemblies"]))

@@ -31,18 +31,18 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 }
 
 uint64_t cli_apart_store_find(const char *path, const tw_puzzle *puzzle, const char *up_to,
-                              bool *finished)
+                              bool *complete)
 {
     finding f = {.up_to = up_to};
     tw_store_stats stats = {.finished = 0};
     tw_store *store = NULL;
-    *finished = false;
+    *complete = false;
     if (!cli_is_store(path) || tw_puzzle_hash(NULL, puzzle, &f.hash, NULL) != TW_OK ||
         tw_store_open(NULL, path, TW_STORE_READ, &store, NULL) != TW_OK)
         return 0;
     if (tw_store_each_puzzle(store, look_at_puzzle, &f, NULL) == TW_OK && f.place > 0 &&
         tw_store_stats_of(store, f.number, &stats, NULL) == TW_OK)
-        *finished = stats.finished > 0;
+        *complete = stats.complete;
     tw_store_close(store);
     return f.place;
 }
@@ -66,7 +66,7 @@ int cli_apart_store_open(cli_apart_store *s)
         return code;
     status = tw_store_stats_of(s->reader.store, s->reader.number, &stats, &error);
     s->solutions = stats.solutions;
-    s->finished = stats.finished > 0;
+    s->complete = stats.complete;
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &error);
 }
 

@@ -18,7 +18,7 @@ typedef struct cli_apart_store {
     tw_disassembler *by; /* that replays it */
     /* What came of it. */
     uint64_t solutions, known_count;
-    bool finished; /* are all solutions of the puzzle there? */
+    bool complete; /* are all solutions of the puzzle there? */
     /* Its own. */
     tw_store *writing;
     bool *is_known; /* of each solution, from 1 */
@@ -29,9 +29,9 @@ typedef struct cli_apart_store {
 } cli_apart_store;
 
 /* The place of a puzzle among those of a store, from 1; 0: it is not there, or there is no store.
- * *finished: was a search of it exhausted? */
+ * *complete: are all of them there? */
 uint64_t cli_apart_store_find(const char *path, const tw_puzzle *puzzle, const char *up_to,
-                              bool *finished);
+                              bool *complete);
 /* Opens it to read and to write, and reads its puzzle. CLI_GO_ON, or an exit code after a message;
  * cli_apart_store_free whatever comes of it. */
 int cli_apart_store_open(cli_apart_store *store);

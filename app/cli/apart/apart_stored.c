@@ -52,9 +52,9 @@ static int run_search(cli_job *search, const tw_solve_options *options, const ch
     const tw_solve_sink sink = {.progress = cli_apart_look_up};
     tw_result result;
     tw_error error = {0};
-    bool finished;
-    *place = cli_apart_store_find(store, tw_job_puzzle(search->job), up_to, &finished);
-    if (finished)
+    bool complete;
+    *place = cli_apart_store_find(store, tw_job_puzzle(search->job), up_to, &complete);
+    if (complete)
         return CLI_GO_ON;
     int code = cli_job_prepare(search);
     if (code != CLI_GO_ON)
@@ -64,7 +64,7 @@ static int run_search(cli_job *search, const tw_solve_options *options, const ch
         tw_job_run(search->job, &(tw_budget){.size = sizeof(tw_budget)}, &sink, &result, &error);
     cli_not_working();
     code = status == TW_OK ? cli_job_save(search) : cli_job_failed(search, status, &error);
-    *place = cli_apart_store_find(store, tw_job_puzzle(search->job), up_to, &finished);
+    *place = cli_apart_store_find(store, tw_job_puzzle(search->job), up_to, &complete);
     return code;
 }
 
@@ -117,7 +117,7 @@ static int open_store(cli_apart_work *job)
     code = cli_apart_store_open(&job->store);
     job->input = job->store.reader.input;
     job->puzzle = job->store.reader.puzzle;
-    job->all_found = job->store.finished;
+    job->all_found = job->store.complete;
     if (code == CLI_GO_ON && (!cli_apart_find_fixed(job) || !describe_options(job)))
         return CLI_INPUT;
     if (code != CLI_GO_ON)

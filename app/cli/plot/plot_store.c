@@ -157,6 +157,6 @@ int cli_plot_stored_complete(cli_plotting *self, bool *complete)
     tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(&self->from, status, &error);
-    *complete = stats.finished > 0;
+    *complete = stats.complete;
     return CLI_GO_ON;
 }

@@ -51,7 +51,7 @@ static bool take_event(void *user, const tw_job_event *event)
         break;
     case TW_JOB_EVENT_STORE_LACKS:
     default:
-        cli_complain("note: solutions found before the checkpoint are not in %s",
+        cli_complain("note: %s may lack solutions found before the checkpoint",
                      tw_job_store(self->job));
     }
     return true;
@@ -144,8 +144,10 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
         return cli_job_failed(self, TW_ERR_MEMORY, NULL);
     tw_report report = cli_input_report(&self->input);
     complete_options(self, &report);
+    cli_wait_begin(); /* a checkpoint may come through a pipe */
     tw_status status = merge ? tw_job_merge(NULL, paths, &self->options, &self->job, &error)
                              : tw_job_open(NULL, paths[0], &self->options, &self->job, &error);
+    cli_wait_end();
     return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);
 }
 
@@ -202,10 +204,9 @@ int cli_job_prepare(cli_job *self)
     if (cli_output_failed())
         return CLI_GO_ON;
     int code = cli_job_failed(self, status, &error);
-    if (status == TW_ERR_IO && is_of_store(self, &error) && !self->options.store)
-        cli_say(stderr,
-                "  The run kept its solutions there; --store FILE keeps those to come elsewhere, "
-                "--store - nowhere.\n");
+    if (is_of_store(self, &error) && !self->options.store)
+        cli_say(stderr, "  The checkpoint names this store; --store FILE keeps solutions in that "
+                        "one or another, --store - nowhere.\n");
     return code;
 }
 

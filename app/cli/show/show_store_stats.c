@@ -129,8 +129,10 @@ static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
             plural(stats->solutions), cli_stored_words(puzzle->up_to));
-    if (stats->finished > 0)
+    if (stats->complete)
         cli_say(stdout, "all there are; ");
+    else if (stats->solutions < stats->known)
+        cli_say(stdout, "of %s; ", cli_number(stats->known, solutions));
     else
         cli_say(stdout, "perhaps not all; ");
     cli_say(stdout, "%llu run%s\n", (unsigned long long)stats->runs, plural(stats->runs));
@@ -144,9 +146,12 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
             cli_stored_words(puzzle->up_to));
-    if (stats->finished > 0)
+    if (stats->complete)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
                 (unsigned long long)stats->first_run);
+    else if (stats->finished > 0)
+        cli_say(stdout, "not all: run %llu tried everything, and found %s\n",
+                (unsigned long long)stats->first_run, cli_number(stats->known, digits));
     else
         cli_say(stdout, "perhaps not all, as no run tried everything\n");
     cli_say(stdout, "  %-12s %15s   ", "runs", cli_number(stats->runs, digits));
@@ -218,7 +223,7 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
                   cli_json_text(l->reader->what), "puzzle", cli_json_count(l->place), "title",
                   cli_json_text(puzzle->title), "up_to", cli_json_text(puzzle->up_to), "solutions",
-                  cli_json_count(stats->solutions), "complete", stats->finished > 0, "seconds",
+                  cli_json_count(stats->solutions), "complete", stats->complete, "seconds",
                   sound(stats->seconds), "branches", cli_json_count(stats->branches), "bytes",
                   cli_json_count(stats->bytes), "runs", list.runs));
 }

@@ -9,12 +9,16 @@
 
 #include <sqlite3.h>
 
+/* A number of 63 bits that nobody guesses. */
+#define TW_STORE_DRAW "random() & 9223372036854775807"
+
 struct tw_store {
     const tw_context *context;
     sqlite3 *database;
     bool writes;
     bool has_files; /* is of a version that keeps the files puzzles name */
     bool has_apart; /* and how solutions come apart */
+    bool has_ids;   /* and of each run its id */
 };
 
 /* What the database says went wrong, as an error. Returns its status. */

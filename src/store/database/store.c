@@ -161,7 +161,10 @@ static const char *const steps[TW_STORE_VERSION] = {
     "  PRIMARY KEY (puzzle, number),"
     "  FOREIGN KEY (puzzle, number) REFERENCES solution (puzzle, number)"
     ") STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 3;"};
+    "PRAGMA user_version = 3;",
+    "ALTER TABLE run ADD COLUMN id INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE run SET id = " TW_STORE_DRAW ";"
+    "PRAGMA user_version = 4;"};
 
 #define READS_ALIKE 1 /* the oldest version that is read as it is */
 
@@ -218,7 +221,7 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
     bool empty = application == 0 && version == 0 && things == 0;
     if (empty && access == TW_STORE_CREATE) {
         status = tw_store_do(store, first_version, "make the store", error);
-        store->has_files = store->has_apart = true;
+        store->has_files = store->has_apart = store->has_ids = true;
         return status ? status : bring_up(store, 0, error);
     }
     if (application != APPLICATION)
@@ -235,6 +238,7 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
         return tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path);
     store->has_files = version >= 2 || access != TW_STORE_READ;
     store->has_apart = version >= 3 || access != TW_STORE_READ;
+    store->has_ids = version >= 4 || access != TW_STORE_READ;
     return access == TW_STORE_READ ? TW_OK : bring_up(store, version, error);
 }
 

@@ -17,7 +17,9 @@
 MISSING(tw_store_open, const tw_context *context, const char *path, tw_store_access access,
         tw_store **store)
 MISSING(tw_store_put_puzzle, tw_store *store, const tw_store_entry *entry, uint64_t *number)
-MISSING(tw_store_begin_run, tw_store *store, const tw_store_run *run, uint64_t *number)
+MISSING(tw_store_begin_run, tw_store *store, const tw_store_run *run, uint64_t *number,
+        uint64_t *id)
+MISSING(tw_store_find_run, tw_store *store, uint64_t id, uint64_t *number)
 MISSING(tw_store_end_run, tw_store *store, const tw_store_run *run)
 MISSING(tw_store_add_point, tw_store *store, uint64_t run, const tw_store_point *point)
 MISSING(tw_store_add, tw_store *store, const tw_store_found *found, uint64_t *added)

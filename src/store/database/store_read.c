@@ -218,6 +218,9 @@ static bool read_stats(sqlite3_stmt *statement, void *user)
     stats->seconds = sqlite3_column_double(statement, 2);
     stats->branches = count_at(statement, 3);
     stats->first_run = count_at(statement, 4);
+    uint64_t least = count_at(statement, 5), most = count_at(statement, 6);
+    stats->complete = stats->finished > 0 && least == most;
+    stats->known = least == most ? most : 0;
     return false;
 }
 
@@ -243,7 +246,9 @@ tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *st
         each_row(store,
                  &(question){"SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
                              " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
-                             " min(CASE outcome WHEN 'exhausted' THEN number END)"
+                             " min(CASE outcome WHEN 'exhausted' THEN number END),"
+                             " min(CASE outcome WHEN 'exhausted' THEN solutions END),"
+                             " max(CASE outcome WHEN 'exhausted' THEN solutions END)"
                              " FROM run WHERE puzzle = ?",
                              {puzzle},
                              read_stats,
@@ -254,6 +259,7 @@ tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *st
     if (!status)
         status = tw_store_ask(store, &of_file, &bytes, error);
     made.bytes = (uint64_t)bytes;
+    made.complete = made.complete && made.solutions == made.known;
     if (!status)
         *stats = made;
     return status;

@@ -83,16 +83,34 @@ tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint
 /* ---- Runs -------------------------------------------------------------------------------- */
 
 tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
-                             tw_error *error)
+                             uint64_t *id, tw_error *error)
 {
     static const tw_store_order insert = {
         "add the run",
-        "INSERT INTO run (puzzle, engine, options, started, threads) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO run (puzzle, engine, options, started, threads, id)"
+        " VALUES (?, ?, ?, ?, ?, " TW_STORE_DRAW ")",
         "nttin"};
+    static const tw_store_order drawn = {"add the run", "SELECT id FROM run WHERE number = ?", "n"};
+    int64_t made = 0;
     tw_status status = tw_store_tell(store, &insert, error, run->puzzle, run->engine, run->options,
                                      run->started, (uint64_t)run->threads);
     if (!status)
         *number = (uint64_t)sqlite3_last_insert_rowid(store->database);
+    if (!status)
+        status = tw_store_ask(store, &drawn, &made, error, *number);
+    *id = (uint64_t)made;
+    return status;
+}
+
+tw_status tw_store_find_run(tw_store *store, uint64_t id, uint64_t *number, tw_error *error)
+{
+    static const tw_store_order find = {"read the store", "SELECT number FROM run WHERE id = ?",
+                                        "n"};
+    int64_t found = 0;
+    tw_status status = TW_OK;
+    if (id > 0 && store->has_ids)
+        status = tw_store_ask(store, &find, &found, error, id);
+    *number = (uint64_t)found;
     return status;
 }
 

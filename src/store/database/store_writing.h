@@ -15,9 +15,12 @@ typedef struct tw_store_entry {
 /* Finds the puzzle by hash and up_to, or adds it with its files. *number: filled. */
 tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint64_t *number,
                               tw_error *error);
-/* A new run; of `run` neither number nor end are asked. */
+/* A new run; of `run` neither number nor end are asked. *id: drawn at random, so that nobody names
+ * the run who has not seen it. */
 tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
-                             tw_error *error);
+                             uint64_t *id, tw_error *error);
+/* *number: of the run with this id; 0 when there is none, or the store is too old to have any. */
+tw_status tw_store_find_run(tw_store *store, uint64_t id, uint64_t *number, tw_error *error);
 /* Its end: outcome, seconds, branches, solutions of `run`, for the run of its number. */
 tw_status tw_store_end_run(tw_store *store, const tw_store_run *run, tw_error *error);
 tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point *point,

@@ -126,6 +126,7 @@ static void a_store_has_each_solution_once(void **state)
     assert_int_equal(solutions_in(b.store, &stats), CLASSES);
     assert_int_equal(stats.runs, 1);
     assert_int_equal(stats.finished, 1);
+    assert_true(stats.complete);
     tear_down(&b);
 }
 
@@ -177,10 +178,50 @@ static void another_store_lacks_what_was_found_before(void **state)
     save(job);
     tw_job_free(job);
     assert_int_equal(solutions_in(b.store, &stats), CLASSES - before);
+    assert_int_equal(stats.finished, 1);
+    assert_true(!stats.complete && stats.known == CLASSES);
     b.options.store = "";
     job = open_job(&b, b.path);
     assert_null(tw_job_store(job));
     tw_job_free(job);
+    tear_down(&b);
+}
+
+/* A checkpoint may be anybody's: it names a store, but the store must know its run. */
+static void a_store_that_does_not_know_the_run_stays(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store_stats stats;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.store = b.store;
+    tw_job *job = new_job(&b);
+    run(&b, job, 1500);
+    save(job);
+    tw_job_free(job);
+    assert_int_equal(unlink(b.store), 0);
+    b.options.checkpoint = NULL;
+    job = new_job(&b); /* a run of somebody else, of the same number */
+    run(&b, job, 500);
+    save(job);
+    tw_job_free(job);
+    const uint64_t before = solutions_in(b.store, &stats);
+    b.options.store = NULL;
+    job = open_job(&b, b.path);
+    assert_int_equal(tw_job_prepare(job, NULL, &error), TW_ERR_INPUT);
+    assert_string_equal(error.file, b.store);
+    assert_non_null(strstr(error.message, "knows nothing of the run"));
+    tw_job_free(job);
+    assert_int_equal(solutions_in(b.store, &stats), before);
+    assert_int_equal(stats.runs, 1);
+    b.options.store = b.store; /* asked for */
+    job = open_job(&b, b.path);
+    run(&b, job, 0);
+    save(job);
+    tw_job_free(job);
+    assert_true(solutions_in(b.store, &stats) < CLASSES && !stats.complete && stats.runs == 2);
     tear_down(&b);
 }
 
@@ -232,6 +273,7 @@ int main(void)
         cmocka_unit_test(a_store_has_each_solution_once),
         cmocka_unit_test(the_end_of_a_run_comes_after_all_else),
         cmocka_unit_test(another_store_lacks_what_was_found_before),
+        cmocka_unit_test(a_store_that_does_not_know_the_run_stays),
         cmocka_unit_test(an_earlier_run_tells_how_long_it_takes),
         cmocka_unit_test(a_store_that_is_none_is_named),
     };

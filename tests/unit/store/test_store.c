@@ -271,7 +271,7 @@ static void runs_and_their_progress_are_kept(void **state)
     tw_store_point points[4] = {0};
     tw_store_stats stats;
     size_t puzzles = 0;
-    uint64_t numbers[2] = {0};
+    uint64_t number = 0, ids[2] = {0}, numbers[2] = {0};
     set_up(&b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     put_puzzle(&b, 2, "isometries");
@@ -281,7 +281,7 @@ static void runs_and_their_progress_are_kept(void **state)
                                 .started = 1700000000,
                                 .threads = 4};
     for (size_t i = 0; i < 2; i++)
-        assert_int_equal(tw_store_begin_run(b.store, &begun, &numbers[i], NULL), TW_OK);
+        assert_int_equal(tw_store_begin_run(b.store, &begun, &numbers[i], &ids[i], NULL), TW_OK);
     add_some(&b, puzzle, numbers[1], 0, 20);
     for (uint64_t i = 1; i < 4; i++) {
         const tw_store_point point = {(double)i, 0.25 * (double)i, 100 * i, i};
@@ -313,6 +313,22 @@ static void runs_and_their_progress_are_kept(void **state)
     assert_int_equal(stats.first_run, 2);
     assert_int_equal(stats.branches, 400);
     assert_true(stats.seconds == 2.5 && stats.bytes > 4096);
+    assert_true(stats.complete && stats.known == 20);
+    assert_int_equal(tw_store_find_run(b.store, ids[1], &number, NULL), TW_OK);
+    assert_int_equal(number, numbers[1]);
+    assert_int_equal(tw_store_find_run(b.store, ids[0] ^ 1, &number, NULL), TW_OK);
+    assert_int_equal(number, 0);
+    reopen(&b, TW_STORE_WRITE);
+    const tw_store_run first = {.number = numbers[0], .outcome = "exhausted", .solutions = 23};
+    assert_int_equal(tw_store_end_run(b.store, &first, NULL), TW_OK);
+    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_true(!stats.complete && stats.known == 0); /* they cannot both be right */
+    tw_store_run again = first;
+    again.number = numbers[1];
+    again.outcome = "exhausted";
+    assert_int_equal(tw_store_end_run(b.store, &again, NULL), TW_OK);
+    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_true(!stats.complete && stats.known == 23 && stats.finished == 2);
     tear_down(&b);
 }
 
@@ -320,7 +336,7 @@ static void a_store_open_to_read_takes_nothing(void **state)
 {
     (void)state;
     bench b;
-    uint64_t number = 0;
+    uint64_t number = 0, id = 0;
     set_up(&b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     reopen(&b, TW_STORE_READ);
@@ -330,7 +346,7 @@ static void a_store_open_to_read_takes_nothing(void **state)
     const tw_store_entry other = {{.up_to = "none"}, NULL, 0};
     const tw_store_found none = {puzzle, 0, NULL, 0};
     assert_int_equal(tw_store_put_puzzle(b.store, &other, &number, NULL), TW_ERR_STATE);
-    assert_int_equal(tw_store_begin_run(b.store, &run, &number, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_begin_run(b.store, &run, &number, &id, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_end_run(b.store, &run, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add(b.store, &none, NULL, NULL), TW_ERR_STATE);
@@ -398,7 +414,8 @@ static void a_store_without_files_is_read(void **state)
     set_up(&b);
     assert_int_equal(put_puzzle(&b, 1, "none"), 1);
     tw_store_close(b.store);
-    do_sql(b.path, "DROP TABLE file; DROP TABLE apart; PRAGMA user_version = 1");
+    do_sql(b.path, "DROP TABLE file; DROP TABLE apart; ALTER TABLE run DROP COLUMN id;"
+                   "PRAGMA user_version = 1");
     b.store = open_store(&b, TW_STORE_READ);
     char all[100] = "";
     assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
@@ -488,7 +505,7 @@ static void an_old_store_ends_as_a_new_one(void **state)
         rows++;
     }
     assert_int_equal(sqlite3_step(c), SQLITE_DONE);
-    assert_int_equal(rows, 37);
+    assert_int_equal(rows, 38);
     sqlite3_finalize(a);
     sqlite3_finalize(c);
     sqlite3_close(fresh);
@@ -516,9 +533,9 @@ static void what_is_no_store_is_left_alone(void **state)
     set_up(&b);
     tw_store_close(b.store);
     b.store = NULL;
-    do_sql(b.path, "PRAGMA user_version = 4");
+    do_sql(b.path, "PRAGMA user_version = 5");
     assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_VERSION);
-    assert_non_null(strstr(error.message, "version 4"));
+    assert_non_null(strstr(error.message, "version 5"));
     unlink(b.path);
     assert_int_equal(try_open(b.path, TW_STORE_READ, &error), TW_ERR_IO);
     assert_int_equal(try_open(b.path, TW_STORE_WRITE, &error), TW_ERR_IO);
