@@ -14,12 +14,17 @@
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
+FILE *cli_open_plain(const char *path)
+{
+    struct stat about;
+    bool plain = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    return plain ? fopen(path, "rb") : NULL;
+}
+
 bool cli_file_begins(const char *path, const char *bytes, size_t count)
 {
     char head[16];
-    struct stat about;
-    bool plain = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
-    FILE *file = plain ? fopen(path, "rb") : NULL; /* what a pipe gives comes once */
+    FILE *file = cli_open_plain(path);
     bool does = file && count <= sizeof head && fread(head, 1, count, file) == count &&
                 memcmp(head, bytes, count) == 0;
     if (file)
@@ -60,11 +65,20 @@ static const char *read_path(const char *path, char **bytes, size_t *size)
     struct stat about;
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return "is a directory";
+    cli_wait_begin();
     FILE *file = fopen(path, "rb");
-    if (!file)
-        return strerror(errno);
-    const char *wrong = read_stream(file, bytes, size);
-    fclose(file);
+    const char *wrong = file ? read_stream(file, bytes, size) : strerror(errno);
+    cli_wait_end();
+    if (file)
+        fclose(file);
+    return wrong;
+}
+
+static const char *read_standard_input(char **bytes, size_t *size)
+{
+    cli_wait_begin();
+    const char *wrong = read_stream(stdin, bytes, size);
+    cli_wait_end();
     return wrong;
 }
 
@@ -156,7 +170,7 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
 {
     *input = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
-        return take_text(input, "standard input", read_stream(stdin, &input->text, &input->size));
+        return take_text(input, "standard input", read_standard_input(&input->text, &input->size));
     const tw_builtin *shipped = find_shipped(what, wanted);
     if (is_file(what) || !shipped) {
         if (!is_file(what) && !looks_like_path(what))

@@ -37,6 +37,9 @@ tw_report cli_input_report(cli_input *input);
  * for `status`. error may be NULL. */
 int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error);
 
+/* A plain file, to look at before it is read: what a pipe gives comes once. NULL: it is none, or
+ * cannot be read. */
+FILE *cli_open_plain(const char *path);
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);
 

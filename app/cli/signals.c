@@ -23,12 +23,16 @@ static const char *working;
 static double working_since;
 static volatile sig_atomic_t line_shown;
 static void (*volatile at_signals)(int); /* what a signal does now */
+static void (*before_wait)(int);         /* and does behind it */
+static bool cut_reads;
 
 double cli_now(void)
 {
     const tw_context *context = tw_context_default();
     return context->seconds(context->user);
 }
+
+static void handle_ticks(void);
 
 static void say(const char *text)
 {
@@ -52,7 +56,7 @@ static struct sigaction action_of(void (*handler)(int))
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
-    action.sa_flags = SA_RESTART;
+    action.sa_flags = cut_reads ? 0 : SA_RESTART;
     sigemptyset(&action.sa_mask);
     return action;
 }
@@ -82,6 +86,26 @@ void cli_end_at_signals(void)
 void cli_watch_signals(void)
 {
     handle(ask_stop);
+}
+
+void cli_wait_begin(void)
+{
+    before_wait = at_signals;
+    handle(end_at_once);
+    if (cli_signal_came())
+        end_at_once(stop_asked);
+}
+
+void cli_wait_end(void)
+{
+    handle(before_wait);
+}
+
+void cli_cut_reads(bool cut)
+{
+    cut_reads = cut;
+    handle(at_signals);
+    handle_ticks();
 }
 
 bool cli_signal_came(void)
@@ -138,11 +162,16 @@ static void tick(int signal_number)
         show_working(time - working_since);
 }
 
+static void handle_ticks(void)
+{
+    const struct sigaction action = action_of(tick);
+    sigaction(SIGALRM, &action, NULL);
+}
+
 static void set_timer(bool on)
 {
     const struct itimerval every = {{0, on ? TICK : 0}, {0, on ? TICK : 0}};
-    const struct sigaction action = action_of(tick);
-    sigaction(SIGALRM, &action, NULL);
+    handle_ticks();
     setitimer(ITIMER_REAL, &every, NULL);
 }
 

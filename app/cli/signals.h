@@ -15,6 +15,12 @@
 void cli_end_at_signals(void);
 /* From now on they raise the flag; the second one ends the program. */
 void cli_watch_signals(void);
+/* Between these two bytes are waited for that may never come, from a pipe or a terminal, and
+ * nothing is lost: a signal ends the program at once, and so does one that came before. */
+void cli_wait_begin(void);
+void cli_wait_end(void);
+/* From now on a signal, and the end of the seconds, cuts a read short (EINTR), or not any more. */
+void cli_cut_reads(bool cut);
 bool cli_signal_came(void);
 /* The same for a tw_watch: true while none has come. Both arguments are not looked at. */
 bool cli_no_signal_came(void *user, double done);

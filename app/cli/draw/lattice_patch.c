@@ -28,7 +28,7 @@ static bool says_lattice(FILE *file)
 
 bool cli_is_lattice(const char *what)
 {
-    FILE *file = strcmp(what, "-") == 0 ? NULL : fopen(what, "rb");
+    FILE *file = cli_open_plain(what);
     if (!file)
         return tw_builtin_find_lattice(what) && !tw_builtin_find_puzzle(what);
     bool is = says_lattice(file);

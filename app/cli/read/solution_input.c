@@ -143,12 +143,21 @@ static bool read_line(FILE *file, cli_text *line)
     return true;
 }
 
+/* Until a signal comes, which others may look at behind it. */
+static bool wait_for_line(FILE *file, cli_text *line)
+{
+    cli_cut_reads(true);
+    bool read = read_line(file, line);
+    cli_cut_reads(false);
+    return read && !cli_signal_came();
+}
+
 static int read_stream(cli_solutions *all, FILE *file)
 {
     cli_text line = {0};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
-    while (code == CLI_GO_ON && read_line(file, &line)) {
+    while (code == CLI_GO_ON && wait_for_line(file, &line)) {
         all->line++;
         line_kind kind = line.failed ? PASSED_OVER : kind_of(all, line.bytes, line.size);
         if (kind != PASSED_OVER && all->puzzle)
@@ -160,6 +169,8 @@ static int read_stream(cli_solutions *all, FILE *file)
     }
     bool failed = line.failed, too_long = line.size > TW_MAX_TEXT;
     cli_text_free(&line);
+    if (code == CLI_GO_ON && cli_signal_came())
+        return CLI_EARLY;
     if (code == CLI_GO_ON && (failed || too_long || ferror(file))) {
         cli_complain("%s: %s", all->name,
                      failed     ? tw_status_text(TW_ERR_MEMORY)
@@ -174,7 +185,9 @@ int cli_read_solutions(cli_solutions *all, const char *what)
 {
     bool standard = strcmp(what, "-") == 0;
     all->name = standard ? "standard input" : what;
+    cli_wait_begin(); /* for who writes into a pipe */
     FILE *file = standard ? stdin : fopen(what, "rb");
+    cli_wait_end();
     if (!file) {
         cli_complain("%s: %s", what, strerror(errno));
         return CLI_INPUT;
@@ -218,9 +231,7 @@ bool cli_holds_solutions(const cli_input *input)
 bool cli_file_holds_solutions(const char *path)
 {
     cli_text line = {0};
-    struct stat about;
-    bool plain = stat(path, &about) == 0 && S_ISREG(about.st_mode); /* what can be read twice */
-    FILE *file = plain ? fopen(path, "rb") : NULL;
+    FILE *file = cli_open_plain(path);
     if (!file)
         return false;
     bool read;
