@@ -183,7 +183,8 @@ typedef struct tw_sequence {
 } tw_sequence;
 
 /* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were
- * found. A part without moves stays together: as it may, or it is not decided. sequence: borrowed
+ * found. A move that goes straight on with what the one before moved is one with it. A part without
+ * moves stays together: as it may, or it is not decided. sequence: borrowed
  * for the call; watch: may be NULL. *disassembly: new; NULL when it was stopped. TW_ERR_INPUT: a
  * piece meets another on its way, turns where that was not asked for, or is fixed and moves, parts
  * are not what the moves before them leave together, or the solution is refused as by

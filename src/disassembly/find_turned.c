@@ -107,11 +107,12 @@ static bool is_blocked(const turned_search *s, const uint32_t *state, set moved,
     const part *p = s->part;
     const uint32_t *shapes = state + p->count;
     const set others = less(p->full, moved);
+    const size_t touches = tw_touch_bit(s->run->words, direction);
     EACH(i, moved)
     EACH(j, others)
     if (tw_pair_word(s->run->words, tw_pair_key(shapes[i], shapes[j],
                                                 state[j] - state[i] + s->run->words->middle)) >>
-            direction &
+            touches &
         1)
         return true;
     return false;

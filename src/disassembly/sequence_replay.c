@@ -6,6 +6,7 @@
  * judged at once however far it goes. Parts are looked at in the order of their numbers: each is
  * announced by one before it, and stands where that left it.
  * A turn is judged cell by cell, too, each with each beside it.
+ * What is stated in several moves is one, if the same goes straight on.
  * Invariant: the cells of a placement are those that it had, shifted and turned by the moves that
  * it took part in, but for those that lead away. */
 #include "disassembly/sequence_replay.h"
@@ -18,6 +19,7 @@
 #include <stdio.h>
 
 enum { MOST_STEPS = 1000, FARTHEST = 1 << 28 };
+static const char *const too_many_steps = "a move goes 1000 steps at most";
 
 typedef struct player {
     tw_taking *taking;
@@ -356,38 +358,52 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
     if (move->direction >= tw_moves_direction_count(p->board->moves))
         return "pieces cannot go in this direction on the lattice";
     if (move->steps > MOST_STEPS)
-        return "a move goes 1000 steps at most";
+        return too_many_steps;
     if (last != (move->steps == 0))
         return last ? "the last move of a part leads away" : "only the last move leads away";
     return NULL;
 }
 
-static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_set *moved)
+/* Does a move go straight on with what the last one moved? Then both are one. */
+static bool goes_on(const tw_taken_move *last, const tw_taken_move *next)
+{
+    return last->turn.quarters == 0 && next->turn.quarters == 0 &&
+           last->direction == next->direction && is_equal(&last->moved, &next->moved);
+}
+
+/* first: where the moves of the part begin. */
+static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_set *moved,
+                           size_t first)
 {
     tw_taking *t = p->taking;
+    tw_taken_move kept = {
+        .moved = *moved, .direction = (uint32_t)move->direction, .steps = move->steps};
+    if (move->quarters != 0) {
+        kept.turn.axis = (uint8_t)move->axis;
+        kept.turn.quarters = (int8_t)move->quarters;
+        memcpy(kept.turn.centre, move->centre, sizeof kept.turn.centre);
+        kept.steps = 1;
+    }
+    if (t->move_count > first && goes_on(&t->moves[t->move_count - 1], &kept)) {
+        uint32_t *steps = &t->moves[t->move_count - 1].steps;
+        *steps = kept.steps > 0 ? *steps + kept.steps : 0;
+        return *steps <= MOST_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
+    }
     if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
         return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
-    t->moves[t->move_count++] = (tw_taken_move){
-        .moved = *moved, .direction = (uint32_t)move->direction, .steps = move->steps};
-    tw_taken_move *kept = &t->moves[t->move_count - 1];
-    if (move->quarters != 0) {
-        kept->turn.axis = (uint8_t)move->axis;
-        kept->turn.quarters = (int8_t)move->quarters;
-        memcpy(kept->turn.centre, move->centre, sizeof kept->turn.centre);
-        kept->steps = 1;
-    }
+    t->moves[t->move_count++] = kept;
     return TW_OK;
 }
 
-static tw_status play_move(player *p, const tw_piece_set *part, tw_piece_set *moved)
+static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_set *moved)
 {
     if (p->next_move >= p->sequence->move_count)
         return fail_at(p, false, "it has fewer moves than it says");
     const tw_disassembly_move *move = &p->sequence->moves[p->next_move];
-    const char *wrong = judge_move(p, move, part, moved);
+    const char *wrong = judge_move(p, move, &part->pieces, moved);
     if (wrong)
         return fail_at(p, true, wrong);
-    tw_piece_set rest = less(part, moved);
+    tw_piece_set rest = less(&part->pieces, moved);
     meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
                                       : find_meeting(p, move, moved, &rest);
     if (met.steps != SIZE_MAX)
@@ -397,7 +413,7 @@ static tw_status play_move(player *p, const tw_piece_set *part, tw_piece_set *mo
         turn(p, move);
     else
         status = shift(p, move);
-    return status == TW_OK ? keep_move(p, move, moved) : status;
+    return status == TW_OK ? keep_move(p, move, moved, part->first_move) : status;
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */
@@ -450,9 +466,9 @@ static tw_status play_part(player *p)
         t->stopped = p->board->watch && !p->board->watch->go_on(p->board->watch->user, 0);
         if (t->stopped)
             return TW_OK;
-        status = play_move(p, &made.pieces, &moved);
+        status = play_move(p, &made, &moved);
     }
-    made.move_count = (uint32_t)part->move_count;
+    made.move_count = (uint32_t)t->move_count - made.first_move;
     tw_piece_set rest = less(&made.pieces, &moved);
     if (status == TW_OK && part->move_count > 0)
         status = announce(p, part->stayed, &rest, &made.stayed);

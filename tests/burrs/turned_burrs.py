@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """turned_burrs.py TILEWRIGHT [N] -- puzzles that come apart by quarter turns, replayed; and N
 random small assemblies, whose first numbers of moves are those of a search over all sets of pieces
-and all turns.
+and all turns. Who may turn never needs more moves than who may not, in these and in all burrs of
+cubes; and where nothing turns, as many.
 
 Random assemblies are made of some that need turns, in which a few cubes change hands: of others few
 do.
@@ -18,6 +19,7 @@ import quarter_turns
 import tap
 
 MOST_STATES = 150  # made by brute force; where there are more, the next assembly is taken
+SLOW = ("draculas-dental-disaster", "pelikan-burr")  # minutes, when pieces may turn
 SEEDS = """
 BBBB/BBCB/BCCC .AAC/BACB/AA.. CCCC/CCCB/CABB
 BBBB/B.CB/BCCC BAAA/BACB/AA.. ...A/CCCB/CABB
@@ -62,10 +64,38 @@ def write_puzzle(pieces, path):
             file.write("  - name: p%d\n    cells: %s\n" % (number, [list(cell) for cell in cells]))
 
 
+def check_no_more(still, turning):
+    """An assembly, taken apart without turns and with them."""
+    if still["answer"] != "apart":
+        return
+    burrs.same("answer with turns", turning["answer"], "apart")
+    for word in ("level", "moves", "piece_moves"):
+        if turning["turns"] == 0:
+            burrs.same(word + " with turns, none of which is used", turning[word], still[word])
+    fewer = [(len(one["parts"][0]["moves"]), one["moves"]) for one in (turning, still)]
+    if fewer[0][0] > fewer[1][0] or fewer[0][1] > fewer[1][1]:
+        raise tap.Failure("with turns %s, without %s" % (turning["level"], still["level"]))
+
+
+def no_more_moves(tilewright):
+    with open(os.path.join(burrs.FOLDER, "levels.tsv"), encoding="utf-8") as table:
+        names = [line.split("\t")[0] for line in table if not line.startswith("#")]
+    for name in names:
+        path = os.path.join(burrs.FOLDER, name + ".yaml")
+        with open(path, encoding="utf-8") as file:
+            if "lattice: cube\n" not in file.read() or name in SLOW:
+                continue
+        turning = burrs.run(tilewright, path, "--turns")[0]
+        for still, other in zip(burrs.run(tilewright, path)[0], turning, strict=True):
+            check_no_more(still, other)
+
+
 def compare(tilewright, pieces, path, tally):
     """All assemblies of the pieces, three at most."""
     write_puzzle(pieces, path)
-    for assembly in burrs.run(tilewright, path, "--turns", "--limit", "3")[0]:
+    still = burrs.run(tilewright, path, "--limit", "3")[0]
+    for number, assembly in enumerate(burrs.run(tilewright, path, "--turns", "--limit", "3")[0]):
+        check_no_more(still[number], assembly)
         placed = tuple(frozenset(map(tuple, placement["cells"]))
                        for placement in assembly["placements"])
         level = quarter_turns.first_level(placed, MOST_STATES)
@@ -125,6 +155,7 @@ def main():
     with open(os.path.join(burrs.FOLDER, "turned.tsv"), encoding="utf-8") as table:
         rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
     checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
+    checks.append(("turns never need more moves", lambda: no_more_moves(tilewright)))
     checks.append(("the replay can say no", says_no))
     checks.append(("first numbers are those of brute force",
                    lambda: compare_many(tilewright, count)))

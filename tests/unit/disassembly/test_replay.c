@@ -158,6 +158,35 @@ static void a_move_goes_up_to_a_thousand_steps(void **state)
     }
 }
 
+/* One shift, told in two: one move, and as far as one may go. */
+static void a_shift_that_is_told_in_steps_is_one_move(void **state)
+{
+    static const uint32_t steps[][2] = {{1, 2}, {999, 1}, {1, 0}};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        bench *b = new_bench(NULL);
+        tw_disassembly *made = NULL;
+        tw_disassembly_move move;
+        for (size_t k = 0; k < 2; k++) {
+            b->s.moves[1 + k].direction = direction_of(b->by, 1, 0);
+            b->s.moves[1 + k].steps = steps[i][k];
+        }
+        b->s.moves[3].direction = direction_of(b->by, 0, 1);
+        b->s.parts[1].move_count = steps[i][1] ? 3 : 2;
+        b->s.sequence.move_count = 1 + b->s.parts[1].move_count;
+        assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
+        assert_int_equal(tw_disassembly_total(made).moves, steps[i][1] ? 3 : 2);
+        assert_true(tw_disassembly_move_get(made, 1, 0, &move));
+        assert_int_equal(move.steps, steps[i][1] ? steps[i][0] + steps[i][1] : 0);
+        tw_disassembly_free(made);
+        free_bench(b);
+    }
+    bench *b = new_bench(NULL);
+    b->s.moves[1].direction = b->s.moves[2].direction = direction_of(b->by, 1, 0);
+    b->s.moves[1].steps = 1000;
+    assert_refused(b, "step 2 of part 1: a move goes 1000 steps at most", 3);
+}
+
 static void what_meets_another_piece_is_told(void **state)
 {
     (void)state;
@@ -304,6 +333,7 @@ int main(void)
         cmocka_unit_test(what_was_found_replays),
         cmocka_unit_test(a_sequence_is_counted),
         cmocka_unit_test(a_move_goes_up_to_a_thousand_steps),
+        cmocka_unit_test(a_shift_that_is_told_in_steps_is_one_move),
         cmocka_unit_test(what_meets_another_piece_is_told),
         cmocka_unit_test(moves_that_are_none_are_told),
         cmocka_unit_test(what_is_fixed_does_not_move),
