@@ -131,10 +131,17 @@ static int start(cli_apart_work *job)
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
+static bool can_prove(const cli_apart_asked *asked)
+{
+    return !asked->prove || tw_has("locked") ||
+           cli_complain("--prove: this build cannot prove that pieces are locked: it has no GLPK "
+                        "(Debian: libglpk-dev); install that and build again");
+}
+
 int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
 {
     cli_apart_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
-    if (cli_both_from_stdin(&cli->args) || !cli_check_turns(&asked->turns))
+    if (cli_both_from_stdin(&cli->args) || !cli_check_turns(&asked->turns) || !can_prove(asked))
         return CLI_INPUT;
     const bool stored = cli_apart_is_stored(cli, asked);
     if (!cli_check_replay(cli, asked->replay) || !cli_apart_check_store(cli, asked))

@@ -198,5 +198,7 @@ int cli_apart_tell(const cli_apart_work *job)
     }
     if (code != CLI_GO_ON)
         return code;
+    if (cli_signal_came())
+        return CLI_EARLY;
     return job->apart > 0 ? CLI_FOUND : complete && job->undecided == 0 ? CLI_NONE : CLI_EARLY;
 }
