@@ -117,6 +117,28 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     return status == TW_ERR_MEMORY || head->failed ? TW_ERR_MEMORY : TW_OK;
 }
 
+/* Of pieces whose number is not fixed as many are written as all solutions have, one at least. */
+static void note_copies(const cli_drawing *drawing)
+{
+    const tw_puzzle *puzzle = drawing->puzzle;
+    uint32_t low, high, first = UINT32_MAX, others = 0;
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+        tw_puzzle_piece_copies(puzzle, p, &low, &high);
+        others += low < high && first < p;
+        first = low < high && p < first ? p : first;
+    }
+    if (first == UINT32_MAX || drawing->asked->piece)
+        return;
+    tw_puzzle_piece_copies(puzzle, first, &low, &high);
+    char more[60] = "";
+    if (others > 0)
+        snprintf(more, sizeof more, "; likewise %u other %s", others,
+                 others == 1 ? "piece" : "pieces");
+    cli_complain(
+        "note: copies of piece \"%s\" that are written: %u; a solution may have up to %u%s",
+        tw_puzzle_piece_name(puzzle, first), low > 1 ? low : 1, high, more);
+}
+
 tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
                          tw_error *error)
 {
@@ -133,6 +155,8 @@ tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, co
         cli_complain(
             "note: the page needs x3dom.js and x3dom.css beside it; this build has none to "
             "put in");
+    if (status == TW_OK && format->kind == TW_FORMAT_PRINT)
+        note_copies(drawing);
     if (status == TW_OK)
         status = tw_mesh_write(mesh, &how, out, error);
     cli_text_free(&head);
