@@ -92,3 +92,16 @@ tw_spacing tw_spacing_measure(const tw_lattice *lattice)
     least.rows = measure_rows(lattice, least.near);
     return least;
 }
+
+bool tw_stands_up(const tw_puzzle *puzzle)
+{
+    const size_t count = tw_puzzle_cell_count(puzzle);
+    double low = INFINITY, high = -INFINITY, mean = 0, middle[3];
+    for (size_t i = 0; i < count; i++) {
+        tw_cell_middle(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, i), middle);
+        low = fmin(low, middle[2]);
+        high = fmax(high, middle[2]);
+        mean += middle[2] / (double)count;
+    }
+    return (low + high) / 2 - mean > 0.02 * (high - low);
+}

@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_SPACING_H
 #define TW_DRAW_SPACING_H
 
-#include <tw/lattice.h>
+#include <tw/puzzle.h>
 
 typedef struct tw_spacing {
     double layer; /* least difference of z of two neighbours; 0: all lie in one layer */
@@ -17,5 +17,8 @@ bool tw_shape_slit_side(const tw_cell_shape *shape, size_t side);
 bool tw_shape_has_slit(const tw_cell_shape *shape);
 /* The middle of a cell's shape; of one with a hole in it the place that the lattice gives it. */
 void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
+/* Seen in space, does z of the lattice point up? The container's larger end is below; when it is
+ * all the same, z points down, and the first layer is on top. Cost: the cells. */
+bool tw_stands_up(const tw_puzzle *puzzle);
 
 #endif

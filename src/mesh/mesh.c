@@ -282,7 +282,7 @@ static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size
         return status;
     if (!(m->style.explode >= 0 && m->style.explode <= 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    return tw_mesh_find_scale(m->of.lattice, &m->style, &m->of.scale, error);
+    return tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, error);
 }
 
 static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)

@@ -2,8 +2,9 @@
  *
  * A polygon becomes a plate, a prism stands as it is, a solid gets its faces turned so that all of
  * them look outwards. Points of different bodies that are the same but for rounding become one.
- * The page has y downwards and z away from the eye; here y points away and z up, a half turn, so
- * that nothing is mirrored. */
+ * A lattice has x to the right, y downwards and z away from the eye; here y points away and z up.
+ * So it is turned by a half about x, or, where the container's larger end has low z, not at all:
+ * nothing is mirrored. */
 #include "draw/spacing.h"
 #include "mesh/surfaces.h"
 #include "lattice/cell_faces.h"
@@ -76,9 +77,10 @@ static bool in_range(double value, double least, double most)
     return value >= least && value <= most; /* false for what is no number */
 }
 
-tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *style,
+tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style,
                              tw_mesh_scale *scale, tw_error *error)
 {
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_shape shape = TW_SHAPE_NONE;
     double edge = tw_lattice_has_geometry(lattice) ? shortest_edge(lattice, &shape) : 0;
     if (edge <= 0 || !in_range(edge, 1e-6, 1e6))
@@ -99,13 +101,15 @@ tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *sty
                              .edge = millimetres,
                              .thickness = thickness,
                              .clearance = clearance,
-                             .chamfer = chamfer};
+                             .chamfer = chamfer,
+                             .up = tw_stands_up(puzzle)};
     return TW_OK;
 }
 
 tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3])
 {
-    return (tw_vec3){at[0] * scale->factor, -at[1] * scale->factor, -at[2] * scale->factor};
+    const double across = scale->up ? scale->factor : -scale->factor;
+    return (tw_vec3){at[0] * scale->factor, at[1] * across, at[2] * across};
 }
 
 /* ---- One body ---------------------------------------------------------------------------- */
@@ -139,7 +143,7 @@ static uint32_t cast_point(const tw_casting *casting, const double point[3], dou
 static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double height)
 {
     size_t count = shape->point_count;
-    bool back = tw_cell_loop_area(shape) > 0; /* y is turned over */
+    bool back = (tw_cell_loop_area(shape) > 0) != casting->scale->up; /* y is turned over */
     for (size_t i = 0; i < count; i++) {
         const double *point = shape->points[back ? count - 1 - i : i];
         casting->points[i] = cast_point(casting, point, -height / 2);

@@ -21,12 +21,12 @@ static size_t keys_of_move(const tw_move_frames *f)
 
 /* ---- A key ------------------------------------------------------------------------------- */
 
-/* The matrix of a mesh's turn; what stands to the front and up has other signs in a lattice. */
-static void turn_of_mesh(const tw_move_pose *pose, double turn[3][3])
+/* The matrix of a mesh's turn; what stands away and up may have other signs in a lattice. */
+static void turn_of_mesh(const tw_move_pose *pose, bool up, double turn[3][3])
 {
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 3; k++)
-            turn[i][k] = (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
+            turn[i][k] = up || (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
 }
 
 /* By the greatest of the four numbers, so that none is lost in a difference. */
@@ -68,7 +68,7 @@ static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
     mesh->keys[number] = at;
     if (!mesh->turned)
         return;
-    turn_of_mesh(pose, m);
+    turn_of_mesh(pose, scale->up, m);
     const tw_vec3 turned = {m[0][0] * d.x + m[0][1] * d.y + m[0][2] * d.z,
                             m[1][0] * d.x + m[1][1] * d.y + m[1][2] * d.z,
                             m[2][0] * d.x + m[2][1] * d.y + m[2][2] * d.z};
@@ -136,7 +136,7 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
         status = tw_sized_copy(style, &plain, sizeof plain, "tw_mesh_style", error);
     plain.explode = 0;
     if (status == TW_OK)
-        status = tw_mesh_find_scale(tw_puzzle_lattice(asked.puzzle), &plain, &scale, error);
+        status = tw_mesh_find_scale(asked.puzzle, &plain, &scale, error);
     if (status == TW_OK)
         status = tw_mesh_of_solution(context, asked.puzzle, asked.solution, &plain, &made, error);
     if (status == TW_OK)

@@ -101,6 +101,7 @@ typedef struct tw_mesh_scale {
     double edge;      /* millimetres of the shortest edge of a cell */
     double thickness; /* of plates and sticks */
     double clearance, chamfer;
+    bool up; /* z of the lattice points up, and y away; else down, and here */
 } tw_mesh_scale;
 
 /* The cells of a body, and how it is made of them. */
@@ -112,11 +113,11 @@ typedef struct tw_mesh_cells {
     unsigned fine; /* how round balls are, 0 to 2 */
 } tw_mesh_cells;
 
-/* The scale of a lattice under a style (its zeros replaced by defaults). TW_ERR_UNSUPPORTED for a
+/* The scale of a puzzle under a style (its zeros replaced by defaults). TW_ERR_UNSUPPORTED for a
  * lattice that cannot be drawn, TW_ERR_USAGE for lengths out of range. */
-tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *style,
+tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style,
                              tw_mesh_scale *scale, tw_error *error);
-/* A place of the lattice's space in millimetres, turned so that pictures look the same way. */
+/* A place of the lattice's space in millimetres, turned so that it stands as in pictures. */
 tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
 /* Is the cell drawn as a body with flat faces? Else as a ball or a stick. */
 bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell);

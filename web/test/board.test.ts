@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Checked, Piece, Point, Poses } from "../src/backend/backend";
-import { asLaid, asPlacement, collisions, covering, isSolved, left, makeBoard, poseAt } from "../src/play/board";
+import { asLaid, asPlacement, collisions, covering, isSolved, left, makeBoard, poseAt, standing, standsUp } from "../src/play/board";
 import { hull, makeSheet, rim } from "../src/play/cell_shapes";
 import { mismatches } from "../src/play/marks";
 import { laidByHand, newGame, play } from "../src/play/game";
@@ -26,6 +26,17 @@ const poses: Poses = {
 };
 const board = makeBoard(puzzle, poses);
 const flat = [0, 1, 2, 3];
+
+test("a tip stands above its base, whichever layer of the file it is, and nothing is mirrored", () => {
+  for (const side of [1, -1]) {
+    const base = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]): Point => [x as number, y as number, 0]);
+    const up = standsUp([...base, [0.5, 0.5, side]]);
+    expect(standing([0.5, 0.5, side], up)[1]).toBeGreaterThan(standing([0, 0, 0], up)[1]);
+    const [[a, b, c], [d, e, f], [g, h, i]] = [standing([1, 0, 0], up), standing([0, 1, 0], up), standing([0, 0, 1], up)];
+    expect(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)).toBe(1);
+  }
+  expect(standsUp([[0, 0, 0], [0, 0, 1]])).toBe(false); // the first layer is on top
+});
 
 test("a finger on a cell means a pose that covers it, also at the rim", () => {
   for (const cell of puzzle.cells.keys()) {

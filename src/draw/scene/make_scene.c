@@ -116,35 +116,6 @@ static tw_status find_layers(tw_scene *scene)
 
 /* ---- Where one looks from ---------------------------------------------------------------- */
 
-/* Does the heap lie on the side of low z? Then z points up; else, and when it is all the same, the
- * first layer is on top. */
-static bool stands_up(const double *heights, size_t count)
-{
-    double low = INFINITY, high = -INFINITY, mean = 0;
-    for (size_t i = 0; i < count; i++) {
-        low = fmin(low, heights[i]);
-        high = fmax(high, heights[i]);
-        mean += heights[i] / (double)count;
-    }
-    return (low + high) / 2 - mean > 0.02 * (high - low);
-}
-
-static tw_status find_up(const tw_context *context, const tw_puzzle *puzzle, bool *up)
-{
-    size_t count = tw_puzzle_cell_count(puzzle);
-    double *heights = tw_take(context, count, sizeof *heights);
-    if (!heights)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < count; i++) {
-        double middle[3];
-        tw_cell_middle(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, i), middle);
-        heights[i] = middle[2];
-    }
-    *up = stands_up(heights, count);
-    tw_give(context, heights, count, sizeof *heights);
-    return TW_OK;
-}
-
 /* Are all cells upright prisms, as cubes are? */
 static bool stands_upright(const tw_scene *scene)
 {
@@ -397,7 +368,6 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
                             const tw_picture *picture, tw_error *error)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
-    bool up = false;
     start_scene(scene, puzzle, picture->palette);
     uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
@@ -408,11 +378,9 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
         file_spots(scene, puzzle, owner);
         status = style_bodies(scene, puzzle, solution);
     }
-    if (status == TW_OK)
-        status = find_up(scene->context, puzzle, &up);
     if (owner)
         tw_give(scene->context, owner, count, sizeof *owner);
-    return status == TW_OK ? finish(scene, picture, up) : status;
+    return status == TW_OK ? finish(scene, picture, tw_stands_up(puzzle)) : status;
 }
 
 tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
@@ -422,7 +390,6 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     const uint8_t *colours;
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
-    bool up = false;
     start_scene(scene, puzzle, picture->palette);
     tw_status status = make_room(scene, count, 1);
     if (status != TW_OK)
@@ -434,12 +401,10 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
             (tw_spot){.cell = cells[i], .colour = colour, .paint = paint_of(puzzle, colour)};
     }
     status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
-    if (status == TW_OK)
-        status = find_up(scene->context, puzzle, &up);
     if (status != TW_OK)
         return status;
     tw_picture plain = *picture;
     plain.explode = 0;
     plain.shown = 0;
-    return finish(scene, &plain, up);
+    return finish(scene, &plain, tw_stands_up(puzzle));
 }

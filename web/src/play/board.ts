@@ -59,6 +59,17 @@ function gatherStocks(told: Poses, poses: Pose[]): Board["stocks"] {
 
 const apart = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
+/** As the library's pictures stand in space: does z point up? Where the larger end has low z; else the first layer is above. */
+export function standsUp(at: Point[]): boolean {
+  const heights = at.map(([, , z]) => z);
+  const [low, high] = [heights.reduce((a, b) => Math.min(a, b), Infinity), heights.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const mean = heights.reduce((sum, z) => sum + z / heights.length, 0);
+  return (low + high) / 2 - mean > 0.02 * (high - low);
+}
+
+/** As the library's scenes of glTF have it, y up: z of the lattice points up, or down; nothing is mirrored. */
+export const standing = ([x, y, z]: Point, up: boolean): Point => (up ? [x, z, -y] : [x, -z, y]);
+
 function unitOf(at: Point[]): number {
   const first = at[0];
   const far = at.slice(1).map((point) => apart(point, first as Point));

@@ -6,7 +6,7 @@ import {
 } from "three";
 import type { Kind, Point } from "../backend/backend";
 import { SpaceStage } from "../look/space_stage";
-import type { Board } from "./board";
+import { type Board, standing, standsUp } from "./board";
 import { kindOf } from "./cell_shapes";
 
 /** Cells that are painted alike. */
@@ -20,40 +20,41 @@ export interface Body {
 const SMALLER = 0.96; // so that the seams of a piece are seen
 const [DOT, REACH] = [0.09, 0.3]; // radius of a free cell as it is seen, and as it is hit; in distances of cells
 
-/** As glTF has it: y up. */
-const standing = ([x, y, z]: Point) => new Vector3(x, z, -y);
+const placed = (place: Point, up: boolean) => new Vector3(...standing(place, up));
 
-function facesOf({ points, faces }: Kind): BufferGeometry {
+function facesOf({ points, faces }: Kind, up: boolean): BufferGeometry {
   const corners = faces.flatMap((face) =>
     face.slice(2).flatMap((_, i) => [face[0], face[i + 1], face[i + 2]].map((n) => points[n as number] ?? [0, 0, 0] as Point)));
   const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(corners.flatMap((corner) => standing(corner).toArray()), 3));
+  geometry.setAttribute("position", new Float32BufferAttribute(corners.flatMap((corner) => standing(corner, up)), 3));
   geometry.computeVertexNormals();
   return geometry;
 }
 
-function prismOf({ points, height }: Kind): BufferGeometry {
+function prismOf({ points, height }: Kind, up: boolean): BufferGeometry {
   const outline = new Shape(points.map(([x, y]) => new Vector2(x, y)));
   const geometry = height > 0 ? new ExtrudeGeometry(outline, { depth: height, bevelEnabled: false }) : new ShapeGeometry(outline);
-  return geometry.translate(0, 0, -height / 2).rotateX(-Math.PI / 2);
+  return geometry.translate(0, 0, -height / 2).rotateX(up ? -Math.PI / 2 : Math.PI / 2);
 }
 
-function geometryOf(kind: Kind | undefined, unit: number): BufferGeometry {
-  if (kind?.shape === "solid" && kind.faces.length > 0) return facesOf(kind);
-  if (kind?.shape === "prism" || kind?.shape === "polygon") return prismOf(kind);
+function geometryOf(kind: Kind | undefined, unit: number, up: boolean): BufferGeometry {
+  if (kind?.shape === "solid" && kind.faces.length > 0) return facesOf(kind, up);
+  if (kind?.shape === "prism" || kind?.shape === "polygon") return prismOf(kind, up);
   return new SphereGeometry(kind?.shape === "sphere" ? kind.radius : 0.4 * unit, 24, 16);
 }
 
 export class SpaceBoard {
   readonly stage: SpaceStage;
   private readonly at: Vector3[];
+  private readonly up: boolean;
   private group = new Group();
   private readonly raycaster = new Raycaster();
 
   /** Throws where there is no WebGL. */
   constructor(canvas: HTMLCanvasElement, private readonly board: Board) {
     this.stage = new SpaceStage(canvas);
-    this.at = board.puzzle.at.map(standing);
+    this.up = standsUp(board.puzzle.at);
+    this.at = board.puzzle.at.map((place) => placed(place, this.up));
     this.stage.fit(new Box3().setFromPoints(this.at).expandByScalar(0.6 * board.unit));
   }
 
@@ -72,7 +73,7 @@ export class SpaceBoard {
     this.group = new Group();
     for (const { cells, colour, faint } of bodies)
       for (const cell of cells) {
-        const body = this.add(cell, geometryOf(kindOf(puzzle, puzzle.cells[cell] ?? []), unit), colour, faint ? 0.55 : 1);
+        const body = this.add(cell, geometryOf(kindOf(puzzle, puzzle.cells[cell] ?? []), unit, this.up), colour, faint ? 0.55 : 1);
         body.scale.setScalar(SMALLER);
         if (faint) body.userData["cell"] = -1; // what is under it is meant
       }
