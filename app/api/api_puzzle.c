@@ -51,11 +51,16 @@ static bool take_source(api_request *request, tw_source *source, tw_import *how)
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle)
 {
     tw_source source = {.size = 0};
-    tw_import how = {.size = sizeof how};
+    const tw_watch watch = api_watch(request);
+    tw_import how = {.size = sizeof how, .watch = &watch};
     const tw_report report = api_faults_report(faults);
     if (!take_source(request, &source, &how))
         return TW_ERR_STATE;
-    return tw_puzzle_read(NULL, &source, &how, &report, puzzle);
+    tw_status status = tw_puzzle_read(NULL, &source, &how, &report, puzzle);
+    if (status != TW_OK || *puzzle)
+        return status;
+    api_give_up(request);
+    return TW_ERR_STATE;
 }
 
 tw_puzzle *api_puzzle(api_request *request)

@@ -204,11 +204,15 @@ static bool lacks_box(const tw_source *source, const tw_import *quiet)
 static tw_status import_puzzle(const tw_source *source, const tw_import *how,
                                const tw_report *report, tw_puzzle **puzzle, tw_bytes *text)
 {
-    const tw_import quiet = {
-        .size = sizeof quiet, .problem = how->problem, .box = {how->box[0], how->box[1], 0}};
+    const tw_import quiet = {.size = sizeof quiet,
+                             .problem = how->problem,
+                             .box = {how->box[0], how->box[1], 0},
+                             .watch = how->watch};
     tw_out out = tw_bytes_out(text);
     tw_status status = tw_puzzle_read(NULL, source, how, report, puzzle);
-    return status == TW_OK ? tw_puzzle_translate(NULL, source, &quiet, report, &out) : status;
+    if (status == TW_OK && *puzzle)
+        status = tw_puzzle_translate(NULL, source, &quiet, report, &out);
+    return status;
 }
 
 static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
@@ -220,11 +224,14 @@ static void answer_import(api_request *request, const tw_source *source, const t
                            .box = {quiet->box[0], quiet->box[1], 0},
                            .warnings = &warning,
                            .solution = collect_solution,
-                           .user = solutions};
+                           .user = solutions,
+                           .watch = quiet->watch};
     tw_puzzle *puzzle = NULL;
     tw_bytes text = {0};
     tw_status status = import_puzzle(source, &how, &report, &puzzle, &text);
-    if (status == TW_OK)
+    if (status == TW_OK && api_is_late(request))
+        api_give_up(request);
+    else if (status == TW_OK)
         api_answer(request, json_pack("{s:o, s:o, s:O, s:O}", "text",
                                       json_stringn((const char *)text.data, text.size), "title",
                                       api_json_text(tw_puzzle_title(puzzle)), "warnings", warnings,
@@ -242,7 +249,8 @@ void api_import(api_request *request)
 {
     tw_source source;
     tw_bytes bytes = {0};
-    tw_import quiet = {.size = sizeof quiet};
+    const tw_watch watch = api_watch(request);
+    tw_import quiet = {.size = sizeof quiet, .watch = &watch};
     uint64_t problem = 0;
     if (take_import(request, &source, &bytes) && take_box(request, quiet.box) &&
         api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem)) {

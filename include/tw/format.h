@@ -99,6 +99,8 @@ typedef struct tw_import {
     /* Of a puzzle file of ours with targets: the one whose cells stay open. NULL: the puzzle as a
      * whole, in which each cell that some target leaves open may stay empty. */
     const char *target;
+    /* NULL: nobody is asked. Stopped, TW_OK is returned and *puzzle is NULL. */
+    const tw_watch *watch;
 } tw_import;
 
 /* A puzzle in any format that is read. how: may be NULL. *puzzle: new. Pieces that another program

@@ -5,13 +5,14 @@
 #include <stdarg.h>
 #include <stdbool.h>
 
-#include <tw/error.h>
+#include "base/pace.h"
 
 /* Counts what it passes on and stops at the limit of faults, or when the report has enough. */
 typedef struct tw_faults {
     const tw_context *context; /* whose limits are in force */
     const tw_report *report;   /* may be NULL */
     const char *file;
+    tw_pace *pace; /* of what is looked at; NULL: nobody is asked */
     size_t count;
     bool enough;
 } tw_faults;

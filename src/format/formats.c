@@ -128,18 +128,20 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context);
     reader.file = source->name ? source->name : "";
+    reader.pace = tw_pace_of(reader.context, asked.watch);
     if (!asks_too_much(&reader, row, &asked)) {
         if (row->translate)
             read_translated(row, &reader, source, &made);
         else
             row->read_puzzle(&reader, source, &asked, &made);
     }
-    tw_status status = tw_reader_close(&reader, report);
+    const bool stopped = reader.status == TW_ERR_STATE && asked.watch;
+    tw_status status = tw_reader_close(&reader, stopped ? NULL : report);
     if (status)
         tw_puzzle_free(made);
-    else
-        *puzzle = made;
-    return status;
+    if (!status || stopped)
+        *puzzle = stopped ? NULL : made;
+    return stopped ? TW_OK : status;
 }
 
 tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, const tw_export *how,
@@ -187,7 +189,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
         return status ? status : written;
     }
     status = tw_puzzle_read(context, source, how, report, &puzzle);
-    if (status == TW_OK)
+    if (status == TW_OK && puzzle)
         status = write_again(context, puzzle, report, out);
     tw_puzzle_free(puzzle);
     return status;

@@ -5,6 +5,8 @@
 
 #include <tw/lattice.h>
 
+#include "base/pace.h"
+
 /* One element of the transformation group. cell (k, t) goes to (kind[k], matrix*t + offset[k]),
  * the arc (k, l) to (kind[k], label[k][l]). */
 typedef struct tw_transform {
@@ -49,12 +51,14 @@ typedef struct tw_rigid_sink {
      * it. */
     bool (*image)(void *user, const tw_cell *cells);
     void *user;
+    tw_pace *pace; /* NULL: nobody is asked */
 } tw_rigid_sink;
 
 /* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
  * the plane, on a flat lattice), not only by the lattice's own transformations. Images that are
  * translates come once; cells and images are those of the lattice's plane.
- * TW_ERR_UNSUPPORTED without geometry, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
+ * TW_ERR_UNSUPPORTED without geometry, TW_ERR_TOO_LARGE over 64 cells or for wide sets,
+ * TW_ERR_STATE when the pace stops. */
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
                            const tw_rigid_sink *sink, tw_error *error);
 

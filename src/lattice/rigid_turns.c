@@ -7,10 +7,12 @@
  * cell i is any lattice cell whose distances from the images of cells 0 .. i-1 are right. What
  * keeps all distances is a motion, a mirrored one if it changes the sense of four cells that do
  * not lie in a plane (of three that do not lie in a line, on a lattice that is flat itself).
+ * Only those are tried that are as far off from the image of cell 0 as they have to be: the *shell*
+ * of a cell.
  * Invariant: place[0 .. depth) keep the distances among cells 0 .. depth-1.
  * Source: the rule of BurrTools, a puzzle program, for its grid of spheres.
- * Cost: the cells of a ball as wide as the set, to the power of the few first choices; it gives up
- * after MOST_STEPS, which geometry that makes sense does not come near. */
+ * Cost: the cells of a ball as wide as the set, and of shells to the power of the few first
+ * choices; it gives up after MOST_STEPS, which geometry that makes sense does not come near. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 
@@ -19,13 +21,20 @@
 
 /* A step is a choice looked at; an image handed over costs as many as its caller may need. */
 enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_STEPS = 2000000, STEPS_PER_IMAGE = 500 };
+enum { PLACE_STEPS = 8, CHOICE_STEPS = 4 }; /* of pace */
 
 static const double close_enough = 1e-4; /* of squared distances; geometry has seven digits */
 
 typedef struct site {
     tw_cell cell;
     double at[3];
+    double far; /* squared, from the image of cell 0 */
 } site;
+
+/* Places in the list of sites. */
+typedef struct shell {
+    size_t from, to;
+} shell;
 
 typedef struct matcher {
     const tw_lattice *lattice;
@@ -34,7 +43,10 @@ typedef struct matcher {
     double at[MOST_CELLS][3];
     site *near; /* cells round the image of cell 0, itself included */
     size_t near_count, near_room;
-    size_t choice[MOST_CELLS]; /* number in `near` of the image of each cell */
+    const site **listed; /* of `near`: the shells, one after the other */
+    size_t listed_count, listed_room;
+    shell shell[MOST_CELLS];
+    size_t choice[MOST_CELLS]; /* place in the list of the image of each cell */
     size_t frame[4]; /* cells that show the sense: independent directions from the first */
     size_t frame_size;
     size_t dimension; /* of the lattice: 1, 2 or 3 */
@@ -119,7 +131,7 @@ static bool is_mirrored(const matcher *m)
         return false;
     for (size_t i = 0; i < m->frame_size; i++) {
         old_points[i] = m->at[m->frame[i]];
-        new_points[i] = m->near[m->choice[m->frame[i]]].at;
+        new_points[i] = m->listed[m->choice[m->frame[i]]]->at;
     }
     return sense(m, old_points) * sense(m, new_points) < 0;
 }
@@ -130,7 +142,8 @@ static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], doub
 {
     site found = {.cell = cell};
     tw_lattice_position(m->lattice, cell, found.at);
-    if (distance2(found.at, centre) > radius2 || !tw_lattice_has_cell(m->lattice, cell))
+    found.far = distance2(found.at, centre);
+    if (found.far > radius2 || !tw_lattice_has_cell(m->lattice, cell))
         return TW_OK;
     if (m->near_count >= MOST_NEAR)
         return TW_ERR_TOO_LARGE;
@@ -172,7 +185,7 @@ static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
 
 /* All cells within the radius of cell `base`. Counts through the box of translations like an
  * odometer. */
-static tw_status collect_near(matcher *m, tw_cell base, double radius)
+static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *pace)
 {
     double centre[3];
     int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
@@ -184,6 +197,8 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius)
     for (size_t i = 0; i < rank; i++)
         by[i] = -reach[i];
     for (size_t digit = 0; digit < rank;) {
+        if (!tw_pace_goes_on(pace, PLACE_STEPS * m->lattice->kind_count))
+            return TW_ERR_STATE;
         for (uint32_t k = 0; k < m->lattice->kind_count; k++) {
             tw_cell cell = {.kind = k};
             for (size_t i = 0; i < rank; i++)
@@ -200,14 +215,44 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius)
     return TW_OK;
 }
 
+/* The shell of a cell, added to the list; one as far off as another has the same. */
+static tw_status find_shell(matcher *m, size_t cell)
+{
+    const double far = distance2(m->at[cell], m->at[0]);
+    for (size_t c = 0; c < cell; c++)
+        if (distance2(m->at[c], m->at[0]) == far) {
+            m->shell[cell] = m->shell[c];
+            return TW_OK;
+        }
+    m->shell[cell].from = m->listed_count;
+    for (size_t i = 0; i < m->near_count; i++) {
+        if (fabs(m->near[i].far - far) > close_enough)
+            continue;
+        if (!TW_GROW(m->lattice->context, m->listed, m->listed_room, m->listed_count + 1))
+            return TW_ERR_MEMORY;
+        m->listed[m->listed_count++] = &m->near[i];
+    }
+    m->shell[cell].to = m->listed_count;
+    return TW_OK;
+}
+
+static tw_status find_shells(matcher *m)
+{
+    tw_status status = TW_OK;
+    m->listed_count = 0;
+    for (size_t c = 0; c < m->count && status == TW_OK; c++)
+        status = find_shell(m, c);
+    return status;
+}
+
 /* ---- Matching ---------------------------------------------------------------------------- */
 
 static bool fits(const matcher *m, size_t cell)
 {
-    const double *at = m->near[m->choice[cell]].at;
+    const double *at = m->listed[m->choice[cell]]->at;
     for (size_t i = 0; i < cell; i++) {
         double wanted = distance2(m->at[cell], m->at[i]);
-        if (fabs(distance2(at, m->near[m->choice[i]].at) - wanted) > close_enough)
+        if (fabs(distance2(at, m->listed[m->choice[i]]->at) - wanted) > close_enough)
             return false;
     }
     return true;
@@ -220,7 +265,7 @@ static bool hand_over(matcher *m, const tw_rigid_sink *sink)
     if (!sink->mirrors && is_mirrored(m))
         return true;
     for (size_t c = 0; c < m->count; c++)
-        cells[c] = m->near[m->choice[c]].cell;
+        cells[c] = m->listed[m->choice[c]]->cell;
     return sink->image(sink->user, cells);
 }
 
@@ -231,11 +276,11 @@ static bool match_all(matcher *m, const tw_rigid_sink *sink)
     size_t depth = 1; /* cells matched; cell `depth` is being tried */
     if (m->count == 1)
         return hand_over(m, sink);
-    m->choice[1] = 0;
+    m->choice[1] = m->shell[1].from;
     while (depth > 0) {
-        if (++m->steps > MOST_STEPS)
+        if (++m->steps > MOST_STEPS || !tw_pace_goes_on(sink->pace, CHOICE_STEPS))
             return false;
-        if (m->choice[depth] == m->near_count) { /* no more choices here */
+        if (m->choice[depth] == m->shell[depth].to) { /* no more choices here */
             depth--;
             if (depth > 0)
                 m->choice[depth]++;
@@ -248,18 +293,11 @@ static bool match_all(matcher *m, const tw_rigid_sink *sink)
                 return false;
             m->choice[depth]++;
         } else {
-            m->choice[++depth] = 0;
+            depth++;
+            m->choice[depth] = m->shell[depth].from;
         }
     }
     return true;
-}
-
-static size_t find_base(const matcher *m, tw_cell base)
-{
-    size_t number = 0;
-    while (number < m->near_count && memcmp(&m->near[number].cell, &base, sizeof base) != 0)
-        number++;
-    return number;
 }
 
 static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
@@ -271,12 +309,17 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
     for (uint32_t k = 0; k < m->lattice->kind_count && go_on; k++) {
         tw_cell base = {.kind = k};
         memcpy(base.at, m->lattice->potential[k], sizeof m->lattice->potential[k]);
-        tw_status status = collect_near(m, base, sqrt(radius2));
+        tw_status status = collect_near(m, base, sqrt(radius2), sink->pace);
         if (status)
             return status;
-        m->choice[0] = find_base(m, base);
+        status = find_shells(m);
+        if (status)
+            return status;
+        m->choice[0] = m->shell[0].from; /* itself, which is there alone */
         go_on = match_all(m, sink);
     }
+    if (sink->pace && sink->pace->stopped)
+        return TW_ERR_STATE;
     return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
@@ -310,8 +353,8 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
         tw_lattice_position(lattice, cells[c], m.at[c]);
     find_frame(&m);
     tw_status status = match_from_each_kind(&m, sink);
-    if (m.near)
-        tw_give(lattice->context, m.near, m.near_room, sizeof *m.near);
+    tw_give(lattice->context, m.near, m.near_room, sizeof *m.near);
+    tw_give(lattice->context, m.listed, m.listed_room, sizeof *m.listed);
     if (status)
         return tw_fail(error, status,
                        status == TW_ERR_MEMORY ? "out of memory"

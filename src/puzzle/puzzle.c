@@ -3,6 +3,7 @@
  * Every rule of tw_puzzle_new is checked here on the definition, with the places it carries, so
  * that a reader of files and a program that builds puzzles get the same answers. */
 #include "puzzle/puzzle_data.h"
+#include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
@@ -181,6 +182,8 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     return worst;
 }
 
+enum { PIECE_STEPS = 64 }; /* of pace */
+
 static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     if (def->piece_count == 0)
@@ -197,7 +200,9 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     tw_status worst = TW_OK;
     for (size_t p = 0; p < def->piece_count; p++) {
         tw_status status = make_piece(puzzle, &def->pieces[p], faults);
-        if (status == TW_ERR_MEMORY)
+        if (status == TW_OK || status == TW_ERR_INPUT)
+            status = tw_pace_goes_on(faults->pace, PIECE_STEPS) ? status : TW_ERR_STATE;
+        if (status == TW_ERR_MEMORY || status == TW_ERR_STATE)
             return status;
         worst = status ? status : worst;
     }
@@ -380,6 +385,8 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
         return container;
     puzzle->mark_count = def->mark_count; /* pieces may name them though the container is wrong */
     tw_status pieces = make_pieces(puzzle, def, faults);
+    if (pieces == TW_ERR_STATE)
+        return pieces;
     if (pieces == TW_OK)
         pieces = tw_edge_marks_close(puzzle, def->pieces_place, faults);
     if (pieces || container)
@@ -404,8 +411,14 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
 tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                         const tw_report *report, tw_puzzle **puzzle)
 {
+    return tw_puzzle_make(context, def, report, NULL, puzzle);
+}
+
+tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
+                         const tw_report *report, tw_pace *pace, tw_puzzle **puzzle)
+{
     context = tw_context_or_default(context);
-    tw_faults faults = {.context = context, .report = report};
+    tw_faults faults = {.context = context, .report = report, .pace = pace};
     tw_status status = tw_fault_limits(&faults);
     if (status)
         return status;

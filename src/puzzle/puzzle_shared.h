@@ -4,6 +4,11 @@
 
 #include <tw/puzzle.h>
 
+#include "base/pace.h"
+
+/* As tw_puzzle_new; TW_ERR_STATE, and no fault: the pace stops, which may be NULL. */
+tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
+                         const tw_report *report, tw_pace *pace, tw_puzzle **puzzle);
 /* The number of the pose of that stock on just those cells with those markings, whatever its
  * orientation; UINT32_MAX if there is none. */
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);

@@ -12,12 +12,13 @@
 
 #include <string.h>
 
-enum { MOST_FORMS = 256 };
+enum { MOST_FORMS = 256, CELL_STEPS = 4 };
 
 typedef struct adder {
     tw_puzzle *puzzle;
     tw_piece *piece;
     size_t source; /* the form whose images come */
+    tw_pace *pace;
     tw_status status;
 } adder;
 
@@ -84,6 +85,9 @@ static bool take_image(void *user, const tw_cell *cells)
     adder *a = user;
     tw_form image = {0};
     a->status = copy_form(a, cells, &image);
+    const size_t ways = a->piece->form_count * tw_lattice_transform_count(a->puzzle->lattice);
+    if (a->status == TW_OK)
+        a->status = tw_pace_status(a->pace, CELL_STEPS * ways * image.count);
     bool fresh = a->status == TW_OK && !is_known(a, &image);
     if (fresh)
         a->status = keep_form(a, &image);
@@ -95,8 +99,8 @@ static bool take_image(void *user, const tw_cell *cells)
 tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
                              tw_faults *faults)
 {
-    adder a = {.puzzle = puzzle, .piece = piece};
-    const tw_rigid_sink sink = {mirrors, take_image, &a};
+    adder a = {.puzzle = puzzle, .piece = piece, .pace = faults->pace};
+    const tw_rigid_sink sink = {mirrors, take_image, &a, a.pace};
     size_t stated = piece->form_count;
     for (a.source = 0; a.source < stated; a.source++) {
         const tw_form *form = &piece->forms[a.source];
@@ -111,6 +115,8 @@ tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, t
             tw_lattice_rigid(puzzle->lattice, form->cells, form->count, &sink, &error);
         if (status == TW_ERR_MEMORY || a.status == TW_ERR_MEMORY)
             return TW_ERR_MEMORY;
+        if (status == TW_ERR_STATE || a.status == TW_ERR_STATE)
+            return TW_ERR_STATE;
         if (status)
             return tw_fault(faults, place, "", "piece \"%s\": %s", piece->name, error.message);
         if (a.status)

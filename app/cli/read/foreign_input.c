@@ -1,6 +1,7 @@
 /* foreign_input.c -- puzzle files of other programs, wherever a puzzle is asked for
  * (foreign_input.h). */
 #include "cli/read/foreign_input.h"
+#include "cli/signals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +61,17 @@ static int read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **pu
     how.warnings = &warnings;
     how.problem = (size_t)input->cli->options->problem;
     how.target = input->cli->options->target;
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    how.watch = &watch;
     int code = unpack(input);
     if (code != CLI_GO_ON)
         return code;
     tw_source view = cli_input_view(input);
     tw_status status = puzzle ? tw_puzzle_read(NULL, &view, &how, &report, puzzle)
                               : tw_puzzle_translate(NULL, &view, &how, &report, out);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
+    if (status != TW_OK)
+        return cli_input_failed(input, status, NULL);
+    return (puzzle && !*puzzle) || cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }
 
 int cli_read_foreign(cli_input *input, const tw_import *how, tw_puzzle **puzzle)

@@ -2,6 +2,7 @@
 #include "cli/read/puzzle_input.h"
 
 #include "cli/read/foreign_input.h"
+#include "cli/signals.h"
 
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
 {
@@ -10,11 +11,16 @@ int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
     tw_source view = cli_input_view(input);
     cli_working(&input->cli->terminal, "reading");
     const cli_common *options = input->cli->options;
-    const tw_import how = {
-        .size = sizeof how, .problem = options ? (size_t)options->problem : 0, .target = target};
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    const tw_import how = {.size = sizeof how,
+                           .problem = options ? (size_t)options->problem : 0,
+                           .target = target,
+                           .watch = &watch};
     tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
     cli_not_working();
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
+    if (status != TW_OK)
+        return cli_input_failed(input, status, NULL);
+    return *puzzle ? CLI_GO_ON : CLI_EARLY;
 }
 
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)

@@ -1,5 +1,6 @@
 /* import_common.c -- what the readers of other programs' puzzle files have in common
  * (import_common.h). */
+#include "puzzle/puzzle_shared.h"
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
@@ -129,9 +130,11 @@ tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle 
     def->piece_count = import->piece_count;
     def->pins = import->pins;
     def->pin_count = import->pin_count;
-    tw_status status = tw_puzzle_new(reader->context, def, &report, puzzle);
+    tw_status status = tw_puzzle_make(reader->context, def, &report, &reader->pace, puzzle);
     if (status)
         tw_lattice_free(def->lattice);
+    if (status == TW_ERR_STATE)
+        return tw_reader_stop(reader);
     return status == TW_ERR_MEMORY ? tw_reader_memory(reader) : status;
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "puzzle/puzzle_shared.h"
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_notes.h"
 #include "base/bounds.h"
@@ -265,9 +266,11 @@ static void make_puzzle(tw_draft *draft, const tw_puzzle_def *def, tw_puzzle **p
     tw_report report = tw_reader_report(reader);
     if (reader->lost)
         return;
-    tw_status status = tw_puzzle_new(reader->context, def, &report, puzzle);
+    tw_status status = tw_puzzle_make(reader->context, def, &report, &reader->pace, puzzle);
     if (status == TW_OK)
         draft->lattice = NULL;
+    else if (status == TW_ERR_STATE)
+        tw_reader_stop(reader);
     else if (status == TW_ERR_MEMORY)
         tw_reader_memory(reader);
 }

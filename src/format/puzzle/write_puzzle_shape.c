@@ -334,7 +334,7 @@ static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t fo
     search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);
     tw_transform_set proper = tw_lattice_turns(search.lattice, false);
     const tw_rigid_sink sink = {memcmp(&search.turns, &proper, sizeof proper) != 0, take_image,
-                                &search};
+                                &search, NULL};
     tw_error error = {0};
     return count == search.count &&
            tw_lattice_rigid(search.lattice, first, count, &sink, &error) == TW_OK && search.found;

@@ -239,8 +239,11 @@ static tw_status enumerate(tw_match *match, size_t most)
 {
     const tw_set *set = match->set;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_polyforms_new(match->lattice, set->size, set->symmetry, most, NULL,
-                                        &match->forms, &match->form_count, &error);
+    tw_status status =
+        tw_polyforms_new(match->lattice, set->size, set->symmetry, most, match->reader->pace.watch,
+                         &match->forms, &match->form_count, &error);
+    if (status == TW_OK && !match->forms)
+        return tw_reader_stop(match->reader);
     if (status == TW_ERR_MEMORY)
         return tw_reader_memory(match->reader);
     if (status == TW_ERR_TOO_LARGE)

@@ -70,7 +70,8 @@ tw_status tw_reader_memory(tw_reader *reader)
 
 bool tw_reader_full(const tw_reader *reader)
 {
-    return reader->faults >= TW_LIMIT(reader->context, faults) || reader->status == TW_ERR_MEMORY;
+    return reader->faults >= TW_LIMIT(reader->context, faults) || reader->status == TW_ERR_MEMORY ||
+           reader->status == TW_ERR_STATE;
 }
 
 /* The first status that says more than "wrong" stays. */
@@ -174,8 +175,17 @@ tw_report tw_reader_report(tw_reader *reader)
     return report;
 }
 
+tw_status tw_reader_stop(tw_reader *reader)
+{
+    raise_status(reader, TW_ERR_STATE);
+    return TW_ERR_STATE;
+}
+
 tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at)
 {
+    enum { CELL_STEPS = 8 };
+    if (!tw_pace_goes_on(&reader->pace, cells < MAX_WORK ? CELL_STEPS * (size_t)cells : 0))
+        return tw_reader_stop(reader);
     if (cells <= MAX_WORK && reader->work <= MAX_WORK - cells) {
         reader->work += cells;
         return TW_OK;

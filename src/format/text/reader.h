@@ -7,6 +7,8 @@
 
 #include <tw/format.h>
 
+#include "base/pace.h"
+
 #include "format/text/arena.h"
 #include "format/text/value.h"
 
@@ -22,6 +24,7 @@ typedef struct tw_reader {
     tw_status status; /* TW_OK until the first fault */
     bool lost;        /* something that later checks need could not be read */
     uint64_t work;    /* cells made so far by shapes, see tw_reader_charge */
+    tw_pace pace;     /* at which it is read; nobody is asked if nothing is set */
 } tw_reader;
 
 void tw_reader_open(tw_reader *reader, const tw_context *context);
@@ -42,7 +45,9 @@ tw_status tw_reader_memory(tw_reader *reader);
 bool tw_reader_full(const tw_reader *reader);
 /* For calls of other rooms: what they report is noted here. Borrowed for the life of reader. */
 tw_report tw_reader_report(tw_reader *reader);
-/* Counts cells made by shapes, so that a short text cannot ask for endless work. */
+/* The pace has stopped, or a call at it has: nothing is made of the text. TW_ERR_STATE. */
+tw_status tw_reader_stop(tw_reader *reader);
+/* Counts cells made by shapes, so that a short text cannot ask for endless work; asks the pace. */
 tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at);
 /* A block of the arena; on failure notes that and gives NULL. */
 void *tw_reader_take(tw_reader *reader, size_t count, size_t size);

@@ -393,7 +393,8 @@ static void rigid_turns_find_what_no_turn_of_the_lattice_does(void **state)
     tw_cell pair[2] = {{.at = {0, 0}}, {.at = {5, 0}}};
     gathered g = {.lattice = lattice, .size = 2};
     assert_int_equal(
-        tw_lattice_rigid(lattice, pair, 2, &(tw_rigid_sink){false, gather_image, &g}, NULL), TW_OK);
+        tw_lattice_rigid(lattice, pair, 2, &(tw_rigid_sink){false, gather_image, &g, NULL}, NULL),
+        TW_OK);
     assert_int_equal(g.different, 6); /* 12 directions, each with its opposite */
     tw_lattice_free(lattice);
 }
@@ -405,10 +406,12 @@ static void rigid_turns_mirror_only_when_they_may(void **state)
     tw_cell ell[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {2, 1}}};
     gathered g = {.lattice = lattice, .size = 4};
     assert_int_equal(
-        tw_lattice_rigid(lattice, ell, 4, &(tw_rigid_sink){false, gather_image, &g}, NULL), TW_OK);
+        tw_lattice_rigid(lattice, ell, 4, &(tw_rigid_sink){false, gather_image, &g, NULL}, NULL),
+        TW_OK);
     assert_int_equal(g.different, 4);
     assert_int_equal(
-        tw_lattice_rigid(lattice, ell, 4, &(tw_rigid_sink){true, gather_image, &g}, NULL), TW_OK);
+        tw_lattice_rigid(lattice, ell, 4, &(tw_rigid_sink){true, gather_image, &g, NULL}, NULL),
+        TW_OK);
     assert_int_equal(g.different, 8);
     tw_lattice_free(lattice);
 }
@@ -420,7 +423,7 @@ static void rigid_turns_need_geometry(void **state)
     tw_cell one = {.kind = 0};
     gathered g = {.lattice = lattice, .size = 1};
     assert_int_equal(
-        tw_lattice_rigid(lattice, &one, 1, &(tw_rigid_sink){false, gather_image, &g}, NULL),
+        tw_lattice_rigid(lattice, &one, 1, &(tw_rigid_sink){false, gather_image, &g, NULL}, NULL),
         TW_ERR_UNSUPPORTED);
     tw_lattice_free(lattice);
 }
