@@ -132,19 +132,15 @@ static void estimate(const job *what)
     if (!shipped)
         fail(what->puzzle, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    tw_engine_tuning tuning = {.size = sizeof tuning, .by_size = true};
     const tw_solve_options options = {
-        .size = sizeof options, .engine = what->engine, .tuning = &tuning, .threads = 1};
+        .size = sizeof options, .engine = what->engine, .threads = 1};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_task_list tasks = {0};
     tw_error error = {.status = TW_OK};
     if (tw_puzzle_read(&what->context, &source, NULL, NULL, &puzzle))
         fail(what->puzzle, "cannot be read");
-    tw_status status = tw_solver_new(&what->context, puzzle, &options, &solver, NULL);
-    tuning.by_size = false;
-    if (status == TW_ERR_UNSUPPORTED)
-        status = tw_solver_new(&what->context, puzzle, &options, &solver, &error);
+    tw_status status = tw_solver_new(&what->context, puzzle, &options, &solver, &error);
     if (status == TW_OK)
         status = tw_solver_prepare(solver, NULL, &error);
     if (status || tw_solver_first_tasks(solver, &tasks))

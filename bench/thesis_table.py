@@ -17,9 +17,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Names of the thesis: an engine with its heuristics.
-METHODS = {"BT": ("backtrack", ""), "BT+ST": ("backtrack", "strand"),
-           "BT+SZ": ("backtrack", "size"), "MC": ("dancing", ""), "MC+ST": ("dancing", "strand"),
-           "MC+SZ": ("dancing", "size"), "MC+SZ+ST": ("dancing", "size,strand"),
+METHODS = {"BT": ("backtrack", "order"), "BT+ST": ("backtrack", "order,strand"),
+           "BT+SZ": ("backtrack", "size"), "MC": ("dancing", "order"),
+           "MC+ST": ("dancing", "order,strand"), "MC+SZ": ("dancing", "size"),
+           "MC+SZ+ST": ("dancing", "size,strand"),
            "bitset": ("bitset", "")}
 FIGURES = {"cells": "cells", "pieces": "pieces", "orientations": "orientations",
            "fitting": "that fit", "poses": "placements", "symmetries": "symmetries",

@@ -180,8 +180,12 @@ static bool show_solution(void *user, const tw_solution *solution)
 
 static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
 {
-    const tw_solve_options options = {
-        .size = sizeof options, .engine = "backtrack", .up_to = up_to, .threads = 1};
+    static const tw_engine_tuning in_order = {.size = sizeof in_order, .in_order = true};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .engine = "backtrack",
+                                      .tuning = &in_order,
+                                      .up_to = up_to,
+                                      .threads = 1};
     tw_solver *solver = NULL;
     need(tw_solver_new(NULL, puzzle, &options, &solver, NULL), "solver");
     need(tw_solver_prepare(solver, NULL, NULL), "poses");

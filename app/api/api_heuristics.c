@@ -24,8 +24,8 @@ bool api_take_heuristics(api_request *request, const json_t *asked, api_search *
         const char *name = json_string_value(word);
         if (!name || !tw_heuristic_take(name, strlen(name), &search->tuning))
             return api_refuse(request, 400,
-                              "there is no heuristic \"%.60s\"; there are size, strand, "
-                              "strand=extended and sweep=K",
+                              "there is no heuristic \"%.60s\"; there are size, order, "
+                              "strand, strand=extended and sweep=K",
                               name ? name : "");
     }
     search->options.tuning = json_array_size(words) > 0 ? &search->tuning : NULL;

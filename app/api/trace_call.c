@@ -145,13 +145,12 @@ static void trace(tracing *self, const tw_solve_options *options)
 /* One thread, no tries in other orders; without an engine named, one that goes step by step. */
 static void trace_as_asked(tracing *self, api_search *search)
 {
-    static const tw_engine_tuning by_size = {.size = sizeof by_size, .by_size = true};
     tw_solve_options options = search->options;
     options.threads = 1;
     options.restarts = TW_RESTARTS_NEVER;
     if (!options.engine) {
         options.engine = STEPWISE;
-        options.tuning = &by_size;
+        options.tuning = NULL;
     }
     self->room = tw_puzzle_cell_count(self->puzzle);
     self->path = calloc(self->room + 1, sizeof *self->path);

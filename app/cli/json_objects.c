@@ -85,8 +85,8 @@ const char *cli_strand_word(tw_strand strand)
 json_t *cli_json_heuristics(const tw_solve_stats *stats)
 {
     json_t *words = json_array();
-    if (stats->tuning.by_size)
-        json_array_append_new(words, json_string("size"));
+    if (stats->tuning.by_size || stats->tuning.in_order)
+        json_array_append_new(words, json_string(stats->tuning.by_size ? "size" : "order"));
     if (stats->tuning.strand != TW_STRAND_OFF)
         json_array_append_new(words, json_string(cli_strand_word(stats->tuning.strand)));
     if (stats->tuning.sweep > 0) {

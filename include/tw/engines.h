@@ -40,14 +40,17 @@ typedef enum tw_isa {
 /* Heuristics of an engine. A heuristic that it has not is refused (TW_ERR_UNSUPPORTED). */
 typedef struct tw_engine_tuning {
     size_t size; /* sizeof(tw_engine_tuning) */
-    /* The heuristic "size": branch on what has the fewest ways left. Who knows sweeps always does,
-     * and so does the default engine where none is named. */
+    /* The heuristic "size": branch on what has the fewest ways left. Who knows it does so anyway,
+     * unless `in_order` is set; who does not refuses it. */
     bool by_size;
     tw_strand strand;
     /* Go through the container from one end to the other while more than so many pieces are to be
      * put down; 0: as a probe finds good, TW_NO_SWEEP: never. */
     uint32_t sweep;
     tw_isa isa;
+    /* The heuristic "order", in place of "size": take the places one after the other. Who knows
+     * sweeps has it not. */
+    bool in_order;
 } tw_engine_tuning;
 
 /* Names of the heuristics, then NULL past the end; the last is "sweep=K", K for a number. summary:

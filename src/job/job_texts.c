@@ -63,7 +63,8 @@ void tw_job_words(const tw_engine_tuning *tuning, char words[TW_JOB_WORDS])
         snprintf(sweep, sizeof sweep, ",sweep=%u",
                  tuning->sweep == TW_NO_SWEEP ? 0u : (unsigned)tuning->sweep);
     char list[TW_JOB_WORDS + 1];
-    snprintf(list, sizeof list, "%s%s%s", tuning->by_size ? ",size" : "",
+    snprintf(list, sizeof list, "%s%s%s%s", tuning->by_size ? ",size" : "",
+             tuning->in_order ? ",order" : "",
              tuning->strand == TW_STRAND_OFF  ? ""
              : tuning->strand == TW_STRAND_ON ? ",strand"
                                               : ",strand=extended",
@@ -130,7 +131,7 @@ void tw_job_texts_of_checkpoint(tw_job_texts *texts, const tw_checkpoint *checkp
 
 static void read_words(const char *words, tw_engine_tuning *tuning)
 {
-    tuning->by_size = false;
+    tuning->by_size = tuning->in_order = false;
     tuning->strand = TW_STRAND_OFF;
     tuning->sweep = 0;
     for (const char *at = words; at && *at; at += *at == ',') {

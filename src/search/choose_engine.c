@@ -33,6 +33,24 @@ static tw_status lacks(const tw_engine *engine, const char *heuristic, tw_error 
                    heuristic);
 }
 
+tw_heuristics tw_engine_heuristics(const tw_engine *engine, const tw_engine_tuning *tuning)
+{
+    return (tw_heuristics){.strand = tuning->strand,
+                           .size = engine->size && !tuning->in_order,
+                           .sweep = tuning->sweep == TW_NO_SWEEP ? 0 : tuning->sweep,
+                           .isa = tuning->isa};
+}
+
+/* A heuristic of the tuning that it has not; NULL: it has them all. */
+static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning *tuning)
+{
+    return tuning->by_size && !engine->size                         ? "size"
+           : tuning->in_order && (!engine->size || engine->sweeps) ? "order"
+           : tuning->strand && !engine->strand                     ? "strand"
+           : tuning->sweep && !engine->sweeps                      ? "sweep"
+                                                                   : NULL;
+}
+
 tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
 {
@@ -43,18 +61,9 @@ tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     }
     *engine = chosen;
-    *heuristics =
-        (tw_heuristics){.strand = tuning->strand,
-                        .size = tuning->by_size || !name || (chosen->sweeps && !chosen->reduced),
-                        .sweep = tuning->sweep == TW_NO_SWEEP ? 0 : tuning->sweep,
-                        .isa = tuning->isa};
-    if (tuning->by_size && !chosen->size)
-        return lacks(chosen, "size", error);
-    if (tuning->strand && !chosen->strand)
-        return lacks(chosen, "strand", error);
-    if (tuning->sweep && !chosen->sweeps)
-        return lacks(chosen, "sweep", error);
-    return TW_OK;
+    *heuristics = tw_engine_heuristics(chosen, tuning);
+    const char *lacking = find_lacking(chosen, tuning);
+    return lacking ? lacks(chosen, lacking, error) : TW_OK;
 }
 
 /* ---- What a cover asks for --------------------------------------------------------------- */
@@ -92,8 +101,8 @@ static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, u
         const tw_engine *engine = offered(i);
         tw_setup other = *setup;
         other.engine = engine;
-        other.heuristics.size = engine->size;
-        if ((tuning->strand && !engine->strand) || (tuning->sweep && !engine->sweeps))
+        other.heuristics = tw_engine_heuristics(engine, tuning);
+        if (find_lacking(engine, tuning))
             continue;
         status = tw_engine_can(&other, memory, need, can);
         if (*can)

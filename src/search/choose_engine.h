@@ -8,6 +8,8 @@
  * lacks a heuristic. */
 tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error);
+/* What an engine does by this tuning: the one place that says what the name of an engine means. */
+tw_heuristics tw_engine_heuristics(const tw_engine *engine, const tw_engine_tuning *tuning);
 /* Does an engine take the cover, within so many bytes? *need: what it may take, as its entry
  * `needs`; nothing without one. TW_ERR_MEMORY. */
 tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, bool *can);

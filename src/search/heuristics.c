@@ -11,7 +11,8 @@
 static const struct heuristic {
     const char *name, *summary;
 } heuristics[] = {
-    {"size", "Branch on what has the fewest ways left."},
+    {"size", "Branch on what has the fewest ways left, as engines that can do unless told."},
+    {"order", "Branch on one place after the other."},
     {"strand", "Give up where the next empty region is too small for every piece left."},
     {"strand=extended", "Give up where any empty region is too small for every piece left."},
     {SWEEP "K", "Go through the container from end to end while over K pieces are left."}};
@@ -54,6 +55,8 @@ bool tw_heuristic_take(const char *word, size_t length, tw_engine_tuning *tuning
         return take_sweep(word + sweep, length - sweep, tuning);
     if (is(word, length, "size"))
         tuning->by_size = true;
+    else if (is(word, length, "order"))
+        tuning->in_order = true;
     else if (is(word, length, "strand"))
         tuning->strand = TW_STRAND_ON;
     else if (is(word, length, "strand=extended"))

@@ -16,10 +16,8 @@
 static tw_status choose_engine(tw_solver *solver, const tw_solve_options *options, tw_error *error)
 {
     bool open = options->wanted && !options->engine;
-    tw_status status = tw_choose_engine(open ? COST_ENGINE : options->engine, &solver->tuning,
-                                        &solver->engine, &solver->heuristics, error);
-    solver->heuristics.size = solver->heuristics.size || open;
-    return status;
+    return tw_choose_engine(open ? COST_ENGINE : options->engine, &solver->tuning, &solver->engine,
+                            &solver->heuristics, error);
 }
 
 static tw_status check_wanted(const tw_solver *solver, const tw_solve_options *options,
@@ -146,7 +144,8 @@ tw_solve_stats tw_solver_stats(const tw_solver *solver)
                    .by_size = solver->heuristics.size,
                    .strand = solver->heuristics.strand,
                    .sweep = solver->heuristics.sweep,
-                   .isa = solver->heuristics.isa},
+                   .isa = solver->heuristics.isa,
+                   .in_order = solver->engine->size && !solver->heuristics.size},
     };
     add_pieces(solver, &stats);
     add_pivot(solver, &stats);

@@ -25,12 +25,13 @@ static void add_word(char with[64], const char *word)
 }
 
 /* The heuristics as the words that ask for them. */
-static void write_heuristics(const tw_heuristics *heuristics, char with[64])
+static void write_heuristics(const tw_solver *solver, char with[64])
 {
+    const tw_heuristics *heuristics = &solver->heuristics;
     char sweep[24];
     with[0] = '\0';
-    if (heuristics->size)
-        add_word(with, "size");
+    if (solver->engine->size)
+        add_word(with, heuristics->size ? "size" : "order");
     if (heuristics->strand != TW_STRAND_OFF)
         add_word(with, heuristics->strand == TW_STRAND_ON ? "strand" : "strand=extended");
     snprintf(sweep, sizeof sweep, "sweep=%lu", (unsigned long)heuristics->sweep);
@@ -83,7 +84,7 @@ static bool is_own(const char *name)
 static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
                             struct tw_saved *saved)
 {
-    write_heuristics(&solver->heuristics, saved->with);
+    write_heuristics(solver, saved->with);
     write_pivot(solver, saved->pivot);
     saved->text_room = count + OWN_TEXTS;
     saved->texts = tw_take(solver->context, saved->text_room, sizeof *saved->texts);
@@ -260,7 +261,7 @@ static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *check
 {
     char with[64], pivot[TW_PIVOT_TEXT];
     tw_checkpoint_text own[OWN_TEXTS];
-    write_heuristics(&solver->heuristics, with);
+    write_heuristics(solver, with);
     write_pivot(solver, pivot);
     list_own_texts(solver, with, pivot, own);
     for (size_t i = 0; i < OWN_TEXTS; i++) {

@@ -29,8 +29,11 @@ def expected_branches(row):
 def check_run(program, row, run, seconds):
     engine, _, heuristics = run.partition("+")
     words = ["count", row["puzzle"], "--json", "--engine", engine]
-    if heuristics:
-        words += ["--with", heuristics.replace("+", ",")]
+    named = heuristics.split("+") if heuristics else []
+    if engine in ("backtrack", "dancing") and "size" not in named:
+        named.append("order")
+    if named:
+        words += ["--with", ",".join(named)]
     got = table.ask(program, words, seconds)
     pairs = [("outcome", "exhausted", got["outcome"])]
     pairs += [(name, table.number(row[name]), got["counts"][name])

@@ -72,7 +72,9 @@ static inline size_t add_methods(const tw_engine *engine, method *list, size_t c
             for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
                 list[count++] = (method){
                     engine->name,
-                    {.size = sizeof by_size, .by_size = size > 0, .strand = (tw_strand)strand},
+                    {.size = sizeof by_size,
+                     .in_order = size < engine->size,
+                     .strand = (tw_strand)strand},
                     uses[way],
                     false,
                     0,

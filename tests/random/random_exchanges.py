@@ -31,8 +31,8 @@ IDENTITY = (1, 0, 0, 1)
 SHAPES = [[(0, 0)], [(0, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0), (0, 1)]]
 UP_TO = ("isometries", "rotations", "none")
 MOST = 1500
-ENGINES = [["backtrack"], ["backtrack", "size"], ["dancing"], ["dancing", "size"], ["bitset"],
-           ["first-empty"]]
+ENGINES = [["backtrack", "order"], ["backtrack", "size"], ["dancing", "order"], ["dancing", "size"],
+           ["bitset"], ["first-empty"]]
 
 
 def apply(matrix, cell):

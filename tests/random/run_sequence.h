@@ -63,7 +63,7 @@ static inline void write_sequence(const sequence *s, rolled_text *t)
 {
     const method *w = &s->way;
     say(t, "# run: %s %d %d %d %u %d %d up_to %d threads %u ordered %u limit %u dive %u clock %u\n",
-        w->engine, w->tuning.by_size, (int)w->tuning.strand, (int)w->subproblems, w->tuning.sweep,
+        w->engine, !w->tuning.in_order, (int)w->tuning.strand, (int)w->subproblems, w->tuning.sweep,
         (int)w->tuning.isa, w->whole, (int)s->up_to, s->threads, s->ordered, s->limit, s->dive,
         s->clock);
     for (size_t i = 0; i < s->count; i++)
@@ -96,7 +96,7 @@ static inline bool read_way(const char *line, sequence *s)
         return false;
     w->engine = engine;
     w->tuning = (tw_engine_tuning){.size = sizeof w->tuning,
-                                   .by_size = size,
+                                   .in_order = !size && tw_engine_find(engine)->size,
                                    .strand = (tw_strand)strand,
                                    .sweep = sweep,
                                    .isa = (tw_isa)isa};
@@ -152,7 +152,7 @@ static inline bool make_simpler(sequence *s, size_t number)
     }
     number -= 3 * s->count;
     s->threads -= number == 0 && s->threads > 1;
-    s->way.tuning.by_size = s->way.tuning.by_size && number != 1;
+    s->way.tuning.in_order = s->way.tuning.in_order && number != 1;
     s->way.tuning.strand = number == 2 ? TW_STRAND_OFF : s->way.tuning.strand;
     s->way.tuning.isa = number == 3 ? TW_ISA_BEST : s->way.tuning.isa;
     s->way.whole = s->way.whole && number != 4;

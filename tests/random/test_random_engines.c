@@ -151,7 +151,7 @@ static void tell_difference(roll *r, uint64_t seed)
     for (char *line = strtok(text.bytes, "\n"); line; line = strtok(NULL, "\n"))
         print_message("#   %s\n", line);
     fail_msg("seed %llu: %s size %d strand %d roots %d sweep %d isa %d whole %d up to %d: %s",
-             (unsigned long long)seed, v.method->engine, v.method->tuning.by_size,
+             (unsigned long long)seed, v.method->engine, !v.method->tuning.in_order,
              v.method->tuning.strand, v.method->subproblems, (int)v.method->tuning.sweep,
              v.method->tuning.isa, v.method->whole, (int)v.up_to, v.what);
 }

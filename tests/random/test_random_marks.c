@@ -187,7 +187,7 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
                 r.isometries != first.isometries)
                 fail_msg("seed %llu, %s size %d strand %d up to %d: %llu %llu %llu, expected %llu "
                          "%llu %llu",
-                         (unsigned long long)seed, methods[m].engine, methods[m].tuning.by_size,
+                         (unsigned long long)seed, methods[m].engine, !methods[m].tuning.in_order,
                          methods[m].tuning.strand, up_to, (unsigned long long)r.none,
                          (unsigned long long)r.rotations, (unsigned long long)r.isometries,
                          (unsigned long long)right, (unsigned long long)first.rotations,
@@ -250,7 +250,7 @@ static bool compare_exchanges(tw_puzzle *puzzle, uint64_t seed)
                 r.isometries != plain.isometries)
                 fail_msg("seed %llu, %s size %d strand %d roots %d up to %d with exchanges: %llu "
                          "of %llu %llu %llu, expected %zu of %llu %llu %llu",
-                         (unsigned long long)seed, with.engine, with.tuning.by_size,
+                         (unsigned long long)seed, with.engine, !with.tuning.in_order,
                          with.tuning.strand, with.subproblems, up_to,
                          (unsigned long long)r.solutions, (unsigned long long)r.none,
                          (unsigned long long)r.rotations, (unsigned long long)r.isometries, classes,

@@ -334,7 +334,7 @@ static void compare_method(harvest *h, const method *m, const size_t want[3], ui
             fail_msg("seed %llu, %s size %d strand %d roots %d sweep %d up to %d: %llu handed "
                      "on%s, %llu "
                      "%llu %llu; brute force has %zu %zu %zu",
-                     (unsigned long long)seed, m->engine, m->tuning.by_size, m->tuning.strand,
+                     (unsigned long long)seed, m->engine, !m->tuning.in_order, m->tuning.strand,
                      m->subproblems, (int)m->tuning.sweep, up_to, (unsigned long long)r.solutions,
                      h->twice ? " (some twice)" : "", (unsigned long long)r.none,
                      (unsigned long long)r.rotations, (unsigned long long)r.isometries,

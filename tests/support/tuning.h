@@ -7,6 +7,8 @@
 
 static const tw_engine_tuning by_size __attribute__((unused)) = {.size = sizeof by_size,
                                                                  .by_size = true};
+static const tw_engine_tuning in_order __attribute__((unused)) = {.size = sizeof in_order,
+                                                                  .in_order = true};
 
 /* clang-format off */
 #define ONE_THREAD(...) {.size = sizeof(tw_solve_options), .threads = 1, __VA_ARGS__}

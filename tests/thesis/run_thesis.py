@@ -29,8 +29,7 @@ def expected(row, levels):
 def check(program, row, seconds):
     engine, _, heuristics = row["run"].partition("+")
     words = ["count", row["puzzle"], "--json", "--levels", "--up-to", "none", "--engine", engine]
-    if heuristics:
-        words += ["--with", heuristics]
+    words += ["--with", heuristics.replace("+", ",") or "order"]
     got = table.ask(program, words, seconds)
     follows = expected(row, got["levels"])
     table.compare([("outcome", "exhausted", got["outcome"]),

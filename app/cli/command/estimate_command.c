@@ -125,19 +125,9 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     tw_solver *solver = NULL;
     tw_estimate estimate;
     tw_error error = {.status = TW_OK};
-    tw_engine_tuning tuning = cli_tuning_of(&options);
     options.engine = engine;
-    options.tuning = &tuning;
-    tuning.by_size = tuning.by_size || !alone;
     const tw_watch watch = {.go_on = cli_no_signal_came};
     tw_status status = make_solver(job, &options, &solver, &error);
-    if (status == TW_ERR_UNSUPPORTED && !alone) { /* one that does not know the heuristic, maybe */
-        tw_solver_free(solver);
-        solver = NULL;
-        error = (tw_error){.status = TW_OK};
-        tuning.by_size = false;
-        status = make_solver(job, &options, &solver, &error);
-    }
     bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
     if (ready)
         status = tw_solver_estimate(solver, &job->wanted, &watch, &estimate, &error);

@@ -195,18 +195,8 @@ static int fill_engine(cli_plotting *self, const char *name)
     tw_plot_bar *bar = self->bars + self->bar_count;
     cli_bar_text *texts = self->bar_texts + self->bar_count;
     char end[60], number[32], time[30];
-    tw_engine_tuning tuning = cli_tuning_of(&search.options);
-    bool asked = self->asked->search.with.words != NULL;
-    tuning.by_size = tuning.by_size || !asked;
     search.options.engine = name;
-    search.options.tuning = &tuning;
     int code = prepare_and_run(&search, &error);
-    if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED && !asked) {
-        tw_solver_free(search.solver); /* it may know no such heuristic */
-        search.solver = NULL;
-        tuning.by_size = false;
-        code = prepare_and_run(&search, &error);
-    }
     if (code == CLI_GO_ON) {
         name_engine(search.solver, texts->name);
         tell_end(&search, end);

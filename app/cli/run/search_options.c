@@ -53,7 +53,7 @@ static bool complain_of_heuristic(const char *name)
     const char *near = tw_nearest(name, heuristic_name, NULL);
     return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
                         near ? "did you mean \""
-                             : "expected size, strand, strand=extended or sweep=K",
+                             : "expected size, order, strand, strand=extended or sweep=K",
                         near ? near : "", near ? "\"?" : "");
 }
 

@@ -52,7 +52,7 @@ cli_take cli_take_cost, cli_take_engine_or_count;
     "Search with this engine; or \"count\", without listing.", \
     cli_take_engine_or_count, CLI_AT(S, search.engine, const char *)}
 #define CLI_WITH(S) {"with", "WORDS", "", \
-    "Heuristics: size, strand, strand=extended, sweep=K; commas.", cli_take_heuristics, \
+    "Heuristics: size, order, strand, strand=extended, sweep=K.", cli_take_heuristics, \
     CLI_AT(S, search.with, cli_heuristics), CLI_RARE}
 #define CLI_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
     "Which solutions count as the same.", cli_take_up_to, CLI_AT(S, search.up_to, tw_up_to)}

@@ -260,8 +260,6 @@ void cli_print_next(const cli_run *run)
     const char *first = "";
     if (result->outcome == TW_OUTCOME_LIMIT)
         first = "count";
-    else if (result->outcome == TW_OUTCOME_STOPPED && !cli_tuning_of(&run->options).by_size)
-        first = counting ? "count --with size" : "solve --with size";
     else if (result->solutions > 0 && counting)
         first = "solve --first";
     else if (result->solutions > 1)

@@ -51,12 +51,8 @@ static tw_status make_solver(const shell_state *shell, const shell_placements *p
                              tw_solver **solver, tw_error *error)
 {
     tw_solve_options options = shell->options;
-    tw_engine_tuning by_size = cli_tuning_of(&shell->options);
-    by_size.by_size = true;
-    if (shell->trace && !options.engine) {
+    if (shell->trace && !options.engine)
         options.engine = STEPWISE;
-        options.tuning = &by_size;
-    }
     options.pins = put->items;
     options.pin_count = put->count;
     tw_status status = tw_solver_new(NULL, shell->puzzle, &options, solver, error);

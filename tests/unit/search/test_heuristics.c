@@ -19,6 +19,9 @@ static void words_add_up(void **state)
     tw_engine_tuning tuning = {.size = sizeof tuning};
     assert_true(take("sweep=6", &tuning));
     assert_true(take("size", &tuning));
+    assert_false(tuning.in_order);
+    assert_true(take("order", &tuning));
+    assert_true(tuning.in_order);
     assert_true(take("strand", &tuning));
     assert_int_equal(tuning.sweep, 6);
     assert_true(tuning.by_size);
@@ -60,7 +63,7 @@ static void each_has_a_name_and_a_summary(void **state)
     size_t count = 0;
     while (tw_heuristic_name(count))
         assert_non_null(tw_heuristic_summary(count++));
-    assert_int_equal(count, 4);
+    assert_int_equal(count, 5);
     assert_null(tw_heuristic_summary(count));
     assert_string_equal(tw_heuristic_name(count - 1), "sweep=K");
 }

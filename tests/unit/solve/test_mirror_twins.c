@@ -36,8 +36,8 @@ static void expect_each_way(tw_puzzle *puzzle, uint64_t none, uint64_t rotations
             result.rotations != rotations || result.isometries != isometries ||
             result.solutions != handed[up_to] || (!m.whole && seen != handed[up_to]))
             fail_msg("%s size %d strand %d roots %d whole %d threads %zu up to %d: %llu %llu %llu",
-                     m.engine, m.tuning.by_size, m.tuning.strand, m.subproblems, m.whole, m.threads,
-                     (int)up_to, (unsigned long long)result.none,
+                     m.engine, !m.tuning.in_order, m.tuning.strand, m.subproblems, m.whole,
+                     m.threads, (int)up_to, (unsigned long long)result.none,
                      (unsigned long long)result.rotations, (unsigned long long)result.isometries);
     }
     tw_puzzle_free(puzzle);

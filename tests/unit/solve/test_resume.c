@@ -481,7 +481,7 @@ static void a_checkpoint_of_something_else_is_refused(void **state)
     tw_puzzle *other = mixed();
     const tw_solve_options as_made = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     const tw_solve_options unlike[] = {
-        ONE_THREAD(.engine = "dancing"), ONE_THREAD(.engine = "backtrack", .tuning = &by_size),
+        ONE_THREAD(.engine = "dancing", .tuning = &in_order), ONE_THREAD(.engine = "backtrack"),
         ONE_THREAD(.engine = "dancing", .tuning = &by_size, .up_to = TW_UP_TO_NONE)};
     const tw_checkpoint *saved = NULL;
     tw_error error = {0};

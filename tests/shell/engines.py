@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""engines.py -- the name of an engine means the same engine in every command.
+
+    engines.py PROGRAM
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1])
+PUZZLES = ["soma", "pentominoes-3x20", "example-3x3"]
+ENGINES = {"bitset": ["size"], "dancing": ["size"], "backtrack": ["size"], "first-empty": []}
+PATIENCE = 300
+
+
+def same(got, wanted, what):
+    if got != wanted:
+        raise tap.Failure("%s: %s, not %s" % (what, got, wanted))
+
+
+def lines(folder, *words):
+    done = subprocess.run([PROGRAM, *words], cwd=folder, stdout=subprocess.PIPE, text=True,
+                          stderr=subprocess.PIPE, timeout=PATIENCE)
+    if done.returncode not in (0, 1, 3):
+        raise tap.Failure("%s: status %d, %s" % (" ".join(words), done.returncode, done.stderr))
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def last(folder, *words):
+    return lines(folder, *words, "--json")[-1]
+
+
+def check(puzzle, engine):
+    with tempfile.TemporaryDirectory() as folder:
+        words = (puzzle, "--engine", engine)
+        count = last(folder, "count", *words)
+        answers = {command: last(folder, command, *words) for command in ("solve", "estimate")}
+        last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
+        answers["resume"] = last(folder, "resume", "run.tw")
+        lines(folder, "split", *words, "--into", "3")
+        answers["a part"] = last(folder, "resume", puzzle + ".1.tw")
+        # all engines side by side
+        rows = lines(folder, "estimate", puzzle, "--json")
+        answers["estimate of all"] = next(row for row in rows if row["engine"] == engine)
+        asked = last(folder, "count", *words, "--with", "size") if ENGINES[engine] else count
+        same(asked["branches"], count["branches"], "branches with the heuristic by name")
+        same(count["options"][:1], ENGINES[engine], "options")
+        for command, answer in answers.items():
+            same((answer["engine"], answer["options"]), (engine, count["options"]), command)
+        for command in ("solve", "resume"):
+            same(answers[command]["branches"], count["branches"], "branches of " + command)
+
+
+def check_order(engine):
+    with tempfile.TemporaryDirectory() as folder:
+        words = ("pentominoes-3x20", "--engine", engine, "--with", "order")
+        plain = last(folder, "count", "pentominoes-3x20", "--engine", engine)
+        ordered = last(folder, "count", *words)
+        same(ordered["options"], ["order"], "options")
+        same(ordered["counts"], plain["counts"], "counts")
+        same(ordered["branches"] == plain["branches"], False, "branches in the same way")
+        same(last(folder, "estimate", *words)["options"], ["order"], "estimate")
+        last(folder, "count", *words, "--checkpoint", "run.tw", "--time-budget", "0.0001")
+        resumed = last(folder, "resume", "run.tw")
+        same((resumed["options"], resumed["branches"]), (["order"], ordered["branches"]), "resume")
+
+
+tap.run([("%s by %s" % (puzzle, engine), lambda p=puzzle, e=engine: check(p, e))
+         for puzzle in PUZZLES for engine in ENGINES] +
+        [("%s in order" % engine, lambda e=engine: check_order(e))
+         for engine in ("dancing", "backtrack")])
