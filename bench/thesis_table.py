@@ -93,7 +93,7 @@ def ask(words):
 def run(program, puzzle, method, up_to, seconds):
     engine, heuristics = METHODS[method]
     words = [program, "count", puzzle, "--json", "--engine", engine, "--up-to", up_to,
-             "--threads", "1"]
+             "--no-images", "--threads", "1"]
     words += ["--with", heuristics] if heuristics else []
     return ask(words + (["--time-budget", str(seconds)] if seconds else []))
 

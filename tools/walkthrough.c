@@ -185,6 +185,7 @@ static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
                                       .engine = "backtrack",
                                       .tuning = &in_order,
                                       .up_to = up_to,
+                                      .no_images = true,
                                       .threads = 1};
     tw_solver *solver = NULL;
     need(tw_solver_new(NULL, puzzle, &options, &solver, NULL), "solver");

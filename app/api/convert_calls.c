@@ -10,7 +10,10 @@ static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_
                         const tw_out *out)
 {
     const tw_solve_options options = {
-        .size = sizeof options, .up_to = TW_UP_TO_NONE, .subproblems = TW_SUBPROBLEMS_NEVER};
+        .size = sizeof options,
+        .up_to = TW_UP_TO_NONE,
+        .subproblems = TW_SUBPROBLEMS_NEVER,
+        .no_images = true};
     const tw_cover_text how = {.size = sizeof how, .format = format};
     tw_watch watch = api_watch(request);
     tw_solver *solver = NULL;

@@ -93,6 +93,11 @@ typedef struct tw_solve_options {
     /* Exchanges of colours and marks, as the puzzle allows them, count as symmetries too: alone,
      * and together with those that up_to says. */
     bool exchange;
+    /* Solutions are searched for one by one: of symmetries the search takes out those of up_to
+     * alone. Else it takes out all of them whatever up_to says, and makes the solutions of a class
+     * that count by themselves as images of the one that it finds. For who wants the cover or the
+     * tree as they are. */
+    bool no_images;
     /* The cheapest or the dearest: as many as the limit says, one if it says none. Only symmetries
      * that keep all costs count then. They are looked for by branch and bound, by an engine that
      * can; nothing is handed on, but tw_solver_best has them, and the work is a whole. The same
@@ -140,6 +145,7 @@ typedef struct tw_solve_stats {
     size_t rotations;
     size_t with_exchange; /* isometries and exchanges together, where the options ask for these */
     size_t group;         /* those up to which solutions are counted */
+    size_t taken_out;     /* those that the search takes out (no_images) */
     const char *engine;   /* borrowed for the life of the solver */
     tw_engine_tuning tuning; /* in force; its sweep is 0 for never */
     const char *pivot;       /* name of the piece, or NULL when none could be used */

@@ -148,6 +148,8 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
     read_words(tw_job_texts_find(texts, "asked-with"), tuning);
     options->pivot = tw_job_texts_find(texts, "asked-pivot");
     const char *word = tw_job_texts_find(texts, "up-to");
+    const char *symmetry = tw_job_texts_find(texts, "symmetry");
+    options->no_images = symmetry && !strstr(symmetry, "images");
     options->up_to = TW_UP_TO_ISOMETRIES;
     options->exchange = false;
     if (word)

@@ -30,7 +30,7 @@ void tw_call_begin(tw_call *call)
 /* Solutions of this run; of some begun, as many as there are at least. */
 static uint64_t solutions_of(const tw_solver *solver)
 {
-    uint64_t whole = solver->encoding.group_count;
+    uint64_t whole = solver->encoding.asked_count;
     const tw_course *course = &solver->course;
     return course->solutions + course->shares / whole + (course->shares % whole > 0);
 }
@@ -47,7 +47,9 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
     for (size_t i = 0; i < count; i++) {
         tw_judge *judge = &solver->judges[i];
         judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
-        if (!judge->hit || tw_canonical_filter_make(&solver->encoding, &solver->subproblems,
+        judge->image = tw_take(solver->context, solver->hit_room, sizeof *judge->image);
+        if (!judge->hit || !judge->image ||
+            tw_canonical_filter_make(&solver->encoding, &solver->subproblems,
                                                     &judge->filter) != TW_OK)
             return TW_ERR_MEMORY;
     }

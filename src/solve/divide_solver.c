@@ -13,17 +13,37 @@
 
 /* ---- Estimating -------------------------------------------------------------------------- */
 
+/* Solutions for which a hit below each subproblem stands, as far as each class has its full size;
+ * where each is found by itself, it is one. */
+static double *make_worths(const tw_solver *solver)
+{
+    const tw_subproblems *subproblems = &solver->subproblems;
+    const tw_encoding *encoding = &solver->encoding;
+    bool reduced = encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT;
+    double *worths = tw_take(solver->context, subproblems->count, sizeof *worths);
+    for (size_t i = 0; worths && i < subproblems->count; i++)
+        worths[i] = encoding->images.count == 1 ? 1
+                    : reduced ? (double)encoding->images.count
+                              : (double)tw_subproblem_share(&subproblems->items[i], encoding) /
+                                    (double)encoding->asked_count;
+    return worths;
+}
+
 static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tasks,
                                 const tw_estimate_options *options, tw_pace *pace,
                                 tw_estimate *estimate)
 {
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_prober *prober = NULL;
+    double *worths = make_worths(solver);
     setup.pace = pace;
-    tw_status status = tw_prober_new(&setup, &prober);
-    if (status == TW_OK)
+    tw_status status = worths ? tw_prober_new(&setup, &prober) : TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        tw_prober_weigh(prober, worths);
         status = tw_prober_estimate(prober, tasks->tasks, tasks->count, options, estimate);
+    }
     tw_prober_free(prober);
+    tw_give(solver->context, worths, solver->subproblems.count, sizeof *worths);
     return status;
 }
 

@@ -86,6 +86,18 @@ static tw_status make_cover(preparing *call)
     return status || reduced == is_reduced(solver) ? status : encode(call);
 }
 
+/* A hit that waits names its subproblem and the next of its images in one number. */
+static tw_status check_images(const preparing *call)
+{
+    const tw_solver *solver = call->solver;
+    uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
+    return count < UINT32_MAX
+               ? TW_OK
+               : tw_fail(call->error, TW_ERR_TOO_LARGE,
+                         "the puzzle has so many symmetries that solutions cannot be made as "
+                         "images of one another; search for each (no images)");
+}
+
 static tw_status make_subproblems(preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -99,7 +111,7 @@ static tw_status make_subproblems(preparing *call)
     tw_status status = tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe,
                                            &solver->subproblems);
     tw_cost_probe_free(&probe);
-    return status;
+    return status ? status : check_images(call);
 }
 
 /* Chooses between ways to search, where the options leave a choice. */

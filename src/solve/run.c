@@ -16,29 +16,53 @@
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-/* With the lock. Once no more are wanted, others come too late. */
-static tw_pool_answer hand_on(tw_call *call, uint32_t *poses, size_t count)
+static bool wants_no_more(const tw_call *call)
 {
-    if (call->told_to_stop || call->used_up || call->solver->course.at_limit)
-        return TW_POOL_LATE;
-    return tw_call_hand_on(call, poses, count) ? TW_POOL_MORE : TW_POOL_ENOUGH;
+    return call->told_to_stop || call->used_up || call->solver->course.at_limit;
 }
 
+/* With the lock: hands on the images of a hit, from that number on, and counts them in *handed.
+ * Once no more are wanted the others come too late, as hits of other workers do. */
+static tw_pool_answer hand_on(tw_call *call, const tw_pool_hit *hit, size_t image,
+                              const tw_solution_class *found, uint64_t *handed)
+{
+    const tw_solver *solver = call->solver;
+    const tw_class_images *images = &solver->encoding.images;
+    const tw_judge *judge = &solver->judges[hit->worker];
+    uint32_t subproblem = hit->root % (uint32_t)solver->subproblems.count;
+    for (; image < images->count && !wants_no_more(call); ++*handed) {
+        if (call->sink->solution)
+            tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
+        tw_call_hand_on(call, judge->image, hit->count);
+        image = tw_class_images_next(images, image, found->fixing, found->fixing_count);
+    }
+    *hit->again = tw_solver_root(solver, subproblem, image);
+    return image < images->count ? TW_POOL_LATE
+           : wants_no_more(call) ? TW_POOL_ENOUGH
+                                 : TW_POOL_MORE;
+}
+
+/* One that comes again, with images left, was judged before. */
 static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
 {
     tw_call *call = user;
     tw_solver *solver = call->solver;
     tw_judge *judge = &solver->judges[hit->worker];
-    const tw_subproblem *subproblem = &solver->subproblems.items[hit->root];
+    size_t image = hit->root / solver->subproblems.count;
+    const tw_subproblem *subproblem =
+        &solver->subproblems.items[hit->root % solver->subproblems.count];
+    uint64_t handed = 0;
     for (size_t i = 0; i < hit->count; i++)
         judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (!tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
+    if (image == 0 &&
+        !tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
         return TW_POOL_MORE;
+    const tw_solution_class found =
+        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
     pthread_mutex_lock(&solver->lock);
-    tw_pool_answer answer = hand_on(call, judge->hit, hit->count);
+    tw_pool_answer answer = hand_on(call, hit, image, &found, &handed);
     pthread_mutex_unlock(&solver->lock);
-    if (answer != TW_POOL_LATE)
-        tw_canonical_filter_count(&judge->filter, subproblem, judge->hit, hit->count);
+    tw_canonical_filter_count(&judge->filter, &found, handed);
     return answer;
 }
 

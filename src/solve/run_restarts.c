@@ -43,7 +43,9 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
                                  .fixer_count = encoding->keeper_count};
     for (size_t i = 0; i < count; i++)
         judge->hit[i] = encoding->pose_of_option[options[i]];
-    tw_canonical_filter_count(&judge->filter, &whole, judge->hit, count);
+    const tw_solution_class found =
+        tw_canonical_filter_look(&judge->filter, &whole, judge->hit, count);
+    tw_canonical_filter_count(&judge->filter, &found, 1);
     solver->course.by_restarts = true;
     return tw_call_hand_on(call, judge->hit, count);
 }

@@ -1,5 +1,7 @@
 /* sample_solver.c -- solutions at random where their number is not known: those that probes of the
- * search tree meet, drawn again by weight (tw/solve.h, search/estimate/met_hits.h). */
+ * search tree meet, drawn again by weight (tw/solve.h, search/estimate/met_hits.h).
+ *
+ * The tree is that of a cover of its own, with all solutions: a search leaves images out. */
 #include "solve/solver.h"
 
 #include <math.h>
@@ -16,6 +18,7 @@ typedef struct sampling {
     tw_solver *solver;
     tw_sample_options options;
     const tw_sample_sink *sink;
+    tw_encoding encoding;
     tw_met_hits met;
     double *until; /* of each hit: the weights up to it, summed */
     tw_sample sample;
@@ -23,10 +26,11 @@ typedef struct sampling {
 
 /* ---- Meeting solutions ------------------------------------------------------------------- */
 
-static tw_status probe_tree(sampling *work, const tw_task_list *tasks, tw_pace *pace)
+static tw_status probe_tree(sampling *work, tw_pace *pace)
 {
-    tw_solver *solver = work->solver;
-    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    const tw_solver *solver = work->solver;
+    tw_setup setup = tw_encoding_setup(&work->encoding, solver->engine, solver->heuristics);
+    const tw_task all = {.weight = TW_WHOLE};
     const tw_estimate_options options = {.size = sizeof options,
                                          .seed = work->options.seed,
                                          .seconds = work->options.seconds,
@@ -39,7 +43,7 @@ static tw_status probe_tree(sampling *work, const tw_task_list *tasks, tw_pace *
     if (status)
         return status;
     tw_prober_meet(prober, &work->met);
-    status = tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, &estimate);
+    status = tw_prober_estimate(prober, &all, 1, &options, &estimate);
     tw_prober_free(prober);
     work->sample =
         (tw_sample){.solutions = estimate.hits,
@@ -50,21 +54,30 @@ static tw_status probe_tree(sampling *work, const tw_task_list *tasks, tw_pace *
     return status;
 }
 
+static tw_status encode_all(sampling *work, tw_pace *pace, tw_error *error)
+{
+    const tw_solver *solver = work->solver;
+    tw_solve_options options = solver->options;
+    const tw_encoding from = {.context = solver->context,
+                              .pace = pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    options.no_images = true;
+    return tw_encode(&from, &options, false, &work->encoding, error);
+}
+
 static tw_status meet(sampling *work, tw_error *error)
 {
-    tw_solver *solver = work->solver;
+    const tw_solver *solver = work->solver;
     tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
-    tw_task_list tasks;
     double samples = work->options.samples ? (double)work->options.samples : 1;
     work->met.context = solver->context;
     work->met.enough = fmax(LEAST_EFFECTIVE, EFFECTIVE_A_SAMPLE * samples);
     if (solver->proof[0]) /* there are none */
         return TW_OK;
-    tw_status status = tw_solver_first_tasks(solver, &tasks);
-    if (status)
-        return status;
-    status = probe_tree(work, &tasks, &pace);
-    tw_task_list_free(&tasks);
+    tw_status status = encode_all(work, &pace, error);
+    if (status == TW_OK)
+        status = probe_tree(work, &pace);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be probed; take another one",
                        solver->engine->name);
@@ -92,7 +105,7 @@ static bool draw_one(const sampling *work, double sum)
     tw_solver *solver = work->solver;
     const tw_met_hit *hit = find_hit(work, sum);
     for (size_t i = 0; i < hit->count; i++)
-        solver->hit[i] = solver->encoding.pose_of_option[work->met.options[hit->start + i]];
+        solver->hit[i] = work->encoding.pose_of_option[work->met.options[hit->start + i]];
     tw_solution solution = tw_decode(&solver->decoder, solver->hit, hit->count, true);
     return work->sink->solution(work->sink->user, &solution);
 }
@@ -127,7 +140,7 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
         status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;
-    if (solver->encoding.group_count > 1)
+    if (solver->encoding.asked_count > 1)
         status =
             tw_fail(error, TW_ERR_STATE, "samples are of all solutions, counted up to nothing");
     if (!status)
@@ -135,6 +148,8 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
     if (!status)
         status = draw_all(&work, sample);
     tw_met_hits_clear(&work.met);
+    if (work.encoding.poses)
+        tw_encoding_free(&work.encoding);
     tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

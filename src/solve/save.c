@@ -60,6 +60,14 @@ static bool is_reduced(const tw_solver *solver)
            solver->subproblems.ranks != NULL;
 }
 
+/* How it is taken out, and whether images are made. */
+static const char *symmetry_words(const tw_solver *solver)
+{
+    bool images = solver->encoding.images.count > 1;
+    return is_reduced(solver) ? (images ? "reduced,images" : "reduced")
+                              : (images ? "roots,images" : "roots");
+}
+
 /* The solver's own texts, OWN_TEXTS of them. */
 static void list_own_texts(const tw_solver *solver, const char *with, const char *pivot,
                            tw_checkpoint_text *texts)
@@ -69,7 +77,7 @@ static void list_own_texts(const tw_solver *solver, const char *with, const char
     texts[2] = (tw_checkpoint_text){"up-to",
                                     tw_up_to_word(solver->options.up_to, solver->options.exchange)};
     texts[3] = (tw_checkpoint_text){"pivot", pivot};
-    texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
+    texts[4] = (tw_checkpoint_text){"symmetry", symmetry_words(solver)};
 }
 
 static bool is_own(const char *name)
@@ -278,8 +286,9 @@ static bool are_subproblems(const tw_solver *solver, const tw_checkpoint_task *t
 {
     if (task->root >= solver->subproblems.count)
         return false;
+    uint64_t most = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
     for (size_t at = 0; at + 1 < task->held_count; at += 2 + task->held[at + 1])
-        if (task->held[at] >= solver->subproblems.count)
+        if (task->held[at] >= most)
             return false;
     return true;
 }

@@ -40,6 +40,7 @@ void tw_solver_drop_judges(tw_solver *solver)
     for (size_t i = 0; i < solver->judge_count; i++) {
         tw_canonical_filter_free(&solver->judges[i].filter);
         tw_give(context, solver->judges[i].hit, solver->hit_room, sizeof(uint32_t));
+        tw_give(context, solver->judges[i].image, solver->hit_room, sizeof(uint32_t));
     }
     tw_give(context, solver->judges, solver->judge_count, sizeof *solver->judges);
     solver->judges = NULL;

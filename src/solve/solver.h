@@ -44,7 +44,8 @@ typedef struct tw_saved {
 /* What a worker needs to judge a hit. */
 typedef struct tw_judge {
     tw_canonical_filter filter;
-    uint32_t *hit; /* poses */
+    uint32_t *hit;   /* poses */
+    uint32_t *image; /* of it */
 } tw_judge;
 
 /* A run over all its calls: what the pool and the judges do not know. */
@@ -125,6 +126,12 @@ static inline bool tw_solver_is_whole(const tw_solver *solver)
 static inline bool tw_solver_is_in_tree(const tw_solver *solver)
 {
     return solver->pool && !solver->course.by_restarts;
+}
+/* A hit that comes again, when some images of it were handed on: as of this root of the pool, which
+ * tells the subproblem and the number of the next image. */
+static inline uint32_t tw_solver_root(const tw_solver *solver, uint32_t subproblem, size_t image)
+{
+    return subproblem + (uint32_t)(solver->subproblems.count * image);
 }
 /* Copies what options point to. TW_ERR_MEMORY; tw_solver_give_options may follow. */
 tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *options);

@@ -357,7 +357,8 @@ static int solve(cli_call *cli)
 #define ORDERED CLI_ORDERED(solve_options)
 #define SEARCH \
     CLI_UP_TO(solve_options), CLI_ENGINE_OR_COUNT(solve_options), CLI_WITH(solve_options), \
-    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS, MEMORY
+    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_IMAGES(solve_options), \
+    CLI_EXPLAIN(solve_options), THREADS, MEMORY
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
 #define JOB \
@@ -408,6 +409,7 @@ static const cli_option count_rows[] = {
     CLI_UP_TO(solve_options),
     CLI_ENGINE_OR_COUNT(solve_options),
     CLI_WITH(solve_options), CLI_ISA(solve_options), CLI_PIVOT(solve_options),
+    CLI_IMAGES(solve_options),
     CLI_EXPLAIN(solve_options),
     CLI_CONDITIONS(solve_options, true),
     THREADS, MEMORY,

@@ -30,6 +30,7 @@ static int make_solver(const cli_export_job *job, cli_classes classes, const cha
                                       .up_to = classes.up_to,
                                       .exchange = classes.exchange,
                                       .pivot = pivot,
+                                      .no_images = true,
                                       .wanted =
                                           has_costs(job) ? TW_WANTED_CHEAPEST : TW_WANTED_ALL};
     tw_error error = {0};

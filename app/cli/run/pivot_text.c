@@ -47,7 +47,7 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
     if (!options->pivot || cli->options->quiet)
         return;
     const tw_poses *poses = tw_solver_poses(solver);
-    if (tw_solver_stats(solver).group < 2)
+    if (tw_solver_stats(solver).taken_out < 2)
         cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
                      options->pivot);
     else if (tw_solver_stats(solver).pivot_cell == UINT32_MAX)
@@ -118,10 +118,10 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 static const char *why_none(const tw_solver *solver)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    if (stats.symmetries < 2 && stats.group < 2)
+    if (stats.symmetries < 2 && stats.taken_out < 2)
         return "the puzzle has no symmetry";
-    if (stats.group < 2)
-        return "no solutions are taken for the same";
+    if (stats.taken_out < 2)
+        return "each solution is searched for";
     return find_richest(tw_solver_poses(solver))
                ? "the symmetries take each piece to another one; solutions are compared instead"
                : "no piece is used exactly once; solutions are compared instead";
@@ -131,11 +131,11 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
     const char *name = stats.pivot;
-    if (!name && stats.pivot_cell != UINT32_MAX && stats.group > 1) {
+    if (!name && stats.pivot_cell != UINT32_MAX && stats.taken_out > 1) {
         print_cell(solver, stats.pivot_cell, options->pivot != NULL);
         return;
     }
-    if (!name || stats.group < 2) {
+    if (!name || stats.taken_out < 2) {
         cli_say(stdout, "%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
                 why_none(solver));
         return;

@@ -90,7 +90,8 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
 static bool refuse_tree_options(const cli_args *args)
 {
     static const char *const names[] = {"engine", "with",    "up-to",  "exchange",
-                                        "pivot",  "problem", "target", NULL};
+                                        "pivot",  "problem", "target", "no-images",
+                                        NULL};
     const char *given = cli_first_given(args, names);
     return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
 }

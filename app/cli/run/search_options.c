@@ -127,7 +127,8 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
                            .ordered = asked->ordered,
                            .memory = asked->memory,
                            .wanted = asked->wanted,
-                           .exchange = asked->exchange};
+                           .exchange = asked->exchange,
+                           .no_images = asked->no_images};
     if (asked->limit > 0 && asked->first)
         return cli_complain("--first and --limit=%llu: give one of the two",
                             (unsigned long long)asked->limit);

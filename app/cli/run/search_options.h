@@ -26,7 +26,7 @@ typedef struct cli_search_options {
     uint64_t limit;  /* 0: none */
     uint64_t memory; /* bytes; 0: not said */
     cli_seed seed;
-    bool first, ordered, explain, exchange;
+    bool first, ordered, explain, exchange, no_images;
     tw_wanted wanted;
 } cli_search_options;
 
@@ -62,6 +62,9 @@ cli_take cli_take_cost, cli_take_engine_or_count;
 #define CLI_UP_TO(S) CLI_UP_TO_OR(S, "isometries"), CLI_EXCHANGE(S)
 #define CLI_PIVOT(S) {"pivot", "PIECE", "", \
     "Take symmetry out through this piece, or cell:X,Y.", CLI_TEXT(S, search.pivot), CLI_RARE}
+#define CLI_IMAGES(S) {"no-images", NULL, "", \
+    "Search for each solution; make none as the image of another.", \
+    CLI_FLAG(S, search.no_images), CLI_RARE}
 #define CLI_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
     "Instructions an engine may use.", cli_take_isa, \
     CLI_AT(S, search.with.tuning, tw_engine_tuning), CLI_RARE}

@@ -17,6 +17,7 @@ static bool check_asked(const solve_job *job)
     static const char *const names[] = {
         "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
         "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
+        "no-images",
         NULL};
     const cli_search_options *search = &job->asked->search;
     const cli_args *args = &job->run.cli->args;

@@ -97,7 +97,7 @@ static int count_job(solve_job *job, double rival)
 bool cli_solve_fits_count(const solve_job *job)
 {
     static const char *const names[] = {"with",     "isa",   "pivot",   "store", "levels",
-                                        "progress", "leave", "ordered", NULL};
+                                        "progress", "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     if (!given && !job->asked->search.wanted)

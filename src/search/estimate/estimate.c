@@ -38,6 +38,7 @@ typedef struct range {
     tw_path path; /* its options: words + at */
     size_t at;
     uint32_t choices;
+    double worth; /* of a hit */
 } range;
 
 /* Choices first .. first + size - 1 of all ranges. */
@@ -71,6 +72,8 @@ struct tw_prober {
     uint32_t *way;        /* to the node at hand of a probe; room for a path */
     size_t way_room;
     uint64_t seed, timing_seed;
+    const double *worths; /* of a hit below each root, borrowed; NULL: 1 */
+    double worth;         /* of one at hand */
     bool early;       /* it was stopped before all strata were made */
     tw_met_hits *met; /* borrowed; NULL: hits are only counted */
     tw_hit_sink sink; /* of what is probed */
@@ -104,7 +107,8 @@ static tw_status add_range(tw_prober *prober, tw_path path, uint32_t choices)
         return TW_ERR_MEMORY;
     if (path.count)
         memcpy(prober->words + prober->word_count, path.options, path.count * sizeof *path.options);
-    prober->ranges[prober->range_count++] = (range){path, prober->word_count, choices};
+    prober->ranges[prober->range_count++] =
+        (range){path, prober->word_count, choices, prober->worth};
     prober->word_count = words;
     return TW_OK;
 }
@@ -124,7 +128,7 @@ static tw_status add_at_hand(tw_prober *prober)
     if (prober->met)
         tw_met_hits_settle(prober->met, 1, TW_NO_STRATUM);
     prober->exact_nodes += (double)(after.branches - before.branches);
-    prober->exact_hits += (double)(after.hits - before.hits);
+    prober->exact_hits += prober->worth * (double)(after.hits - before.hits);
     uint32_t choices = run == TW_RUN_BUDGET ? engine->choices(state) : 0;
     return choices ? add_range(prober, engine->path(state), choices) : TW_OK;
 }
@@ -145,9 +149,15 @@ static tw_status add_later(tw_prober *prober, tw_path path, size_t frame)
                      prober->engine->choices(prober->state));
 }
 
+static double worth_of(const tw_prober *prober, const tw_task *task)
+{
+    return prober->worths ? prober->worths[task->root] : 1;
+}
+
 static tw_status add_task(tw_prober *prober, const tw_task *task)
 {
     tw_path top = task->path;
+    prober->worth = worth_of(prober, task);
     tw_status status = prober->engine->seek(prober->state, top);
     for (size_t i = top.fixed; !status && i + 1 < top.count; i++)
         status = add_later(prober, top, i);
@@ -193,6 +203,7 @@ static bool go_to(tw_prober *prober, uint64_t choice)
     const range *from = find_range(prober, &choice);
     tw_path path = from->path;
     path.options = prober->words + from->at;
+    prober->worth = from->worth;
     return !prober->engine->seek(prober->state, path) &&
            prober->engine->pass(prober->state, (uint32_t)choice);
 }
@@ -262,10 +273,10 @@ static void probe(tw_prober *prober, stratum *within)
         uint32_t choices = go_deeper(prober, top + (size_t)depth, &before);
         tw_counters after = engine->counters(prober->state);
         nodes += weight * (double)(after.branches - before.branches);
-        hits += weight * (double)(after.hits - before.hits);
+        hits += weight * prober->worth * (double)(after.hits - before.hits);
         if (prober->met)
             met += tw_met_hits_settle(prober->met, weight, (uint32_t)(within - prober->strata));
-        within->heaviest = fmax(within->heaviest, choices ? 0 : weight);
+        within->heaviest = fmax(within->heaviest, choices ? 0 : weight * prober->worth);
         weight *= choices;
         depth++;
         on = choices > 0 && tw_pace_goes_on(prober->pace, top + (size_t)depth);
@@ -471,9 +482,12 @@ static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estim
 /* ---- All of it --------------------------------------------------------------------------- */
 
 /* Searches one task to its end; false: the time is up, or somebody said stop. */
-static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how)
+/* *hits: gains what they are worth. */
+static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how,
+                        double *hits)
 {
     tw_run run = TW_RUN_BUDGET;
+    uint64_t before = prober->engine->counters(prober->state).hits;
     if (prober->engine->seek(prober->state, task->path))
         return false;
     while (run != TW_RUN_EXHAUSTED) {
@@ -481,6 +495,8 @@ static bool search_task(const tw_prober *prober, const tw_task *task, const prog
             return false;
         run = prober->engine->run(prober->state, TIMED_NODES, &counting);
     }
+    *hits += worth_of(prober, task) *
+             (double)(prober->engine->counters(prober->state).hits - before);
     return true;
 }
 
@@ -490,13 +506,13 @@ static void search_all(tw_prober *prober, const tw_task *tasks, size_t count, co
                        tw_estimate *estimate)
 {
     tw_counters before = prober->engine->counters(prober->state);
-    double start = seconds_gone(prober, how);
+    double start = seconds_gone(prober, how), hits = 0;
     for (size_t i = 0; i < count; i++)
-        if (!tasks[i].searched && !search_task(prober, &tasks[i], how))
+        if (!tasks[i].searched && !search_task(prober, &tasks[i], how, &hits))
             return;
     tw_counters after = prober->engine->counters(prober->state);
     prober->exact_nodes = (double)(after.branches - before.branches);
-    prober->exact_hits = (double)(after.hits - before.hits);
+    prober->exact_hits = hits;
     add_time(&prober->times, prober->exact_nodes, seconds_gone(prober, how) - start);
     prober->stratum_count = 0;
     sum_up(prober, estimate);
@@ -528,6 +544,11 @@ void tw_prober_meet(tw_prober *prober, tw_met_hits *met)
 {
     prober->met = met;
     prober->sink = met ? (tw_hit_sink){tw_met_hits_add, met} : counting;
+}
+
+void tw_prober_weigh(tw_prober *prober, const double *worths)
+{
+    prober->worths = worths;
 }
 
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,

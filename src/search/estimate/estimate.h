@@ -27,6 +27,9 @@ void tw_prober_free(tw_prober *prober); /* NULL is allowed */
  * none is gathered, as at first. */
 void tw_prober_meet(tw_prober *prober, tw_met_hits *met);
 
+/* From now on a hit below root r of a task counts as worths[r] hits; borrowed. NULL: as one. */
+void tw_prober_weigh(tw_prober *prober, const double *worths);
+
 /* What is left to do in all these tasks; their held hits do not count. *estimate: filled. When its
  * pace stops it ends with what there is.
  * TW_ERR_INPUT when a task is not one of this cover and engine. */

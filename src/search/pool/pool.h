@@ -27,12 +27,13 @@ typedef struct tw_pool_hit {
     uint32_t root;           /* of the task it belongs to */
     const uint32_t *options; /* borrowed for the call, in the order they were put down */
     size_t count;
+    uint32_t *again; /* the root as of which it comes again, when it is late: the sink may set it */
 } tw_pool_hit;
 
 typedef enum tw_pool_answer {
     TW_POOL_ENOUGH, /* that was the last one wanted now */
     TW_POOL_MORE,
-    TW_POOL_LATE /* not taken: it comes again, first of all, when the pool goes on */
+    TW_POOL_LATE /* not taken, or in part: it comes again, first of all, when the pool goes on */
 } tw_pool_answer;
 
 /* Receives hits. The entries are called without any lock, and may stop, pause and go on. */

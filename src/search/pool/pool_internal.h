@@ -158,8 +158,8 @@ bool tw_pending_deliver(tw_worker *worker, tw_slot *slot);
 /* A hit in order: delivered when it is its turn, else kept; waits while there is no room.
  * false: the run is to end. */
 bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit);
-/* Hands over one hit, and keeps it if it is late; false: the run is to end. */
-bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit);
+/* Hands over one hit of a slot's, and keeps it if it is late; false: the run is to end. */
+bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit);
 /* Numbers that a slot holds, and a copy of them. */
 size_t tw_pending_size(const tw_slot *slot);
 void tw_pending_copy(const tw_slot *slot, uint32_t *words);

@@ -1,7 +1,8 @@
 /* pool_pending.c -- hits that wait for their turn (pool_internal.h).
  *
  * Without an order those that a run could not deliver any more wait for the next one, at the end of
- * the list; it delivers them before it searches.
+ * the list; it delivers them before it searches. One that was taken in part waits where it was, as
+ * of the root that the sink gave it.
  * With ordered hits only the worker of the first task in the list hands hits over; each other keeps
  * its own in chunks, and who finishes hands its chunks on to the task behind. All chunks are taken
  * at the start; a worker that needs one when there are few waits until it is first.
@@ -95,7 +96,7 @@ static void keep(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
         append_chunk(pool, slot);
     tw_chunk *chunk = slot->last_chunk;
     uint32_t *words = chunk->words + chunk->end;
-    words[0] = hit->root;
+    words[0] = *hit->again;
     words[1] = (uint32_t)hit->count;
     if (hit->count)
         memcpy(words + 2, hit->options, hit->count * sizeof *words);
@@ -106,7 +107,8 @@ void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
 {
     for (size_t at = 0; at < task->held_count;) {
         const uint32_t *words = task->held + at;
-        const tw_pool_hit hit = {0, words[0], words + 2, words[1]};
+        uint32_t again = words[0];
+        const tw_pool_hit hit = {0, words[0], words + 2, words[1], &again};
         keep(pool, slot, &hit);
         at += 2 + hit.count;
     }
@@ -140,18 +142,29 @@ static tw_slot *late_slot(tw_pool *pool)
     return slot;
 }
 
-bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit)
+/* Hands over a hit; *late: it is still to be kept. false: the run is to end. */
+static bool hand_over(tw_pool *pool, const tw_pool_hit *hit, bool *late)
 {
     tw_pool_answer answer = pool->sink->hit(pool->sink->user, hit);
+    *late = answer == TW_POOL_LATE;
     if (answer != TW_POOL_MORE) {
         tw_pool_lock(pool);
-        if (answer == TW_POOL_LATE)
-            keep(pool, late_slot(pool), hit);
         pool->sink_said = true;
         tw_pool_end(pool);
         tw_pool_unlock(pool);
     }
     return !tw_pool_stopping(pool);
+}
+
+bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
+{
+    bool late, more = hand_over(pool, hit, &late);
+    if (late) {
+        tw_pool_lock(pool);
+        keep(pool, pool->ordered ? slot : late_slot(pool), hit);
+        tw_pool_unlock(pool);
+    }
+    return more;
 }
 
 /* The slot's first chunk with something in it; those before it are freed. */
@@ -179,12 +192,14 @@ bool tw_pending_deliver(tw_worker *worker, tw_slot *slot)
         if (!chunk)
             return !tw_pool_stopping(pool);
         while (chunk->begin < chunk->end) {
-            const uint32_t *words = chunk->words + chunk->begin;
-            const tw_pool_hit hit = {worker->number, words[0], words + 2, words[1]};
+            uint32_t *words = chunk->words + chunk->begin;
+            bool late = false;
+            const tw_pool_hit hit = {worker->number, words[0], words + 2, words[1], words};
             if (tw_pool_stopping(pool))
                 return false;
-            chunk->begin += 2 + hit.count;
-            if (!tw_pending_hand_over(pool, &hit))
+            bool more = hand_over(pool, &hit, &late);
+            chunk->begin += late ? 0 : 2 + hit.count;
+            if (!more)
                 break; /* an empty chunk is no chunk to deliver */
         }
     }
@@ -216,7 +231,7 @@ bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit)
     if (!wait_for_turn(worker, hit))
         return !tw_pool_stopping(pool);
     if (tw_pending_deliver(worker, worker->slot))
-        return tw_pending_hand_over(pool, hit);
+        return tw_pending_hand_over(pool, worker->slot, hit);
     tw_pool_lock(pool);
     keep(pool, worker->slot, hit);
     tw_pool_unlock(pool);

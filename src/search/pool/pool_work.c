@@ -161,10 +161,12 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
 {
     tw_worker *worker = user;
     tw_pool *pool = worker->pool;
-    const tw_pool_hit hit = {worker->number, worker->slot->root, options, count};
+    uint32_t again = worker->slot->root;
+    const tw_pool_hit hit = {worker->number, again, options, count, &again};
     if (pool->sink->admit && !pool->sink->admit(pool->sink->user, &hit))
         return !tw_pool_stopping(pool);
-    return pool->ordered ? tw_pending_take(worker, &hit) : tw_pending_hand_over(pool, &hit);
+    return pool->ordered ? tw_pending_take(worker, &hit)
+                         : tw_pending_hand_over(pool, worker->slot, &hit);
 }
 
 static bool take_many(void *user, uint64_t hits)

@@ -20,19 +20,25 @@
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
+/* Where the cheapest are wanted, or the cover as it is, no images are made. */
+static tw_status make_group(tw_encoding *encoding, const tw_solve_options *options)
 {
+    bool all = !options->no_images && !options->wanted;
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
-    encoding->grouped = tw_take(encoding->context, tw_symmetry_count(encoding->symmetry),
-                                sizeof *encoding->grouped);
-    if (!encoding->group || !encoding->grouped)
+    encoding->asked = tw_take(encoding->context, tw_symmetry_count(encoding->symmetry),
+                              sizeof *encoding->asked);
+    if (!encoding->group || !encoding->asked)
         return TW_ERR_MEMORY;
-    for (size_t k = 0; k < encoding->keeper_count; k++)
-        if (tw_symmetry_counts(encoding->symmetry, encoding->keepers[k], up_to)) {
-            encoding->group[encoding->group_count++] = encoding->keepers[k];
-            encoding->grouped[encoding->keepers[k]] = true;
-        }
-    return TW_OK;
+    for (size_t k = 0; k < encoding->keeper_count; k++) {
+        uint32_t element = encoding->keepers[k];
+        bool asked = tw_symmetry_counts(encoding->symmetry, element, options->up_to);
+        encoding->asked[element] = asked;
+        encoding->asked_count += asked;
+        if (all || asked)
+            encoding->group[encoding->group_count++] = element;
+    }
+    return tw_class_images_make(encoding->context, encoding->symmetry, encoding->group,
+                                encoding->group_count, encoding->asked, &encoding->images);
 }
 
 /* ---- The pivot --------------------------------------------------------------------------- */
@@ -294,7 +300,7 @@ tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bo
     if (status == TW_OK)
         status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
-        status = make_group(&made, options->up_to);
+        status = make_group(&made, options);
     if (status == TW_OK)
         status = find_pivot(&made, options->pivot, reduce, error);
     if (status == TW_OK)
@@ -323,10 +329,11 @@ tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
 void tw_encoding_free(tw_encoding *encoding)
 {
     tw_cover_free(encoding->cover);
+    tw_class_images_free(&encoding->images);
     if (encoding->group)
         tw_give(encoding->context, encoding->group, encoding->keeper_count, sizeof(uint32_t));
-    tw_give(encoding->context, encoding->grouped, tw_symmetry_count(encoding->symmetry),
-            sizeof *encoding->grouped);
+    tw_give(encoding->context, encoding->asked, tw_symmetry_count(encoding->symmetry),
+            sizeof *encoding->asked);
     if (encoding->pose_of_option)
         tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
                 sizeof(uint32_t));

@@ -1,5 +1,7 @@
 /* solve/encoding/encoding.h -- the inside of the solve room: encode, decode.
  *
+ * What is taken out is all symmetry of the puzzle, up to whatever solutions are counted: those of a
+ * class that count by themselves are made as images of the one that is found (class_images.h).
  * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
  * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
  * under the elements of the group that keep the pivot; when these poses rank first, the image of a
@@ -14,6 +16,7 @@
 #include "base/base.h"
 #include "engine/engine.h"
 #include "puzzle/assign_names.h"
+#include "solve/encoding/class_images.h"
 
 #define TW_NO_PIVOT UINT32_MAX
 
@@ -29,9 +32,11 @@ typedef struct tw_encoding {
     uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
     size_t keeper_count;
     size_t isometries, rotations; /* those of them that exchange nothing */
-    uint32_t *group; /* those of them that solutions are counted up to, identity first */
+    uint32_t *group; /* those of them that are taken out of the search, identity first */
     size_t group_count;
-    bool *grouped;       /* one an element of the symmetry: is it in the group? */
+    bool *asked; /* one an element of the symmetry: are solutions counted up to it? */
+    size_t asked_count;
+    tw_class_images images;
     int64_t *costs;      /* of each pose, where they matter; NULL: they do not */
     uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
     uint32_t pivot_cell; /* or the cell: the poses that cover it */

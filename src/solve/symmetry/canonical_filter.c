@@ -1,15 +1,15 @@
 /* canonical_filter.c -- one solution of each class, and how many there are under each convention.
  *
- * A hit is handed on when no element of its subproblem's stabiliser makes an image of it that is
- * less (poses by rank, ascending, compared from the first). Its class under the group A that was
- * asked for has |A| / |stabiliser in A| solutions. Over all solutions, Burnside's sums of the
- * number of rotations and of isometries that fix each give the classes under those groups; a class
- * adds its size times the number that fix one of its members. This holds whatever symmetry pieces
- * have and however many copies are equal. Sums are exact when the search was exhausted. Only the
- * fixers of a subproblem can fix a hit below it.
- * Cost: the stabiliser and the fixers of the
- * subproblem (often the identity alone) * the pieces of a solution, most of it cut off at the first
- * pose. */
+ * A hit is taken when no element of its subproblem's stabiliser makes an image of it that is less
+ * (poses by rank, ascending, compared from the first). Each class under the group A that was asked
+ * for has |A| / |stabiliser in A| solutions, all those that the hit stands for alike, as A is
+ * normal among the symmetries. Over all solutions, Burnside's sums of the number of rotations and
+ * of isometries that fix each give the classes under those groups; a class adds its size times the
+ * number that fix one of its members. This holds whatever symmetry pieces have and however many
+ * copies are equal. Sums are exact when the search was exhausted. Only the fixers of a subproblem
+ * can fix a hit below it.
+ * Cost: the stabiliser and the fixers of the subproblem (often the identity alone) * the pieces of
+ * a solution, most of it cut off at the first pose. */
 #include "solve/symmetry/canonical_filter.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/numbers.h"
@@ -25,8 +25,9 @@ tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subprob
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
     made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
+    made.fixing = tw_take(encoding->context, encoding->keeper_count, sizeof(uint32_t));
     *filter = made;
-    if (made.marked && made.ranks && made.image)
+    if (made.marked && made.ranks && made.image && made.fixing)
         return TW_OK;
     tw_canonical_filter_free(filter);
     return TW_ERR_MEMORY;
@@ -40,6 +41,7 @@ void tw_canonical_filter_free(tw_canonical_filter *filter)
     tw_give(context, filter->marked, tw_poses_count(filter->encoding->poses), sizeof(bool));
     tw_give(context, filter->ranks, filter->room, sizeof(uint32_t));
     tw_give(context, filter->image, filter->room, sizeof(uint32_t));
+    tw_give(context, filter->fixing, filter->encoding->keeper_count, sizeof(uint32_t));
     memset(filter, 0, sizeof *filter);
 }
 
@@ -98,34 +100,44 @@ bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem
     return true;
 }
 
-static void add_class(tw_canonical_filter *filter, const tw_subproblem *subproblem,
-                      const uint32_t *poses, size_t count)
+static tw_solution_class class_of(tw_canonical_filter *filter, const tw_subproblem *subproblem,
+                                  const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = filter->encoding;
-    uint64_t rotations = 0, isometries = 0, asked = 0;
+    tw_solution_class found = {.fixing = filter->fixing};
+    uint64_t asked = 0;
     for (size_t f = 0; f < subproblem->fixer_count; f++) {
         uint32_t element = subproblem->fixers[f];
         if (f > 0 && !fixes(filter, element, poses, count))
             continue;
-        isometries += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ISOMETRIES);
-        rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ROTATIONS);
-        asked += encoding->grouped[element];
+        filter->fixing[found.fixing_count++] = element;
+        found.isometries += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ISOMETRIES);
+        found.rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ROTATIONS);
+        asked += encoding->asked[element];
     }
     assert(asked > 0); /* the identity fixes everything */
-    uint64_t size = encoding->group_count / asked;
-    filter->none += size;
-    filter->fixed_rotations += size * rotations;
-    filter->fixed_isometries += size * isometries;
+    found.size = encoding->asked_count / asked;
+    return found;
 }
 
-void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_subproblem *subproblem,
-                               const uint32_t *poses, size_t count)
+tw_solution_class tw_canonical_filter_look(tw_canonical_filter *filter,
+                                           const tw_subproblem *subproblem, const uint32_t *poses,
+                                           size_t count)
 {
     for (size_t i = 0; i < count; i++)
         filter->marked[poses[i]] = true;
-    add_class(filter, subproblem, poses, count);
+    tw_solution_class found = class_of(filter, subproblem, poses, count);
     for (size_t i = 0; i < count; i++)
         filter->marked[poses[i]] = false;
+    return found;
+}
+
+void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_solution_class *one,
+                               uint64_t classes)
+{
+    filter->none += classes * one->size;
+    filter->fixed_rotations += classes * one->size * one->rotations;
+    filter->fixed_isometries += classes * one->size * one->isometries;
 }
 
 void tw_canonical_filter_add(tw_canonical_filter *filter, uint64_t hits, uint64_t share)

@@ -49,7 +49,7 @@ static inline bool tw_subproblem_is_plain(const tw_subproblem *subproblem)
     return subproblem->stabiliser_count == 1 && subproblem->fixer_count == 1; /* the identity */
 }
 
-/* A class of full size counts as many shares as the group that was asked for has elements; with a
+/* A class of full size counts as many shares as the group has elements; with a
  * hit for each element of the stabiliser below its subproblem, each hit has so many of them. */
 static inline uint64_t tw_subproblem_share(const tw_subproblem *subproblem,
                                            const tw_encoding *encoding)

@@ -19,7 +19,8 @@ typedef struct grove {
 
 static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
 {
-    const tw_solve_options options = ONE_THREAD(.up_to = up_to, .pivot = pivot);
+    const tw_solve_options options =
+        ONE_THREAD(.up_to = up_to, .pivot = pivot, .no_images = true);
     g->puzzle = puzzle;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, g->poses, false, NULL, &g->symmetry, NULL), TW_OK);

@@ -66,6 +66,8 @@ static uint64_t find_least(tw_best_solutions *best, const uint32_t *poses, size_
     uint64_t hash = 0;
     memcpy(best->least, poses, count * sizeof *poses);
     for (size_t m = 1; m < encoding->group_count; m++) {
+        if (!encoding->asked[encoding->group[m]])
+            continue;
         const uint32_t *map = tw_symmetry_poses(encoding->symmetry, encoding->group[m]);
         for (size_t i = 0; i < count; i++)
             best->image[i] = map[poses[i]];
