@@ -3,6 +3,8 @@
  * A rank with few states is done by the thread that calls. A table's number of pages is set when
  * a rank that can lead to it comes, by how many states that one has, as long as none is there. */
 #include "count/counting.h"
+
+#include "base/thread.h"
 #include "count/count_worker.h"
 #include "count/multiword.h"
 
@@ -128,8 +130,7 @@ static void engage(tw_counting *counting, crew *all)
         all->workers[w].looks = counting->looks;
     }
     for (size_t w = 1; w < all->count; w++)
-        all->started +=
-            pthread_create(&all->threads[all->started], NULL, work, &all->workers[w]) == 0;
+        all->started += tw_thread_start(&all->threads[all->started], work, &all->workers[w]);
 }
 
 /* Waits for all, and adds up what they did. false: memory was out. */

@@ -10,11 +10,11 @@
  * store, the images and `held`, which are the writer's while its thread lives. */
 #include "job/store_writer.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
+#include "base/thread.h"
 #include "job/job_texts.h"
 #include "job/solution_batch.h"
 
@@ -339,7 +339,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_stored_run *run, tw_
     if (status == TW_OK)
         status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(run->solver),
                                        run->options->up_to, &writer->images, error);
-    if (status == TW_OK && pthread_create(&writer->thread, NULL, write_solutions, writer) != 0)
+    if (status == TW_OK && !tw_thread_start(&writer->thread, write_solutions, writer))
         status = TW_ERR_MEMORY;
     writer->begun = status == TW_OK;
     return status;

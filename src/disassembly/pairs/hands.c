@@ -1,8 +1,7 @@
 /* hands.c -- threads that take one assembly apart together (hands.h). */
 #include "disassembly/pairs/hands.h"
 
-#include <pthread.h>
-#include <signal.h>
+#include "base/thread.h"
 
 typedef struct one_hand {
     tw_hands *all;
@@ -47,16 +46,11 @@ static void *serve(void *user)
     return NULL;
 }
 
-/* Signals are left to the threads of the program. */
 static void start_threads(tw_hands *hands, size_t count)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (hands->count < count && pthread_create(&hands->hands[hands->count].thread, NULL, serve,
-                                                  &hands->hands[hands->count]) == 0)
+    while (hands->count < count &&
+           tw_thread_start(&hands->hands[hands->count].thread, serve, &hands->hands[hands->count]))
         hands->count++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *words)

@@ -4,9 +4,9 @@
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
+#include "base/thread.h"
 #include <tw/engines.h>
 
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -237,23 +237,17 @@ static void *work(void *worker)
     return NULL;
 }
 
-/* Starts the other workers, with all signals left to the threads of the program. Those that the
- * system refuses are done without, unless they hold a task. */
+/* Starts the other workers. Those that the system refuses are done without, unless they hold a
+ * task. */
 static tw_status start_threads(tw_pool *pool)
 {
-    sigset_t all, before;
     tw_status status = TW_OK;
-    if (pool->worker_count == 1)
-        return TW_OK;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (size_t i = 1; i < pool->worker_count; i++) {
         tw_worker *worker = &pool->workers[i];
-        worker->started = !pthread_create(&worker->thread, NULL, work, worker);
+        worker->started = tw_thread_start(&worker->thread, work, worker);
         if (!worker->started && worker->slot)
             status = TW_ERR_MEMORY;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
 }
 

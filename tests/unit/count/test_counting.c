@@ -4,6 +4,8 @@
 #include "support/covers.h"
 #include "support/share.h"
 
+#include <signal.h>
+
 enum { RANDOM_COVERS = 3000, ROOM = 1 << 26 };
 
 /* ---- Help -------------------------------------------------------------------------------- */
@@ -305,6 +307,46 @@ static void what_is_refused_takes_nothing_from_others(void **state)
     assert_int_equal(atomic_load(&it.memory.peak), 2 * FEW_BYTES);
 }
 
+/* What a counting asks its memory of: all that is not the first thread must leave signals alone. */
+typedef struct listening {
+    tw_context context;
+    pthread_t first;
+    atomic_size_t others, open;
+} listening;
+
+static void *listen_and_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    listening *it = user;
+    sigset_t masked;
+    bool other = !pthread_equal(pthread_self(), it->first);
+    pthread_sigmask(SIG_SETMASK, NULL, &masked);
+    atomic_fetch_add(&it->others, other);
+    atomic_fetch_add(&it->open, other && !sigismember(&masked, SIGINT));
+    return it->context.resize(it->context.user, block, old_size, new_size);
+}
+
+static void signals_are_left_to_the_program(void **state)
+{
+    (void)state;
+    listening it = {.context = *tw_context_or_default(NULL), .first = pthread_self()};
+    tw_context context = it.context;
+    context.resize = listen_and_resize;
+    context.user = &it;
+    tw_cover *cover = pairs_of(14);
+    for (size_t i = 0; atomic_load(&it.others) == 0 && i < 10000; i++) {
+        one_count of = {0};
+        begin_in_order(cover, 0, &of);
+        of.counting.shared_from = 1;
+        of.counting.memory.context = &context;
+        assert_int_equal(tw_counting_run(&of.counting, 8, 0, NULL), TW_COUNTED_ALL);
+        assert_int_equal(only_word(&of.counting), 135135);
+        end(&of);
+    }
+    tw_cover_free(cover);
+    assert_true(atomic_load(&it.others) > 0);
+    assert_int_equal(atomic_load(&it.open), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +358,7 @@ int main(void)
         cmocka_unit_test(few_pages_are_written_by_many_threads),
         cmocka_unit_test(what_takes_too_much_memory_is_refused),
         cmocka_unit_test(what_is_refused_takes_nothing_from_others),
+        cmocka_unit_test(signals_are_left_to_the_program),
     };
     return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
 }
