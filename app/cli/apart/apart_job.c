@@ -146,10 +146,10 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
     const bool stored = cli_apart_is_stored(cli, asked);
     if (!cli_check_replay(cli, asked->replay) || !cli_apart_check_store(cli, asked))
         return CLI_INPUT;
+    cli_end_after(asked->budget);
     int code = stored ? CLI_GO_ON : start(&job);
     if (!asked->replay) /* which has nothing to tell when it ends before its time */
         cli_watch_signals();
-    cli_end_after(asked->budget);
     if (code == CLI_GO_ON)
         code = stored                        ? cli_apart_look_at_stored(&job)
                : asked->replay               ? replay(&job)

@@ -134,7 +134,8 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
     if (!cli_file_is_free(job.asked->certificate, job.asked->force) ||
         !cli_file_is_free(job.asked->output, job.asked->force))
         return CLI_INPUT;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->budget, &job.input,
+                                      &job.puzzle);
     if (code == CLI_GO_ON)
         code = explain(&job);
     if (code == CLI_GO_ON)

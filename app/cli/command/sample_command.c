@@ -315,7 +315,8 @@ static int sample(cli_call *cli)
     options.up_to = TW_UP_TO_NONE;
     job.seed = job.asked->seed.given ? job.asked->seed.number : (uint64_t)time(NULL) * 1000003u;
     cli_watch_signals();
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->budget, &job.input,
+                                      &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
     if (code == CLI_GO_ON)

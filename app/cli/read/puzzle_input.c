@@ -38,6 +38,15 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
                                  : cli_read_puzzle(input, puzzle);
 }
 
+int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
+                           tw_puzzle **puzzle)
+{
+    cli_end_after(seconds);
+    int code = cli_open_puzzle(cli, what, input, puzzle);
+    cli_end_after(0);
+    return code;
+}
+
 size_t cli_count_targets(const tw_puzzle *puzzle)
 {
     size_t count = 0;

@@ -11,6 +11,9 @@ int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+/* The same in so many seconds (0: however many); CLI_EARLY: they did not do. */
+int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
+                           tw_puzzle **puzzle);
 /* How many targets a puzzle has. */
 size_t cli_count_targets(const tw_puzzle *puzzle);
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice);

@@ -61,7 +61,8 @@ int cli_solve_with_conditions(solve_job *job)
     run->options.up_to = TW_UP_TO_NONE;
     run->result.seconds_first = -1;
     cli_watch_signals();
-    int code = cli_open_puzzle(run->cli, run->what, &job->search.input, &job->search.puzzle);
+    int code = cli_open_puzzle_within(run->cli, run->what, job->asked->budget, &job->search.input,
+                                      &job->search.puzzle);
     run->puzzle = job->search.puzzle;
     if (code == CLI_GO_ON)
         code = cli_make_solver(&job->search.input, run->puzzle, &run->options, &run->solver);
