@@ -1,12 +1,14 @@
 /* tw/error.h -- what every call of the library has in common: status, error, report, context.
  *
  * A call that can fail returns a tw_status and leaves its outputs untouched on failure.
- * A call that finds at most one thing wrong fills a tw_error of the caller's; a call that reads
- * or checks something a person wrote hands every fault it finds to a tw_report.
+ * A call that finds at most one thing wrong fills a tw_error of the caller's, which it clears
+ * first: so one may be used again and again and need not be set before, and after a call it tells
+ * of that call alone. A call that reads or checks something a person wrote hands every fault it
+ * finds to a tw_report.
  * The library never prints, never exits, touches no signal, locale or environment variable, and
  * has no writable global: memory and the clock come through a tw_context. The libraries behind it
- * take what they need from malloc, and two of them end the process when there is no more: CaDiCaL
- * (the engine "sat", tw_cover_prove) and Pango (letters in PNG and PDF).
+ * take what they need from malloc, and three of them end the process when there is no more: CaDiCaL
+ * (the engine "sat", tw_cover_prove), GMP (numbers of tw/count.h), Pango (letters in PNG and PDF).
  *
  * Threads: all that is declared here may be called from any; a tw_bytes is used by one at a time.
  *
@@ -45,7 +47,8 @@ typedef struct tw_place {
     uint32_t column;
 } tw_place;
 
-/* One fault. The storage is the caller's; every string is cut to fit and ends with NUL. */
+/* One fault; after a call that went well, status is TW_OK and all strings are "". The storage is
+ * the caller's; every string is cut to fit and ends with NUL. */
 typedef struct tw_error {
     tw_status status;
     tw_place at;

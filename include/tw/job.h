@@ -11,8 +11,9 @@
  * killed goes on from its last checkpoint; what that counts is in the store, and safe.
  *
  *     tw_job_options options = {.size = sizeof options, .checkpoint = "a.tw", .store = "a.store"};
+ *     tw_budget hour = {.size = sizeof hour, .seconds = 3600};
  *     tw_job_new(NULL, puzzle, &options, &job, &error);
- *     tw_job_run(job, &(tw_budget){.seconds = 3600}, NULL, &result, &error);
+ *     tw_job_run(job, &hour, NULL, &result, &error);
  *     tw_job_save(job, &error);  // a run saves when it is time to, not when it ends
  *     tw_job_free(job);
  *     tw_job_open(NULL, "a.tw", &options, &job, &error);  // tomorrow, elsewhere

@@ -61,7 +61,18 @@ void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
-/* Fills *error (may be NULL) unless it already holds one: the first error wins. Returns status.*/
+/* What a public call with an error does first: whatever its caller left in it, it is clear, and
+ * tells of this call alone. NULL is allowed. */
+static inline void tw_clear_error(tw_error *error)
+{
+    if (!error)
+        return;
+    error->status = TW_OK;
+    error->at = (tw_place){0, 0};
+    error->file[0] = error->message[0] = error->hint[0] = '\0';
+}
+
+/* Fills *error (may be NULL) unless it holds one: within a call the first wins. Returns status. */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -113,6 +113,7 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
                               const tw_disassembly_options *options, tw_disassembler **disassembler,
                               tw_error *error)
 {
+    tw_clear_error(error);
     tw_disassembly_options of = {0};
     tw_status status = tw_sized_copy(options, &of, sizeof of, "tw_disassembly_options", error);
     if (status)
@@ -368,6 +369,7 @@ static uint32_t take_apart(tw_taking *t)
 tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                               const tw_watch *watch, tw_disassembly **disassembly, tw_error *error)
 {
+    tw_clear_error(error);
     tw_taking *t = &disassembler->taking;
     tw_status status = place_pieces(disassembler, solution, error);
     uint32_t root = TW_NO_NODE;
@@ -396,6 +398,7 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
                                  const tw_watch *watch, tw_disassembly **disassembly,
                                  tw_error *error)
 {
+    tw_clear_error(error);
     tw_taking *t = &disassembler->taking;
     const tw_rounding *rounding = t->turning.on ? &t->turning.sweeps.rounding : NULL;
     const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding, watch};

@@ -147,6 +147,7 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
 tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, const tw_export *how,
                           const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     tw_export asked = {0};
     tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_export", error);
     if (status)
@@ -219,6 +220,7 @@ tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
                             const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solution_text asked = {0};
     tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_solution_text", error);
     if (status)
@@ -268,6 +270,7 @@ tw_status tw_cover_read(const tw_context *context, const tw_source *source, cons
 tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const tw_cover_text *how,
                          const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     tw_cover_text asked = {0};
     tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_cover_text", error);
     if (status)

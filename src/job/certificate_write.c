@@ -125,6 +125,7 @@ static void put_cases(certificate_writer *self, const tw_certificate *certificat
 tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *out,
                                tw_error *error)
 {
+    tw_clear_error(error);
     certificate_writer self = {.explanation = explanation};
     const tw_certificate *certificate = explanation->certificate;
     char fingerprint[33] = "";

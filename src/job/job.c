@@ -275,6 +275,7 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
 tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
                      const tw_job_options *options, tw_job **job, tw_error *error)
 {
+    tw_clear_error(error);
     tw_job *made = allocate(context);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
@@ -285,6 +286,7 @@ tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_options *options,
                       tw_job **job, tw_error *error)
 {
+    tw_clear_error(error);
     const char *const paths[] = {path, NULL};
     tw_error wrong = {.status = TW_OK};
     tw_job *made = allocate(context);
@@ -301,6 +303,7 @@ tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_
 tw_status tw_job_merge(const tw_context *context, const char *const *paths,
                        const tw_job_options *options, tw_job **job, tw_error *error)
 {
+    tw_clear_error(error);
     tw_job *made = allocate(context);
     if (made && tw_merge_new(made->context, &made->origin.merge) == TW_OK)
         return finish(made, paths, options, job, error);
@@ -442,6 +445,7 @@ static tw_status add_run_texts(tw_job *job, tw_error *error)
 
 tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     if (job->ready)
         return TW_OK;
     tw_status status = job->may_count ? choose_count(job, watch, error) : TW_OK;

@@ -64,6 +64,7 @@ static tw_status run_count(job_count *self, tw_error *error)
 
 tw_status tw_job_count(tw_job *job, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     job_count self = {.job = job, .watch = watch};
     tw_status status = tw_job_prepare(job, watch, error);
     if (!status && job->ready)

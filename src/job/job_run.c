@@ -127,6 +127,7 @@ static bool has_all(const tw_job *job)
 tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
                      tw_result *result, tw_error *error)
 {
+    tw_clear_error(error);
     static const tw_solve_sink silent = {0};
     running run = {.job = job,
                    .sink = sink ? sink : &silent,

@@ -100,6 +100,7 @@ static tw_status check_ready(const tw_job *job, tw_error *error)
 
 tw_status tw_job_save(tw_job *job, tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = check_ready(job, error);
     if (!status && job->writer && job->ran)
         status = tw_store_writer_end(job->writer, &job->result, job->figures.fraction, error);
@@ -112,6 +113,7 @@ tw_status tw_job_save(tw_job *job, tw_error *error)
 tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_divided *divided,
                         tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = tw_job_check_search(job, error);
     if (!status)
         status = check_ready(job, error);

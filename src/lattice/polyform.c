@@ -187,6 +187,7 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
                            size_t limit, const tw_watch *watch, tw_cell **cells, size_t *count,
                            tw_error *error)
 {
+    tw_clear_error(error);
     if (size < 1 || size > TW_LIMIT(lattice->context, polyform))
         return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %u are possible", size,
                        TW_LIMIT(lattice->context, polyform));

@@ -319,6 +319,7 @@ static void free_walk(walk *self)
 tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
                              const tw_watch *watch, uint64_t *count, tw_error *error)
 {
+    tw_clear_error(error);
     if (size < 1 || size > TW_LIMIT(lattice->context, polyform))
         return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %u are possible", size,
                        TW_LIMIT(lattice->context, polyform));

@@ -386,6 +386,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
                               const tw_solution *solution, const tw_mesh_style *style,
                               tw_mesh **mesh, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     size_t cells = tw_puzzle_cell_count(puzzle);
     tw_making making = {.context = context};
@@ -465,6 +466,7 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
 tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
                             const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     size_t parts = 0, cells = 0;
     tw_making making = {.context = context};

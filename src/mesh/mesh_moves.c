@@ -125,6 +125,7 @@ static tw_status add_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_
 tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *moves,
                            const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
 {
+    tw_clear_error(error);
     tw_shown_moves asked;
     tw_mesh_style plain;
     tw_mesh_scale scale;

@@ -262,6 +262,7 @@ static tw_status hear(const hearing *h)
 tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                             const tw_solution *solution, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     size_t cells = puzzle->cell_count;
     hearing h = {.puzzle = puzzle, .solution = solution, .error = error};

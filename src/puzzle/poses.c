@@ -332,6 +332,7 @@ static tw_status build(pose_maker *maker)
 tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const tw_watch *watch,
                        tw_poses **poses, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     tw_status status = tw_limits_check(context, error);
     if (status)

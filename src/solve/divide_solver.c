@@ -71,6 +71,7 @@ static tw_status estimate_left(const tw_solver *solver, const tw_estimate_option
 tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *options,
                              const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     tw_estimate_options own = {.size = sizeof own};
     tw_estimate made = {.probes = 0};
@@ -125,6 +126,7 @@ tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_
                            size_t count, const tw_watch *watch, tw_divided *divided,
                            tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     tw_sums sums;
     tw_divided made = {.checkpoint = NULL};

@@ -37,6 +37,7 @@ static tw_status check_wanted(const tw_solver *solver, const tw_solve_options *o
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solve_options *options, tw_solver **solver, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solve_options own = {.size = sizeof own};
     context = tw_context_or_default(context);
     tw_solver *made = tw_take(context, 1, sizeof *made);

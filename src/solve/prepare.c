@@ -253,6 +253,7 @@ tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch
 
 tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     return tw_solver_prepare_to(solver, TW_STAGE_SEARCH, watch, error);
 }
 

@@ -58,6 +58,7 @@ tw_status tw_call_prove(tw_call *call, bool *proved)
 
 tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     tw_pace pace = tw_pace_of(solver->context, watch);
     tw_status status = tw_solver_enter(solver, true, &state, error);

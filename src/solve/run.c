@@ -317,6 +317,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
 tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_solve_sink *sink,
                         tw_result *result, tw_error *error)
 {
+    tw_clear_error(error);
     static const tw_solve_sink silent = {0};
     tw_call call = {.solver = solver,
                     .sink = sink ? sink : &silent,
@@ -361,6 +362,7 @@ static bool keep_solution(void *user, const tw_solution *solution)
 tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget, const tw_solution **solution,
                          tw_result *result, tw_error *error)
 {
+    tw_clear_error(error);
     pull self = {.solver = solver};
     tw_result own;
     const tw_solve_sink sink = {.solution = keep_solution, .user = &self};

@@ -132,6 +132,7 @@ static tw_status draw_all(sampling *work, tw_sample *sample)
 tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
                            const tw_sample_sink *sink, tw_sample *sample, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     sampling work = {.solver = solver, .options = {.size = sizeof work.options}, .sink = sink};
     tw_status status =

@@ -246,6 +246,7 @@ tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *s
 tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
                          const tw_checkpoint **checkpoint, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     tw_task_list frontier;
     tw_sums sums;
@@ -381,6 +382,7 @@ static tw_status resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_e
 
 tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
 {
+    tw_clear_error(error);
     tw_solver_state state;
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)

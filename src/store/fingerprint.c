@@ -193,6 +193,7 @@ static void add_costs(tw_bytes *bytes, const tw_puzzle *puzzle)
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
+    tw_clear_error(error);
     /* 2: pieces turn in the plane of a wrapped lattice; what was solved otherwise is not gone on
      * with */
     bool wrapped = tw_lattice_wrap_count(tw_puzzle_lattice(puzzle)) > 0;

@@ -130,6 +130,7 @@ static bool unpack(const tw_puzzle *puzzle, const void *bytes, size_t count, unp
 tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle, const void *bytes,
                              size_t count, tw_solution **solution, tw_error *error)
 {
+    tw_clear_error(error);
     unpacking to = {.cells = NULL};
     if (!unpack(puzzle, bytes, count, &to))
         return tw_fail(error, TW_ERR_INPUT, "the packed solution is damaged, or of another puzzle");

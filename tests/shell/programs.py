@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""programs.py -- the programs of doc/api.md: each compiles, and prints what the guide says.
+"""programs.py -- the programs of doc/api.md: each compiles, and prints what the guide says; the
+examples in the public headers: each compiles, and no call of them fails.
 
     programs.py GUIDE.md SHARED-LIBRARY C-COMPILER...
 
 A block of kind `c NAME` is a program; a block `text NAME` behind it is what must come out. A
-program that ends with 77 wants a part that is not in this build.
+program that ends with 77 wants a part that is not in this build. In a header, lines of a comment
+that are indented by four blanks more are an example; what it begins with is there already.
 """
 
+import glob
 import os
 import re
 import subprocess
@@ -19,6 +22,37 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 BLOCK = re.compile(r"^```(c|text) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^((?: \*     [a-z]\w+[ (].*;.*\n)+)", re.MULTILINE)
+AROUND = r"""
+#include <stdio.h>
+#include <string.h>
+#include <tw/tw.h>
+#include <tw/%s>
+
+#define TRY(call)                                                                    \
+    if ((call) != TW_OK) {                                                           \
+        printf("%%s\n%%s\n", #call, error.message);                                 \
+        return 1;                                                                    \
+    }
+
+int main(void)
+{
+    tw_error error;
+    memset(&error, 0xA5, sizeof error);
+    const tw_builtin *soma = tw_builtin_find_puzzle("three-3x3");
+    const tw_source source = {.name = soma->name, .text = soma->text, .size = soma->size};
+    tw_puzzle *puzzle = NULL;
+    tw_job *job = NULL;
+    tw_result result;
+    if (!tw_has("checkpoint") || !tw_has("store"))
+        return 77;
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK)
+        return 1;
+%s
+    printf("%%d\n", (int)result.outcome);
+    return 0;
+}
+"""
 WARNINGS = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1"]
 
 
@@ -40,18 +74,37 @@ class Programs:
             raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout))
         return done.stdout
 
-    def check(self, name):
+    def examples(self):
+        """Of the headers: names, and programs."""
+        for path in sorted(glob.glob(os.path.join(TOP, "include", "tw", "*.h"))):
+            with open(path, encoding="utf-8") as file:
+                found = EXAMPLE.findall(file.read())
+            for lines in found:
+                code = re.sub(r"^ \*", "", lines, flags=re.MULTILINE)
+                code = re.sub(r"^( *)(tw_\w+\(.*\));", r"\1TRY(\2)", code, flags=re.MULTILINE)
+                code = re.sub(r"TRY\((tw_\w+_free\(.*\))\)", r"\1;", code)
+                yield os.path.basename(path), AROUND % (os.path.basename(path), code)
+
+    def check_header(self, name, source):
+        self.output([self.make(name[:-len(".h")], source)])
+
+    def make(self, name, source):
         folder = os.path.dirname(self.library)
-        program = os.path.join(self.scratch.name, name[:-len(".c")])
+        program = os.path.join(self.scratch.name, name)
         self.output(self.compiler + WARNINGS + ["-I" + os.path.join(TOP, "include"), "-x", "c", "-",
                                                 "-x", "none", self.library, "-pthread",
                                                 "-Wl,-rpath," + folder, "-o", program],
-                    self.sources[name])
-        got = self.output([program])
+                    source)
+        return program
+
+    def check(self, name):
+        got = self.output([self.make(name[:-len(".c")], self.sources[name])])
         if got != self.answers[name]:
             raise tap.Failure("printed:\n%sexpected:\n%s" % (got, self.answers[name]))
 
     def pairs(self):
+        if not list(self.examples()):
+            raise tap.Failure("no example in any header")
         if not self.sources or set(self.sources) != set(self.answers):
             raise tap.Failure("programs without an answer, or the other way round: %s"
                               % " ".join(set(self.sources) ^ set(self.answers)))
@@ -59,9 +112,13 @@ class Programs:
 
 def main(guide, library, *compiler):
     programs = Programs(guide, os.path.abspath(library), list(compiler))
-    tap.run([("each program of the guide says what it prints", programs.pairs)] +
+    tap.run([("each program of the guide says what it prints; headers have examples",
+              programs.pairs)] +
             [("%s compiles and prints that" % name, lambda name=name: programs.check(name))
-             for name in programs.sources])
+             for name in programs.sources] +
+            [("the example of %s compiles and runs" % name,
+              lambda name=name, source=source: programs.check_header(name, source))
+             for name, source in programs.examples()])
 
 
 if __name__ == "__main__":

@@ -224,6 +224,7 @@ static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lo
 tw_status tw_lock_find(const tw_context *context, const tw_assembly *assembly,
                        const tw_watch *watch, tw_lock **lock, tw_error *error)
 {
+    tw_clear_error(error);
     const tw_lattice *lattice = tw_puzzle_lattice(assembly->puzzle);
     const tw_solution *solution = assembly->solution;
     finder f = {.piece_count = solution->count,

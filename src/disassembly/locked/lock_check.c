@@ -311,6 +311,7 @@ static tw_status check_pieces(const tw_solution *solution, const tw_lock *lock, 
 tw_status tw_lock_check(const tw_context *context, const tw_assembly *assembly, const tw_lock *lock,
                         tw_error *error)
 {
+    tw_clear_error(error);
     const tw_lattice *lattice = tw_puzzle_lattice(assembly->puzzle);
     const tw_solution *solution = assembly->solution;
     tw_bodies bodies;

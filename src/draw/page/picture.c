@@ -118,6 +118,7 @@ tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, const tw_picture *picture, const tw_out *out,
                           tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     d.solutions = solution ? &solution : NULL;
@@ -129,6 +130,7 @@ tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *const *solutions, size_t count, uint64_t first,
                           const tw_picture *picture, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     size_t on_page = d.picture.room > 0 ? d.picture.room : count;
@@ -187,6 +189,7 @@ static tw_status make_piece(void *user, size_t number, tw_scene *scene, char cap
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_picture *picture, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     size_t count = tw_puzzle_piece_count(puzzle);
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
@@ -217,6 +220,7 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, const tw_picture *picture, const tw_out *out,
                         tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && (!solution || solution->count == 0))
@@ -298,6 +302,7 @@ static tw_status check_moves(drawing *d, const tw_shown_moves *moves, tw_error *
 tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                         const tw_picture *picture, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     tw_shown_moves asked;
     tw_move_frames frames = {0};
@@ -326,6 +331,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
 tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, uint32_t *order, tw_error *error)
 {
+    tw_clear_error(error);
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, NULL, error);
     tw_scene scene = {.context = d.context};

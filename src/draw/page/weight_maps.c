@@ -61,6 +61,7 @@ tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_weight_map *maps, size_t count, const tw_picture *picture,
                           const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     weighing self = {
         .context = tw_context_or_default(context), .puzzle = puzzle, .maps = maps, .count = count};
     size_t cells = tw_puzzle_cell_count(puzzle);

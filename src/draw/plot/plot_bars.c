@@ -173,6 +173,7 @@ tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const t
                          size_t count, const tw_picture *picture, const tw_out *out,
                          tw_error *error)
 {
+    tw_clear_error(error);
     bar_chart f = {.lying = false};
     tw_status status = tw_chart_take(&f.chart, context, plot, picture, error);
     if (status == TW_OK)
@@ -209,6 +210,7 @@ static double widest_name(const tw_plot_bar *bars, size_t count)
 tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_plot_bar *bars,
                        size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     bar_chart f = {.lying = true, .names = TW_PLOT_MARGIN};
     tw_status status = tw_chart_take(&f.chart, context, plot, picture, error);
     if (status == TW_OK)

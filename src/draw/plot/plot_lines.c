@@ -198,6 +198,7 @@ static bool measure(const tw_plot_line *lines, size_t count, double high[2])
 tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw_plot_line *lines,
                         size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     tw_chart chart;
     double high[2] = {0, 0};
     curves c = {.lines = lines, .count = count, .unit = 1};

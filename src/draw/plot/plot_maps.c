@@ -111,6 +111,7 @@ tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const
                        const tw_plot_map *maps, size_t count, const tw_picture *picture,
                        const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     atlas a = {
         .context = tw_context_or_default(context), .puzzle = puzzle, .maps = maps, .count = count};
     tw_status status = take_options(&a, plot, picture, error);

@@ -93,6 +93,7 @@ tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
                             tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
                             tw_error *error)
 {
+    tw_clear_error(error);
     tw_reader reader;
     tw_reader_open(&reader, context);
     tw_report report = {keep_first, error};

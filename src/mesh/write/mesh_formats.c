@@ -39,6 +39,7 @@ const tw_format *tw_mesh_format_get(size_t number)
 tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
                         tw_error *error)
 {
+    tw_clear_error(error);
     size_t i = 0;
     tw_mesh_text titled = {0};
     tw_status status = tw_sized_copy(how, &titled, sizeof titled, "tw_mesh_text", error);

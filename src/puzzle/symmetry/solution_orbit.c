@@ -114,6 +114,7 @@ static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *
 tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
                                 tw_up_to up_to, tw_solution_orbit **orbit, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     tw_solution_orbit *made = tw_take(context, 1, sizeof *made);
     if (!made)
@@ -226,6 +227,7 @@ static void find_least(tw_solution_orbit *orbit)
 tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *solution,
                                   const tw_solution **least, tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = find_poses(orbit, solution, error);
     if (status)
         return status;
@@ -318,6 +320,7 @@ static void drop_equal(tw_solution_orbit *orbit)
 tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *solution,
                                  size_t *count, tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = find_poses(orbit, solution, error);
     if (status == TW_OK)
         status = widen_rows(orbit, error);

@@ -294,6 +294,7 @@ static tw_status run_search(seeker *search, const tw_context *context, bool exch
 tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool exchange,
                           const tw_watch *watch, tw_symmetry **symmetry, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     seeker search = {.maker = {.pace = tw_pace_of(context, watch), .error = error},
                      .poses = poses,

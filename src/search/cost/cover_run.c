@@ -195,6 +195,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                        const tw_cover_search *options, const tw_cover_sink *sink,
                        tw_cover_result *result, tw_error *error)
 {
+    tw_clear_error(error);
     static const tw_cover_sink silent = {0};
     tw_cover_search own = {.size = sizeof own};
     context = tw_context_or_default(context);
@@ -233,6 +234,7 @@ tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover, tw_cl
                          const tw_prover *prover, const tw_out *out, tw_proved *answer,
                          tw_error *error)
 {
+    tw_clear_error(error);
     static const tw_prover patient = {0};
     const tw_setup setup = {.context = context, .cover = cover};
     tw_status status = tw_cover_clauses(context, cover, style, NULL, NULL);

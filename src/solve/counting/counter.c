@@ -325,6 +325,7 @@ static tw_status check_kept(const tw_counter *counter, tw_error *error)
 tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_solution **solution,
                               tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = check_kept(counter, error);
     if (status)
         return status;
@@ -344,12 +345,14 @@ const char *tw_counter_number(const tw_counter *counter)
 
 tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = check_kept(counter, error);
     return status ? status : tw_kept_solutions_draw(&counter->kept, counter->fixed[0], solution);
 }
 
 tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     tw_status status = check_kept(counter, error);
     if (status)
         return status;
@@ -375,6 +378,7 @@ const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t c
 
 tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_error *error)
 {
+    tw_clear_error(error);
     if (!counter->done || !counter->set.encoding)
         return tw_fail(error, TW_ERR_STATE, "the diagram is not there");
     *diagram = tw_solution_set_diagram(&counter->set);
@@ -428,6 +432,7 @@ static tw_status make(tw_counter *counter, tw_error *error)
 tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                          tw_counter **counter, tw_error *error)
 {
+    tw_clear_error(error);
     const tw_context *context = solver->context;
     tw_count_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
@@ -502,6 +507,7 @@ static tw_status begin_kept(tw_counter *counter)
 
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     const tw_context *context = counter->context;
     double started = context->seconds(context->user);
     tw_status status = TW_OK;

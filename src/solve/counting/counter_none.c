@@ -8,6 +8,7 @@
 tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                          tw_counter **counter, tw_error *error)
 {
+    tw_clear_error(error);
     (void)solver;
     (void)options;
     (void)counter;
@@ -22,6 +23,7 @@ void tw_counter_free(tw_counter *counter)
 
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     (void)counter;
     (void)watch;
     (void)error;
@@ -45,6 +47,7 @@ const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exc
 tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_solution **solution,
                               tw_error *error)
 {
+    tw_clear_error(error);
     (void)counter;
     (void)number;
     (void)solution;
@@ -54,6 +57,7 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
 
 tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_error *error)
 {
+    tw_clear_error(error);
     (void)counter;
     (void)diagram;
     (void)error;
@@ -62,6 +66,7 @@ tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_
 
 tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
 {
+    tw_clear_error(error);
     (void)counter;
     (void)solution;
     (void)error;
@@ -76,6 +81,7 @@ const char *tw_counter_number(const tw_counter *counter)
 
 tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
+    tw_clear_error(error);
     (void)counter;
     (void)watch;
     (void)error;

@@ -148,6 +148,7 @@ tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
                              const tw_explain_options *options, const tw_watch *watch,
                              tw_explanation **explanation, tw_error *error)
 {
+    tw_clear_error(error);
     explaining self = {.error = error};
     context = tw_context_or_default(context);
     tw_status status =

@@ -120,6 +120,7 @@ tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, 
 tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *checkpoint,
                               const tw_out *out, tw_error *error)
 {
+    tw_clear_error(error);
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = tw_checkpoint_pack(checkpoint, TW_CHECKPOINT_VERSION, &file, error);
     if (!status && !out->write(out->user, (const char *)file.data, file.size))
@@ -131,6 +132,7 @@ tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *ch
 tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                              const tw_disk *disk, const char *path, tw_error *error)
 {
+    tw_clear_error(error);
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = tw_checkpoint_pack(checkpoint, TW_CHECKPOINT_VERSION, &file, error);
     if (!status)

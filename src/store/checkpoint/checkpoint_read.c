@@ -267,6 +267,7 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
 tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
+    tw_clear_error(error);
     const uint8_t *first = count > 0 ? bytes : (const uint8_t *)"";
     const tw_scan file = {first, first + count, false};
     return tw_checkpoint_unpack(context, file, TW_CHECKPOINT_VERSION, checkpoint, error);
@@ -287,6 +288,7 @@ bool tw_checkpoint_is_long(const char *path)
 tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
+    tw_clear_error(error);
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = TW_OK;
     if (tw_checkpoint_is_long(path)) /* and may be longer than what is read here */

@@ -93,6 +93,7 @@ static bool read_split(const char *at, tw_part_of *of)
 
 tw_status tw_parts_read(const tw_checkpoint *part, tw_part_of *of, tw_error *error)
 {
+    tw_clear_error(error);
     const char *text = tw_checkpoint_find_text(part, TW_TEXT_SPLIT);
     tw_part_of read;
     if (!text)
@@ -284,6 +285,7 @@ static tw_status fill(tw_parts *parts, const tw_checkpoint *whole, const uint32_
 tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole, const uint32_t *part,
                        size_t count, tw_parts **parts, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     if (!tw_hash_is_there())
         return tw_fail(error, TW_ERR_UNSUPPORTED,

@@ -308,6 +308,7 @@ static tw_status open_store(tw_store *store, const char *path, tw_store_access a
 tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
                         tw_store **store, tw_error *error)
 {
+    tw_clear_error(error);
     context = tw_context_or_default(context);
     if (!tw_hash_is_there())
         return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no stores: xxHash was not there");

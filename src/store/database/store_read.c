@@ -71,6 +71,7 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                bool (*each)(void *user, const tw_store_puzzle *puzzle), void *user,
                                tw_error *error)
 {
+    tw_clear_error(error);
     puzzle_reader reader = {each, user};
     return each_row(
         store,
@@ -97,6 +98,7 @@ tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
                              bool (*each)(void *user, const tw_store_file *file), void *user,
                              tw_error *error)
 {
+    tw_clear_error(error);
     file_reader reader = {each, user};
     if (!store->has_files)
         return TW_OK;
@@ -133,6 +135,7 @@ tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                             bool (*each)(void *user, const tw_store_run *run), void *user,
                             tw_error *error)
 {
+    tw_clear_error(error);
     run_reader reader = {each, user};
     return each_row(
         store,
@@ -162,6 +165,7 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
                               bool (*each)(void *user, const tw_store_point *point), void *user,
                               tw_error *error)
 {
+    tw_clear_error(error);
     point_reader reader = {each, user};
     return each_row(
         store,
@@ -196,6 +200,7 @@ tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
                               bool (*each)(void *user, const tw_store_apart *apart), void *user,
                               tw_error *error)
 {
+    tw_clear_error(error);
     apart_reader reader = {each, user};
     if (!store->has_apart)
         return TW_OK;
@@ -238,6 +243,7 @@ static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *cou
 tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
                             tw_error *error)
 {
+    tw_clear_error(error);
     static const tw_store_order of_file = {
         READ, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", ""};
     tw_store_stats made = {0};
@@ -301,6 +307,7 @@ static tw_status each_solution(tw_store *store, uint64_t puzzle, const uint64_t 
 tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink,
                        tw_error *error)
 {
+    tw_clear_error(error);
     solution_reader reader = {sink, UINT32_MAX, UINT32_MAX, false};
     uint64_t count = 0;
     tw_status status = count_solutions(store, puzzle, &count, error);
@@ -316,6 +323,7 @@ tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const 
 tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
                           const tw_store_sink *sink, tw_error *error)
 {
+    tw_clear_error(error);
     uint64_t count = 0;
     tw_status status = count_solutions(store, puzzle, &count, error);
     if (status)
@@ -332,6 +340,7 @@ tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
 tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint32_t cell,
                          uint64_t from, const tw_store_sink *sink, tw_error *error)
 {
+    tw_clear_error(error);
     solution_reader reader = {sink, piece, cell, false};
     return each_solution(store, puzzle, (const uint64_t[2]){from, INT64_MAX}, &reader, error);
 }

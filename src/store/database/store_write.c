@@ -213,6 +213,7 @@ static tw_status put_apart(tw_store *store, uint64_t puzzle, const tw_store_apar
 tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
                              size_t count, tw_error *error)
 {
+    tw_clear_error(error);
     static const char what[] = "keep how solutions come apart";
     tw_status status = may_write(store, error);
     if (!status)

@@ -1,0 +1,211 @@
+/* test_errors.c -- a tw_error that nobody has set, or that holds what was: each call tells of
+ * itself alone, and of nothing when it went well. */
+#include "support/texts.h"
+
+#include <tw/job.h>
+#include <tw/plot.h>
+
+static tw_puzzle *puzzle;
+static tw_solver *solver;
+static const tw_solution *solution;
+
+static bool swallow(void *user, const char *bytes, size_t count)
+{
+    (void)user;
+    (void)bytes;
+    return count > 0;
+}
+
+static const tw_out out = {swallow, NULL};
+
+/* What is asked of a call: two faults, one after the other, and between them nothing wrong. */
+typedef enum asked { ONE, RIGHT, ANOTHER } asked;
+
+/* ---- The calls --------------------------------------------------------------------------- */
+
+static tw_status check(asked what, tw_error *error)
+{
+    tw_placement placements[16];
+    memcpy(placements, solution->placements, solution->count * sizeof *placements);
+    if (what == ONE)
+        placements[0].piece = 1000;
+    const tw_solution given = {placements, solution->count - (what == ANOTHER)};
+    return tw_solution_check(NULL, puzzle, &given, error);
+}
+
+static tw_status disassembler(asked what, tw_error *error)
+{
+    const uint32_t far = 1000;
+    const tw_disassembly_options options = {
+        .size = what == ONE ? 0 : sizeof options, .fixed = &far, .fixed_count = what == ANOTHER};
+    tw_disassembler *made = NULL;
+    tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made, error);
+    tw_disassembler_free(made);
+    return status;
+}
+
+static tw_status make_solver(asked what, tw_error *error)
+{
+    const tw_solve_options options = {.size = what == ONE ? 1 : sizeof options,
+                                      .engine = what == ANOTHER ? "steam" : NULL};
+    tw_solver *made = NULL;
+    tw_status status = tw_solver_new(NULL, puzzle, &options, &made, error);
+    tw_solver_free(made);
+    return status;
+}
+
+static tw_status run(asked what, tw_error *error)
+{
+    const tw_budget budget = {.size = what == ONE ? 0 : what == ANOTHER ? 3 : sizeof budget};
+    tw_result result;
+    return tw_solver_run(solver, &budget, NULL, &result, error);
+}
+
+static tw_status picture(asked what, tw_error *error)
+{
+    const tw_picture how = {
+        .size = sizeof how, .width = what == ONE ? -1 : 0, .explode = what == ANOTHER ? 1000 : 0};
+    return tw_draw_picture(NULL, puzzle, solution, &how, &out, error);
+}
+
+static tw_status writer(asked what, tw_error *error)
+{
+    const tw_export how = {.size = what == ONE ? 0 : sizeof how,
+                           .format = tw_format_find(what == ANOTHER ? "jsonl" : "yaml")};
+    return tw_puzzle_write(NULL, puzzle, &how, &out, error);
+}
+
+static tw_status write_solution(asked what, tw_error *error)
+{
+    const tw_solution_text how = {.size = what == ONE ? 0 : sizeof how,
+                                  .format =
+                                      tw_format_find(what == ANOTHER ? "orientations" : "jsonl"),
+                                  .puzzle = puzzle};
+    return tw_solution_write(NULL, solution, &how, &out, error);
+}
+
+static tw_status explain(asked what, tw_error *error)
+{
+    const tw_explain_options how = {.size = what == ONE ? 0 : what == ANOTHER ? 1 : sizeof how};
+    tw_explanation *made = NULL;
+    tw_status status = tw_explanation_new(NULL, puzzle, &how, NULL, &made, error);
+    tw_explanation_free(made);
+    return status;
+}
+
+static tw_status make_poses(asked what, tw_error *error)
+{
+    tw_limits limits = tw_limits_default();
+    limits.poses = what == ONE ? 3 : what == ANOTHER ? UINT32_MAX : limits.poses;
+    tw_context context = *tw_context_default();
+    context.limits = &limits;
+    tw_poses *made = NULL;
+    tw_status status = tw_poses_new(&context, puzzle, NULL, &made, error);
+    tw_poses_free(made);
+    return status;
+}
+
+static tw_status make_job(asked what, tw_error *error)
+{
+    const tw_solve_options search = {.size = sizeof search,
+                                     .engine = what == ANOTHER ? "steam" : NULL};
+    const tw_job_options how = {.size = what == ONE ? 0 : sizeof how, .search = &search};
+    tw_job *made = NULL;
+    tw_status status = tw_job_new(NULL, puzzle, &how, &made, error);
+    tw_job_free(made);
+    return status;
+}
+
+static tw_status orbit(asked what, tw_error *error)
+{
+    tw_symmetry *symmetry = NULL;
+    tw_solution_orbit *made = NULL;
+    tw_placement placements[16];
+    size_t count;
+    memcpy(placements, solution->placements, solution->count * sizeof *placements);
+    const tw_solution given = {placements, solution->count};
+    if (what == ONE)
+        placements[0].piece = 1000;
+    if (what == ANOTHER)
+        placements[1].piece = 1000;
+    assert_int_equal(tw_symmetry_new(NULL, tw_solver_poses(solver), false, NULL, &symmetry, NULL),
+                     TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, TW_UP_TO_NONE, &made, NULL), TW_OK);
+    tw_status status = tw_solution_orbit_find(made, &given, &count, error);
+    tw_solution_orbit_free(made);
+    tw_symmetry_free(symmetry);
+    return status;
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    tw_status (*call)(asked what, tw_error *error);
+} calls[] = {{"tw_solution_check", check},          {"tw_disassembler_new", disassembler},
+             {"tw_solver_new", make_solver},        {"tw_solver_run", run},
+             {"tw_draw_picture", picture},          {"tw_puzzle_write", writer},
+             {"tw_solution_write", write_solution}, {"tw_explanation_new", explain},
+             {"tw_poses_new", make_poses},          {"tw_job_new", make_job},
+             {"tw_solution_orbit_find", orbit}};
+
+static void expect_clear(const char *name, const tw_error *error)
+{
+    if (error->status != TW_OK || *error->message || *error->hint || *error->file ||
+        error->at.line || error->at.column)
+        fail_msg("%s went well, and says \"%.40s\"", name, error->message);
+}
+
+/* Ends with NUL, and all of it is letters. */
+static void expect_told(const char *name, tw_status status, const tw_error *error)
+{
+    if (status == TW_OK || error->status != status || !*error->message ||
+        !memchr(error->message, '\0', sizeof error->message) || strchr(error->message, 0xA5))
+        fail_msg("%s: status %d, and says %d, \"%.40s\"", name, (int)status, (int)error->status,
+                 error->message);
+}
+
+static void each_call_tells_of_itself_alone(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        tw_error error, one;
+        memset(&error, 0xA5, sizeof error);
+        expect_told(calls[i].name, calls[i].call(ONE, &error), &error);
+        one = error;
+        assert_int_equal(calls[i].call(RIGHT, &error), TW_OK);
+        expect_clear(calls[i].name, &error);
+        memset(&error, 0xA5, sizeof error);
+        assert_int_equal(calls[i].call(RIGHT, &error), TW_OK);
+        expect_clear(calls[i].name, &error);
+        expect_told(calls[i].name, calls[i].call(ONE, &error), &error);
+        expect_told(calls[i].name, calls[i].call(ANOTHER, &error), &error);
+        if (strcmp(error.message, one.message) == 0)
+            fail_msg("%s still says \"%s\"", calls[i].name, one.message);
+    }
+}
+
+static int make_world(void **state)
+{
+    (void)state;
+    puzzle = read_named("three", tw_builtin_find_puzzle("three-3x3")->text);
+    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
+    return 0;
+}
+
+static int end_world(void **state)
+{
+    (void)state;
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_call_tells_of_itself_alone),
+    };
+    return cmocka_run_group_tests_name("errors", tests, make_world, end_world);
+}
