@@ -108,7 +108,7 @@ static tw_status add_draft(maker *m, const draft *made)
 
 static const uint32_t *options_of(const maker *m, const draft *d)
 {
-    return m->subproblems->options + d->options;
+    return d->option_count > 0 ? m->subproblems->options + d->options : NULL;
 }
 
 /* Can the element fix a solution that contains these options, which are put down? */

@@ -47,9 +47,10 @@ static bool merge_lists(const tw_totals *totals, const tw_checkpoint *added, tw_
 {
     size_t i = 0, j = 0;
     while (i < totals->count || j < added->number_count) {
-        const tw_checkpoint_number *a = totals->numbers + i, *b = added->numbers + j;
-        bool from_a = j == added->number_count || (i < totals->count && a->name <= b->name);
-        bool both = from_a && j < added->number_count && a->name == b->name;
+        const tw_checkpoint_number *a = i < totals->count ? &totals->numbers[i] : NULL;
+        const tw_checkpoint_number *b = j < added->number_count ? &added->numbers[j] : NULL;
+        bool from_a = !b || (a && a->name <= b->name);
+        bool both = from_a && b && a->name == b->name;
         tw_checkpoint_number *to = joined->numbers + joined->count++;
         *to = from_a ? *a : *b;
         if (both && !join(to, b->value))
