@@ -350,7 +350,7 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
         t->shapes[i] = laid.shape;
         t->places[i] = laid.at;
         t->kinds[i] = solution->placements[i].piece;
-        if (t->fixed_kinds && t->kinds[i] >= t->kind_count && status == TW_OK)
+        if (t->kinds[i] >= tw_puzzle_piece_count(d->puzzle) && status == TW_OK)
             status = tw_fail(error, TW_ERR_INPUT, "placement %zu: the puzzle has no piece %u", i,
                              t->kinds[i]);
     }
@@ -416,6 +416,11 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
+
+bool tw_disassembly_is_of(const tw_disassembly *disassembly, const tw_solution *solution)
+{
+    return disassembly->piece_count == solution->count;
+}
 
 tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly)
 {

@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "base/sized.h"
 #include "format/puzzle/puzzles.h"
+#include "puzzle/solution.h"
 
 #include <string.h>
 
@@ -156,7 +157,9 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_puzzle)
         return refuse(format, error);
-    return row->write_puzzle(context, puzzle, &asked, out, error);
+    for (size_t i = 0; i < asked.solution_count && !status; i++)
+        status = tw_solution_names(puzzle, asked.solutions[i], error);
+    return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);
 }
 
 /* A puzzle that has no words in a file of ours is a fault of the text it came from. */
@@ -231,7 +234,9 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
         return refuse(format, error);
     if (format->poses && solution && !asked.poses)
         return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
-    return row->write_solution(context, solution, &asked, out, error);
+    if (solution)
+        status = tw_solution_names(asked.puzzle, solution, error);
+    return status ? status : row->write_solution(context, solution, &asked, out, error);
 }
 
 /* ---- Covers ------------------------------------------------------------------------------ */

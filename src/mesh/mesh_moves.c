@@ -127,7 +127,7 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
 {
     tw_clear_error(error);
     tw_shown_moves asked;
-    tw_mesh_style plain;
+    tw_mesh_style plain = {.size = sizeof plain};
     tw_mesh_scale scale;
     tw_move_frames frames = {0};
     tw_mesh *made = NULL;

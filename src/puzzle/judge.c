@@ -6,6 +6,7 @@
  * they are turned, and looks at every edge of the container.
  * Cost: transformations * cells^2 a placement at worst. */
 #include "puzzle/puzzle_data.h"
+#include "puzzle/solution.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -141,10 +142,11 @@ static tw_status cover_cells(const hearing *h, size_t which)
 
 static tw_status check_placements(const hearing *h)
 {
+    tw_status named = tw_solution_names(h->puzzle, h->solution, h->error);
+    if (named)
+        return named;
     for (size_t i = 0; i < h->solution->count; i++) {
         const tw_placement *placement = &h->solution->placements[i];
-        if (placement->piece >= h->puzzle->piece_count)
-            return tw_fail(h->error, TW_ERR_INPUT, "there is no piece number %u", placement->piece);
         h->used[placement->piece]++;
         tw_status status = cover_cells(h, i);
         if (status)

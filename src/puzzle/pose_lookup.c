@@ -149,6 +149,8 @@ uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_place
 
 uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)
 {
+    if (placement->piece >= tw_puzzle_piece_count(tw_poses_puzzle(poses)))
+        return UINT32_MAX;
     uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
     return tw_poses_of_stock(poses, stock, placement);
 }

@@ -51,6 +51,31 @@ tw_status tw_solution_copy(const tw_context *context, const tw_solution *solutio
     return TW_OK;
 }
 
+static bool is_cell(const tw_lattice *lattice, const tw_cell *cell)
+{
+    bool near = true;
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        near = near && cell->at[i] >= -TW_MAX_COORDINATE && cell->at[i] <= TW_MAX_COORDINATE;
+    return near && tw_lattice_has_cell(lattice, *cell);
+}
+
+tw_status tw_solution_names(const tw_puzzle *puzzle, const tw_solution *solution, tw_error *error)
+{
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        if (one->piece >= tw_puzzle_piece_count(puzzle))
+            return tw_fail(error, TW_ERR_INPUT, "placement %zu: there is no piece number %u", i,
+                           one->piece);
+        if (one->cell_count == 0)
+            return tw_fail(error, TW_ERR_INPUT, "placement %zu: the piece has no cells", i);
+        for (size_t c = 0; c < one->cell_count; c++)
+            if (!is_cell(tw_puzzle_lattice(puzzle), &one->cells[c]))
+                return tw_fail(error, TW_ERR_INPUT,
+                               "placement %zu: cell %zu is none of the lattice", i, c);
+    }
+    return TW_OK;
+}
+
 void tw_solution_free(tw_solution *solution)
 {
     owned *block = (owned *)(void *)solution;

@@ -8,6 +8,7 @@
 
 #include "disassembly/locked/contacts.h"
 #include "disassembly/locked/shifts.h"
+#include "puzzle/solution.h"
 
 #define NOWHERE UINT32_MAX
 
@@ -232,7 +233,9 @@ tw_status tw_lock_find(const tw_context *context, const tw_assembly *assembly,
                 .watch = watch,
                 .error = error};
     *lock = NULL;
-    tw_status status = tw_bodies_make(context, lattice, &f.bodies, error);
+    tw_status status = tw_solution_names(assembly->puzzle, solution, error);
+    if (status == TW_OK)
+        status = tw_bodies_make(context, lattice, &f.bodies, error);
     if (status != TW_OK)
         return status;
     if (solution->count > 1)

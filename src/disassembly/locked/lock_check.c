@@ -8,6 +8,7 @@
 
 #include "disassembly/cells/bodies.h"
 #include "disassembly/locked/lock.h"
+#include "puzzle/solution.h"
 
 static const int64_t prime = 1000003;
 /* So large corners may be, and normals; then all products fit. */
@@ -315,7 +316,9 @@ tw_status tw_lock_check(const tw_context *context, const tw_assembly *assembly, 
     const tw_lattice *lattice = tw_puzzle_lattice(assembly->puzzle);
     const tw_solution *solution = assembly->solution;
     tw_bodies bodies;
-    tw_status status = check_pieces(solution, lock, error);
+    tw_status status = tw_solution_names(assembly->puzzle, solution, error);
+    if (status == TW_OK)
+        status = check_pieces(solution, lock, error);
     if (status == TW_OK)
         status = check_forces(lock, tw_lattice_rank(lattice), error);
     if (status == TW_OK)

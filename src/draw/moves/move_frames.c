@@ -8,7 +8,9 @@
 #include <math.h>
 
 #include "base/bounds.h"
+#include "disassembly/disassembler.h"
 #include "draw/spacing.h"
+#include "puzzle/solution.h"
 
 #define GAP 0.8 /* between what is away and what is left, in steps between neighbours */
 
@@ -240,6 +242,11 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
                           .moves = moves,
                           .count = count_moves(moves->disassembly),
                           .bodies = moves->solution->count};
+    tw_status status = tw_solution_names(moves->puzzle, moves->solution, error);
+    if (status)
+        return status;
+    if (!tw_disassembly_is_of(moves->disassembly, moves->solution))
+        return tw_fail(error, TW_ERR_INPUT, "the moves are those of another solution");
     if (f->count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no move to draw");
     if (f->count >= TW_LIMIT(context, pictures))

@@ -3,6 +3,7 @@
 #include "disassembly/disassembler.h"
 #include "format/puzzle/puzzle_writer.h"
 #include "format/solution/solutions.h"
+#include "puzzle/solution.h"
 
 typedef struct written {
     tw_emitter to;
@@ -105,6 +106,9 @@ tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_sol
                                const tw_disassembly *disassembly, const tw_out *out)
 {
     written w = {.by = disassembler, .disassembly = disassembly};
+    if (!tw_disassembly_is_of(disassembly, solution) ||
+        tw_solution_names(tw_disassembler_puzzle(disassembler), solution, NULL))
+        return TW_ERR_INPUT;
     tw_bytes level = {.context = tw_disassembler_context(disassembler)};
     tw_disassembly_level(disassembly, &level);
     tw_status status = level.status;

@@ -169,9 +169,8 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
 {
     size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(orbit->poses));
     uint32_t stock, pose = UINT32_MAX;
+    size_t cells = 0;
     orbit->count = 0;
-    if (solution->count > orbit->most)
-        return tw_fail(error, TW_ERR_INPUT, "the solution has more pieces than there are cells");
     memset(orbit->placed, 0, pieces * sizeof *orbit->placed);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
@@ -181,6 +180,9 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
             pose = UINT32_MAX;
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu is not one of this puzzle", i + 1);
+        cells += placement->cell_count;
+        if (cells > orbit->most)
+            return tw_fail(error, TW_ERR_INPUT, "the solution covers more cells than there are");
         orbit->found[i] = pose;
     }
     orbit->poses_count = solution->count;

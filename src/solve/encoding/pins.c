@@ -66,6 +66,9 @@ uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock)
 static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, tw_error *error)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    if (placement->piece >= tw_puzzle_piece_count(puzzle))
+        return tw_fail(error, TW_ERR_USAGE, "there is no piece number %u to be pinned",
+                       placement->piece);
     const char *name = tw_puzzle_piece_name(puzzle, placement->piece);
     uint32_t pose = tw_poses_of_placement(encoding->poses, placement);
     if (pose == UINT32_MAX)

@@ -3,6 +3,7 @@
  * Shape 0 is the container, then every piece is a shape and an entry. The text is made in memory
  * first, since packing wants it whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
+#include "disassembly/disassembler.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/foreign/burrtools/xmpuzzle_apart.h"
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
@@ -241,6 +242,8 @@ static tw_status put_apart(tw_xm_writer *self, tw_writer *to, size_t number)
         TW_ARRAY(slots, solution->count), TW_ARRAY(at, solution->count), {0}};
     if (!comes_apart(self->how, number))
         return TW_OK;
+    if (!tw_disassembly_is_of(self->how->disassemblies[number], solution))
+        return tw_fail(self->error, TW_ERR_INPUT, "the moves are those of another solution");
     tw_status status = tw_arrays(self->context, arrays, TW_TAKE)
                            ? find_places(self, solution, slots, at)
                            : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
