@@ -49,6 +49,31 @@ void cli_text_format(cli_text *text, const char *format, ...)
         free(part);
 }
 
+/* Within quotes a quote ends them, stands for itself, and begins them again. */
+void cli_text_add_word(cli_text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./+,:@=";
+    bool quoted = !*word || word[strspn(word, plain)];
+    cli_text_add(text, "'", quoted);
+    for (const char *next = word; *next;) {
+        size_t size;
+        const char *character = cli_safe_character(&next, &size);
+        if (*character == '\'')
+            cli_text_format(text, "'\\''");
+        else
+            cli_text_add(text, character, size);
+    }
+    cli_text_add(text, "'", quoted);
+}
+
+void cli_text_add_path(cli_text *text, const char *path)
+{
+    if (path[0] == '-' && path[1])
+        cli_text_format(text, "./");
+    cli_text_add_word(text, path);
+}
+
 void cli_text_free(cli_text *text)
 {
     free(text->bytes);

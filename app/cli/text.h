@@ -17,6 +17,10 @@ void cli_text_format(cli_text *text, const char *format, ...) __attribute__((for
 /* A text from outside: control characters, those that turn the direction of
  * writing too, and broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);
+/* A word as the shell reads it back, made safe: quoted where it must be. */
+void cli_text_add_word(cli_text *text, const char *word);
+/* The same of a path: what begins with - is no option, but - alone stays standard input. */
+void cli_text_add_path(cli_text *text, const char *path);
 /* The next character of such a text, made safe; *next goes behind it. */
 const char *cli_safe_character(const char **next, size_t *size);
 void cli_text_free(cli_text *text);

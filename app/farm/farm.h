@@ -36,6 +36,8 @@
 typedef struct farm_options {
     const char *puzzle; /* as the user called it */
     const char *folder;
+    const char *again;     /* command that begins it again, as a person pastes it */
+    const char *shown_key; /* the password's file likewise */
     const char *state;     /* the work, a checkpoint in the folder */
     const char *password;  /* file */
     const char *command;   /* program that workers run: a file, or a bare word on their path */

@@ -244,7 +244,7 @@ static void tell_how_to_join(const farm *self)
     const char *address = everywhere ? host : gate_address(gate);
     bool here = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
     fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d%s\n",
-            self->options->password, address, gate_port(gate),
+            self->options->shown_key, address, gate_port(gate),
             here ? " (on this machine; --bind ADDRESS is for others)" : "");
 }
 
@@ -282,10 +282,10 @@ static farm_end run(farm *self)
     self->saved = farm_now();
     farm_end end = work_is_over(self->work) ? FARM_DONE : run_queue(self);
     if (end == FARM_STOPPED) {
-        printf("stopped at %.0f %%; go on with: tilewright farm %s --folder %s\n",
+        printf("stopped at %.0f %%; go on with: %s\n",
                100 * work_fraction(self->work) - 0.5 > 0 ? 100 * work_fraction(self->work) - 0.5
                                                          : 0,
-               options->puzzle, options->folder);
+               options->again);
     }
     remove_errands(self);
     return end;

@@ -101,7 +101,9 @@ static int check_text(checking *c, const tw_puzzle *puzzle, const char *what,
 
 static int refuse_nameless(const cli_solutions *run)
 {
-    const char *what = run->cli->args.operands[0];
+    cli_text shown = {0};
+    cli_text_add_path(&shown, run->cli->args.operands[0]);
+    const char *what = shown.bytes ? shown.bytes : "";
     if (*run->of)
         cli_complain("%s: these are solutions of \"%s\"; \"tilewright check PUZZLE %s\" judges "
                      "them",
@@ -110,6 +112,7 @@ static int refuse_nameless(const cli_solutions *run)
         cli_complain("%s: these are solutions, and do not say of which puzzle; \"tilewright check "
                      "PUZZLE %s\" judges them",
                      run->name, what);
+    cli_text_free(&shown);
     return CLI_INPUT;
 }
 

@@ -143,9 +143,9 @@ static void print_split(const split_job *job, const tw_divided *divided)
     if (!job->cli->terminal.out)
         return;
     cli_say(stdout, "Next: tilewright solve ");
-    cli_print_text(stdout, job->prefix);
+    cli_print_path(stdout, job->prefix);
     cli_say(stdout, ".1.tw   and so on, then: tilewright merge ");
-    cli_print_text(stdout, job->prefix);
+    cli_print_path(stdout, job->prefix);
     cli_say(stdout, ".*.tw\n");
 }
 

@@ -99,10 +99,15 @@ static bool refuse_tree_options(const cli_args *args)
 /* A checkpoint that is there is somebody's work. */
 static bool refuse_overwriting(const char *path)
 {
-    return !path || !is_checkpoint(path) ||
-           cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume "
-                        "%s\", or remove it first",
-                        path, path);
+    if (!path || !is_checkpoint(path))
+        return true;
+    cli_text shown = {0};
+    cli_text_add_path(&shown, path);
+    cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
+                 "remove it first",
+                 path, shown.bytes ? shown.bytes : "");
+    cli_text_free(&shown);
+    return false;
 }
 
 static void complete_options(cli_job *self, const tw_report *report)

@@ -88,11 +88,9 @@ static unsigned percent(double fraction)
 /* " (resume with: tilewright resume run.tw)" */
 static void add_resume(const char *path, cli_text *line)
 {
-    const char *quote =
-        strpbrk(path, " \t\"\\$`&;|<>()*?[]#~!{}") && !strchr(path, '\'') ? "'" : "";
-    cli_text_format(line, " (resume with: tilewright resume %s", quote);
-    cli_text_add_safe(line, path);
-    cli_text_format(line, "%s)", quote);
+    cli_text_format(line, " (resume with: tilewright resume ");
+    cli_text_add_path(line, path);
+    cli_text_format(line, ")");
 }
 
 static void add_outcome(const cli_run *run, cli_text *line)
@@ -186,7 +184,7 @@ void cli_print_result(const cli_run *run)
 static void print_asked(const cli_call *cli, const tw_puzzle *puzzle, const char *what)
 {
     const char *target = puzzle ? tw_puzzle_about(puzzle)->target : cli->options->target;
-    cli_print_word(stdout, what);
+    cli_print_path(stdout, what);
     if (target && *target) {
         cli_say(stdout, " --target ");
         cli_print_word(stdout, target);
@@ -195,7 +193,7 @@ static void print_asked(const cli_call *cli, const tw_puzzle *puzzle, const char
         cli_say(stdout, " --problem %" PRIu64, cli->options->problem);
     if (cli->options->lattices) {
         cli_say(stdout, " --lattices ");
-        cli_print_word(stdout, cli->options->lattices);
+        cli_print_path(stdout, cli->options->lattices);
     }
 }
 

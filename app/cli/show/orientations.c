@@ -130,8 +130,8 @@ static tw_status draw_orientations(const cli_shown *shown, uint32_t piece,
         if (number == UINT32_MAX)
             snprintf(caption, sizeof caption, "fits nowhere");
         else
-            snprintf(caption, sizeof caption, "%c%u: %zu", tw_puzzle_letter(shown->puzzle, piece),
-                     number, placements);
+            snprintf(caption, sizeof caption, "%u: %zu place%s", number, placements,
+                     placements == 1 ? "" : "s");
         status = cli_gallery_cells(&gallery, caption, list->lattice, cells, count);
     }
     cli_gallery_end(&gallery);
@@ -152,7 +152,7 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     if (list_orientations(shown->puzzle, piece, &list)) {
         cli_say(stdout, "%zu orientations of piece ", list.count);
         cli_print_text(stdout, name);
-        cli_say(stdout, ", each with the number of places where it fits\n\n");
+        cli_say(stdout, ", each by its number, with the places where it fits\n\n");
         status = draw_orientations(shown, piece, &list);
     }
     free(list.cells);

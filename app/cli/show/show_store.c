@@ -130,10 +130,13 @@ static int read_apart(showing *s)
         tw_store_each_apart(s->reader.store, s->reader.number, keep_apart, s, &s->error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
         any = s->known[i];
+    cli_text shown = {0};
+    cli_text_add_path(&shown, s->reader.what);
     if (status == TW_OK && !any && s->solutions > 0)
         cli_complain("note: nobody has looked how these solutions come apart; \"tilewright apart "
                      "%s\" does",
-                     s->reader.what);
+                     shown.bytes ? shown.bytes : "");
+    cli_text_free(&shown);
     if (status == TW_OK)
         return CLI_GO_ON;
     tw_error error = s->error;

@@ -277,7 +277,7 @@ static void print_next(const cli_store_reader *reader)
     if (!reader->cli->terminal.out || reader->puzzles == 0)
         return;
     cli_say(stdout, "Next: tilewright show ");
-    cli_print_word(stdout, reader->what);
+    cli_print_path(stdout, reader->what);
     cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
             reader->puzzles > 1 ? " --puzzle 1" : "");
 }

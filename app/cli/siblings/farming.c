@@ -20,6 +20,7 @@ typedef struct farm_job {
     const cli_farm_options *asked;
     farm_options options;
     char *name, *folder, *state, *password, *command; /* ours */
+    cli_text again, shown_key;
 } farm_job;
 
 /* ---- The command line -------------------------------------------------------------------- */
@@ -48,6 +49,23 @@ static char *folder_of(const char *puzzle, const char *target)
     return folder;
 }
 
+static void add_again(farm_job *job, const char *folder)
+{
+    const cli_common *common = &job->asked->common;
+    cli_text_format(&job->again, "tilewright farm ");
+    cli_text_add_path(&job->again, job->cli->args.operands[0]);
+    if (common->target) {
+        cli_text_format(&job->again, " --target ");
+        cli_text_add_word(&job->again, common->target);
+    }
+    if (common->lattices) {
+        cli_text_format(&job->again, " --lattices ");
+        cli_text_add_path(&job->again, common->lattices);
+    }
+    cli_text_format(&job->again, " --folder ");
+    cli_text_add_path(&job->again, folder);
+}
+
 /* What was not asked for has a name of its own. */
 static void read_options(farm_job *job)
 {
@@ -60,8 +78,12 @@ static void read_options(farm_job *job)
         job->password = farm_path(folder, "password");
     if (!asked->command)
         job->command = cli_sibling("tilewright");
+    add_again(job, folder);
+    cli_text_add_path(&job->shown_key, job->password ? job->password : asked->password);
     job->options = (farm_options){.puzzle = job->name,
                                   .folder = folder,
+                                  .again = job->again.bytes ? job->again.bytes : "",
+                                  .shown_key = job->shown_key.bytes ? job->shown_key.bytes : "",
                                   .state = job->state,
                                   .password = job->password ? job->password : asked->password,
                                   .command = job->command ? job->command : asked->command,
@@ -135,6 +157,8 @@ int cli_farm(cli_call *cli)
     farm_job job = {.cli = cli, .asked = (const cli_farm_options *)cli->options};
     read_options(&job);
     int code = farm_prepare(&job.options) ? run_farm(&job) : CLI_INPUT;
+    cli_text_free(&job.again);
+    cli_text_free(&job.shown_key);
     free(job.name);
     free(job.folder);
     free(job.state);

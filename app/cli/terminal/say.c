@@ -192,20 +192,22 @@ void cli_print_column(int width, const char *outside)
     cli_say(stdout, "%*s", width > size ? width - size : 0, "");
 }
 
+static void print_and_free(FILE *file, cli_text *text)
+{
+    cli_say_bytes(file, text->bytes ? text->bytes : "", text->size);
+    cli_text_free(text);
+}
+
 void cli_print_word(FILE *file, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./+,:@=";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        cli_say_bytes(file, word, strlen(word));
-        return;
-    }
-    cli_say_bytes(file, "'", 1);
-    for (; *word; word++) {
-        if (*word == '\'')
-            cli_say(file, "'\\''");
-        else
-            cli_say(file, "%c", (unsigned char)*word < ' ' ? '?' : *word);
-    }
-    cli_say_bytes(file, "'", 1);
+    cli_text text = {0};
+    cli_text_add_word(&text, word);
+    print_and_free(file, &text);
+}
+
+void cli_print_path(FILE *file, const char *path)
+{
+    cli_text text = {0};
+    cli_text_add_path(&text, path);
+    print_and_free(file, &text);
 }
