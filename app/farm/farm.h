@@ -85,15 +85,21 @@ typedef struct farm_found {
     uint64_t count;   /* solutions in them */
     const tw_puzzle *puzzle; /* borrowed */
     FILE *file;              /* found_open's */
+    uint64_t *known;         /* a mark of each of them, hashed; 0: free */
+    size_t known_count, known_room;
+    uint64_t *judged; /* marks of those that were judged last */
+    size_t judged_count;
 } farm_found;
 
-/* All but the file is set. false: a message was printed. */
+/* All from the path to the puzzle is set. What is in the file must be what counts. false: a message
+ * was printed. */
 bool found_open(farm_found *found);
 void found_close(farm_found *found);
-/* Are these the solutions of a task, as many as it says, each of them right and there once? NULL,
- * or what is wrong. */
-const char *found_judge(const farm_found *found, FILE *file, uint64_t expected);
-/* Adds the lines that are solutions, numbered anew. false: they cannot be written; that was said.
+/* Are these the solutions of a task, as many as it says, each of them right and there once, and of
+ * no task before? NULL, or what is wrong. */
+const char *found_judge(farm_found *found, FILE *file, uint64_t expected);
+/* Adds the lines that are solutions and were judged last, numbered anew. false: they cannot be
+ * written; that was said.
  */
 bool found_add(farm_found *found, FILE *file);
 bool found_sync(const farm_found *found); /* safely on disk; false: a message was printed */

@@ -1,7 +1,8 @@
 /* farm_found.c -- the solutions that tasks send back, judged before they count (farm.h).
  *
  * A worker may be cut short, broken or anybody's: each line is read, must solve the puzzle and come
- * once, and there must be as many as the task says that it found.
+ * once, in this task and all that came before, and there must be as many as the task says that it
+ * found. So what is there in the end is all, each once, or the farm does not end.
  * Invariant: what is in the file up to `bytes` belongs to tasks that are counted. */
 #include "farm/farm.h"
 
@@ -13,6 +14,8 @@
 
 static const char head[] = "{\"solution\":";
 
+static bool know_all(farm_found *found);
+
 bool found_open(farm_found *found)
 {
     if (!found->path)
@@ -22,6 +25,10 @@ bool found_open(farm_found *found)
                              "--solutions out, or begin in another folder",
                              found->path, found->count);
     found->file = fopen(found->path, found->bytes > 0 ? "r+b" : "wb");
+    if (found->file && found->bytes > 0 && !know_all(found))
+        return farm_complain("%s does not hold the %" PRIu64 " solutions that this farm has found; "
+                             "give the file that has them, or begin in another folder",
+                             found->path, found->count);
     if (!found->file || ftruncate(fileno(found->file), found->bytes) != 0 ||
         fseek(found->file, found->bytes, SEEK_SET) != 0)
         return farm_complain("%s: %s", found->path, strerror(errno));
@@ -32,6 +39,8 @@ void found_close(farm_found *found)
 {
     if (found->file)
         fclose(found->file);
+    free(found->known);
+    free(found->judged);
     *found = (farm_found){.file = NULL};
 }
 
@@ -41,7 +50,7 @@ typedef struct lines {
     FILE *file;
     char *line;
     size_t room;
-    uint64_t *marks; /* of each solution's text: equal texts have equal ones */
+    uint64_t *marks; /* of each solution */
     size_t count, mark_room;
 } lines;
 
@@ -57,7 +66,44 @@ static bool next_line(lines *from, const char **rest)
     return false;
 }
 
-static const char *judge_line(const tw_puzzle *puzzle, const char *line)
+/* FNV-1a (Fowler, Noll and Vo). */
+static uint64_t mark_bytes(uint64_t mark, const void *bytes, size_t count)
+{
+    for (const unsigned char *at = bytes; count > 0; at++, count--)
+        mark = (mark ^ *at) * 0x100000001b3u;
+    return mark;
+}
+
+/* As in SplitMix64: what is near before it is not behind it, so that marks may be added up. */
+static uint64_t spread(uint64_t mark)
+{
+    mark = (mark ^ mark >> 30) * 0xbf58476d1ce4e5b9u;
+    mark = (mark ^ mark >> 27) * 0x94d049bb133111ebu;
+    return mark ^ mark >> 31;
+}
+
+/* Equal for equal solutions, however they are written, and never 0. */
+static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    static const uint64_t begin = 0xcbf29ce484222325u;
+    uint64_t all = 0;
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *placed = &solution->placements[i];
+        const char *name = tw_puzzle_piece_name(puzzle, placed->piece);
+        uint64_t cells = 0;
+        for (size_t k = 0; k < placed->cell_count; k++) {
+            const tw_cell *cell = &placed->cells[k];
+            uint64_t mark = mark_bytes(begin, cell->at, sizeof cell->at);
+            cells += spread(mark_bytes(mark, &cell->kind, sizeof cell->kind));
+        }
+        uint64_t mark = mark_bytes(begin, name, strlen(name));
+        mark = spread(mark_bytes(mark, &placed->turn, sizeof placed->turn));
+        all += spread(mark ^ spread(cells));
+    }
+    return all ? all : 1;
+}
+
+static const char *judge_line(const tw_puzzle *puzzle, const char *line, uint64_t *mark)
 {
     const tw_source source = {
         .name = "solutions", .text = line, .size = strlen(line), .format = tw_format_find("jsonl")};
@@ -67,16 +113,14 @@ static const char *judge_line(const tw_puzzle *puzzle, const char *line)
         wrong = "one of its solutions cannot be read";
     else if (tw_solution_check(NULL, puzzle, solution, NULL) != TW_OK)
         wrong = "one of its solutions is none";
+    if (!wrong)
+        *mark = mark_of(puzzle, solution);
     tw_solution_free(solution);
     return wrong;
 }
 
-/* FNV-1a (Fowler, Noll and Vo). */
-static void add_mark(lines *from, const char *text)
+static void add_mark(lines *from, uint64_t mark)
 {
-    uint64_t mark = 0xcbf29ce484222325u;
-    for (; *text; text++)
-        mark = (mark ^ (unsigned char)*text) * 0x100000001b3u;
     if (from->count == from->mark_room) {
         from->mark_room = 2 * from->mark_room + 64;
         from->marks = farm_take(from->marks, from->mark_room, sizeof *from->marks);
@@ -100,21 +144,81 @@ static bool has_twins(lines *from)
     return false;
 }
 
-const char *found_judge(const farm_found *found, FILE *file, uint64_t expected)
+static size_t slot_of(const farm_found *found, uint64_t mark)
+{
+    size_t last = found->known_room - 1, at = (size_t)(mark ^ mark >> 32) & last;
+    while (found->known[at] && found->known[at] != mark)
+        at = (at + 1) & last;
+    return at;
+}
+
+static bool is_known(const farm_found *found, uint64_t mark)
+{
+    return found->known_room > 0 && found->known[slot_of(found, mark)] == mark;
+}
+
+static void learn(farm_found *found, uint64_t mark)
+{
+    if (2 * found->known_count >= found->known_room) {
+        farm_found larger = {.known_room = found->known_room ? 2 * found->known_room : 1024};
+        larger.known = farm_take(NULL, larger.known_room, sizeof *larger.known);
+        for (size_t i = 0; i < found->known_room; i++)
+            if (found->known[i])
+                larger.known[slot_of(&larger, found->known[i])] = found->known[i];
+        free(found->known);
+        found->known = larger.known;
+        found->known_room = larger.known_room;
+    }
+    uint64_t *slot = found->known + slot_of(found, mark);
+    found->known_count += *slot == 0;
+    *slot = mark;
+}
+
+/* Those of a run before this one. */
+static bool know_all(farm_found *found)
+{
+    lines from = {.file = found->file};
+    const char *rest;
+    uint64_t count = 0, mark;
+    bool fine = true;
+    while (fine && count < found->count && next_line(&from, &rest)) {
+        fine = strtoull(from.line + sizeof head - 1, NULL, 10) == ++count &&
+               !judge_line(found->puzzle, from.line, &mark);
+        if (fine)
+            learn(found, mark);
+    }
+    free(from.line);
+    return fine && count == found->count && ftell(found->file) == found->bytes;
+}
+
+static bool any_known(const farm_found *found, const lines *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (is_known(found, from->marks[i]))
+            return true;
+    return false;
+}
+
+const char *found_judge(farm_found *found, FILE *file, uint64_t expected)
 {
     lines from = {.file = file};
     const char *rest, *wrong = NULL;
+    uint64_t mark = 0;
     while (!wrong && next_line(&from, &rest)) {
-        wrong = judge_line(found->puzzle, from.line);
-        add_mark(&from, rest);
+        wrong = judge_line(found->puzzle, from.line, &mark);
+        add_mark(&from, mark);
     }
     if (!wrong && from.count != expected)
         wrong = from.count < expected ? "some of its solutions are missing"
                                       : "it has more solutions than it says";
     if (!wrong && has_twins(&from))
         wrong = "one of its solutions comes twice";
+    if (!wrong && any_known(found, &from))
+        wrong = "one of its solutions came with another task before";
     free(from.line);
-    free(from.marks);
+    free(found->judged);
+    found->judged = from.marks;
+    found->judged_count = from.count;
     rewind(file);
     return wrong;
 }
@@ -128,6 +232,8 @@ bool found_add(farm_found *found, FILE *file)
     while (next_line(&from, &rest))
         fprintf(found->file, "%s%" PRIu64 "%s", head, ++found->count, rest);
     free(from.line);
+    for (size_t i = 0; i < found->judged_count; i++)
+        learn(found, found->judged[i]);
     found->bytes = ftell(found->file);
     return fflush(found->file) == 0 || farm_complain("%s: %s", found->path, strerror(errno));
 }

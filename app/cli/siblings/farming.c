@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/exec_sibling.h"
@@ -139,6 +140,16 @@ static int print_end(const farm_job *job)
     return cli_run_command(job->asked->common.json ? 4 : 3, words);
 }
 
+/* What a farm goes on with may be cut to what counts: it must be a file of solutions. */
+static bool may_go_on(const char *name)
+{
+    static const char head[] = "{\"solution\":";
+    struct stat there;
+    return !name || stat(name, &there) != 0 || there.st_size == 0 ||
+           cli_file_begins(name, head, sizeof head - 1) ||
+           cli_complain("%s: no file of solutions, and it stays; give another --solutions", name);
+}
+
 static int run_farm(const farm_job *job)
 {
     static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_EARLY, CLI_INTERNAL};
@@ -146,6 +157,8 @@ static int run_farm(const farm_job *job)
     cli_watch_signals();
     if (access(job->options.state, F_OK) != 0)
         code = cli_file_is_free(job->asked->solutions, job->asked->force) ? divide(job) : CLI_INPUT;
+    else if (!may_go_on(job->asked->solutions))
+        code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;
     farm_end end = farm_run(&job->options);
