@@ -168,7 +168,7 @@ TW_API tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch,
 
 /* How far it is, as of some hundredths of a second ago. */
 typedef struct tw_job_figures {
-    tw_solver_state state;
+    tw_solver_state state; /* DONE, too, once a checkpoint that has nothing left is taken up */
     tw_stage stage;
     double fraction, seconds; /* as in tw_progress */
     uint64_t branches, solutions;

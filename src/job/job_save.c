@@ -26,7 +26,7 @@ void tw_job_update(tw_job *job, const tw_progress *now)
 {
     pthread_mutex_lock(&job->lock);
     tw_job_figures *figures = &job->figures;
-    figures->state = tw_solver_get_state(job->solver);
+    figures->state = job->over ? TW_SOLVER_DONE : tw_solver_get_state(job->solver);
     figures->stage = tw_solver_stage(job->solver);
     if (now) {
         figures->fraction = now->fraction;

@@ -1,17 +1,16 @@
 /* api_run.c -- runs, and how they are driven (api_run.h). */
 #include "api/runs/api_run.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "api/api_puzzle.h"
 
-#define MOST_RUNS 1000
-#define MOST_BYTES ((size_t)256 << 20) /* of solutions that one run keeps */
+#define MEGABYTE ((size_t)1 << 20)
+#define MOST_BYTES (128 * MEGABYTE) /* of what one run keeps; of all together: run_table.c */
+#define OVERHEAD 32                 /* bytes of a line beside itself: its place, time, and block */
 
 /* ---- Making, freeing --------------------------------------------------------------------- */
 
@@ -23,6 +22,7 @@ api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins)
     pthread_mutex_init(&run->lock, NULL);
     run->puzzle = puzzle;
     run->pins = pins;
+    run->result = (tw_result){.outcome = TW_OUTCOME_STOPPED, .seconds_first = -1};
     return run;
 }
 
@@ -43,162 +43,6 @@ void api_run_free(api_run *run)
     free(run);
 }
 
-api_runs_kept *api_runs_new(const char *folder)
-{
-    api_runs_kept *runs = calloc(1, sizeof *runs);
-    if (!runs)
-        return NULL;
-    pthread_mutex_init(&runs->lock, NULL);
-    runs->folder = folder ? strdup(folder) : NULL;
-    if (folder && !runs->folder) { /* not into another one */
-        api_runs_free(runs);
-        return NULL;
-    }
-    return runs;
-}
-
-static void remove_files(api_runs_kept *runs, uint32_t number)
-{
-    char *path = api_run_path(runs, number);
-    char store[600];
-    if (path) {
-        snprintf(store, sizeof store, "%s.store", path);
-        (void)unlink(path);
-        (void)unlink(store);
-    }
-    free(path);
-}
-
-void api_runs_free(api_runs_kept *runs)
-{
-    if (!runs)
-        return;
-    for (size_t i = 0; i < runs->count; i++) {
-        api_run_free(runs->items[i]);
-        if (runs->private_folder)
-            remove_files(runs, (uint32_t)i + 1);
-    }
-    if (runs->private_folder)
-        (void)rmdir(runs->folder);
-    free(runs->items);
-    free(runs->folder);
-    pthread_mutex_destroy(&runs->lock);
-    free(runs);
-}
-
-/* ---- Finding ----------------------------------------------------------------------------- */
-
-/* With `runs` locked: frees a run that nobody looks at any more. */
-static void free_gone(api_runs_kept *runs, api_run *run)
-{
-    pthread_mutex_lock(&run->lock);
-    bool free_it = run->gone && !run->driven && run->users == 0;
-    pthread_mutex_unlock(&run->lock);
-    if (!free_it)
-        return;
-    runs->items[run->number - 1] = NULL;
-    remove_files(runs, run->number);
-    api_run_free(run);
-}
-
-api_run *api_run_find(api_runs_kept *runs, uint32_t number)
-{
-    pthread_mutex_lock(&runs->lock);
-    api_run *run = number > 0 && number <= runs->count ? runs->items[number - 1] : NULL;
-    if (run) {
-        pthread_mutex_lock(&run->lock);
-        bool gone = run->gone;
-        run->users += !gone;
-        pthread_mutex_unlock(&run->lock);
-        run = gone ? NULL : run;
-    }
-    pthread_mutex_unlock(&runs->lock);
-    return run;
-}
-
-void api_run_leave(api_runs_kept *runs, api_run *run)
-{
-    pthread_mutex_lock(&runs->lock);
-    pthread_mutex_lock(&run->lock);
-    run->users--;
-    pthread_mutex_unlock(&run->lock);
-    free_gone(runs, run);
-    pthread_mutex_unlock(&runs->lock);
-}
-
-/* With `runs` locked: space for so many. */
-static bool make_room(api_runs_kept *runs, size_t count)
-{
-    size_t room = runs->room;
-    if (count > MOST_RUNS)
-        return false;
-    if (count <= room)
-        return true;
-    while (room < count)
-        room = room ? 2 * room : 16;
-    api_run **grown = realloc(runs->items, room * sizeof *grown);
-    if (!grown)
-        return false;
-    memset(grown + runs->room, 0, (room - runs->room) * sizeof *grown);
-    runs->items = grown;
-    runs->room = room;
-    return true;
-}
-
-uint32_t api_run_reserve(api_runs_kept *runs)
-{
-    uint32_t number = 0;
-    pthread_mutex_lock(&runs->lock);
-    if (make_room(runs, runs->count + 1))
-        number = (uint32_t)++runs->count;
-    pthread_mutex_unlock(&runs->lock);
-    return number;
-}
-
-bool api_run_reserve_to(api_runs_kept *runs, uint32_t number)
-{
-    pthread_mutex_lock(&runs->lock);
-    bool fine = make_room(runs, number);
-    if (fine && runs->count < number)
-        runs->count = number;
-    pthread_mutex_unlock(&runs->lock);
-    return fine;
-}
-
-void api_run_add(api_runs_kept *runs, api_run *run, uint32_t number)
-{
-    pthread_mutex_lock(&runs->lock);
-    run->number = number;
-    runs->items[number - 1] = run;
-    pthread_mutex_unlock(&runs->lock);
-}
-
-/* With `runs` locked or nobody else there. */
-static bool make_folder(api_runs_kept *runs)
-{
-    const char *parent = getenv("TMPDIR");
-    char path[512];
-    snprintf(path, sizeof path, "%s/tilewright-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(path))
-        return false;
-    runs->folder = strdup(path);
-    runs->private_folder = runs->folder != NULL;
-    if (!runs->folder)
-        rmdir(path);
-    return runs->private_folder;
-}
-
-char *api_run_path(api_runs_kept *runs, uint32_t number)
-{
-    if (!runs->folder && !make_folder(runs))
-        return NULL;
-    size_t size = strlen(runs->folder) + 32;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/run-%" PRIu32 ".tw", runs->folder, number);
-    return path;
-}
-
 /* ---- What a run tells -------------------------------------------------------------------- */
 
 static bool make_more_room(api_run *run)
@@ -216,32 +60,48 @@ static bool make_more_room(api_run *run)
     return true;
 }
 
-static bool add_line(api_run *run, char *line, double time)
+/* From here on solutions are counted alone, as those that are kept have no gaps. Takes the line. */
+static void be_full(api_run *run, char *line, const char *why)
 {
-    if (run->kept == run->room && !make_more_room(run))
-        return false;
-    run->times[run->kept] = time;
-    run->lines[run->kept++] = line;
-    run->bytes += strlen(line) + sizeof line + sizeof time;
-    return true;
+    free(line);
+    run->full = true;
+    snprintf(run->note, sizeof run->note,
+             "the first %zu solutions are kept, the rest is counted: %s", run->kept, why);
 }
 
-/* With the run locked, or nobody else there. Solutions beyond what is kept are counted alone. */
+/* With the run locked. Takes the line. */
+static void add_line(api_run *run, char *line, double time)
+{
+    size_t bytes = line ? strlen(line) + OVERHEAD : 0;
+    if (!line || (run->kept == run->room && !make_more_room(run))) {
+        be_full(run, line, "memory is out");
+    } else if (run->bytes + bytes > MOST_BYTES) {
+        be_full(run, line, "a run keeps 128 MB of them");
+    } else if (!api_run_take_bytes(run, bytes)) {
+        be_full(run, line, "all runs together keep 256 MB; forget some of them");
+    } else {
+        run->times[run->kept] = time;
+        run->lines[run->kept++] = line;
+    }
+}
+
+/* It is written while nothing is locked: only who has the run changes how many it has. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time)
 {
-    if (run->bytes >= MOST_BYTES)
-        return;
     uint64_t number = run->before + run->kept + 1;
+    if (run->full)
+        return;
     char *line = api_solution_line(tw_job_puzzle(run->job), solution, number);
-    if (line && !add_line(run, line, time))
-        free(line);
+    pthread_mutex_lock(&run->lock);
+    add_line(run, line, time);
+    pthread_mutex_unlock(&run->lock);
 }
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
-    pthread_mutex_lock(&run->lock);
     api_run_keep(run, solution, run->spent + api_now() - run->began);
+    pthread_mutex_lock(&run->lock);
     run->serial++;
     bool go_on = !run->pause;
     pthread_mutex_unlock(&run->lock);
@@ -249,9 +109,8 @@ static bool take_solution(void *user, const tw_solution *solution)
 }
 
 /* Without memory they stay as they were. */
-static void take_levels(api_run *run, const tw_progress *progress)
+static void take_levels(api_run *run, const tw_level *levels, size_t count)
 {
-    size_t count = progress->level_count;
     if (count > run->level_room) {
         tw_level *grown = realloc(run->levels, count * sizeof *grown);
         if (!grown)
@@ -260,19 +119,8 @@ static void take_levels(api_run *run, const tw_progress *progress)
         run->level_room = count;
     }
     if (count > 0)
-        memcpy(run->levels, progress->levels, count * sizeof *run->levels);
+        memcpy(run->levels, levels, count * sizeof *run->levels);
     run->level_count = count;
-}
-
-const tw_level *api_run_levels(const api_run *run, size_t *count)
-{
-    const tw_level *levels = NULL;
-    if (!run->driven && run->job)
-        levels = tw_solver_levels(tw_job_solver(run->job), count);
-    if (levels)
-        return levels;
-    *count = run->level_count;
-    return run->levels;
 }
 
 static bool take_progress(void *user, const tw_progress *progress)
@@ -280,7 +128,7 @@ static bool take_progress(void *user, const tw_progress *progress)
     api_run *run = user;
     pthread_mutex_lock(&run->lock);
     run->progress = *progress;
-    take_levels(run, progress);
+    take_levels(run, progress->levels, progress->level_count);
     run->progress.levels = NULL;
     run->serial++;
     bool go_on = !run->pause;
@@ -288,41 +136,111 @@ static bool take_progress(void *user, const tw_progress *progress)
     return go_on;
 }
 
-/* ---- Driving ----------------------------------------------------------------------------- */
+/* ---- Coming to rest ----------------------------------------------------------------------- */
 
-/* With the run locked: what a slice came to. true: it goes on. */
-static bool settle(api_run *run, tw_status status)
+/* With the run locked: what is to be told of the search when it rests. */
+static void take_figures(api_run *run)
 {
-    bool done = status == TW_OK && tw_solver_get_state(tw_job_solver(run->job)) == TW_SOLVER_DONE;
-    if (status != TW_OK) {
-        run->state = API_RUN_FAILED;
-        if (!run->error.message[0])
-            snprintf(run->error.message, sizeof run->error.message, "%s", tw_status_text(status));
-        run->error.status = status;
-    } else if (done || run->stop) {
-        run->state = API_RUN_DONE;
-        run->ended = true;
-    } else {
-        run->state = run->pause ? API_RUN_PAUSED : API_RUN_RUNNING;
-    }
-    run->serial++;
-    run->driven = run->state == API_RUN_RUNNING;
-    return run->driven;
+    const tw_solver *solver = tw_job_solver(run->job);
+    size_t count = 0;
+    const tw_level *levels = tw_solver_levels(solver, &count);
+    const char *engine = tw_solver_stats(solver).engine, *proof = tw_solver_proof(solver);
+    if (levels)
+        take_levels(run, levels, count);
+    snprintf(run->engine, sizeof run->engine, "%s", engine ? engine : "");
+    snprintf(run->proof, sizeof run->proof, "%s", proof ? proof : "");
 }
 
-static bool begin_step(api_run *run)
+/* What it has outlasts the service. */
+static void make_safe(api_run *run)
+{
+    tw_error error = {0};
+    bool saves = run->lasts && api_runs_last(run->runs) &&
+                 tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
+    tw_status status = saves ? tw_job_save(run->job, &error) : TW_OK;
+    pthread_mutex_lock(&run->lock);
+    take_figures(run);
+    if (status != TW_OK)
+        snprintf(run->note, sizeof run->note, "it is not saved: %.150s",
+                 error.message[0] ? error.message : tw_status_text(status));
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* Takes away what a run at rest does not need any more. */
+static void drop_job(api_run *run)
 {
     pthread_mutex_lock(&run->lock);
-    bool goes = run->driven && !run->pause && !run->gone &&
-                (run->state == API_RUN_WAITING || run->state == API_RUN_RUNNING);
-    if (goes) {
-        run->state = API_RUN_RUNNING;
-        run->spent = fmax(run->progress.seconds, run->result.seconds);
-        run->began = api_now();
-    } else if (run->driven)
-        settle(run, TW_OK);
+    tw_job *job = run->job;
+    tw_puzzle *puzzle = run->puzzle;
+    if (job)
+        take_figures(run);
+    run->job = NULL;
+    run->puzzle = NULL;
     pthread_mutex_unlock(&run->lock);
-    return goes;
+    tw_job_free(job);
+    tw_puzzle_free(puzzle);
+}
+
+void api_run_close(api_run *run, api_run_state state)
+{
+    drop_job(run);
+    pthread_mutex_lock(&run->lock);
+    run->state = state;
+    run->ended = state == API_RUN_DONE;
+    run->driven = false;
+    run->serial++;
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* ---- Driving ----------------------------------------------------------------------------- */
+
+typedef enum turn { GOES_ON, PAUSES, ENDS } turn;
+
+/* By who has it: what comes next. It is given back where it pauses, once it is safe. */
+static turn take_turn(api_run *run, bool over, bool safe)
+{
+    pthread_mutex_lock(&run->lock);
+    turn now = over || run->stop ? ENDS : run->pause ? PAUSES : GOES_ON;
+    if (now == GOES_ON || (now == PAUSES && safe)) {
+        run->state = now == GOES_ON ? API_RUN_RUNNING : API_RUN_PAUSED;
+        run->driven = now == GOES_ON;
+        run->serial++;
+    }
+    pthread_mutex_unlock(&run->lock);
+    return now;
+}
+
+/* What a slice came to. true: it goes on. */
+static bool settle(api_run *run, tw_status status)
+{
+    bool done = tw_solver_get_state(tw_job_solver(run->job)) == TW_SOLVER_DONE;
+    bool over = done || status != TW_OK;
+    turn now = take_turn(run, over, false);
+    if (now != GOES_ON) {
+        make_safe(run);
+        now = take_turn(run, over, true);
+    }
+    if (now == ENDS)
+        api_run_close(run, status == TW_OK ? API_RUN_DONE : API_RUN_FAILED);
+    return now == GOES_ON;
+}
+
+/* false: there is nothing to do. */
+static bool begin_step(api_run *run)
+{
+    for (;;) {
+        pthread_mutex_lock(&run->lock);
+        bool mine = run->driven && (run->state == API_RUN_WAITING || run->state == API_RUN_RUNNING);
+        bool goes = mine && !run->pause;
+        if (goes) {
+            run->state = API_RUN_RUNNING;
+            run->spent = fmax(run->progress.seconds, run->result.seconds);
+            run->began = api_now();
+        }
+        pthread_mutex_unlock(&run->lock);
+        if (goes || !mine || !settle(run, TW_OK))
+            return goes;
+    }
 }
 
 /* What is prepared for a search is made anew when it was cut short: of the slice that prepares, the
@@ -343,13 +261,15 @@ static bool step_run(api_run *run, double seconds)
         return false;
     const tw_budget budget = budget_of(run, seconds);
     tw_status status = tw_job_run(run->job, &budget, &sink, &result, &error);
+    if (status != TW_OK && !error.message[0])
+        snprintf(error.message, sizeof error.message, "%s", tw_status_text(status));
+    error.status = status;
     pthread_mutex_lock(&run->lock);
     run->error = error;
     if (status == TW_OK)
         run->result = result;
-    bool goes_on = settle(run, status);
     pthread_mutex_unlock(&run->lock);
-    return goes_on;
+    return settle(run, status);
 }
 
 bool api_run_step(api_service *service, uint32_t number, double seconds)
@@ -358,7 +278,7 @@ bool api_run_step(api_service *service, uint32_t number, double seconds)
     if (!run)
         return false;
     bool goes_on = step_run(run, seconds);
-    api_run_leave(service->runs, run);
+    api_run_leave(run);
     if (service->options.changed)
         service->options.changed(service->options.user);
     return goes_on;
@@ -378,10 +298,32 @@ bool api_run_go(api_service *service, api_run *run)
         service->options.spawn(service->options.user, service, run->number))
         return true;
     pthread_mutex_lock(&run->lock);
-    run->driven = false;
     run->state = API_RUN_PAUSED;
+    run->pause = true;
     pthread_mutex_unlock(&run->lock);
+    api_run_yield(service, run);
     return false;
+}
+
+bool api_run_claim(api_run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    bool mine = !run->driven && run->state == API_RUN_PAUSED;
+    run->driven = run->driven || mine;
+    pthread_mutex_unlock(&run->lock);
+    return mine;
+}
+
+void api_run_yield(api_service *service, api_run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    bool stop = run->stop, go = !run->pause;
+    run->driven = stop;
+    pthread_mutex_unlock(&run->lock);
+    if (stop)
+        api_run_close(run, API_RUN_DONE);
+    else if (go)
+        (void)api_run_go(service, run);
 }
 
 void api_run_rest(api_run *run, bool for_good)
@@ -389,19 +331,8 @@ void api_run_rest(api_run *run, bool for_good)
     pthread_mutex_lock(&run->lock);
     run->pause = true;
     run->stop |= for_good;
-    if (!run->driven && run->state == API_RUN_PAUSED && for_good)
-        settle(run, TW_OK);
     run->serial++;
     pthread_mutex_unlock(&run->lock);
-}
-
-void api_runs_pause(api_runs_kept *runs)
-{
-    for (uint32_t number = 1; number <= MOST_RUNS; number++) {
-        api_run *run = api_run_find(runs, number);
-        if (!run)
-            continue;
-        api_run_rest(run, false);
-        api_run_leave(runs, run);
-    }
+    if (for_good && api_run_claim(run))
+        api_run_close(run, API_RUN_DONE);
 }

@@ -1,7 +1,11 @@
 /* api_run.h -- a run: a search that goes on between calls, and what it has found.
  *
- * Invariant: `job` is used by whoever steps the run and, while nobody is to, by calls that hold
- * `lock`; everything else of a run is read and written with `lock` held. */
+ * A run is in the table of its service from before it has a job until it is forgotten. Its job goes
+ * when it ends: what is told of it from then on is in the run.
+ *
+ * Invariants: `job` is used by whoever has the run (`driven`), and by nobody else once it is found;
+ * `hidden` and `users` are used with the table locked; everything else of a run is read and written
+ * with `lock` held. Whoever holds a lock does nothing that takes time: no file, no search. */
 #ifndef API_RUN_H
 #define API_RUN_H
 
@@ -19,19 +23,25 @@ typedef enum api_run_state {
 
 typedef struct api_run {
     uint32_t number;
-    char *asked;       /* {"title", "puzzle", "search"} as JSON */
-    tw_puzzle *puzzle; /* NULL: the job has its own, from a checkpoint */
-    tw_solution *pins; /* NULL: none */
-    tw_job *job;
-    bool lasts; /* it can be saved */
+    api_runs_kept *runs; /* the table that it is in */
+    char *asked;         /* {"title", "puzzle", "search"} as JSON; stays as it is */
+    tw_puzzle *puzzle;   /* NULL: the job has its own, from a checkpoint */
+    tw_solution *pins;   /* NULL: none */
+    tw_up_to up_to;      /* what its solutions are the same up to */
+    tw_job *job;         /* NULL: it has ended */
+    bool lasts;          /* it can be saved */
+    bool hidden;         /* it is being made, or forgotten: nobody finds it */
+    size_t users;        /* calls that look at it; a hidden one goes with the last */
     pthread_mutex_t lock;
     api_run_state state;
-    bool pause, stop, gone; /* it shall; gone: and be freed */
-    bool driven;            /* somebody is in api_run_step, or was told to be */
-    size_t users;           /* calls that look at it */
-    char **lines;           /* solutions that are kept, as JSON */
-    double *times;          /* of each: seconds of search until it was found; negative: not known */
-    size_t kept, room, bytes;
+    bool pause, stop; /* it shall */
+    bool driven;      /* somebody has it: steps it, was told to, or saves it */
+    char **lines;     /* solutions that are kept, as JSON */
+    double *times;    /* of each: seconds of search until it was found; negative: not known */
+    size_t kept, room;
+    size_t bytes;     /* of the table's, that it has taken */
+    bool full;        /* solutions from now on are counted alone */
+    char note[200];   /* what is not as one expects, in words; "": nothing */
     double began;     /* the slice at hand, by the clock of the default context */
     double spent;     /* seconds of search before it */
     tw_level *levels; /* as far as they were told last */
@@ -39,51 +49,61 @@ typedef struct api_run {
     uint64_t before;      /* solutions that were found before a checkpoint was taken up */
     tw_progress progress; /* without its levels */
     tw_result result;
+    char engine[40], proof[200]; /* of what has ended; "": not known, none */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */
 } api_run;
 
-struct api_runs_kept {
-    pthread_mutex_t lock;
-    api_run **items; /* by number, from 1; NULL: it is gone */
-    size_t count, room;
-    char *folder;        /* of checkpoints */
-    bool private_folder; /* made for this service, and removed with it */
-};
+/* ---- run_table.c ------------------------------------------------------------------------- */
 
 api_runs_kept *api_runs_new(const char *folder);
 void api_runs_free(api_runs_kept *runs);
 void api_runs_pause(api_runs_kept *runs);
+/* They are kept from one time to another. */
+bool api_runs_last(const api_runs_kept *runs);
+
+/* Puts a new run into the table, hidden, with its caller as its one user, and gives it a number
+ * that no run has had: this one, or the next when it is 0. false: there are too many, and it is
+ * still the caller's. A number that is given is taken however many there are. */
+bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number);
+/* Room for so many bytes of what the run keeps, until it goes. false: there is none. */
+bool api_run_take_bytes(api_run *run, size_t bytes);
+void api_run_show(api_run *run); /* it is made */
+void api_run_hide(api_run *run); /* it is to go */
 
 /* A run of this number to look at; NULL: there is none. Give it back with api_run_leave. */
 api_run *api_run_find(api_runs_kept *runs, uint32_t number);
-void api_run_leave(api_runs_kept *runs, api_run *run);
-/* The same of the run that a request names; NULL: it was refused. */
-api_run *api_find_run(api_request *request);
+/* The same of the first one with a larger number. */
+api_run *api_run_next(api_runs_kept *runs, uint32_t number);
+void api_run_leave(api_run *run);
+/* Where the run of this number is saved; new, freed with free. NULL: memory, or no folder can be
+ * made. Any thread. */
+char *api_run_path(api_runs_kept *runs, uint32_t number);
 
-/* A new one, with what it takes: puzzle, pins; its job is made by the caller. It has a number when
- * it is added. NULL: memory. */
+/* ---- api_run.c --------------------------------------------------------------------------- */
+
+/* A new one, with what it takes: puzzle, pins; its job is made by the caller. NULL: memory. */
 api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins);
 void api_run_free(api_run *run);
-/* Where the run of the next number is saved; new, freed with free. NULL: memory, or no folder can
- * be made. Holds nobody up: two at the same time are told apart by their numbers. */
-char *api_run_path(api_runs_kept *runs, uint32_t number);
-/* A number for a run to come. 0: there are too many. */
-uint32_t api_run_reserve(api_runs_kept *runs);
-/* The same up to this number, which a run has already; false: there are too many. */
-bool api_run_reserve_to(api_runs_kept *runs, uint32_t number);
-void api_run_add(api_runs_kept *runs, api_run *run, uint32_t number);
-
-/* Keeps a solution, with the run locked or while nobody else has it. time: seconds of search until
- * it was found; negative: not known. */
+/* Keeps a solution, by whoever has the run. time: seconds of search until it was found; negative:
+ * not known. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time);
-/* The levels of its search, of now where it rests, else as they were told last; with the run
- * locked, which they are borrowed for. */
-const tw_level *api_run_levels(const api_run *run, size_t *count);
 /* Begins or goes on. false: nobody drives it. */
 bool api_run_go(api_service *service, api_run *run);
 /* Asks it to come to rest, which it does within a slice. */
 void api_run_rest(api_run *run, bool for_good);
+/* A run at rest is the caller's alone, until he gives it back: then it goes on, if somebody asked
+ * for that meanwhile. false: it is not at rest. */
+bool api_run_claim(api_run *run);
+void api_run_yield(api_service *service, api_run *run);
+/* A run that is over says so, and has no job any more. By whoever has it, or while nobody finds it.
+ */
+void api_run_close(api_run *run, api_run_state state);
+
+/* ---- run_calls.c ------------------------------------------------------------------------- */
+
+/* The run that a request names, as api_run_find gives it; NULL: it was refused. */
+api_run *api_find_run(api_request *request);
 
 #endif

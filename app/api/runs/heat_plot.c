@@ -144,7 +144,7 @@ static void draw(heating *self)
 void api_plot_heat(api_plot *plot, api_run *run, const char *piece)
 {
     heating self = {.plot = plot};
-    tw_up_to up_to = run->pins ? TW_UP_TO_NONE : tw_job_search(run->job)->up_to;
+    tw_up_to up_to = run->pins ? TW_UP_TO_NONE : run->up_to;
     if (api_orbit_make(plot->request, plot->puzzle, up_to, &self.orbit) &&
         find_stock(&self, piece) && make_maps(&self) && count_all(&self, run))
         draw(&self);

@@ -14,11 +14,10 @@
 static size_t copy_levels(api_run *run, tw_plot_bar bars[TW_MAX_LEVELS],
                           char names[TW_MAX_LEVELS][LEVEL])
 {
-    size_t count = 0, made = 0;
+    size_t made = 0;
     pthread_mutex_lock(&run->lock);
-    const tw_level *levels = api_run_levels(run, &count);
-    for (size_t i = 1; i < count && made < TW_MAX_LEVELS; i++, made++) {
-        bars[made].value = (double)levels[i].branches;
+    for (size_t i = 1; i < run->level_count && made < TW_MAX_LEVELS; i++, made++) {
+        bars[made].value = (double)run->levels[i].branches;
         snprintf(names[made], LEVEL, "%zu", i);
     }
     pthread_mutex_unlock(&run->lock);
@@ -113,11 +112,11 @@ static bool take_picture(api_plot *plot)
     return fine;
 }
 
-static void plot_run(api_request *request, api_run *run)
+static void plot_run(api_request *request, api_run *run, const tw_puzzle *puzzle)
 {
     const char *kind = "levels", *piece = NULL;
     api_plot plot = {.request = request,
-                     .puzzle = tw_job_puzzle(run->job),
+                     .puzzle = puzzle,
                      .picture = {.size = sizeof plot.picture},
                      .plot = {.size = sizeof plot.plot},
                      .out = api_out(request, "image/svg+xml")};
@@ -135,11 +134,19 @@ static void plot_run(api_request *request, api_run *run)
                    kind);
 }
 
+/* The puzzle that was asked for, read again: that of the job may go any moment. */
 void api_plot_call(api_request *request)
 {
     api_run *run = api_find_run(request);
     if (!run)
         return;
-    plot_run(request, run);
-    api_run_leave(request->service->runs, run);
+    json_t *asked = json_loads(run->asked, 0, NULL);
+    api_request about = *request;
+    about.body = asked;
+    tw_puzzle *puzzle = api_puzzle(&about);
+    if (puzzle)
+        plot_run(request, run, puzzle);
+    tw_puzzle_free(puzzle);
+    json_decref(asked);
+    api_run_leave(run);
 }

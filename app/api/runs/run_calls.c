@@ -27,11 +27,6 @@ api_run *api_find_run(api_request *request)
     return run;
 }
 
-static void leave(api_request *request, api_run *run)
-{
-    api_run_leave(request->service->runs, run);
-}
-
 /* ---- News -------------------------------------------------------------------------------- */
 
 static const char *state_word(api_run_state state)
@@ -51,7 +46,6 @@ static json_t *result_json(const api_run *run)
     const tw_result *result = &run->result;
     if (!run->ended)
         return json_null();
-    const char *proof = tw_solver_proof(tw_job_solver(run->job));
     json_t *counts = json_pack("{s:o, s:o, s:o}", "none", api_json_count(result->none), "rotations",
                                api_json_count(result->rotations), "isometries",
                                api_json_count(result->isometries));
@@ -59,23 +53,22 @@ static json_t *result_json(const api_run *run)
                      "solutions", api_json_count(result->solutions), "counts", counts, "branches",
                      api_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
-                     "engine", tw_solver_stats(tw_job_solver(run->job)).engine, "proof", proof);
+                     "engine", run->engine, "proof", *run->proof ? run->proof : NULL);
 }
 
-/* With the run locked. */
-static json_t *news_json(const api_run *run, uint64_t from)
+/* With the run locked. asked: an object that it is added to. */
+static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
 {
     static const char *const stages[] = {"poses", "symmetry", "cover", "plan", "search"};
-    json_t *news = json_loads(run->asked, 0, NULL);
     bool searched = run->result.solutions > 0 || run->ended;
     uint64_t found = searched && run->result.solutions > run->progress.solutions
                          ? run->result.solutions
                          : run->progress.solutions;
     found = found < run->before + run->kept ? run->before + run->kept : found;
     json_t *rest = json_pack(
-        "{s:i, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:I, s:b}", "run",
-        (int)run->number, "state", state_word(run->state), "stage", stages[run->progress.stage],
-        "fraction",
+        "{s:I, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:I, s:b}", "run",
+        (json_int_t)run->number, "state", state_word(run->state), "stage",
+        stages[run->progress.stage], "fraction",
         run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : run->progress.fraction,
         "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
         api_json_count(run->progress.branches), "expected", run->progress.expected, "found",
@@ -83,9 +76,11 @@ static json_t *news_json(const api_run *run, uint64_t from)
         result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts);
     if (run->state == API_RUN_FAILED && rest)
         json_object_set_new(rest, "error", api_json_fault(&run->error));
-    json_object_update(news, rest);
+    if (*run->note)
+        json_object_set_new(rest, "note", api_json_text(run->note));
+    json_object_update(asked, rest);
     json_decref(rest);
-    return news;
+    return asked;
 }
 
 static api_news_place place_of(const api_run *run, uint64_t from, size_t count)
@@ -129,8 +124,9 @@ static void add_lines(api_request *request, const char *const *lines, size_t cou
 static api_news_place tell_news(api_request *request, api_run *run, uint64_t from, uint64_t most)
 {
     const char *lines[MOST_TOLD];
+    json_t *asked = json_loads(run->asked, 0, NULL);
     pthread_mutex_lock(&run->lock);
-    json_t *news = news_json(run, from);
+    json_t *news = news_json(run, asked, from);
     size_t count = copy_lines(run, from, most, lines);
     api_news_place place = place_of(run, from, count);
     pthread_mutex_unlock(&run->lock);
@@ -148,7 +144,7 @@ void api_news(api_request *request)
     if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
         api_take_number(request, request->body, "most", MOST_TOLD, &most))
         (void)tell_news(request, run, from, most);
-    leave(request, run);
+    api_run_leave(run);
 }
 
 api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from, size_t most,
@@ -160,7 +156,7 @@ api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from
     api_run *run = api_run_find(service->runs, number);
     if (run) {
         place = tell_news(&request, run, from, most < MOST_TOLD ? most : MOST_TOLD);
-        leave(&request, run);
+        api_run_leave(run);
     } else {
         refuse_run(&request, number);
     }
@@ -170,20 +166,16 @@ api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from
 void api_runs(api_request *request)
 {
     api_runs_kept *runs = request->service->runs;
+    api_run *run;
     json_t *list = json_array();
-    pthread_mutex_lock(&runs->lock);
-    size_t count = runs->count;
-    pthread_mutex_unlock(&runs->lock);
-    for (uint32_t number = 1; number <= count; number++) {
-        api_run *run = api_run_find(runs, number);
-        if (!run)
-            continue;
+    for (uint32_t number = 0; (run = api_run_next(runs, number)); api_run_leave(run)) {
+        json_t *asked = json_loads(run->asked, 0, NULL);
         pthread_mutex_lock(&run->lock);
-        json_t *news = news_json(run, run->kept);
+        json_t *news = news_json(run, asked, run->kept);
         pthread_mutex_unlock(&run->lock);
         json_object_set_new(news, "solutions", json_array());
         json_array_append_new(list, news);
-        api_run_leave(runs, run);
+        number = run->number;
     }
     api_answer(request, json_pack("{s:o}", "runs", list));
 }
@@ -205,41 +197,59 @@ static char *write_asked(const api_request *request, const tw_puzzle *puzzle)
     return text;
 }
 
-static void answer_begun(api_request *request, api_run *run)
+static json_t *number_json(const api_run *run)
 {
-    json_t *answer = json_pack("{s:i}", "run", (int)run->number);
-    if (api_run_go(request->service, run))
-        api_answer(request, answer);
-    else {
-        json_decref(answer);
-        api_refuse(request, 503, "there are too many runs at work");
+    return json_pack("{s:I}", "run", (json_int_t)run->number);
+}
+
+static bool answer_begun(api_request *request, api_run *run)
+{
+    if (!api_run_go(request->service, run))
+        return api_refuse(request, 503, "there are too many runs at work");
+    return api_answer(request, number_json(run));
+}
+
+/* Puts it into the table; false: it was refused. What is asked for it lasts as long as the run. */
+static bool enter(api_request *request, api_run *run)
+{
+    if (!api_run_enter(request->service->runs, run, 0)) {
+        api_run_free(run);
+        return api_refuse(request, 503, "there are too many runs; forget some of them");
     }
+    if (!run->asked || api_run_take_bytes(run, strlen(run->asked)))
+        return true;
+    api_run_leave(run);
+    return api_refuse(request, 503, "all runs together keep 256 MB; forget some of them");
+}
+
+static bool make_job(api_request *request, api_run *run, api_search *search)
+{
+    tw_error error = {0};
+    run->up_to = search->options.up_to;
+    tw_status status =
+        run->asked ? api_job_make(request->service, run, &search->options, &error) : TW_ERR_MEMORY;
+    return status == TW_OK || api_fail(request, status, &error);
 }
 
 /* Takes the puzzle. */
 static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
 {
-    tw_error error = {0};
     api_run *run = api_run_new(puzzle, search->pins);
-    uint32_t number = run ? api_run_reserve(request->service->runs) : 0;
-    if (!run || number == 0) {
-        tw_puzzle_free(run ? NULL : puzzle);
-        tw_solution_free(run ? NULL : search->pins);
-        api_run_free(run);
-        api_refuse(request, 503, "there are too many runs");
+    if (!run) {
+        tw_puzzle_free(puzzle);
+        tw_solution_free(search->pins);
+        api_fail(request, TW_ERR_MEMORY, NULL);
         return;
     }
-    run->number = number;
     run->asked = write_asked(request, puzzle);
-    tw_status status =
-        run->asked ? api_job_make(request->service, run, &search->options, &error) : TW_ERR_MEMORY;
-    if (status != TW_OK) {
-        api_fail(request, status, &error);
-        api_run_free(run);
+    if (!enter(request, run))
         return;
+    if (make_job(request, run, search)) {
+        api_run_show(run);
+        if (!answer_begun(request, run))
+            api_run_hide(run);
     }
-    api_run_add(request->service->runs, run, number);
-    answer_begun(request, run);
+    api_run_leave(run);
 }
 
 void api_start(api_request *request)
@@ -278,25 +288,29 @@ static bool write_file(const char *path, const tw_bytes *bytes)
     return file ? fclose(file) == 0 && fine : false;
 }
 
-/* Of a job that has not come so far yet, what is to be searched is found out first. */
-static tw_status save_job(api_request *request, tw_job *job, tw_error *error)
-{
-    tw_watch watch = api_watch(request);
-    tw_status status = tw_job_prepare(job, &watch, error);
-    return status == TW_OK ? tw_job_save(job, error) : status;
-}
-
-/* With the run locked, and driven by nobody. */
-static void answer_saved(api_request *request, api_run *run)
+/* Of a job that has not come so far yet, what is to be searched is found out first. false: it was
+ * refused. */
+static bool save_job(api_request *request, tw_job *job)
 {
     tw_error error = {0};
-    tw_status status = save_job(request, run->job, &error);
+    tw_watch watch = api_watch(request);
+    tw_status status = tw_job_prepare(job, &watch, &error);
+    if (status == TW_OK && tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_NEW)
+        return api_give_up(request);
+    if (status == TW_OK)
+        status = tw_job_save(job, &error);
+    return status == TW_OK || api_fail(request, status, &error);
+}
+
+/* By who has the run. */
+static void answer_saved(api_request *request, api_run *run)
+{
+    if (!save_job(request, run->job))
+        return;
     char *path = api_run_path(request->service->runs, run->number);
     tw_out out = api_out(request, "application/octet-stream");
     (void)out;
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!path || !read_file(path, &request->reply->bytes))
+    if (!path || !read_file(path, &request->reply->bytes))
         api_refuse(request, 500, "the checkpoint cannot be read again");
     free(path);
 }
@@ -306,41 +320,47 @@ void api_save(api_request *request)
     api_run *run = api_find_run(request);
     if (!run)
         return;
-    pthread_mutex_lock(&run->lock);
-    if (!run->lasts)
+    if (!run->lasts) {
         api_refuse(request, 422, "this run cannot be saved");
-    else if (run->driven || run->state != API_RUN_PAUSED)
-        api_refuse(request, 409, "only a run that is paused can be saved");
-    else
+    } else if (!api_run_claim(run)) {
+        api_refuse(request, 409, "only a run that is paused can be saved, once at a time");
+    } else {
         answer_saved(request, run);
-    pthread_mutex_unlock(&run->lock);
-    leave(request, run);
+        api_run_yield(request->service, run);
+    }
+    api_run_leave(run);
+}
+
+static tw_status take_up(api_request *request, api_run *run, const tw_bytes *bytes, tw_error *error)
+{
+    tw_watch watch = api_watch(request);
+    char *path = api_run_path(request->service->runs, run->number);
+    tw_status status = !path ? TW_ERR_MEMORY : write_file(path, bytes) ? TW_OK : TW_ERR_IO;
+    free(path);
+    if (status == TW_OK)
+        status = api_job_open(request->service, run, &watch, false, error);
+    error->file[0] = '\0'; /* a name of ours, of no use to who sent it */
+    return status;
 }
 
 static void load(api_request *request, const tw_bytes *bytes)
 {
     tw_error error = {0};
-    tw_watch watch = api_watch(request);
-    api_runs_kept *runs = request->service->runs;
     api_run *run = tw_has("checkpoint") ? api_run_new(NULL, NULL) : NULL;
-    uint32_t number = run ? api_run_reserve(runs) : 0;
-    char *path = number > 0 ? api_run_path(runs, number) : NULL;
-    tw_status status = path && write_file(path, bytes) ? TW_OK : TW_ERR_UNSUPPORTED;
-    if (status == TW_OK) {
-        run->number = number;
-        status = api_job_open(request->service, run, &watch, false, &error);
+    if (!run) {
+        api_fail(request, tw_has("checkpoint") ? TW_ERR_MEMORY : TW_ERR_UNSUPPORTED, NULL);
+        return;
     }
-    error.file[0] = '\0'; /* a name of ours, of no use to who sent it */
+    if (!enter(request, run))
+        return;
+    tw_status status = take_up(request, run, bytes, &error);
     if (status == TW_OK) {
-        api_run_add(runs, run, number);
-        api_answer(request, json_pack("{s:i}", "run", (int)number));
+        api_run_show(run);
+        api_answer(request, number_json(run));
     } else {
         api_fail(request, status, &error);
-        api_run_free(run);
-        if (path)
-            (void)unlink(path);
     }
-    free(path);
+    api_run_leave(run);
 }
 
 void api_load(api_request *request)
@@ -357,7 +377,7 @@ void api_load(api_request *request)
 static void leave_changed(api_request *request, api_run *run)
 {
     const api_options *options = &request->service->options;
-    leave(request, run);
+    api_run_leave(run);
     if (options->changed)
         options->changed(options->user);
 }
@@ -408,9 +428,7 @@ void api_forget(api_request *request)
     if (!run)
         return;
     api_run_rest(run, true);
-    pthread_mutex_lock(&run->lock);
-    run->gone = true;
-    pthread_mutex_unlock(&run->lock);
+    api_run_hide(run);
     answer_nothing(request);
     leave_changed(request, run);
 }
@@ -419,18 +437,16 @@ void api_forget(api_request *request)
 
 void api_levels(api_request *request)
 {
-    size_t count = 0;
     api_run *run = api_find_run(request);
     if (!run)
         return;
     json_t *list = json_array();
     pthread_mutex_lock(&run->lock);
-    const tw_level *levels = api_run_levels(run, &count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < run->level_count; i++)
         json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
-                                              api_json_count(levels[i].branches), "updates",
-                                              api_json_count(levels[i].updates)));
+                                              api_json_count(run->levels[i].branches), "updates",
+                                              api_json_count(run->levels[i].updates)));
     pthread_mutex_unlock(&run->lock);
     api_answer(request, json_pack("{s:o}", "levels", list));
-    leave(request, run);
+    api_run_leave(run);
 }

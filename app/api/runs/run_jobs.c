@@ -14,6 +14,7 @@
 #include "api/api_puzzle.h"
 
 #define FOR_EVER 1e9 /* seconds between checkpoints that nobody needs */
+#define PREPARING 5  /* seconds, of all runs that a folder has */
 
 /* Where a job keeps what it finds; texts are freed with free. */
 typedef struct places {
@@ -124,6 +125,23 @@ static void read_figures(api_run *run)
     run->before = figures.before > run->kept ? figures.before - run->kept : 0;
 }
 
+/* A search that has nothing left, or all that were asked for, is over; it tells its result again.
+ */
+static tw_status rest_or_end(api_run *run, tw_error *error)
+{
+    const tw_budget budget = {.size = sizeof budget};
+    tw_job_figures figures;
+    tw_job_progress(run->job, &figures);
+    bool done =
+        figures.state == TW_SOLVER_DONE || (figures.limit > 0 && figures.before >= figures.limit);
+    tw_status status = done ? tw_job_run(run->job, &budget, NULL, &run->result, error) : TW_OK;
+    run->state = API_RUN_PAUSED;
+    run->pause = true;
+    if (done && status == TW_OK)
+        api_run_close(run, API_RUN_DONE);
+    return status;
+}
+
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
                        tw_error *error)
 {
@@ -142,48 +160,76 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
         return status;
     read_figures(run);
     run->asked = describe_job(run->job);
+    run->up_to = tw_job_search(run->job)->up_to;
     run->lasts = true;
-    run->state = API_RUN_PAUSED;
-    run->pause = true;
-    return run->asked ? TW_OK : TW_ERR_MEMORY;
+    if (!run->asked || !api_run_take_bytes(run, strlen(run->asked)))
+        return TW_ERR_MEMORY;
+    return rest_or_end(run, error);
 }
 
 /* ---- From a folder ----------------------------------------------------------------------- */
 
 static bool go_on(void *user, double done)
 {
-    const tw_context *context = tw_context_default();
     (void)done;
-    return context->seconds(context->user) < *(const double *)user;
+    return api_now() < *(const double *)user;
 }
 
-static void find_job(api_service *service, uint32_t number)
+/* What cannot be taken up is told as a run that has failed, and its file stays until that is
+ * forgotten. */
+static void be_lost(api_run *run, tw_status status, const tw_error *error)
 {
-    const tw_context *context = tw_context_default();
-    double ends = context->seconds(context->user) + 1;
-    const tw_watch watch = {go_on, &ends};
-    tw_error error;
-    api_run *run = api_run_new(NULL, NULL);
-    if (!run)
-        return;
-    run->number = number;
-    if (api_run_reserve_to(service->runs, number) &&
-        api_job_open(service, run, &watch, true, &error) == TW_OK)
-        api_run_add(service->runs, run, number);
-    else
-        api_run_free(run);
+    char title[32];
+    snprintf(title, sizeof title, "run-%" PRIu32 ".tw", run->number);
+    json_t *asked =
+        json_pack("{s:s, s:{s:s}, s:{}}", "title", title, "puzzle", "text", "", "search");
+    free(run->asked);
+    run->asked = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
+    json_decref(asked);
+    run->lasts = false;
+    run->error = *error;
+    run->error.file[0] = '\0';
+    if (!run->error.message[0])
+        snprintf(run->error.message, sizeof run->error.message, "%s", tw_status_text(status));
+    api_run_close(run, API_RUN_FAILED);
 }
 
+static void find_job(api_service *service, uint32_t number, double *ends)
+{
+    const tw_watch watch = {go_on, ends};
+    tw_error error = {0};
+    api_run *run = api_run_new(NULL, NULL);
+    if (!run || !api_run_enter(service->runs, run, number)) {
+        api_run_free(run);
+        return;
+    }
+    tw_status status = api_job_open(service, run, &watch, true, &error);
+    if (status != TW_OK)
+        be_lost(run, status, &error);
+    api_run_show(run);
+    api_run_leave(run);
+}
+
+/* "run-7.tw" is 7, and nothing else is; 0: no such name. */
+static uint32_t number_of(const char *name)
+{
+    uint32_t number = 0;
+    char same[32] = "";
+    if (sscanf(name, "run-%10" SCNu32 ".tw", &number) == 1)
+        snprintf(same, sizeof same, "run-%" PRIu32 ".tw", number);
+    return strcmp(same, name) == 0 ? number : 0;
+}
+
+/* All have some seconds together to be prepared; of who comes later only what is saved is told. */
 void api_jobs_find(api_service *service)
 {
+    double ends = api_now() + PREPARING;
     DIR *folder = service->options.folder ? opendir(service->options.folder) : NULL;
     const struct dirent *entry;
     while (folder && (entry = readdir(folder))) {
-        uint32_t number = 0;
-        int end = 0;
-        if (sscanf(entry->d_name, "run-%" SCNu32 ".tw%n", &number, &end) == 1 && end > 0 &&
-            !entry->d_name[end] && number > 0)
-            find_job(service, number);
+        uint32_t number = number_of(entry->d_name);
+        if (number > 0)
+            find_job(service, number, &ends);
     }
     if (folder)
         closedir(folder);

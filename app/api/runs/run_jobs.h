@@ -8,13 +8,14 @@
  * build and nothing is pinned. search: its threads are filled in. */
 tw_status api_job_make(const api_service *service, api_run *run, tw_solve_options *search,
                        tw_error *error);
-/* Takes up the checkpoint that lies where the run of this number is saved; the run rests. watch:
- * stopped, how far it is remains to be seen. kept: its solutions are in its store, if it has one.
+/* Takes up the checkpoint that lies where the run of this number is saved; the run rests, or is
+ * done. watch: stopped, how far it is remains to be seen. kept: its solutions are in its store, if
+ * it has one.
  */
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
                        tw_error *error);
-/* All runs that the folder of the service has from another time; they rest. What cannot be read is
- * left alone. */
+/* All runs that the folder of the service has from another time; they rest, are done, or have
+ * failed where they cannot be read. */
 void api_jobs_find(api_service *service);
 
 #endif

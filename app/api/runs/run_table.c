@@ -1,0 +1,275 @@
+/* run_table.c -- the runs of a service: their numbers, who looks at them, where they are saved
+ * (api_run.h).
+ *
+ * Invariant: items are in the order of their numbers; a number is given once, so that who still has
+ * that of a forgotten run finds none. */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/runs/api_run.h"
+
+#define MOST_RUNS 1000                 /* that are not forgotten */
+#define MOST_BYTES ((size_t)256 << 20) /* of what all runs keep */
+#define MOST_NUMBER UINT32_MAX
+
+struct api_runs_kept {
+    pthread_mutex_t lock;
+    api_run **items;
+    size_t count, room;
+    uint32_t last; /* number that was given last */
+    atomic_size_t bytes;
+    char *folder;        /* of checkpoints; NULL: none yet */
+    bool private_folder; /* made for this service, and removed with it */
+};
+
+/* ---- Making, freeing --------------------------------------------------------------------- */
+
+api_runs_kept *api_runs_new(const char *folder)
+{
+    api_runs_kept *runs = calloc(1, sizeof *runs);
+    if (!runs)
+        return NULL;
+    pthread_mutex_init(&runs->lock, NULL);
+    runs->folder = folder ? strdup(folder) : NULL;
+    if (folder && !runs->folder) { /* not into another one */
+        api_runs_free(runs);
+        return NULL;
+    }
+    return runs;
+}
+
+bool api_runs_last(const api_runs_kept *runs)
+{
+    return runs->folder && !runs->private_folder;
+}
+
+static char *path_of(const char *folder, uint32_t number, const char *ending)
+{
+    size_t size = strlen(folder) + strlen(ending) + 32;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/run-%" PRIu32 ".tw%s", folder, number, ending);
+    return path;
+}
+
+/* The checkpoint and the store, with what SQLite has beside it. folder: NULL where none was made.
+ */
+static void remove_files(const char *folder, uint32_t number)
+{
+    static const char *const endings[] = {"", ".store", ".store-wal", ".store-shm"};
+    for (size_t i = 0; folder && i < sizeof endings / sizeof *endings; i++) {
+        char *path = path_of(folder, number, endings[i]);
+        if (path)
+            (void)unlink(path);
+        free(path);
+    }
+}
+
+void api_runs_free(api_runs_kept *runs)
+{
+    if (!runs)
+        return;
+    for (size_t i = 0; i < runs->count; i++) {
+        uint32_t number = runs->items[i]->number;
+        api_run_free(runs->items[i]);
+        if (runs->private_folder)
+            remove_files(runs->folder, number);
+    }
+    if (runs->private_folder)
+        (void)rmdir(runs->folder);
+    free(runs->items);
+    free(runs->folder);
+    pthread_mutex_destroy(&runs->lock);
+    free(runs);
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+/* With `runs` locked: the place of the first one with this number or a larger one. */
+static size_t place_of(const api_runs_kept *runs, uint32_t number)
+{
+    size_t from = 0, to = runs->count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (runs->items[middle]->number < number)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+static bool is_taken(const api_runs_kept *runs, uint32_t number)
+{
+    size_t place = place_of(runs, number);
+    char *path = runs->folder ? path_of(runs->folder, number, "") : NULL;
+    bool taken = (place < runs->count && runs->items[place]->number == number) ||
+                 (path && access(path, F_OK) == 0);
+    free(path);
+    return taken;
+}
+
+/* The next one; behind the largest comes the first that is free. */
+static uint32_t next_number(api_runs_kept *runs)
+{
+    do
+        runs->last = runs->last % MOST_NUMBER + 1;
+    while (is_taken(runs, runs->last));
+    return runs->last;
+}
+
+static bool make_room(api_runs_kept *runs)
+{
+    size_t room = runs->room ? 2 * runs->room : 16;
+    if (runs->count < runs->room)
+        return true;
+    api_run **grown = realloc(runs->items, room * sizeof *grown);
+    if (!grown)
+        return false;
+    runs->items = grown;
+    runs->room = room;
+    return true;
+}
+
+static void insert(api_runs_kept *runs, api_run *run)
+{
+    size_t place = place_of(runs, run->number);
+    memmove(runs->items + place + 1, runs->items + place,
+            (runs->count - place) * sizeof *runs->items);
+    runs->items[place] = run;
+    runs->count++;
+}
+
+bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number)
+{
+    pthread_mutex_lock(&runs->lock);
+    bool fine = (number > 0 || runs->count < MOST_RUNS) && make_room(runs);
+    if (fine) {
+        run->runs = runs;
+        run->hidden = true;
+        run->users = 1;
+        run->number = number > 0 ? number : next_number(runs);
+        runs->last = run->number > runs->last ? run->number : runs->last;
+        insert(runs, run);
+    }
+    pthread_mutex_unlock(&runs->lock);
+    return fine;
+}
+
+bool api_run_take_bytes(api_run *run, size_t bytes)
+{
+    size_t before = atomic_fetch_add(&run->runs->bytes, bytes);
+    bool fine = before + bytes <= MOST_BYTES;
+    if (fine)
+        run->bytes += bytes;
+    else
+        atomic_fetch_sub(&run->runs->bytes, bytes);
+    return fine;
+}
+
+/* ---- Looking at them ---------------------------------------------------------------------- */
+
+static void set_hidden(api_run *run, bool hidden)
+{
+    pthread_mutex_lock(&run->runs->lock);
+    run->hidden = hidden;
+    pthread_mutex_unlock(&run->runs->lock);
+}
+
+void api_run_show(api_run *run)
+{
+    set_hidden(run, false);
+}
+
+void api_run_hide(api_run *run)
+{
+    set_hidden(run, true);
+}
+
+api_run *api_run_next(api_runs_kept *runs, uint32_t number)
+{
+    api_run *found = NULL;
+    if (number == MOST_NUMBER)
+        return NULL;
+    pthread_mutex_lock(&runs->lock);
+    for (size_t i = place_of(runs, number + 1); i < runs->count && !found; i++)
+        found = runs->items[i]->hidden ? NULL : runs->items[i];
+    if (found)
+        found->users++;
+    pthread_mutex_unlock(&runs->lock);
+    return found;
+}
+
+api_run *api_run_find(api_runs_kept *runs, uint32_t number)
+{
+    api_run *run = number > 0 ? api_run_next(runs, number - 1) : NULL;
+    if (!run || run->number == number)
+        return run;
+    api_run_leave(run);
+    return NULL;
+}
+
+/* A run that nobody finds any more goes with the last who looks at it, be it driven or not: who
+ * drives it is a user, and finds it gone when he comes again. */
+static bool take_out(api_runs_kept *runs, api_run *run)
+{
+    bool goes = --run->users == 0 && run->hidden;
+    size_t place = place_of(runs, run->number);
+    if (goes)
+        memmove(runs->items + place, runs->items + place + 1,
+                (--runs->count - place) * sizeof *runs->items);
+    return goes;
+}
+
+void api_run_leave(api_run *run)
+{
+    api_runs_kept *runs = run->runs;
+    uint32_t number = run->number;
+    pthread_mutex_lock(&runs->lock);
+    bool goes = take_out(runs, run);
+    const char *folder = runs->folder;
+    pthread_mutex_unlock(&runs->lock);
+    if (!goes)
+        return;
+    atomic_fetch_sub(&runs->bytes, run->bytes);
+    api_run_free(run);
+    remove_files(folder, number);
+}
+
+void api_runs_pause(api_runs_kept *runs)
+{
+    api_run *run;
+    for (uint32_t number = 0; (run = api_run_next(runs, number)); api_run_leave(run)) {
+        number = run->number;
+        api_run_rest(run, false);
+    }
+}
+
+/* ---- Where they are saved ----------------------------------------------------------------- */
+
+/* With `runs` locked. */
+static bool make_folder(api_runs_kept *runs)
+{
+    const char *parent = getenv("TMPDIR");
+    char path[512];
+    snprintf(path, sizeof path, "%s/tilewright-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(path))
+        return false;
+    runs->folder = strdup(path);
+    runs->private_folder = runs->folder != NULL;
+    if (!runs->folder)
+        rmdir(path);
+    return runs->private_folder;
+}
+
+char *api_run_path(api_runs_kept *runs, uint32_t number)
+{
+    pthread_mutex_lock(&runs->lock);
+    char *path = runs->folder || make_folder(runs) ? path_of(runs->folder, number, "") : NULL;
+    pthread_mutex_unlock(&runs->lock);
+    return path;
+}

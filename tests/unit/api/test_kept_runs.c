@@ -1,0 +1,354 @@
+/* Runs over a lifetime: their numbers, files and jobs, and who waits for whom. */
+#include "support/asking.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TINY                                                                                       \
+    "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [2, 1]}\\n"      \
+    "pieces: [{name: A, cells: [[0, 0], [1, 0]]}]\\n\"}"
+/* It takes seconds to find out what is to be searched. */
+#define SLOW                                                                                       \
+    "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [48, 48]}\\n"    \
+    "pieces: [{set: {polyforms: 6}, copies: any}]\\n\"}"
+#define MOST_RUNS 1000
+
+static char folder[64];
+
+static int begin_in_folder(void **state)
+{
+    static api_options options;
+    (void)state;
+    strcpy(folder, "kept-XXXXXX");
+    options = (api_options){.folder = mkdtemp(folder)};
+    service = options.folder ? api_service_new(&options) : NULL;
+    return !service;
+}
+
+static int end_in_folder(void **state)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return end(state) || system(command);
+}
+
+/* The service ends and another one begins in its folder. */
+static void come_again(void)
+{
+    const api_options options = {.folder = folder};
+    api_service_free(service);
+    service = api_service_new(&options);
+    assert_non_null(service);
+}
+
+static void drive(uint32_t run)
+{
+    while (api_run_step(service, run, 1))
+        ;
+}
+
+static void assert_state(uint32_t run, const char *state, json_int_t found)
+{
+    json_t *news = about_run("news", 200, run, "");
+    assert_string_equal(text(news, "state"), state);
+    assert_int_equal(number(news, "found"), found);
+    json_decref(news);
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+/* Those that are refused, and forgotten ones that nobody steps any more, take no place. */
+static void starts_are_not_counted(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < MOST_RUNS + 50; i++) {
+        json_decref(ask("start", 400, TINY ", \"search\": {\"engine\": \"steam\"}}"));
+        uint32_t run = begin_run("start", TINY "}");
+        json_decref(about_run("forget", 200, run, ""));
+        json_decref(about_run("news", 404, run, ""));
+    }
+}
+
+static bool never(void *user, api_service *of, uint32_t run)
+{
+    (void)user;
+    (void)of;
+    (void)run;
+    return false;
+}
+
+/* Who cannot drive one leaves none behind. */
+static void a_start_that_fails_leaves_nothing(void **state)
+{
+    (void)state;
+    const api_options options = {.spawn = never};
+    api_service *outer = service;
+    service = api_service_new(&options);
+    json_decref(ask("start", 503, TINY "}"));
+    json_t *answer = ask("runs", 200, "");
+    assert_int_equal(length(answer, "runs"), 0);
+    json_decref(answer);
+    api_service_free(service);
+    service = outer;
+}
+
+static void as_many_as_there_may_be(void **state)
+{
+    (void)state;
+    uint32_t first = begin_run("start", TINY "}");
+    for (uint32_t i = 1; i < MOST_RUNS; i++)
+        (void)begin_run("start", TINY "}");
+    json_decref(ask("start", 503, TINY "}"));
+    json_decref(about_run("forget", 200, first, ""));
+    uint32_t last = begin_run("start", TINY "}");
+    assert_int_equal(last, first + MOST_RUNS);
+    json_t *answer = ask("runs", 200, "");
+    assert_int_equal(length(answer, "runs"), MOST_RUNS);
+    json_decref(answer);
+}
+
+static void write_file(const char *name, const void *bytes, size_t size)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool is_there(const char *name)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+/* However large the numbers are that a folder has; no file is written over. */
+static void numbers_of_files_are_left_alone(void **state)
+{
+    (void)state;
+    write_file("run-1000.tw", "", 0);
+    write_file("run-4294967295.tw", "", 0);
+    write_file("run-1.tw", "mine", 4);
+    write_file("run-002.tw", "", 0);
+    come_again();
+    uint32_t run = begin_run("start", TINY "}");
+    assert_int_equal(run, 2);
+    json_decref(about_run("forget", 200, run, ""));
+    assert_true(is_there("run-1.tw") && is_there("run-002.tw"));
+}
+
+/* ---- From one time to another --------------------------------------------------------------- */
+
+static bool lasts(void)
+{
+    return tw_has("checkpoint") && tw_has("store");
+}
+
+static void what_was_done_is_done(void **state)
+{
+    (void)state;
+    if (!lasts())
+        return;
+    uint32_t all = begin_run("start", SOMA "}"),
+             five = begin_run("start", SOLID ", \"search\": {\"limit\": 5}}");
+    drive(all);
+    drive(five);
+    assert_state(all, "done", 240);
+    assert_state(five, "done", 5);
+    come_again();
+    assert_state(all, "done", 240);
+    assert_state(five, "done", 5);
+    json_t *news = about_run("news", 200, all, "");
+    const json_t *result = json_object_get(news, "result");
+    assert_int_equal(number(news, "kept"), 240);
+    assert_string_equal(text(result, "outcome"), "exhausted");
+    assert_int_equal(number(json_object_get(result, "counts"), "none"), 11520);
+    json_decref(news);
+    json_decref(about_run("forget", 200, all, ""));
+    assert_false(is_there("run-1.tw") || is_there("run-1.tw.store"));
+}
+
+/* What a run has when it comes to rest is what it has the next time. */
+static void a_pause_is_kept(void **state)
+{
+    (void)state;
+    if (!lasts())
+        return;
+    uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
+    for (int i = 0; i < 20; i++)
+        assert_true(api_run_step(service, run, 0.001));
+    json_decref(about_run("pause", 200, run, ""));
+    drive(run);
+    json_t *news = about_run("news", 200, run, "");
+    double fraction = json_number_value(json_object_get(news, "fraction"));
+    json_decref(news);
+    assert_true(fraction > 0);
+    come_again();
+    news = about_run("news", 200, run, "");
+    double again = json_number_value(json_object_get(news, "fraction"));
+    assert_true(again > 0.9 * fraction);
+    json_decref(news);
+}
+
+/* A file that was cut off is told, and stays until somebody wants it away. */
+static void what_cannot_be_read_is_told(void **state)
+{
+    char bytes[400];
+    (void)state;
+    if (!lasts())
+        return;
+    uint32_t run = begin_run("start", SOLID "}");
+    assert_true(api_run_step(service, run, 0.001));
+    json_decref(about_run("pause", 200, run, ""));
+    drive(run);
+    char path[200];
+    snprintf(path, sizeof path, "%s/run-%u.tw", folder, run);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    write_file("run-7.tw", bytes, size);
+    come_again();
+    json_t *news = about_run("news", 200, 7, "");
+    assert_string_equal(text(news, "state"), "failed");
+    assert_non_null(strstr(text(json_object_get(news, "error"), "message"), "cut off"));
+    json_decref(news);
+    assert_true(is_there("run-7.tw"));
+    json_decref(about_run("resume", 409, 7, ""));
+    json_decref(about_run("plot", 400, 7, ""));
+    json_decref(about_run("forget", 200, 7, ""));
+    assert_false(is_there("run-7.tw"));
+}
+
+/* ---- Several threads ----------------------------------------------------------------------- */
+
+typedef struct saving {
+    uint32_t run;
+    atomic_bool done;
+    double seconds;
+} saving;
+
+static double now(void)
+{
+    return tw_context_default()->seconds(tw_context_default()->user);
+}
+
+static void *save(void *user)
+{
+    saving *self = user;
+    char body[40];
+    api_reply reply;
+    double began = now();
+    snprintf(body, sizeof body, "{\"run\": %u}", self->run);
+    api_call(service, "save", body, strlen(body), &reply);
+    tw_bytes_free(&reply.bytes);
+    self->seconds = now() - began;
+    atomic_store(&self->done, true);
+    return NULL;
+}
+
+/* What a run is to search is found out first, which takes long; all other calls go on. */
+static void nobody_waits_for_who_saves(void **state)
+{
+    (void)state;
+    if (!lasts())
+        return;
+    saving self = {.run = begin_run("start", SLOW "}")};
+    uint32_t other = begin_run("start", TINY "}");
+    json_decref(about_run("pause", 200, self.run, ""));
+    assert_false(api_run_step(service, self.run, 1));
+    double longest = 0;
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, save, &self), 0);
+    while (!atomic_load(&self.done)) {
+        double began = now();
+        json_decref(about_run("news", 200, other, ""));
+        json_decref(about_run("news", 200, self.run, ""));
+        json_decref(ask("runs", 200, ""));
+        longest = now() - began > longest ? now() - began : longest;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    pthread_join(thread, NULL);
+    if (longest > self.seconds / 2)
+        fail_msg("a call took %.3f s of the %.3f s", longest, self.seconds);
+    json_decref(about_run("resume", 200, self.run, "")); /* it is nobody's again */
+}
+
+static pthread_barrier_t all_are_here;
+
+static void *begin_one(void *user)
+{
+    uint32_t *run = user;
+    pthread_barrier_wait(&all_are_here);
+    *run = begin_run("start", TINY "}");
+    return NULL;
+}
+
+static size_t count_entries(const char *path)
+{
+    size_t count = 0;
+    DIR *list = opendir(path);
+    assert_non_null(list);
+    while (readdir(list))
+        count++;
+    closedir(list);
+    return count - 2;
+}
+
+static void begin_together(void)
+{
+    enum { THREADS = 8 };
+    pthread_t threads[THREADS];
+    uint32_t runs[THREADS];
+    assert_int_equal(pthread_barrier_init(&all_are_here, NULL, THREADS), 0);
+    for (size_t i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(threads + i, NULL, begin_one, runs + i), 0);
+    for (size_t i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&all_are_here);
+}
+
+/* A service has one folder of its own, whoever comes first, and takes it away. */
+static void there_is_one_private_folder(void **state)
+{
+    api_service *outer = service;
+    char before[300];
+    (void)state;
+    if (!tw_has("checkpoint"))
+        return;
+    snprintf(before, sizeof before, "%s", getenv("TMPDIR") ? getenv("TMPDIR") : "");
+    assert_int_equal(setenv("TMPDIR", folder, 1), 0);
+    for (int i = 0; i < 100; i++) {
+        service = api_service_new(NULL);
+        begin_together();
+        assert_int_equal(count_entries(folder), 1);
+        api_service_free(service);
+        assert_int_equal(count_entries(folder), 0);
+    }
+    service = outer;
+    assert_int_equal(*before ? setenv("TMPDIR", before, 1) : unsetenv("TMPDIR"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(starts_are_not_counted, begin, end),
+        cmocka_unit_test_setup_teardown(a_start_that_fails_leaves_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(as_many_as_there_may_be, begin, end),
+        cmocka_unit_test_setup_teardown(numbers_of_files_are_left_alone, begin_in_folder,
+                                        end_in_folder),
+        cmocka_unit_test_setup_teardown(what_was_done_is_done, begin_in_folder, end_in_folder),
+        cmocka_unit_test_setup_teardown(a_pause_is_kept, begin_in_folder, end_in_folder),
+        cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, begin_in_folder,
+                                        end_in_folder),
+        cmocka_unit_test_setup_teardown(nobody_waits_for_who_saves, begin, end),
+        cmocka_unit_test_setup_teardown(there_is_one_private_folder, begin_in_folder,
+                                        end_in_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
