@@ -46,6 +46,9 @@ void api_service_pause(api_service *service);
 void api_call(api_service *service, const char *call, const char *body, size_t size,
               api_reply *reply);
 
+/* Bytes that the body of a call needs at most; what is larger need not be read. */
+size_t api_most_bytes(const char *call);
+
 /* Where the news of a run stand. */
 typedef struct api_news_place {
     uint64_t serial;         /* grows with every change of the run */

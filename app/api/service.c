@@ -10,24 +10,33 @@
 
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 
+/* Values of a request, as many as of a text that is read, and bytes of its body: of what names
+ * something, of what has a puzzle (the most that is read, and what JSON adds), and of what has a
+ * file in base64. */
+#define MOST_VALUES 400000
+#define FEW ((size_t)64 << 10)
+#define TEXT ((size_t)10 << 20)
+#define PACKED ((size_t)16 << 20)
+
 static const struct {
     const char *name;
     api_handler *answer;
-} calls[] = {{"about", api_about},       {"puzzles", api_puzzles},
-             {"lattices", api_lattices}, {"puzzle", api_shipped_puzzle},
-             {"check", api_check},       {"poses", api_poses},
-             {"draw", api_draw},         {"export", api_export},
-             {"import", api_import},     {"estimate", api_estimate},
-             {"explain", api_explain},   {"continue", api_continue},
-             {"start", api_start},       {"runs", api_runs},
-             {"news", api_news},         {"levels", api_levels},
-             {"pause", api_pause},       {"resume", api_resume},
-             {"stop", api_stop},         {"forget", api_forget},
-             {"save", api_save},         {"load", api_load},
-             {"trace", api_trace},       {"images", api_images},
-             {"plot", api_plot_call},    {"transform", api_transform},
-             {"compare", api_compare},   {"count", api_count},
-             {"assembly", api_assembly}, {"apart", api_apart}};
+    size_t most; /* bytes of its body */
+} calls[] = {{"about", api_about, FEW},        {"puzzles", api_puzzles, FEW},
+             {"lattices", api_lattices, FEW},  {"puzzle", api_shipped_puzzle, FEW},
+             {"check", api_check, TEXT},       {"poses", api_poses, TEXT},
+             {"draw", api_draw, TEXT},         {"export", api_export, TEXT},
+             {"import", api_import, PACKED},   {"estimate", api_estimate, TEXT},
+             {"explain", api_explain, TEXT},   {"continue", api_continue, TEXT},
+             {"start", api_start, TEXT},       {"runs", api_runs, FEW},
+             {"news", api_news, FEW},          {"levels", api_levels, FEW},
+             {"pause", api_pause, FEW},        {"resume", api_resume, FEW},
+             {"stop", api_stop, FEW},          {"forget", api_forget, FEW},
+             {"save", api_save, FEW},          {"load", api_load, PACKED},
+             {"trace", api_trace, TEXT},       {"images", api_images, TEXT},
+             {"plot", api_plot_call, FEW},     {"transform", api_transform, TEXT},
+             {"compare", api_compare, TEXT},   {"count", api_count, TEXT},
+             {"assembly", api_assembly, TEXT}, {"apart", api_apart, TEXT}};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -58,9 +67,30 @@ void api_service_pause(api_service *service)
     api_runs_pause(service->runs);
 }
 
+/* How many values, keys and lists the JSON can have at most, whatever else is wrong with it: each
+ * takes much more memory than its bytes. */
+static size_t count_values(const char *body, size_t size)
+{
+    size_t count = 1;
+    bool within = false; /* a text */
+    for (size_t i = 0; i < size; i++) {
+        if (body[i] == '"')
+            within = !within;
+        else if (within)
+            i += body[i] == '\\';
+        else
+            count += body[i] == ',' || body[i] == ':' || body[i] == '[' || body[i] == '{';
+    }
+    return count;
+}
+
 static json_t *read_body(api_request *request, const char *body, size_t size)
 {
     json_error_t wrong;
+    if (count_values(body, size) > MOST_VALUES) {
+        api_refuse(request, 413, "a request may have %d values", MOST_VALUES);
+        return NULL;
+    }
     json_t *object =
         json_loadb(size > 0 ? body : "{}", size > 0 ? size : 2, JSON_REJECT_DUPLICATES, &wrong);
     if (!object)
@@ -73,12 +103,19 @@ static json_t *read_body(api_request *request, const char *body, size_t size)
     return object;
 }
 
-static api_handler *find_call(const char *name)
+/* Its place; SIZE_MAX: there is none. */
+static size_t find_call(const char *name)
 {
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (strcmp(calls[i].name, name) == 0)
-            return calls[i].answer;
-    return NULL;
+            return i;
+    return SIZE_MAX;
+}
+
+size_t api_most_bytes(const char *name)
+{
+    size_t call = find_call(name);
+    return call == SIZE_MAX ? FEW : calls[call].most;
 }
 
 void api_call(api_service *service, const char *call, const char *body, size_t size,
@@ -88,14 +125,14 @@ void api_call(api_service *service, const char *call, const char *body, size_t s
     api_request request = {
         .service = service, .reply = reply, .ends = context->seconds(context->user) + MOST_SECONDS};
     *reply = (api_reply){.status = 500};
-    api_handler *answer = find_call(call);
-    if (!answer) {
+    size_t place = find_call(call);
+    if (place == SIZE_MAX) {
         api_refuse(&request, 404, "there is no call \"%.60s\"", call);
         return;
     }
     json_t *object = read_body(&request, body, size);
     request.body = object;
     if (object)
-        answer(&request);
+        calls[place].answer(&request);
     json_decref(object);
 }

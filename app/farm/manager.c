@@ -49,7 +49,7 @@ static bool lock_folder(const char *folder)
 
 bool farm_prepare(const farm_options *options)
 {
-    if (mkdir(options->folder, 0777) != 0 && errno != EEXIST)
+    if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
         return farm_complain("%s: %s", options->folder, strerror(errno));
     if (!lock_folder(options->folder))
         return false;

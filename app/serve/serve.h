@@ -22,10 +22,10 @@
 #include "api/api.h"
 
 #define SERVE_MOST_CLIENTS 512
-#define SERVE_MOST_BODY ((size_t)16 << 20)    /* bytes of a request */
-#define SERVE_MOST_BODIES ((size_t)256 << 20) /* of all that are there at a time */
-#define SERVE_MOST_RUNS 64                    /* that are driven at a time */
-#define SERVE_WORD 32                         /* hexadecimal digits of a word that nobody guesses */
+#define SERVE_MOST_STRANGERS 128             /* of them, on whose connections no call was let in */
+#define SERVE_MOST_BODIES ((size_t)64 << 20) /* bytes of all requests that are there at a time */
+#define SERVE_MOST_RUNS 64                   /* that are driven at a time */
+#define SERVE_WORD 32                        /* hexadecimal digits of a word that nobody guesses */
 /* Solutions of an event, which ends at a multiple of it, so that many are told the same. */
 #define SERVE_TOLD 250
 
@@ -67,6 +67,7 @@ typedef struct serve_door {
 bool door_open(serve_door *door, const char *address, int port);
 /* The address at which a connection came in, in numbers; "" when it cannot be told. */
 void door_near(int descriptor, char address[80]);
+void door_far(int descriptor, char address[80]); /* the same of who is there */
 
 /* ---- serve_guard.c ------------------------------------------------------------------------ */
 
@@ -170,8 +171,13 @@ void events_free(serve_events *events); /* when nothing is answered any more */
 typedef struct serve_clients serve_clients;
 typedef struct serve_client serve_client;
 
-serve_clients *clients_new(void);                                  /* NULL: a message was printed */
-serve_client *clients_add(serve_clients *clients, int descriptor); /* NULL: memory is out */
+serve_clients *clients_new(void); /* NULL: a message was printed */
+size_t clients_most(const serve_clients *clients);
+/* A new one is a stranger. Where there are too many of these another one's connection is shut.
+ * NULL: memory is out. */
+serve_client *clients_add(serve_clients *clients, int descriptor);
+void clients_know(serve_clients *clients, serve_client *client); /* it is none any more */
+bool clients_knows(serve_clients *clients, const serve_client *client);
 void clients_remove(serve_clients *clients, serve_client *client);
 /* What is under way must be done in so many seconds; 0: it may last. */
 void clients_allow(serve_clients *clients, serve_client *client, double seconds);

@@ -41,6 +41,8 @@ static enum MHD_Result send_answer(const serve_request *self, struct MHD_Respons
     MHD_add_response_header(response, "Cache-Control", self->is_api ? "no-store" : "no-cache");
     if (what->name)
         MHD_add_response_header(response, what->name, what->value);
+    if (self->refusal && !self->known)
+        MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result result = MHD_queue_response(self->connection, what->status, response);
     MHD_destroy_response(response);
     return result;

@@ -1,34 +1,107 @@
-/* serve_clients.c -- connections, and how long each may take (serve.h).
+/* serve_clients.c -- connections, how long each may take, and the share of strangers (serve.h).
  *
  * libmicrohttpd closes connections on which nothing moves. Who sends a byte now and then would keep
- * his for ever; here a request has its time as a whole.
+ * his for ever; here a request has its time as a whole. A connection is a stranger's until a call
+ * came on it that was let in. When strangers have their share, or nobody else could come, the one
+ * that is there longest goes, of the address that has most: whoever comes is always heard.
  * Invariant: who is in the list has his connection open, as he is taken out before it is closed. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include "serve/serve.h"
 
+#define OWN_FILES 64 /* descriptors for files and for ourselves */
+
 struct serve_client {
     serve_client *next, *before;
     int descriptor;
-    double until; /* of serve_now(); 0: for ever */
+    double until;     /* of serve_now(); 0: for ever */
+    bool known;       /* a call of its was let in */
+    bool stranger;    /* it is not known, and may stay */
+    char address[80]; /* in numbers */
 };
 
 struct serve_clients {
     pthread_mutex_t lock;
-    serve_client *first;
+    serve_client *first; /* the newest */
+    size_t most, count, strangers;
 };
 
 serve_clients *clients_new(void)
 {
     serve_clients *self = calloc(1, sizeof *self);
-    if (self)
-        pthread_mutex_init(&self->lock, NULL);
-    else
+    struct rlimit limit;
+    if (!self) {
         serve_complain("out of memory");
+        return NULL;
+    }
+    pthread_mutex_init(&self->lock, NULL);
+    self->most = SERVE_MOST_CLIENTS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < self->most + OWN_FILES)
+        self->most =
+            limit.rlim_cur > 2 * OWN_FILES ? (size_t)limit.rlim_cur - OWN_FILES : OWN_FILES;
     return self;
 }
+
+size_t clients_most(const serve_clients *self)
+{
+    return self->most;
+}
+
+/* ---- Strangers --------------------------------------------------------------------------- */
+
+static size_t count_alike(const serve_clients *self, const serve_client *like)
+{
+    size_t count = 0;
+    for (const serve_client *at = self->first; at; at = at->next)
+        count += at->stranger && strcmp(at->address, like->address) == 0;
+    return count;
+}
+
+/* The oldest one of the address that has most, but the newest of all; NULL: there is none. */
+static serve_client *find_stranger(const serve_clients *self)
+{
+    serve_client *found = NULL;
+    size_t most = 0;
+    for (serve_client *at = self->first->next; at; at = at->next) {
+        size_t alike = at->stranger ? count_alike(self, at) : 0;
+        if (alike > 0 && alike >= most) {
+            most = alike;
+            found = at;
+        }
+    }
+    return found;
+}
+
+static void be_no_stranger(serve_clients *self, serve_client *client)
+{
+    self->strangers -= client->stranger;
+    client->stranger = false;
+}
+
+/* With the lock, when one has come. */
+static void make_place(serve_clients *self)
+{
+    bool many = self->strangers > SERVE_MOST_STRANGERS || self->count >= self->most;
+    serve_client *client = many ? find_stranger(self) : NULL;
+    if (!client)
+        return;
+    be_no_stranger(self, client);
+    shutdown(client->descriptor, SHUT_RDWR);
+}
+
+void clients_know(serve_clients *self, serve_client *client)
+{
+    pthread_mutex_lock(&self->lock);
+    be_no_stranger(self, client);
+    client->known = true;
+    pthread_mutex_unlock(&self->lock);
+}
+
+/* ---- All --------------------------------------------------------------------------------- */
 
 serve_client *clients_add(serve_clients *self, int descriptor)
 {
@@ -36,11 +109,16 @@ serve_client *clients_add(serve_clients *self, int descriptor)
     if (!client)
         return NULL;
     client->descriptor = descriptor;
+    client->stranger = true;
+    door_far(descriptor, client->address);
     pthread_mutex_lock(&self->lock);
     client->next = self->first;
     if (self->first)
         self->first->before = client;
     self->first = client;
+    self->count++;
+    self->strangers++;
+    make_place(self);
     pthread_mutex_unlock(&self->lock);
     return client;
 }
@@ -54,6 +132,8 @@ void clients_remove(serve_clients *self, serve_client *client)
         client->before->next = client->next;
     else
         self->first = client->next;
+    self->count--;
+    be_no_stranger(self, client);
     pthread_mutex_unlock(&self->lock);
     free(client);
 }
@@ -63,6 +143,14 @@ void clients_allow(serve_clients *self, serve_client *client, double seconds)
     pthread_mutex_lock(&self->lock);
     client->until = seconds > 0 ? serve_now() + seconds : 0;
     pthread_mutex_unlock(&self->lock);
+}
+
+bool clients_knows(serve_clients *self, const serve_client *client)
+{
+    pthread_mutex_lock(&self->lock);
+    bool known = client->known;
+    pthread_mutex_unlock(&self->lock);
+    return known;
 }
 
 void clients_check(serve_clients *self)

@@ -6,11 +6,11 @@
  * is small: who still writes does not read. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "serve/serve_request.h"
 
 #define HEAD_SECONDS 30.0  /* for the next request to come */
+#define FIRST_SECONDS 10.0 /* the same of strangers */
 #define BODY_SECONDS 120.0 /* for its body */
 #define IDLE_SECONDS 30U   /* in which something must move */
 
@@ -20,7 +20,7 @@ static const serve_refusal foreign_page = {403, "a page from elsewhere may not u
 static const serve_refusal wrong_token = {
     403, "the token is wrong or missing; open the address that the server printed"};
 static const serve_refusal no_such_call = {404, "there is no such call"};
-static const serve_refusal too_long = {413, "a request may have 16 MB"};
+static const serve_refusal too_long = {413, "this is more than a request to this address may have"};
 static const serve_refusal too_many = {503, "too much is being sent at once; try again"};
 static const serve_refusal bad_number = {400, "run and from must be whole numbers"};
 
@@ -137,12 +137,29 @@ static const serve_refusal *take_name(serve_request *self, const char *name)
     return NULL;
 }
 
+static serve_client *client_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static void be_known(serve_request *self)
+{
+    serve_client *client = client_of(self->connection);
+    self->known = true;
+    if (client)
+        clients_know(self->server->clients, client);
+}
+
 static const serve_refusal *judge_head(serve_request *self, const char *path, const char *method)
 {
     bool is_call = self->is_api && !self->is_events;
     const serve_refusal *wrong = judge_source(self);
     if (!wrong && self->is_api)
         wrong = judge_token(self);
+    if (!wrong && self->is_api)
+        be_known(self);
     if (!wrong && !is_method(method, is_call))
         wrong = &serve_wrong_method;
     if (!wrong && is_call)
@@ -156,17 +173,17 @@ static bool is_too_long(const serve_request *self)
 {
     const char *length = request_head(self, "Content-Length");
     uint64_t number;
-    return length && (!read_number(length, INT64_MAX, &number) || number > SERVE_MOST_BODY);
+    return length && (!read_number(length, INT64_MAX, &number) || number > self->most);
 }
 
-/* What is refused is read and forgotten, up to the bound. */
+/* What is refused is read and forgotten, up to four times the bound. */
 static enum MHD_Result take_body(serve_request *self, const char *data, size_t size)
 {
     self->length += size;
-    if (self->length > SERVE_MOST_BODY) {
+    if (self->length > self->most) {
         give_back(self);
         self->refusal = &too_long;
-        return self->length > 4 * SERVE_MOST_BODY ? MHD_NO : MHD_YES;
+        return self->length > 4 * self->most ? MHD_NO : MHD_YES;
     }
     if (self->refusal)
         return MHD_YES;
@@ -186,10 +203,9 @@ static enum MHD_Result take_body(serve_request *self, const char *data, size_t s
 
 static void allow(const serve_request *self, double seconds)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(self->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    if (info && info->socket_context)
-        clients_allow(self->server->clients, info->socket_context, seconds);
+    serve_client *client = client_of(self->connection);
+    if (client)
+        clients_allow(self->server->clients, client, seconds);
 }
 
 static serve_request *begin(serve_server *server, struct MHD_Connection *connection,
@@ -202,7 +218,10 @@ static serve_request *begin(serve_server *server, struct MHD_Connection *connect
     self->connection = connection;
     self->is_api = strncmp(path, "/api/", strlen("/api/")) == 0;
     self->is_events = strcmp(path, "/api/events") == 0;
+    serve_client *client = client_of(connection);
+    self->known = client && clients_knows(server->clients, client);
     self->refusal = judge_head(self, path, method);
+    self->most = api_most_bytes(self->call.name);
     allow(self, BODY_SECONDS);
     return self;
 }
@@ -227,7 +246,10 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         *state = self = begin(user, connection, path, method);
         if (!self)
             return MHD_NO;
-        return is_too_long(self) ? answer_refused(self, &too_long) : MHD_YES;
+        if (!is_too_long(self))
+            return MHD_YES;
+        self->refusal = &too_long;
+        return answer_refused(self, self->refusal);
     }
     if (*size > 0) {
         size_t count = *size;
@@ -246,7 +268,7 @@ static void completed(void *user, struct MHD_Connection *connection, void **stat
     (void)code;
     if (!self)
         return;
-    allow(self, HEAD_SECONDS);
+    allow(self, self->known ? HEAD_SECONDS : FIRST_SECONDS);
     give_back(self);
     tw_bytes_free(&self->call.reply.bytes);
     free(self);
@@ -261,7 +283,7 @@ static void connected(void *user, struct MHD_Connection *connection, void **cont
         serve_client *client = clients_add(server->clients, descriptor_of(connection));
         *context = client;
         if (client)
-            clients_allow(server->clients, client, HEAD_SECONDS);
+            clients_allow(server->clients, client, FIRST_SECONDS);
     } else if (*context) {
         clients_remove(server->clients, *context);
         *context = NULL;
@@ -283,25 +305,15 @@ static void log_nothing(void *user, const char *format, va_list arguments)
     (void)arguments;
 }
 
-/* Some descriptors are for files and for ourselves. */
-static unsigned most_clients(void)
-{
-    struct rlimit limit;
-    unsigned most = SERVE_MOST_CLIENTS;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < most + 64)
-        most = limit.rlim_cur > 128 ? (unsigned)limit.rlim_cur - 64 : 64;
-    return most;
-}
-
 bool http_start(serve_server *server)
 {
     const unsigned flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL,
         MHD_OPTION_LISTEN_SOCKET, server->door.listener, MHD_OPTION_CONNECTION_LIMIT,
-        most_clients(), MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, MHD_OPTION_UNESCAPE_CALLBACK,
-        leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed, server,
-        MHD_OPTION_NOTIFY_CONNECTION, connected, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        (unsigned)clients_most(server->clients), MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
+        MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed,
+        server, MHD_OPTION_NOTIFY_CONNECTION, connected, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);
     return server->daemon || serve_complain("the server of libmicrohttpd cannot be started");
 }

@@ -35,16 +35,30 @@ static void take_numbers(const char *numbers, char address[80])
     snprintf(address, 80, "%s", four ? numbers + strlen(mapped) : numbers);
 }
 
+static void write_address(const struct sockaddr_storage *at, socklen_t length, char address[80])
+{
+    char numbers[80];
+    if (getnameinfo((const struct sockaddr *)at, length, numbers, sizeof numbers, NULL, 0,
+                    NI_NUMERICHOST) == 0)
+        take_numbers(numbers, address);
+}
+
 void door_near(int descriptor, char address[80])
 {
     struct sockaddr_storage at;
     socklen_t length = sizeof at;
-    char numbers[80];
     address[0] = '\0';
-    if (getsockname(descriptor, (struct sockaddr *)&at, &length) == 0 &&
-        getnameinfo((struct sockaddr *)&at, length, numbers, sizeof numbers, NULL, 0,
-                    NI_NUMERICHOST) == 0)
-        take_numbers(numbers, address);
+    if (getsockname(descriptor, (struct sockaddr *)&at, &length) == 0)
+        write_address(&at, length, address);
+}
+
+void door_far(int descriptor, char address[80])
+{
+    struct sockaddr_storage at;
+    socklen_t length = sizeof at;
+    address[0] = '\0';
+    if (getpeername(descriptor, (struct sockaddr *)&at, &length) == 0)
+        write_address(&at, length, address);
 }
 
 static bool read_port(serve_door *door)

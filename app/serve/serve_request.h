@@ -16,6 +16,8 @@ typedef struct serve_request {
     struct MHD_Connection *connection;
     const serve_refusal *refusal; /* NULL: none */
     bool is_api, is_events;       /* below /api/; the stream of events, which is there, too */
+    bool known;                   /* a call on its connection was let in */
+    size_t most;                  /* bytes that its body may have */
     size_t length;                /* of the body, as far as it came; also of what was not kept */
     size_t held;                  /* of what was kept */
     serve_call call;

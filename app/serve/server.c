@@ -1,6 +1,9 @@
 /* server.c -- the server of the page: the course of things (serve.h). */
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
@@ -9,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,6 +39,17 @@ double serve_now(void)
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
+#define MOST_FILES 8192 /* a connection is one, and a run that may go on some */
+
+static void allow_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= MOST_FILES)
+        return;
+    limit.rlim_cur = limit.rlim_max < MOST_FILES ? limit.rlim_max : MOST_FILES;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 /* The lock is held until the program ends. Where the file system has none, that is how it is. */
 static bool lock_folder(const char *folder)
 {
@@ -50,7 +65,7 @@ static bool prepare_folder(const char *folder)
 {
     if (!folder)
         return true;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return serve_complain("%s: %s", folder, strerror(errno));
     return lock_folder(folder);
 }
@@ -209,9 +224,24 @@ static void open_browser(const serve_server *server)
 
 /* ---- The course of things ------------------------------------------------------------------ */
 
+#define TRIM_SECONDS 5
+
+/* Each thread has its part of the heap, and what it frees stays there: the system gets it back. */
+static void give_back_memory(double *next)
+{
+    if (serve_now() < *next)
+        return;
+    *next = serve_now() + TRIM_SECONDS;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 serve_end serve_run(const serve_options *options)
 {
     serve_server server = {.options = options};
+    double trims = 0;
+    allow_files();
     if (!prepare_folder(options->folder) || !open_door(&server))
         return SERVE_REFUSED;
     bool fine = make_words(&server) && make_page_address(&server) && start(&server);
@@ -223,6 +253,7 @@ serve_end serve_run(const serve_options *options)
     while (fine && !options->stopped()) {
         events_pulse(server.events);
         clients_check(server.clients);
+        give_back_memory(&trims);
     }
     end(&server);
     return fine ? SERVE_DONE : SERVE_FAILED;

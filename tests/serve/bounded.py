@@ -3,7 +3,7 @@
 
     bounded.py PROGRAM
 
-The numbers are those of app/serve/serve.h.
+The numbers are those of app/serve/serve.h and app/api/service.c.
 """
 
 import json
@@ -19,8 +19,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 LONG = "bedlam"
 
 
-def bound(name):
-    with open(os.path.join(TOP, "app/serve/serve.h"), encoding="utf-8") as file:
+def bound(name, where="app/serve/serve.h"):
+    with open(os.path.join(TOP, where), encoding="utf-8") as file:
         found = re.search(r"#define %s \(?(?:\(size_t\))?(\d+)(?: << (\d+))?" % name, file.read())
     return int(found[1]) << int(found[2] or 0)
 
@@ -42,10 +42,10 @@ def runs(server):
         server.call("forget", run=run)
 
 
-def begun(server, length):
+def begun(server, length, call="about"):
     """A connection with the head of a call and nothing more."""
     link = socket.create_connection((server.host, server.port), PATIENCE)
-    head = ["POST /api/about HTTP/1.1", "Host: localhost:%d" % server.port,
+    head = ["POST /api/%s HTTP/1.1" % call, "Host: localhost:%d" % server.port,
             "X-Tilewright-Token: " + server.token, "Content-Length: %d" % length, "", ""]
     link.sendall("\r\n".join(head).encode())
     return link
@@ -62,12 +62,23 @@ def status_of(link, seconds=PATIENCE):
 
 
 def body(server):
-    """JSON with so many blanks."""
-    most = bound("SERVE_MOST_BODY")
-    for size, wanted in ((most - 1, 200), (most, 200), (most + 1, 413)):
-        with begun(server, size) as link:
-            link.sendall(b"{}" + b" " * (size - 2) if wanted == 200 else b"{}")
-            same(status_of(link), wanted, "%d bytes" % size)
+    """JSON with so many blanks, of each kind of call; 400: it is read, and says too little."""
+    for call, name, fine in (("about", "FEW", 200), ("check", "TEXT", 400),
+                             ("load", "PACKED", 400)):
+        most = bound(name, "app/api/service.c")
+        for size, wanted in ((most - 1, fine), (most, fine), (most + 1, 413)):
+            with begun(server, size, call) as link:
+                link.sendall(b"{}" + b" " * (size - 2) if wanted == fine else b"{}")
+                same(status_of(link), wanted, "%s, %d bytes" % (call, size))
+
+
+def values(server):
+    """Counted by what stands before each; what is within a text is none."""
+    most, path = bound("MOST_VALUES", "app/api/service.c"), "/api/check"
+    for count, wanted in ((most - 1, 400), (most, 400), (most + 1, 413)):
+        # one, and for each of { : [ , : one more
+        data = b'{"a \\",[{:": [' + b"0," * (count - 4) + b"0]}"
+        same(server.ask("POST", path, data, **server.head())[0], wanted, "%d values" % count)
 
 
 def answered(server, size):
@@ -80,10 +91,10 @@ def answered(server, size):
 def bodies(server):
     """All but a byte of each is there, and nobody has it answered; then the last one comes. What is
     sent has come when one over the bound is refused, and not before."""
-    one, links = bound("SERVE_MOST_BODY"), []
+    one, links = bound("PACKED", "app/api/service.c"), []
     count = bound("SERVE_MOST_BODIES") // one
     for _ in range(count):
-        links.append(begun(server, one))
+        links.append(begun(server, one, "load"))
         links[-1].sendall(b" " * (one - 1))
     ends = time.monotonic() + PATIENCE
     while answered(server, count + 1) != 503:
@@ -114,9 +125,48 @@ def clients(server):
         link.close()
 
 
+def idle(server):
+    """A stranger's connection, of which no call was let in."""
+    link = socket.create_connection((server.host, server.port), PATIENCE)
+    link.sendall(b"GET / HTTP/1.1\r\n")
+    return link
+
+
+def is_closed(link):
+    link.setblocking(False)
+    try:
+        return link.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def strangers(server):
+    """The oldest ones go when others come; who is known stays."""
+    most = bound("SERVE_MOST_STRANGERS")
+    known = [begun(server, 2) for _ in range(10)]
+    server.call("about")
+    links = [idle(server) for _ in range(most)]
+    server.call("about")  # it is one more for a moment, and comes behind them
+    links += [idle(server) for _ in range(most)]
+    until = time.monotonic() + PATIENCE
+    while not all(map(is_closed, links[:most])):
+        if time.monotonic() > until:
+            raise tap.Failure("all may stay")
+        time.sleep(0.02)
+    for link in known:
+        link.sendall(b"{}")
+        same(status_of(link), 200, "who was there before")
+        link.close()
+    for link in links:
+        link.close()
+
+
 def main(program):
-    checks = [("runs", runs), ("bytes of a request", body), ("bytes of all requests", bodies),
-              ("connections", clients)]
+    checks = [("runs", runs), ("bytes of a request", body), ("values of a request", values),
+              ("bytes of all requests", bodies), ("connections", clients),
+              ("connections of strangers", strangers)]
     with Server(program) as server:
         tap.run([(title, lambda check=check: check(server)) for title, check in checks] +
                 [("it ends in silence", server.end)])

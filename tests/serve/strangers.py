@@ -9,6 +9,7 @@ and a run that goes on all the while ends with what it should.
 """
 
 import gzip
+import http.client
 import json
 import os
 import random
@@ -17,6 +18,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from served import ADDRESS, PATIENCE, Server, same, tap
@@ -229,7 +231,8 @@ def gigabyte(server):
         chunked = head_of(server, "Transfer-Encoding: chunked", token=token)
         same(send_much(server, chunked, b"100000\r\n" + b" " * MEGABYTE + b"\r\n", 1024), 0)
         chunked = [chunked] + [b"100000\r\n" + b" " * MEGABYTE + b"\r\n"] * 17 + [b"0\r\n\r\n"]
-        same(send_much(server, chunked[0], b"".join(chunked[1:]), 1), 413)
+        found = send_much(server, chunked[0], b"".join(chunked[1:]), 1)
+        same(found in ((0, 413) if token else (413,)), True, "status %d" % found)
     same(server.memory() < before + 64 or not server.plain, True,
          "memory from %.0f to %.0f MB" % (before, server.memory()))
     for length in ("-1", "1e9", "99999999999999999999999", "0x10"):
@@ -247,6 +250,51 @@ def crowd(server):
     for link in links:
         link.close()
     server.call("about")
+
+
+def again_and_again(server, over):
+    """As many connections as there may be, and some; each asks, is refused, and asks again."""
+    ask = b"POST /api/about HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 0\r\n\r\n"
+    ask %= server.port
+    links = {}
+    while not over.is_set():
+        while len(links) < 515:
+            link = socket.create_connection((server.host, server.port), PATIENCE)
+            link.setblocking(False)
+            links[link] = True
+        for link in list(links):
+            try:
+                if not links[link] and link.recv(65536) == b"":
+                    raise ConnectionResetError
+                link.send(ask)
+                links[link] = False
+            except BlockingIOError:
+                continue
+            except ConnectionError:
+                link.close()
+                del links[link]
+        time.sleep(0.02)
+    for link in links:
+        link.close()
+
+
+def besieged(server):
+    """Whoever has the token is heard while strangers come on all sides, new connections and old."""
+    over = threading.Event()
+    crowd_of = threading.Thread(target=again_and_again, args=(server, over), daemon=True)
+    crowd_of.start()
+    try:
+        time.sleep(1)
+        for _ in range(20):
+            link = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
+            for _ in range(5):
+                link.request("POST", "/api/about", "{}", server.head())
+                answer = link.getresponse()
+                same((answer.status, len(answer.read()) > 100), (200, True))
+            link.close()
+    finally:
+        over.set()
+        crowd_of.join()
 
 
 def bodies(server):
@@ -304,6 +352,15 @@ def refusals(program, server):
     refused(program, ["--folder", "/dev/null/runs", "--port", "0"], "/dev/null/runs")
 
 
+def folder_of_ones_own(program):
+    """Made for its owner alone, however open the umask is."""
+    with tempfile.TemporaryDirectory() as above:
+        folder = os.path.join(above, "runs")
+        with Server(program, "--folder", folder, umask=0) as server:
+            server.end()
+        same(oct(stat.S_IMODE(os.stat(folder).st_mode)), oct(0o700))
+
+
 def places(program):
     """The address leads to the puzzle; a file goes along in it."""
     with Server(program, "soma") as server:
@@ -350,11 +407,13 @@ def main(which, program, there, kind):
                   ("paths", lambda: paths(server)), ("the page", lambda: page(server, there)),
                   ("%d broken requests" % rounds, lambda: malformed(server, chance, rounds)),
                   ("a body of a gigabyte", lambda: gigabyte(server)),
-                  ("600 connections", lambda: crowd(server))]
+                  ("600 connections", lambda: crowd(server)),
+                  ("strangers on all sides", lambda: besieged(server))]
         if thorough:
             checks += [("many large bodies", lambda: bodies(server)),
                        ("a head drop by drop", lambda: drips(server))]
         checks += [("what is refused", lambda: refusals(program, server)),
+                   ("a folder of one's own", lambda: folder_of_ones_own(program)),
                    ("a puzzle to begin with", lambda: places(program)),
                    ("a browser", lambda: opened(program)),
                    ("the run of all the while", lambda: exact(server, run, LARGE[1])),

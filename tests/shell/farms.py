@@ -16,6 +16,7 @@ import re
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import threading
@@ -54,6 +55,8 @@ def small_farm(bench, farm):
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
     right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
+    mode = os.stat(bench.file("pentominoes-8x8-hole.farm")).st_mode
+    same(oct(stat.S_IMODE(mode)), oct(0o700), "its owner's alone")
 
 
 def target_farm(bench, farm):
