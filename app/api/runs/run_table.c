@@ -56,11 +56,10 @@ static char *path_of(const char *folder, uint32_t number, const char *ending)
     return path;
 }
 
-/* The checkpoint and the store, with what SQLite has beside it. folder: NULL where none was made.
- */
+/* The checkpoint and the store, with what is beside them. folder: NULL where none was made. */
 static void remove_files(const char *folder, uint32_t number)
 {
-    static const char *const endings[] = {"", ".store", ".store-wal", ".store-shm"};
+    static const char *const endings[] = {"", ".lock", ".store", ".store-wal", ".store-shm"};
     for (size_t i = 0; folder && i < sizeof endings / sizeof *endings; i++) {
         char *path = path_of(folder, number, endings[i]);
         if (path)
@@ -103,14 +102,20 @@ static size_t place_of(const api_runs_kept *runs, uint32_t number)
     return from;
 }
 
+static bool is_there(const api_runs_kept *runs, uint32_t number, const char *ending)
+{
+    char *path = runs->folder ? path_of(runs->folder, number, ending) : NULL;
+    bool there = path && access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+/* A store without its checkpoint is what a server leaves that was killed; it is nobody else's. */
 static bool is_taken(const api_runs_kept *runs, uint32_t number)
 {
     size_t place = place_of(runs, number);
-    char *path = runs->folder ? path_of(runs->folder, number, "") : NULL;
-    bool taken = (place < runs->count && runs->items[place]->number == number) ||
-                 (path && access(path, F_OK) == 0);
-    free(path);
-    return taken;
+    return (place < runs->count && runs->items[place]->number == number) ||
+           is_there(runs, number, "") || is_there(runs, number, ".store");
 }
 
 /* The next one; behind the largest comes the first that is free. */

@@ -135,9 +135,12 @@ static void numbers_of_files_are_left_alone(void **state)
     write_file("run-4294967295.tw", "", 0);
     write_file("run-1.tw", "mine", 4);
     write_file("run-002.tw", "", 0);
+    write_file("run-2.tw.store", "mine", 4);
+    write_file("run-5.tw.lock", "", 0);
     come_again();
     uint32_t run = begin_run("start", TINY "}");
-    assert_int_equal(run, 2);
+    assert_int_equal(run, 3);
+    assert_true(is_there("run-2.tw.store") && !is_there("run-5.tw.lock"));
     json_decref(about_run("forget", 200, run, ""));
     assert_true(is_there("run-1.tw") && is_there("run-002.tw"));
 }

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""lifetime.py -- a server over a lifetime: begun, cancelled, saved, restarted, by three clients.
+
+    lifetime.py quick|long PROGRAM MEMORY
+
+MEMORY says whether it takes what it would otherwise: plain or instrumented. At a fifth of the way
+and at its end all is forgotten and the server is looked at while it rests: as many descriptors and
+threads as when it began, and MORE megabytes at most beyond those at a fifth. Nothing is measured by
+the clock: what must come is waited for.
+"""
+
+import base64
+import json
+import os
+import random
+import sys
+import tempfile
+import threading
+import time
+
+from served import PATIENCE, Server, Stream, same, tap
+
+STARTS = {"quick": 150, "long": 5000}
+CLIENTS = 3
+MORE = 12  # megabytes
+SOME = [("soma", 240), ("pentominoes-8x8-hole", 65), ("pentominoes-3x20", 2)]
+LARGE = ("pentominoes-5x4x3", 3940)
+REST = {"plain": 8, "instrumented": 0}  # seconds in which free memory goes back to the system
+
+
+# ---- What a client does ------------------------------------------------------------------------
+
+
+def searched(server, chance):
+    """To its end, which is told and drawn."""
+    name, count = chance.choice(SOME)
+    run = server.start(name, threads=chance.randrange(1, 4))
+    with Stream(server, run) as stream:
+        same([number for number, _ in stream][-1], count, name)
+    same(server.wait(run, "done")["result"]["solutions"], count, name)
+    for kind in ("levels", "time", "heat"):
+        same(server.post("plot", {"run": run, "kind": kind})[0], 200, kind)
+    return [run]
+
+
+def cancelled(server, chance):
+    """Forgotten at any moment."""
+    run = server.start(LARGE[0], threads=chance.randrange(1, 4))
+    time.sleep(chance.choice((0, 0, 0.01, 0.1)))
+    server.call("forget", run=run)
+    return []
+
+
+def stopped(server, chance):
+    run = server.start(LARGE[0], threads=chance.randrange(1, 4))
+    time.sleep(chance.choice((0, 0.05)))
+    if chance.random() < 0.5:
+        server.call("pause", run=run)
+    server.call("stop", run=run)
+    server.wait(run, "done")
+    return [run]
+
+
+def saved(server, chance):
+    """And taken up as another run, which is begun another time."""
+    run = server.start(LARGE[0], threads=chance.randrange(1, 4))
+    time.sleep(chance.choice((0, 0.05)))
+    server.call("pause", run=run)
+    if server.wait(run, "paused", "done")["state"] == "done":
+        return [run]
+    status, _, data = server.post("save", {"run": run})
+    same(status, 200, str(data[:200]))
+    again = server.call("load", base64=base64.b64encode(data).decode())["run"]
+    if chance.random() < 0.3:
+        server.call("resume", run=again)
+    return [run, again]
+
+
+def refused(server, chance):
+    wrong = chance.choice(({"puzzle": {"text": "no"}}, {"puzzle": {"name": "no"}},
+                           {"puzzle": {"name": "soma"}, "search": {"engine": "steam"}}))
+    same(server.post("start", wrong)[0] // 100, 4)
+    server.call("continue", puzzle={"name": "soma"}, placements=[], seconds=1)
+    return []
+
+
+def live(server, chance, starts, wrong):
+    """So many starts; a few runs are there at a time."""
+    ways, there = [searched, cancelled, stopped, saved, refused], []
+    if not server.saves:
+        ways.remove(saved)
+    try:
+        for _ in range(starts):
+            there += chance.choice(ways)(server, chance)
+            while len(there) > 4:
+                server.call("forget", run=there.pop(chance.randrange(len(there))))
+        for run in there:
+            server.call("forget", run=run)
+    except Exception as error:  # told by the thread that waits for this one
+        wrong.append(error)
+
+
+def live_all(server, starts, chance):
+    wrong = []
+    clients = [threading.Thread(target=live, args=(server, random.Random(chance.random()),
+                                                   starts // CLIENTS, wrong))
+               for _ in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    if wrong:
+        raise wrong[0]
+
+
+# ---- What it holds -----------------------------------------------------------------------------
+
+
+def handles(server):
+    """Descriptors, threads."""
+    top = "/proc/%d/" % server.process.pid
+    return len(os.listdir(top + "fd")), len(os.listdir(top + "task"))
+
+
+def come_to_rest(server, before):
+    until = time.monotonic() + PATIENCE
+    while handles(server) != before and time.monotonic() < until:
+        time.sleep(0.1)
+    same(handles(server), before, "descriptors and threads")
+    same(server.call("runs")["runs"], [])
+
+
+def rested_memory(server, enough):
+    """The least while it rests; `enough` is as good as less."""
+    least, until = server.memory(), time.monotonic() + REST[server.kind]
+    while time.monotonic() < until and least > enough:
+        time.sleep(0.5)
+        least = min(least, server.memory())
+    return least
+
+
+def one_life(program, kind, starts):
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(program, env=dict(os.environ, TMPDIR=folder)) as server:
+            before, began = handles(server), server.memory()  # and no connection
+            server.kind, chance, figures = kind, random.Random(7), []
+            server.saves = "checkpoint" in server.call("about")["parts"]
+            for share in (starts // 5, starts - starts // 5):
+                live_all(server, share, chance)
+                come_to_rest(server, before)
+                figures.append(rested_memory(server, figures[0] + MORE if figures else 0))
+            told = "MB as it began, at a fifth, at its end: %.1f, %.1f, %.1f" % (began, *figures)
+            told += "; %d descriptors, %d threads" % before
+            print("# " + told)
+            same(figures[1] <= figures[0] + MORE or kind != "plain", True, told)
+            server.end()
+        same(os.listdir(folder), [], "files that it leaves")
+
+
+# ---- From one server to the next ----------------------------------------------------------------
+
+
+def shown(server):
+    return {news["run"]: news for news in server.call("runs")["runs"]}
+
+
+def begin_some(server, chance):
+    """Runs of each kind: {number: state and solutions, or None where it goes on to its end}."""
+    made = {}
+    name, count = chance.choice(SOME)
+    run = server.start(name)
+    made[run] = (server.wait(run, "done")["state"], count)
+    run = server.start(LARGE[0], threads=1)
+    server.call("pause", run=run)
+    news = server.wait(run, "paused", "done")
+    if news["stage"] == "search" and news["found"]:
+        made[run] = (news["state"], news["found"])
+    run = server.start(LARGE[0], threads=1)
+    with Stream(server, run) as stream:
+        next(number for number, _ in stream if number > 0)
+    made[run] = None
+    return made
+
+
+def come_again(server, made):
+    """All that was at rest is as it was; what went on can go on."""
+    there = shown(server)
+    for run, was in made.items():
+        now = there[run]["state"], there[run]["found"]
+        if was:
+            same(now, was, "run %d" % run)
+        else:
+            same(now[0] in ("paused", "done"), True, "run %d is %s" % (run, now[0]))
+
+
+def several_lives(program, starts):
+    chance, made = random.Random(8), {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(max(4, starts // 250)):
+            with Server(program, "--folder", folder) as server:
+                server.call("about")
+                come_again(server, made)
+                for run in list(made):
+                    if made[run] is None and shown(server)[run]["state"] == "paused":
+                        server.call("resume", run=run)
+                        made[run] = ("done", server.wait(run, "done")["found"])
+                        same(made[run][1], LARGE[1])
+                    elif len(made) > 6:
+                        server.call("forget", run=run)
+                        del made[run]
+                made.update(begin_some(server, chance))
+                if number % 4 == 2:
+                    server.process.kill()  # it tells solutions twice that were not counted yet
+                    made = {run: was for run, was in made.items() if was}
+                else:
+                    server.end()
+        with Server(program, "--folder", folder) as server:
+            come_again(server, made)
+            for run in shown(server):
+                server.call("forget", run=run)
+            server.end()
+        same(os.listdir(folder), [], "files that it leaves")
+
+
+def lives_if_kept(program, starts):
+    with Server(program) as server:
+        parts = server.call("about")["parts"]
+    if not {"checkpoint", "store"} <= set(parts):
+        raise tap.Skip("no checkpoints or no stores in this build")
+    several_lives(program, starts)
+
+
+def main(which, program, kind):
+    starts = STARTS[which]
+    tap.run([("%d starts by %d clients" % (starts, CLIENTS),
+              lambda: one_life(program, kind, starts)),
+             ("one server after the other", lambda: lives_if_kept(program, starts))])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""typed.py -- what the manual and the guide of the server say is typed, and works.
+
+    typed.py PROGRAM MANUAL GUIDE
+
+The line that ends in "&" begins a server, the others ask it; its port is one that is free.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+
+from served import PATIENCE, same, tap
+
+
+def lines_of_manual(path):
+    with open(path, encoding="utf-8") as file:
+        block = file.read().split("Counting without a page:")[1].split("\n#")[0]
+    return [line.strip().removesuffix("++") for line in block.splitlines() if line.strip()]
+
+
+def lines_of_guide(path):
+    with open(path, encoding="utf-8") as file:
+        block, = re.findall(r"```sh\n(tilewright serve [^`]*&\n[^`]*)```", file.read())
+    return block.splitlines()
+
+
+def free_port():
+    with socket.socket() as link:
+        link.bind(("127.0.0.1", 0))
+        return str(link.getsockname()[1])
+
+
+def type_all(program, lines):
+    if not shutil.which("curl"):
+        raise tap.Skip("curl is not here")
+    folder = os.path.dirname(os.path.abspath(program))
+    words = dict(os.environ, PATH=folder + os.pathsep + os.environ["PATH"])
+    port, told = free_port(), ""
+    lines = [line.replace("8765", port) for line in lines]
+    same((lines[0][-1:], len(lines) > 2), ("&", True), str(lines))
+    server = subprocess.Popen(["sh", "-c", "exec " + lines[0].removesuffix("&")], env=words,
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        same(port in server.stdout.readline(), True)
+        for line in lines[1:]:
+            done = subprocess.run(["sh", "-c", line], env=words, text=True, timeout=PATIENCE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            same((done.returncode, '"error"' in done.stdout), (0, False), done.stdout[:200])
+            told += done.stdout
+        events = [json.loads(line[6:]) for line in told.splitlines() if line.startswith("data: ")]
+        same((events[-1]["state"], events[-1]["found"]), ("done", 240))
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=PATIENCE)
+
+
+def main(program, manual, guide):
+    tap.run([("the manual", lambda: type_all(program, lines_of_manual(manual))),
+             ("the guide", lambda: type_all(program, lines_of_guide(guide)))])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
