@@ -52,6 +52,17 @@ json_t *api_json_known(const tw_puzzle_notes *notes)
                      api_json_digits(notes->isometries));
 }
 
+json_t *api_json_stated(const tw_job *job)
+{
+    const char *none = tw_job_stated(job, TW_UP_TO_NONE),
+               *rotations = tw_job_stated(job, TW_UP_TO_ROTATIONS),
+               *isometries = tw_job_stated(job, TW_UP_TO_ISOMETRIES);
+    return none || rotations || isometries
+               ? json_pack("{s:o, s:o, s:o}", "none", api_json_digits(none), "rotations",
+                           api_json_digits(rotations), "isometries", api_json_digits(isometries))
+               : json_null();
+}
+
 json_t *api_json_fault(const tw_error *error)
 {
     json_t *fault = json_pack("{s:o}", "message", api_json_text(error->message));

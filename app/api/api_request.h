@@ -68,6 +68,8 @@ json_t *api_json_text(const char *outside);
 json_t *api_json_count(uint64_t count);
 json_t *api_json_digits(const char *digits); /* "" or NULL: not known, null */
 json_t *api_json_known(const tw_puzzle_notes *notes);
+/* Those of them that a job at its end did not find; null: there are none. */
+json_t *api_json_stated(const tw_job *job);
 json_t *api_json_fault(const tw_error *error);
 
 #endif

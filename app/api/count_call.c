@@ -30,13 +30,15 @@ static json_t *totals_json(const tw_counter *counter)
         "isometries", api_json_digits(tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false)));
 }
 
-static void answer(const counting *self, const tw_counter *counter)
+static void answer(const counting *self, const tw_job *job)
 {
+    const tw_counter *counter = tw_job_counter(job);
     tw_counter_stats stats = tw_counter_get_stats(counter);
     bool done = tw_counter_is_done(counter);
     api_answer(self->request,
-               json_pack("{s:b, s:f, s:o, s:o, s:o}", "done", (int)done, "fraction",
-                         done ? 1.0 : self->done, "counts", totals_json(counter), "states",
+               json_pack("{s:b, s:f, s:o, s:o, s:o, s:o}", "done", (int)done, "fraction",
+                         done ? 1.0 : self->done, "counts", totals_json(counter),
+                         "file_says", api_json_stated(job), "states",
                          api_json_count(stats.states), "bytes", api_json_count(stats.peak)));
 }
 
@@ -50,7 +52,7 @@ static void count(counting *self, tw_job *job)
     else if (!tw_job_counter(job)) /* it was not even prepared */
         api_give_up(self->request);
     else
-        answer(self, tw_job_counter(job));
+        answer(self, job);
 }
 
 static void begin(api_request *request, const tw_puzzle *puzzle, api_search *search, double seconds)

@@ -14,6 +14,7 @@ typedef enum cli_exit {
     CLI_INPUT = 2,    /* bad usage or bad input */
     CLI_EARLY = 3,    /* stopped before the end */
     CLI_INTERNAL = 4, /* out of memory, output that cannot be written, or a fault of ours */
+    CLI_DISPUTED = 5, /* counted, but the puzzle's file says another number */
     CLI_GO_ON = -1    /* not an end at all: nothing was wrong so far */
 } cli_exit;
 

@@ -29,8 +29,9 @@ static json_t *known_count(const char *digits)
 
 json_t *cli_json_known(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o}", "none", known_count(notes->none), "rotations",
-                     known_count(notes->rotations), "isometries", known_count(notes->isometries));
+    return json_pack("{s:o, s:o, s:o, s:o}", "none", known_count(notes->none), "rotations",
+                     known_count(notes->rotations), "isometries", known_count(notes->isometries),
+                     "claimed", known_count(notes->claimed));
 }
 
 json_t *cli_json_measure(const tw_measure *measure)

@@ -191,6 +191,11 @@ TW_API const tw_solve_options *tw_job_search(const tw_job *job);
 /* The last run in the store of the same search that tried everything: it tells how long this one
  * will take. Of a job that is new, from READY on; false: there is none. Texts of it are "". */
 TW_API bool tw_job_earlier(const tw_job *job, tw_store_run *run);
+/* The count that the notes of the puzzle state by a convention (tw_puzzle_about), in digits, where
+ * the job counted another: one of the two is wrong. Of a job, or a count, that has come to its end;
+ * NULL: there is more to be found, none is stated, or the same; likewise where the job is no whole
+ * (part of a division, pins of its own, the best alone). Borrowed for the life of the job. */
+TW_API const char *tw_job_stated(const tw_job *job, tw_up_to up_to);
 
 #ifdef __cplusplus
 }

@@ -112,6 +112,9 @@ typedef struct tw_puzzle_notes {
     const char *none, *rotations, *isometries;
     const char *targets; /* names of its targets, one a line: tw_import has one of them read */
     const char *target;  /* the one it is; "": the puzzle as a whole, whatever may stay open */
+    /* Digits of how many the file of another program says there are, which does not say what counts
+     * as the same: nothing that is known; "": it says nothing. */
+    const char *claimed;
 } tw_puzzle_notes;
 
 typedef struct tw_puzzle_def {

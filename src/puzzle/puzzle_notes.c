@@ -3,7 +3,7 @@
 
 #include "puzzle/puzzle_data.h"
 
-enum { TEXTS = 9 };
+enum { TEXTS = 10 };
 
 const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .author = "",
@@ -13,7 +13,8 @@ const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .rotations = "",
                                               .isometries = "",
                                               .targets = "",
-                                              .target = ""};
+                                              .target = "",
+                                              .claimed = ""};
 
 static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
 {
@@ -26,6 +27,7 @@ static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
     texts[6] = &notes->isometries;
     texts[7] = &notes->targets;
     texts[8] = &notes->target;
+    texts[9] = &notes->claimed;
 }
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)

@@ -45,6 +45,7 @@ static void read_row(size_t number, puzzle_row *row)
                                             .none = "",
                                             .rotations = "",
                                             .isometries = "",
+                                            .claimed = "",
                                             .targets = ""};
     *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
     tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle);

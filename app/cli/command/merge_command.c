@@ -55,12 +55,12 @@ static int print_sums(const cli_run *run)
         print_unfinished(&run->cli->args);
     if (asked->common.json) {
         int code = cli_print_run(run, asked->levels);
-        return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
+        return code == CLI_GO_ON ? cli_run_exit(run) : code;
     }
     if (asked->levels)
         cli_print_levels(run);
     cli_print_result(run);
-    return cli_result_exit(&run->result);
+    return cli_run_exit(run);
 }
 
 /* The sums as the result of a run; nothing is searched, even where something is left. */
@@ -79,6 +79,7 @@ static int sum_up(cli_job *search)
     run.fraction = figures.fraction;
     run.puzzle = tw_job_puzzle(search->job);
     run.solver = tw_job_solver(search->job);
+    run.job = search->job;
     run.options = *tw_job_search(search->job);
     return print_sums(&run);
 }

@@ -35,12 +35,14 @@ static void print_known(const char **between, const char *digits, const char *co
 static void print_known_counts(const tw_puzzle_notes *notes)
 {
     const char *between = "";
-    if (!*notes->isometries && !*notes->rotations && !*notes->none)
+    if (!*notes->isometries && !*notes->rotations && !*notes->none &&
+        !*notes->claimed)
         return;
     cli_say(stdout, "%-10s ", "solutions");
     print_known(&between, notes->isometries, "up to rotation and reflection");
     print_known(&between, notes->rotations, "up to rotation");
     print_known(&between, notes->none, "in all");
+    print_known(&between, notes->claimed, "as another program has it (by a rule not known)");
     cli_say(stdout, "\n");
 }
 

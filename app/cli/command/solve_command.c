@@ -73,7 +73,7 @@ int cli_solve_print_end(solve_job *job)
         return cli_job_failed(&job->search, job->status, NULL);
     if (job->asked->common.json) {
         int code = cli_print_run(run, job->asked->levels);
-        return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
+        return code == CLI_GO_ON ? cli_run_exit(run) : code;
     }
     bool drawings = job->solutions && job->asked->format <= CLI_LAYERS && job->found > 0 &&
                     !run->options.wanted;
@@ -89,7 +89,7 @@ int cli_solve_print_end(solve_job *job)
         cli_print_proof(run);
     if (run->cli->terminal.out && !job->asked->common.quiet)
         cli_print_next(run);
-    return cli_result_exit(&run->result);
+    return cli_run_exit(run);
 }
 
 /* An earlier run with as many threads would have taken that much time. */
@@ -260,6 +260,7 @@ static int open_job(solve_job *job)
     run->limit = figures.limit;
     run->puzzle = tw_job_puzzle(job->search.job);
     run->solver = tw_job_solver(job->search.job);
+    run->job = job->search.job;
     run->options = *tw_job_search(job->search.job);
     return code;
 }

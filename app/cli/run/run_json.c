@@ -25,6 +25,33 @@ static json_t *counts_json(const cli_run *run)
                      count_json(run, TW_UP_TO_ISOMETRIES, false));
 }
 
+static json_t *stated_count(const tw_job *job, tw_up_to up_to)
+{
+    const char *digits = tw_job_stated(job, up_to);
+    return digits ? cli_json_digits(digits) : json_null();
+}
+
+/* The counts of the puzzle's file that are not the run's; NULL: there are none. */
+static json_t *stated_json(const tw_job *job)
+{
+    bool any = false;
+    for (int up_to = TW_UP_TO_ISOMETRIES; job && up_to <= TW_UP_TO_NONE; up_to++)
+        any = any || tw_job_stated(job, (tw_up_to)up_to);
+    return any ? json_pack("{s:o, s:o, s:o}", "none", stated_count(job, TW_UP_TO_NONE), "rotations",
+                           stated_count(job, TW_UP_TO_ROTATIONS), "isometries",
+                           stated_count(job, TW_UP_TO_ISOMETRIES))
+               : NULL;
+}
+
+/* Adds a member that there is not always. value: taken; NULL: there is none. */
+static void add_member(json_t **object, const char *key, json_t *value)
+{
+    if (value && json_object_set_new(*object, key, value) != 0) {
+        json_decref(*object);
+        *object = NULL;
+    }
+}
+
 int cli_print_run(const cli_run *run, bool levels)
 {
     static const char *const outcomes[] = {"exhausted", "stopped", "limit", "stopped"};
@@ -52,22 +79,11 @@ int cli_print_run(const cli_run *run, bool levels)
         object = NULL;
     }
     json_decref(rest);
-    if (run->store && json_object_set_new(object, "store", store_json(run)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
     const char *proof = tw_solver_proof(run->solver);
-    if (proof && json_object_set_new(object, "proof", json_string(proof)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    if (run->options.wanted && json_object_set_new(object, "cost", cli_json_cost(run)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    if (levels && json_object_set_new(object, "levels", cli_json_levels(run->solver)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
+    add_member(&object, "store", run->store ? store_json(run) : NULL);
+    add_member(&object, "file_says", stated_json(run->job));
+    add_member(&object, "proof", proof ? json_string(proof) : NULL);
+    add_member(&object, "cost", run->options.wanted ? cli_json_cost(run) : NULL);
+    add_member(&object, "levels", levels ? cli_json_levels(run->solver) : NULL);
     return cli_print_json(object);
 }

@@ -267,8 +267,32 @@ void cli_print_next(const cli_run *run)
 
 /* ---- The exit code ----------------------------------------------------------------------- */
 
-int cli_result_exit(const tw_result *result)
+/* Is there another count in the file? Then it is said. */
+static bool tell_stated(const cli_run *run, tw_up_to up_to)
 {
+    const char *stated = run->job ? tw_job_stated(run->job, up_to) : NULL;
+    const cli_classes classes = {up_to, false};
+    char buffer[32];
+    cli_text line = {0};
+    if (!stated)
+        return false;
+    cli_text_format(&line, "counted ");
+    cli_text_add_grouped(&line, cli_run_count(run, classes, buffer));
+    cli_text_format(&line, " %s, but the file says ", cli_class_words(classes));
+    cli_text_add_grouped(&line, stated);
+    cli_complain("%s: %s: one of the two is wrong", run->what, line.failed ? "" : line.bytes);
+    cli_text_free(&line);
+    return true;
+}
+
+int cli_run_exit(const cli_run *run)
+{
+    const tw_result *result = &run->result;
+    bool disputed = false;
+    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++)
+        disputed = tell_stated(run, (tw_up_to)up_to) || disputed;
+    if (disputed)
+        return CLI_DISPUTED;
     if (result->outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
     return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;

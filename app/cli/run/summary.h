@@ -3,7 +3,7 @@
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 
-#include <tw/count.h>
+#include <tw/job.h>
 
 #include "cli/run/search_options.h"
 
@@ -12,6 +12,7 @@ typedef struct cli_run {
     const char *what; /* the puzzle as the user called it */
     const tw_puzzle *puzzle;
     tw_solver *solver;
+    const tw_job *job; /* that was run; NULL: none, and nothing is compared with the file */
     tw_solve_options options;
     tw_result result;
     double fraction;        /* of the search done when it ended */
@@ -33,8 +34,9 @@ void cli_print_result(const cli_run *run);
 const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[32]);
 /* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_run(const cli_run *run, bool levels);
-/* The exit code of a run that came so far. */
-int cli_result_exit(const tw_result *result);
+/* The exit code of a run that came so far. Where it counted otherwise than the puzzle's file says,
+ * that is told on standard error, and the code is CLI_DISPUTED. */
+int cli_run_exit(const cli_run *run);
 /* Commands a person might want next. */
 void cli_print_next(const cli_run *run);
 /* What proved before the search that there is no solution, if something did. */

@@ -68,6 +68,13 @@ tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
                        void *user);
 
+/* ---- counts.c ---------------------------------------------------------------------------- */
+
+/* Reads `counts:`. */
+void tw_read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes);
+/* Can these numbers stand side by side? Once the lattice is there; cells: of the container. */
+void tw_check_counts(tw_draft *draft, const tw_value *root, size_t cells);
+
 /* ---- paints.c ---------------------------------------------------------------------------- */
 
 /* Colours of pieces for pictures, once the pieces are there. */

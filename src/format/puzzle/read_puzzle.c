@@ -36,20 +36,6 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
     return copy;
 }
 
-static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes)
-{
-    static const char *const keys[] = {"none", "rotations", "isometries", NULL};
-    const char **const targets[] = {&notes->none, &notes->rotations, &notes->isometries};
-    if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"counts\""))
-        return;
-    tw_check_keys(reader, map, keys);
-    for (size_t i = 0; keys[i]; i++) {
-        const tw_value *value = tw_find(map, keys[i]);
-        if (value)
-            tw_get_digits(reader, value, tw_quote(keys[i]).text, targets[i]);
-    }
-}
-
 static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
 {
     const tw_value *counts = tw_find(root, "counts");
@@ -61,7 +47,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     notes->family = take_note(reader, root, "family", TW_LIMIT(reader->context, name) - 1);
     notes->notes = take_note(reader, root, "notes", 3999);
     if (counts)
-        read_counts(reader, counts, notes);
+        tw_read_counts(reader, counts, notes);
     reader->lost = lost; /* the puzzle itself does not need them */
 }
 
@@ -283,7 +269,7 @@ static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *no
     notes->target = target->name;
     if (!*target->name)
         return;
-    notes->none = notes->rotations = notes->isometries = "";
+    notes->none = notes->rotations = notes->isometries = notes->claimed = "";
     size_t size = strlen(def->title) + strlen(target->name) + sizeof ", ";
     char *title = tw_reader_take(draft->reader, size, 1);
     if (title) {
@@ -309,6 +295,7 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
         tw_draft_lattice(&draft, source, lattice);
     tw_read_targets(&draft, root);
     read_parts(&draft, root, &def);
+    tw_check_counts(&draft, root, def.cell_count);
     take_target(&draft, &def, &notes);
     make_puzzle(&draft, &def, puzzle);
     tw_lattice_free(draft.lattice);

@@ -32,7 +32,7 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_note(self, "author", notes->author);
     put_note(self, "family", notes->family);
     put_note(self, "notes", notes->notes);
-    if (!*notes->none && !*notes->rotations && !*notes->isometries)
+    if (!*notes->none && !*notes->rotations && !*notes->isometries && !*notes->claimed)
         return;
     if (self->laid && self->laid->count > 0) /* then they are not of this */
         return;
@@ -40,6 +40,7 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_count(self, "none", notes->none);
     put_count(self, "rotations", notes->rotations);
     put_count(self, "isometries", notes->isometries);
+    put_count(self, "claimed", notes->claimed);
     tw_emitter_end(&self->emitter);
 }
 

@@ -272,6 +272,31 @@ static void a_run_tells_each_solution_once(void **state)
     json_decref(about_run("news", 404, run, ""));
 }
 
+/* In the puzzle's text, counts that are not those of three dominoes in a box of six. */
+static void a_count_that_the_file_has_otherwise_is_told(void **state)
+{
+    (void)state;
+    static const char body[] =
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncounts: {none: 3, isometries: "
+        "3}\\ncontainer: {box: [3, 2]}\\npieces: [{name: I, box: [2, 1], copies: 3}]\\n\"}}";
+    uint32_t run = begin_run("start", body);
+    while (api_run_step(service, run, 1))
+        ;
+    json_t *news = about_run("news", 200, run, "");
+    const json_t *stated = json_object_get(json_object_get(news, "result"), "file_says");
+    assert_int_equal(number(stated, "isometries"), 3);
+    assert_true(json_is_null(json_object_get(stated, "none")));
+    json_decref(news);
+    if (!tw_has("count"))
+        return;
+    json_t *counted = ask("count", 200, body);
+    assert_int_equal(number(json_object_get(counted, "file_says"), "isometries"), 3);
+    json_decref(counted);
+    counted = ask("count", 200, SOMA "}");
+    assert_true(json_is_null(json_object_get(counted, "file_says")));
+    json_decref(counted);
+}
+
 static void a_run_that_is_saved_goes_on_from_there(void **state)
 {
     (void)state;
@@ -464,6 +489,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
+        cmocka_unit_test_setup_teardown(a_count_that_the_file_has_otherwise_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(slices_may_be_short, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),

@@ -242,7 +242,8 @@ static const char noted[] = "tilewright: 1\n"
                             "author: Somebody\n"
                             "family: rods\n"
                             "notes: Anything.\n"
-                            "counts: {none: 13664822582333502156627512, isometries: 2}\n"
+                            "counts: {none: 13664822582333502156627512, isometries: 6832411291166751078313757, "
+                            "claimed: 3}\n"
                             "lattice: line\n"
                             "container: {box: [2]}\n"
                             "pieces: [{name: A, box: [2]}]\n";
@@ -259,7 +260,8 @@ static void notes_are_kept_with_the_puzzle(void **state)
     assert_string_equal(notes->notes, "Anything.");
     assert_string_equal(notes->none, "13664822582333502156627512");
     assert_string_equal(notes->rotations, "");
-    assert_string_equal(notes->isometries, "2");
+    assert_string_equal(notes->isometries, "6832411291166751078313757");
+    assert_string_equal(notes->claimed, "3");
     tw_puzzle_free(puzzle);
 }
 

@@ -353,7 +353,7 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
                      TW_OK);
     assert_int_equal(read.warnings.count, tw_puzzle_colour_count(puzzle) > 0);
     assert_int_equal(read.stored, all.count);
-    assert_int_equal(strtoull(tw_puzzle_about(read.puzzle)->isometries, NULL, 10), all.count);
+    assert_int_equal(strtoull(tw_puzzle_about(read.puzzle)->claimed, NULL, 10), all.count);
     tw_result before = count_all(puzzle), after = count_all(read.puzzle);
     assert_int_equal(before.none, after.none);
     assert_int_equal(before.isometries, after.isometries);

@@ -246,6 +246,7 @@ export interface Counted {
   done: boolean;
   fraction: number;
   counts: Counts;
+  file_says: Counts | null;
   states: Big;
   bytes: Big;
 }
@@ -314,6 +315,7 @@ export interface RunResult {
   outcome: "exhausted" | "stopped" | "limit" | "budget";
   solutions: Big;
   counts: Counts;
+  file_says: Counts | null;
   seconds: number;
   seconds_first: number | null;
   branches: Big;

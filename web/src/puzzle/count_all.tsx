@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Counted, PuzzleSource, Search } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { countWords } from "./outcome";
+import { countWords, statedWords } from "./outcome";
 
-function words({ done, fraction, counts }: Counted): string {
-  if (done) return `Counted: ${countWords(counts)}.`;
+function words({ done, fraction, counts, file_says }: Counted): string {
+  if (done) return `Counted: ${countWords(counts)}. ${statedWords(file_says)}`;
   return `Not counted within 5 seconds (${Math.floor(100 * fraction)} %). A search counts what it finds.`;
 }
 

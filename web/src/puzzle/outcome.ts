@@ -15,6 +15,11 @@ export function countWords(counts: Counts): string {
     .join(", ");
 }
 
+/** Where the file of the puzzle says another number than was counted. */
+export function statedWords(stated: Counts | null): string {
+  return stated ? `But the file says ${countWords(stated)}: one of the two is wrong.` : "";
+}
+
 function ended(news: News): string {
   switch (news.result?.outcome) {
     case "exhausted":

@@ -2,7 +2,7 @@
 import type { News } from "../backend/backend";
 import { counted, duration, grouped } from "../numbers";
 import { TroubleNote } from "../ui/message";
-import { countWords, paceWords, stateWords } from "./outcome";
+import { countWords, paceWords, statedWords, stateWords } from "./outcome";
 
 function Result({ news }: { news: News }) {
   const result = news.result;
@@ -12,6 +12,7 @@ function Result({ news }: { news: News }) {
   return (
     <>
       {countWords(result.counts) && <p>{countWords(result.counts)}</p>}
+      {result.file_says && <TroubleNote trouble={{ message: statedWords(result.file_says) }} />}
       <p class="faint">{facts.join(" · ")}</p>
       {result.proof && <p class="faint">Proved: {result.proof}</p>}
     </>

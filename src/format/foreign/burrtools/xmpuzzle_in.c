@@ -380,16 +380,6 @@ static bool take_comment(tw_xm_file *file, const tw_xml *comment, tw_puzzle_note
     return true;
 }
 
-/* Equal entries are told apart there: then its number says nothing here. */
-static bool has_twins(const tw_xm_file *file)
-{
-    for (size_t i = 0; i < file->entry_count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (file->entries[i].shape == file->entries[j].shape)
-                return true;
-    return false;
-}
-
 static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 {
     tw_reader *reader = file->import.reader;
@@ -401,9 +391,9 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
     if (!tw_xml_number_or(reader, file->problem, "state", (tw_bounds){0, 1000}, &state) ||
         !tw_xml_number_or(reader, file->problem, "assemblies", (tw_bounds){0, INT64_MAX}, &found))
         return TW_ERR_INPUT;
-    if (state == 2 && found >= 0 && !has_twins(file)) {
+    if (state == 2 && found >= 0) {
         snprintf(file->found, sizeof file->found, "%lld", (long long)found);
-        notes->isometries = file->found;
+        notes->claimed = file->found;
     }
     return TW_OK;
 }
