@@ -83,7 +83,7 @@ static json_t *puzzle_row(const char *name, const tw_puzzle *puzzle)
                      api_json_text(notes->family), "source", api_json_text(notes->source), "author",
                      api_json_text(notes->author), "notes", api_json_text(notes->notes), "lattice",
                      api_json_text(tw_lattice_name(lattice)), "dimension", api_dimension(lattice),
-                     "cells", (json_int_t)tw_puzzle_cell_count(puzzle), "pieces",
+                     "cells", (json_int_t)tw_puzzle_cell_count(puzzle), "piece_count",
                      (json_int_t)pieces, "counts", api_json_known(notes));
 }
 

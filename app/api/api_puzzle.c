@@ -154,6 +154,15 @@ static bool take_pins(api_request *request, const tw_puzzle *puzzle, const json_
     return true;
 }
 
+/* All targets in one is a puzzle that nobody means. */
+static bool check_target(api_request *request, const tw_puzzle *puzzle)
+{
+    const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
+    return !*about->targets || *about->target ||
+           api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
+                      (int)strcspn(about->targets, "\n"), about->targets);
+}
+
 bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *search)
 {
     const json_t *asked = json_object_get(request->body, "search");
@@ -164,6 +173,8 @@ bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *
     *search = (api_search){.options = {.size = sizeof search->options}};
     if (asked && !json_is_object(asked))
         return api_refuse(request, 400, "\"search\" is no object");
+    if (!check_target(request, puzzle))
+        return false;
     if (!api_take_text(request, asked, "engine", &options->engine) ||
         !api_take_text(request, asked, "up_to", &up_to) ||
         !api_take_flag(request, asked, "exchange", &exchange) ||

@@ -68,8 +68,7 @@ void cli_print_usage(FILE *file)
     cli_say(file, "%s",
             "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
             "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
-            "Exit status: 0 found, 1 none exists, 2 bad input, 3 stopped early, 4 internal,\n"
-            "5 counted otherwise than the file says.\n"
+            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file says other.\n"
             "Try: tilewright list, tilewright solve soma\n");
 }
 

@@ -152,6 +152,28 @@ static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
     return wanted == CLI_PUZZLE ? tw_builtin_find_puzzle(what) : tw_builtin_find_lattice(what);
 }
 
+static bool begins(const cli_input *input, const char *bytes)
+{
+    return input->size >= strlen(bytes) && memcmp(input->text, bytes, strlen(bytes)) == 0;
+}
+
+bool cli_refuse_own(const char *name, bool checkpoint, bool store)
+{
+    if (checkpoint)
+        return cli_complain("%s: this is a checkpoint, and is wanted as a text; \"tilewright resume "
+                            "%s\" goes on with it",
+                            name, name);
+    return !store || cli_complain("%s: this is a store of solutions, and is wanted as a text; "
+                                  "\"tilewright show %s\" tells what it has",
+                                  name, name);
+}
+
+static bool check_kind(const cli_input *input)
+{
+    return cli_refuse_own(input->name, begins(input, CLI_CHECKPOINT_BEGINS),
+                          begins(input, CLI_STORE_BEGINS));
+}
+
 static int take_text(cli_input *input, const char *name, const char *wrong)
 {
     if (*wrong) {
@@ -163,7 +185,7 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
-    return CLI_GO_ON;
+    return check_kind(input) ? CLI_GO_ON : CLI_INPUT;
 }
 
 int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input)

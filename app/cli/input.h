@@ -37,6 +37,11 @@ tw_report cli_input_report(cli_input *input);
  * for `status`. error may be NULL. */
 int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error);
 
+/* Two kinds that we write ourselves and that are no texts, and what reads them, where a text was
+ * wanted: false after a message when it is one of them. */
+bool cli_refuse_own(const char *name, bool checkpoint, bool store);
+#define CLI_CHECKPOINT_BEGINS "\x89TWC\r\n\x1a\n"
+#define CLI_STORE_BEGINS "SQLite format 3"
 /* A plain file, to look at before it is read: what a pipe gives comes once. NULL: it is none, or
  * cannot be read. */
 FILE *cli_open_plain(const char *path);

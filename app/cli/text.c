@@ -135,6 +135,17 @@ char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40])
     return buffer;
 }
 
+uint64_t cli_piece_count(const tw_puzzle *puzzle)
+{
+    uint64_t count = 0;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        count += high;
+    }
+    return count;
+}
+
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;

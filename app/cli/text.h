@@ -32,6 +32,8 @@ char *cli_number(uint64_t number, char buffer[32]);
 void cli_text_add_grouped(cli_text *text, const char *digits);
 /* "1", "1 to 3": copies of a piece; returns buffer. */
 char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
+/* The pieces of a puzzle, each as many copies as it may be used at most. */
+uint64_t cli_piece_count(const tw_puzzle *puzzle);
 /* A whole number within bounds, written in digits alone. */
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 

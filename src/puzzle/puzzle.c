@@ -584,6 +584,11 @@ const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
     return &puzzle->pins[number];
 }
 
+tw_solution tw_puzzle_given(const tw_puzzle *puzzle)
+{
+    return (tw_solution){puzzle->pins, puzzle->pin_count};
+}
+
 bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece)
 {
     return puzzle->pieces[piece].rigid;

@@ -27,4 +27,7 @@ const tw_cost_rule *tw_puzzle_cost(const tw_puzzle *puzzle, size_t number);
 tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64_t *costs,
                          tw_error *error);
 
+/* The pins of a puzzle: what is put down before anything is solved. Borrowed for its life. */
+tw_solution tw_puzzle_given(const tw_puzzle *puzzle);
+
 #endif

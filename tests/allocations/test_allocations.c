@@ -178,6 +178,7 @@ static const row rows[] = {
     READS("tw_job_solver"),
     READS("tw_job_search"),
     READS("tw_job_earlier"),
+    READS("tw_job_stated"),
     /* tw/lattice.h */
     TRIED("tw_lattice_new", try_lattice_new, 1),
     READS("tw_lattice_free"),

@@ -21,7 +21,7 @@ def check(program, row, symmetry):
     words = ["pieces", row["lattice"], row["n"], "--symmetry", symmetry, "--count", "--json"]
     count = table.number(row[symmetry])
     got = table.ask(program, words, 300)
-    table.compare([("polyforms", count, got["pieces"])])
+    table.compare([("polyforms", count, got["piece_count"])])
     if count <= LISTED:
         words.remove("--count")
         done = subprocess.run([program, *words], stdout=subprocess.PIPE, check=True)

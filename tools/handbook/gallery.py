@@ -70,7 +70,7 @@ def facts(row, more):
     yield "Family", cell(row["family"])
     yield "Lattice", "`%s`" % more["lattice"]
     yield "Cells", number(more["cells"])
-    yield "Pieces", number(row["pieces"])
+    yield "Pieces", number(row["piece_count"])
     yield "Ways to lie, all pieces", number(more["poses"])
     if more["targets"]:
         yield "Targets", "%s, from %s to %s" % (
@@ -131,7 +131,7 @@ def anchor(family):
 
 def card(row, picture):
     count = row["counts"]["isometries"]
-    said = ", ".join([many(row["cells"], "cell"), many(row["pieces"], "piece")] +
+    said = ", ".join([many(row["cells"], "cell"), many(row["piece_count"], "piece")] +
                      ([many(count, "solution")] if count is not None else []))
     return ('<a href="%s.html"><img src="drawn/%s" alt="" loading="lazy"><b>%s</b>'
             '<span>%s</span></a>' % (row["puzzle"], picture, html.escape(row["title"]), said))

@@ -119,7 +119,7 @@ static void free_job(cli_apart_work *job)
 static int start(cli_apart_work *job)
 {
     tw_error error = {0};
-    int code = cli_open_puzzle(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
+    int code = cli_open_target(job->cli, job->cli->args.operands[0], &job->input, &job->puzzle);
     if (code == CLI_GO_ON && !cli_apart_find_fixed(job))
         return CLI_INPUT;
     if (code == CLI_GO_ON && !job->asked->quiet)

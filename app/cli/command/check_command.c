@@ -1,4 +1,5 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/check/solution_check.h"
@@ -96,9 +97,12 @@ static int check_costs(cli_input *input, const tw_puzzle *puzzle)
 /* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
 static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
 {
-    size_t pieces = tw_puzzle_piece_count(puzzle);
-    cli_say(stdout, "%zu cells, %zu %s", tw_puzzle_cell_count(puzzle), pieces,
+    uint64_t pieces = cli_piece_count(puzzle);
+    size_t kinds = tw_puzzle_piece_count(puzzle);
+    cli_say(stdout, "%zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
             pieces == 1 ? "piece" : "pieces");
+    if (kinds != pieces)
+        cli_say(stdout, " of %zu %s", kinds, kinds == 1 ? "kind" : "kinds");
     if (tw_puzzle_exchange_count(puzzle) > 0)
         cli_say(stdout, "; %zu of %zu permutations of names are in its %zu symmetries",
                 stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle),

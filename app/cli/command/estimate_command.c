@@ -216,7 +216,7 @@ static int run(cli_call *cli)
     job.wanted.hits_precision = ROUGHLY;
     job.wanted.seconds = asked->time;
     job.wanted.seed = asked->seed.number;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = estimate(&job);
     tw_puzzle_free(job.puzzle);

@@ -56,11 +56,7 @@ static void read_row(size_t number, puzzle_row *row)
     row->title = tw_puzzle_title(row->puzzle);
     row->notes = tw_puzzle_about(row->puzzle);
     row->cells = tw_puzzle_cell_count(row->puzzle);
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(row->puzzle); piece++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(row->puzzle, piece, &low, &high);
-        row->pieces += high;
-    }
+    row->pieces = cli_piece_count(row->puzzle);
 }
 
 /* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
@@ -83,7 +79,7 @@ static int print_row_json(const puzzle_row *row)
     return cli_print_json(
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(row->name), "title",
                   cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
-                  cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts",
+                  cli_json_count(row->cells), "piece_count", cli_json_count(row->pieces), "counts",
                   cli_json_known(row->notes)));
 }
 

@@ -105,7 +105,7 @@ static int print_total(const listing *all, const wanted *want)
     const char *lattice = tw_lattice_name(all->lattice);
     if (all->json && all->count_only)
         return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", cli_json_text(lattice),
-                                        "pieces", cli_json_count(all->count), "symmetry",
+                                        "piece_count", cli_json_count(all->count), "symmetry",
                                         symmetry_names[want->symmetry], "size",
                                         want->name ? json_null() : cli_json_count(want->size)));
     if (all->json)

@@ -86,7 +86,7 @@ static int run(cli_call *cli)
     }
     if (!cli_file_is_free(asked->cnf, asked->force) || !cli_file_is_free(asked->drat, asked->force))
         return CLI_INPUT;
-    int code = cli_open_puzzle(cli, job.what, &job.input, &job.puzzle);
+    int code = cli_open_target(cli, job.what, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_cover_solver(&job, (cli_classes){asked->search.up_to, asked->search.exchange},
                                 &solver);

@@ -74,6 +74,12 @@ static bool wants_solutions(const drawn *self)
     return !asked->parts;
 }
 
+/* Are they looked for here? */
+static bool searches(const drawn *self)
+{
+    return wants_solutions(self) && self->drawing.cli->args.operand_count < 2;
+}
+
 /* ---- Keeping solutions ------------------------------------------------------------------- */
 
 /* Is it one whose moves are drawn? */
@@ -407,7 +413,7 @@ static int open_what(drawn *self)
         }
         if (cli_is_lattice(self->from.what))
             return open_lattice(self);
-        return cli_open_puzzle(cli, self->from.what, &self->from.input, &self->from.puzzle);
+        return (searches(self) ? cli_open_target : cli_open_puzzle)(cli, self->from.what, &self->from.input, &self->from.puzzle);
     }
     if (cli->args.operand_count > 1) {
         cli_complain("%s is a store and has solutions; leave out %s", self->from.what,

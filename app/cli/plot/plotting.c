@@ -139,7 +139,7 @@ static int open_what(cli_plotting *self)
         cli_complain("--puzzle: %s is no store; leave it out", self->what);
         return CLI_INPUT;
     }
-    return cli_open_puzzle(self->cli, self->what, &self->from.input, &self->from.puzzle);
+    return cli_open_target(self->cli, self->what, &self->from.input, &self->from.puzzle);
 }
 
 int cli_plot(cli_call *cli)

@@ -1,6 +1,8 @@
 /* puzzle_input.c -- opening and reading in one (puzzle_input.h). */
 #include "cli/read/puzzle_input.h"
 
+#include <string.h>
+
 #include "cli/read/foreign_input.h"
 #include "cli/signals.h"
 
@@ -38,11 +40,33 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
                                  : cli_read_puzzle(input, puzzle);
 }
 
+/* What its targets stand for is one puzzle each; all of it as one is a puzzle that nobody means. */
+static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
+{
+    char digits[32];
+    const char *names = tw_puzzle_about(puzzle)->targets;
+    const char *command = cli->args.command->name;
+    bool all = strcmp(command, "solve") == 0 || strcmp(command, "count") == 0;
+    if (!*names || *tw_puzzle_about(puzzle)->target)
+        return CLI_GO_ON;
+    cli_complain("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
+                 "--targets\" lists them",
+                 what, cli_number(cli_count_targets(puzzle), digits), (int)strcspn(names, "\n"),
+                 names, all ? ", or --target all" : "", what);
+    return CLI_INPUT;
+}
+
+int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)
+{
+    int code = cli_open_puzzle(cli, what, input, puzzle);
+    return code == CLI_GO_ON ? check_target(cli, what, *puzzle) : code;
+}
+
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
                            tw_puzzle **puzzle)
 {
     cli_end_after(seconds);
-    int code = cli_open_puzzle(cli, what, input, puzzle);
+    int code = cli_open_target(cli, what, input, puzzle);
     cli_end_after(0);
     return code;
 }

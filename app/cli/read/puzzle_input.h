@@ -11,6 +11,8 @@ int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+/* The same, for what is searched: of a puzzle with targets one must have been chosen. */
+int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
 /* The same in so many seconds (0: however many); CLI_EARLY: they did not do. */
 int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
                            tw_puzzle **puzzle);

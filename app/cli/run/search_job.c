@@ -79,7 +79,7 @@ int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
 
 static bool is_checkpoint(const char *path)
 {
-    return cli_file_begins(path, "\x89TWC\r\n\x1a\n", 8);
+    return cli_file_begins(path, CLI_CHECKPOINT_BEGINS, sizeof CLI_CHECKPOINT_BEGINS - 1);
 }
 
 bool cli_job_goes_on(const cli_call *cli, const char *what)

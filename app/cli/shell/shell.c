@@ -235,7 +235,7 @@ static int talk(shell_state *shell)
 
 static int start(shell_state *shell)
 {
-    int code = cli_open_puzzle(shell->cli, shell->what, &shell->input, &shell->puzzle);
+    int code = cli_open_target(shell->cli, shell->what, &shell->input, &shell->puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_solver(&shell->input, shell->puzzle, &shell->options, &shell->solver);
     if (code != CLI_GO_ON)

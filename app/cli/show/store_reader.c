@@ -11,7 +11,7 @@
 
 bool cli_is_store(const char *path)
 {
-    return cli_file_begins(path, "SQLite format 3", 16);
+    return cli_file_begins(path, CLI_STORE_BEGINS, sizeof CLI_STORE_BEGINS);
 }
 
 int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error)

@@ -11,6 +11,7 @@
 #include "draw/moves/scene_moves.h"
 #include "draw/page/legend.h"
 #include "draw/scene/make_scene.h"
+#include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 #include "base/sized.h"
 
@@ -105,7 +106,9 @@ static tw_status make_solution(void *user, size_t number, tw_scene *scene, char 
                                tw_error *error)
 {
     const drawing *d = user;
-    const tw_solution *solution = d->solutions ? d->solutions[number] : NULL;
+    const tw_solution given = tw_puzzle_given(d->puzzle), *solution = NULL;
+    if (d->solutions || given.count > 0)
+        solution = d->solutions ? d->solutions[number] : &given;
     tw_status status = tw_scene_solution(scene, d->puzzle, solution, &d->picture, error);
     if (d->page.count > 1 || d->picture.room > 0)
         snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);

@@ -11,6 +11,7 @@
 
 #include "draw/piece_style.h"
 #include "lattice/lattice_shared.h"
+#include "puzzle/puzzle_shared.h"
 #include "base/sized.h"
 
 static tw_status draw_plain(tw_layout *layout, tw_layers_told told, const tw_text_style *style,
@@ -83,7 +84,7 @@ static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solu
         uint32_t cell = tw_puzzle_find_cell(puzzle, placement->cells[i]);
         if (cell == UINT32_MAX)
             return TW_ERR_INPUT;
-        marks[cell].region = number;
+        marks[cell].region = number + 1; /* 0: what is free where nothing is solved */
         marks[cell].letter = styles[placement->piece].letter;
         marks[cell].ground = styles[placement->piece].ground;
     }
@@ -116,9 +117,9 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
     tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
     if (!marks)
         return status ? status : TW_ERR_MEMORY;
+    const tw_solution given = tw_puzzle_given(puzzle);
     mark_container(puzzle, !solution, marks);
-    if (solution)
-        status = mark_solution(context, puzzle, solution, how.palette, marks);
+    status = mark_solution(context, puzzle, solution ? solution : &given, how.palette, marks);
     tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
     if (status == TW_OK)

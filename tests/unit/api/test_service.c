@@ -272,6 +272,17 @@ static void a_run_tells_each_solution_once(void **state)
     json_decref(about_run("news", 404, run, ""));
 }
 
+static void of_targets_one_must_be_chosen(void **state)
+{
+    (void)state;
+    static const char *const calls[] = {"start", "count", "estimate"};
+    for (size_t i = 0; i < 3; i++)
+        json_decref(ask(calls[i], 422, "{\"puzzle\": {\"name\": \"calendar\"}}"));
+    json_decref(ask("check", 200, "{\"puzzle\": {\"name\": \"calendar\"}}"));
+    json_decref(
+        ask("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}"));
+}
+
 /* In the puzzle's text, counts that are not those of three dominoes in a box of six. */
 static void a_count_that_the_file_has_otherwise_is_told(void **state)
 {
@@ -489,6 +500,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
+        cmocka_unit_test_setup_teardown(of_targets_one_must_be_chosen, begin, end),
         cmocka_unit_test_setup_teardown(a_count_that_the_file_has_otherwise_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(slices_may_be_short, begin, end),

@@ -82,7 +82,7 @@ export interface Listed {
   lattice: string;
   dimension: number;
   cells: number;
-  pieces: number;
+  piece_count: number;
   counts: Counts;
 }
 

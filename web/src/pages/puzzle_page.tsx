@@ -36,7 +36,7 @@ const TABS: [string, string][] = [
 ];
 
 function Title({ puzzle }: { puzzle: Checked }) {
-  const facts = [`lattice ${puzzle.lattice}`, counted(puzzle.cells.length, "cell"), counted(puzzle.pieces.length, "piece")];
+  const facts = [`lattice ${puzzle.lattice}`, counted(puzzle.cells.length, "cell"), counted(puzzle.pieces.reduce((all, { high }) => all + high, 0), "piece")];
   if (puzzle.notes.author) facts.push(puzzle.notes.author);
   return (
     <div>

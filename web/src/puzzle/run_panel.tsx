@@ -1,7 +1,7 @@
 // run_panel.tsx -- a search: how, how long it may take, its buttons, and how far it is.
 import type { Estimate, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
-import { counted, duration } from "../numbers";
+import { counted, duration, grouped } from "../numbers";
 import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 import { fileName } from "../ui/save_file";
@@ -73,6 +73,10 @@ export function RunPanel({ view, settings, control }: Props) {
   const about = useCall("about", {});
   const known = countWords(view.puzzle.counts);
   const { news, error } = view.followed;
+  const { targets } = view.puzzle;
+  if (targets.length > 0 && !view.source.target) {
+    return <p class="card">{`${grouped(targets.length)} targets: choose one to search it.`}</p>;
+  }
   return (
     <section class="card stack" aria-labelledby="run-title">
       <h2 id="run-title">Search</h2>
