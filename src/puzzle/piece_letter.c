@@ -4,10 +4,10 @@
  * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
  * letters, then for the first one in its other case; whoever asks first for a letter that nobody
  * else begins with gets it; the rest take what is free, letters before digits. A digit would read
- * as the number of an orientation, so only a name that begins with one has it. I and l look alike,
- * so the second of them is given when nothing else is left, or to a name that begins with it. All
- * are chosen once, when the puzzle is made. Invariant: no letter is given twice while there are no
- * more pieces than letters. */
+ * as the number of an orientation, or as another number, so only a name that is one has it. I and
+ * l look alike, so the second of them is given when nothing else is left, or to a name that begins
+ * with it. All are chosen once, when the puzzle is made. Invariant: no letter is given twice while
+ * there are no more pieces than letters. */
 #include "puzzle/puzzle_data.h"
 
 #define LETTERS 62 /* A-Z a-z 0-9 */
@@ -77,7 +77,7 @@ static int second_choice(const chooser *c, const char *name, size_t from, int fi
     int index = next_letter(name, &from);
     while (index >= 0 && (!is_spare(c, index) || (index >= DIGITS && first < DIGITS)))
         index = next_letter(name, &from);
-    int other_case = first < DIGITS ? (first + DIGITS / 2) % DIGITS : -1;
+    int other_case = first >= 0 && first < DIGITS ? (first + DIGITS / 2) % DIGITS : -1;
     return index < 0 && is_spare(c, other_case) ? other_case : index;
 }
 
@@ -85,7 +85,9 @@ static char take_letter(chooser *c, const char *name, size_t piece)
 {
     size_t from = 0;
     int index = next_letter(name, &from);
-    if (index >= 0 && c->used[index])
+    if (index >= DIGITS && next_letter(name + from, &(size_t){0}) >= DIGITS) /* of a number */
+        index = second_choice(c, name, from, -1);
+    else if (index >= 0 && c->used[index])
         index = second_choice(c, name, from, index);
     for (int i = 0; index < 0 && i < LETTERS; i++)
         index = is_spare(c, i) ? i : -1;

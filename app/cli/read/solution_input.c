@@ -1,12 +1,15 @@
 /* solution_input.c -- solutions of a puzzle, read from lines of JSON and judged.
  *
- * They are as `solve --solutions --json` prints them; the object with the figures that ends its
- * output is no solution. Each is judged by the library's checker, which knows nothing of how they
+ * They are as `solve --solutions --json` prints them, or a table as `export --to csv` writes it. The
+ * object with the figures that ends the output of `solve` is no solution. Each is judged by the library's checker, which knows nothing of how they
  * were found. */
 #include "cli/read/solution_input.h"
 
+#include "cli/read/solution_table.h"
+
 #include <errno.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -152,17 +155,52 @@ static bool wait_for_line(FILE *file, cli_text *line)
     return read && !cli_signal_came();
 }
 
+/* A solution of a table. text: taken; NULL: none. */
+static int judge_table(cli_solutions *all, char *text)
+{
+    int code = text && all->puzzle ? judge_line(all, text, strlen(text), SOLUTION) : CLI_GO_ON;
+    free(text);
+    return code;
+}
+
+static int take_row(cli_solutions *all, cli_table *table, const char *row)
+{
+    char *done;
+    bool fine = !*row || cli_table_row(table, row, &done);
+    if (!fine) {
+        tw_error error = {.status = TW_ERR_INPUT, .message = "this is no row of the table"};
+        snprintf(error.file, sizeof error.file, "%s", all->name);
+        take_fault(all, &error);
+        all->wrong++;
+    }
+    return *row ? judge_table(all, done) : CLI_GO_ON;
+}
+
+/* Of a table, of JSON, or what is passed over. */
+static int take_line(cli_solutions *all, cli_table *table, const cli_text *line)
+{
+    if (table->open)
+        return take_row(all, table, line->bytes);
+    if (all->line == 1 && cli_table_begin(table, line->bytes))
+        return CLI_GO_ON;
+    line_kind kind = kind_of(all, line->bytes, line->size);
+    return kind != PASSED_OVER && all->puzzle ? judge_line(all, line->bytes, line->size, kind)
+                                              : CLI_GO_ON;
+}
+
 static int read_stream(cli_solutions *all, FILE *file)
 {
     cli_text line = {0};
+    cli_table table = {.open = false};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
     while (code == CLI_GO_ON && wait_for_line(file, &line)) {
         all->line++;
-        line_kind kind = line.failed ? PASSED_OVER : kind_of(all, line.bytes, line.size);
-        if (kind != PASSED_OVER && all->puzzle)
-            code = judge_line(all, line.bytes, line.size, kind);
+        code = line.failed ? CLI_GO_ON : take_line(all, &table, &line);
     }
+    char *last = cli_table_end(&table);
+    bool whole = code == CLI_GO_ON && !cli_signal_came();
+    code = whole ? judge_table(all, last) : (free(last), code);
     if (!given) {
         tw_disassembler_free(all->by);
         all->by = NULL;

@@ -10,6 +10,22 @@ bool cli_prints_drawings(const cli_solution_print *how)
     return !how->json && how->format <= CLI_LAYERS;
 }
 
+/* "Letters: A is 18, B is 15", of pieces whose letter is not in their name. */
+static void print_legend(const tw_puzzle *puzzle)
+{
+    const char *between = "Letters: ";
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        const char *name = tw_puzzle_piece_name(puzzle, piece);
+        const char letter = tw_puzzle_letter(puzzle, piece);
+        if (strchr(name, letter))
+            continue;
+        cli_say(stdout, "%s%c is ", between, letter);
+        cli_print_text(stdout, name);
+        between = ", ";
+    }
+    cli_say(stdout, "%s", between[0] == ',' ? "\n" : "");
+}
+
 static tw_status print_drawing(const cli_solution_print *how, const tw_solution *solution)
 {
     tw_out out = cli_stdout();
@@ -17,6 +33,8 @@ static tw_status print_drawing(const cli_solution_print *how, const tw_solution 
     style.palette = how->palette;
     style.plain = how->format == CLI_LAYERS;
     tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
+    if (status == TW_OK && how->number == 1)
+        print_legend(how->puzzle);
     if (status != TW_ERR_TOO_LARGE)
         return status;
     cli_say(stdout, "(too large to draw; --format line or --json prints it)\n");
@@ -83,6 +101,7 @@ tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solu
         print_screenful(how->terminal, drawing.bytes);
         if (strcmp(upright.bytes, drawing.bytes) != 0)
             cli_say(stdout, "(turned by a quarter, to fit the screen)\n");
+        print_legend(how->puzzle);
     }
     cli_text_free(&upright);
     cli_text_free(&drawing);

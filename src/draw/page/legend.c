@@ -1,10 +1,12 @@
-/* legend.c -- what the colours of cells and edges are called, below a picture.
+/* legend.c -- what letters and the colours of cells and edges are called, below a picture.
  *
- * Entries stand one after the other, in as many rows as the page is narrow: colours of cells with
- * the number of cells that have them in the container, then colours of edges. */
+ * Entries stand one after the other, in as many rows as the page is narrow: letters that are not of
+ * the names of their pieces, colours of cells with the number of cells that have them in the
+ * container, then colours of edges. */
 #include "draw/page/legend.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "draw/scene/scene.h"
 
@@ -23,28 +25,31 @@ typedef struct writing {
     size_t rows;
 } writing;
 
-static void draw_entry(const writing *w, tw_rgb colour, const char *text)
+static void draw_swatch(const writing *w, tw_point at, const tw_rgb *colour)
 {
-    tw_point at = {w->corner.x + w->x, w->corner.y + ROW * ((double)w->rows - 1) + 4};
     tw_display_list_move(w->list, at);
     tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y});
     tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y + SWATCH});
     tw_display_list_line(w->list, (tw_point){at.x, at.y + SWATCH});
     tw_display_list_close(w->list);
-    tw_display_list_paint(w->list, &colour, (tw_stroke){dark, 0.7});
-    tw_display_list_text(w->list, (tw_point){at.x + SWATCH + 5, at.y + 0.86 * SWATCH}, text,
-                         (tw_lettering){.size = SMALL, .colour = dark});
+    tw_display_list_paint(w->list, colour, (tw_stroke){dark, 0.7});
 }
 
-static void add_entry(writing *w, tw_rgb colour, const char *text)
+/* colour: of a swatch before the text; NULL: none. */
+static void add_entry(writing *w, const tw_rgb *colour, const char *text)
 {
-    double width = SWATCH + 5 + 0.6 * SMALL * (double)tw_characters(text);
+    double indent = colour ? SWATCH + 5 : 0;
+    double width = indent + 0.6 * SMALL * (double)tw_characters(text);
     if (w->rows == 0 || w->x + width > w->width) {
         w->rows++;
         w->x = 0;
     }
+    const tw_point at = {w->corner.x + w->x, w->corner.y + ROW * ((double)w->rows - 1) + 4};
+    if (w->list && colour)
+        draw_swatch(w, at, colour);
     if (w->list)
-        draw_entry(w, colour, text);
+        tw_display_list_text(w->list, (tw_point){at.x + indent, at.y + 0.86 * SWATCH}, text,
+                             (tw_lettering){.size = SMALL, .colour = dark});
     w->x += width + APART;
 }
 
@@ -56,6 +61,18 @@ static size_t count_cells(const tw_puzzle *puzzle, size_t colour)
     return count;
 }
 
+static void add_letters(writing *w, const tw_puzzle *puzzle)
+{
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        const char *name = tw_puzzle_piece_name(puzzle, piece);
+        const char letter = tw_puzzle_letter(puzzle, piece);
+        char text[TW_MAX_NAME + 40];
+        snprintf(text, sizeof text, "%c: %s", letter, name);
+        if (!strchr(name, letter))
+            add_entry(w, NULL, text);
+    }
+}
+
 static void add_colours(writing *w, const tw_puzzle *puzzle)
 {
     for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {
@@ -63,7 +80,8 @@ static void add_colours(writing *w, const tw_puzzle *puzzle)
         char text[TW_MAX_NAME + 40];
         size_t count = count_cells(puzzle, colour);
         snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
-        add_entry(w, tw_named_colour(name, colour), text);
+        const tw_rgb paint = tw_named_colour(name, colour);
+        add_entry(w, &paint, text);
     }
 }
 
@@ -73,24 +91,28 @@ static void add_marks(writing *w, const tw_puzzle *puzzle)
     tw_scene_mark_styles(&looks, puzzle);
     for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
         if (looks.marks[mark].form == TW_MARK_COLOUR)
-            add_entry(w, looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
+            add_entry(w, &looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
     }
 }
 
-static size_t write_all(writing *w, const tw_puzzle *puzzle)
+static size_t write_all(writing *w, const tw_puzzle *puzzle, bool letters)
 {
+    if (letters)
+        add_letters(w, puzzle);
     add_colours(w, puzzle);
     add_marks(w, puzzle);
     return w->rows;
 }
 
-double tw_legend_height(const tw_puzzle *puzzle, double width)
+double tw_legend_height(const tw_puzzle *puzzle, bool letters, double width)
 {
-    size_t rows = write_all(&(writing){.width = width}, puzzle);
+    size_t rows = write_all(&(writing){.width = width}, puzzle, letters);
     return rows > 0 ? ROW * (double)rows + 6 : 0;
 }
 
-void tw_legend_draw(const tw_puzzle *puzzle, tw_display_list *list, tw_point corner, double width)
+void tw_legend_draw(const tw_puzzle *puzzle, bool letters, tw_display_list *list, tw_point corner,
+                    double width)
 {
-    write_all(&(writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width}, puzzle);
+    write_all(&(writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width}, puzzle,
+              letters);
 }

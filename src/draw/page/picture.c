@@ -68,12 +68,14 @@ typedef struct drawing {
 
 static double measure_legend(void *user, double width)
 {
-    return tw_legend_height(((drawing *)user)->puzzle, width);
+    const drawing *d = user;
+    return tw_legend_height(d->puzzle, !d->picture.no_labels, width);
 }
 
 static void draw_legend(void *user, tw_display_list *list, tw_point corner, double width)
 {
-    tw_legend_draw(((drawing *)user)->puzzle, list, corner, width);
+    const drawing *d = user;
+    tw_legend_draw(d->puzzle, !d->picture.no_labels, list, corner, width);
 }
 
 static tw_status start_drawing(drawing *d, const tw_context *context, const tw_puzzle *puzzle,

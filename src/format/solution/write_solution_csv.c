@@ -1,6 +1,7 @@
 /* write_solution_csv.c -- solutions as comma-separated values: a row a cell, for spreadsheets.
  *
- * Texts stand in double quotes, a quote in them twice. Nothing is kept between calls. */
+ * Texts stand in double quotes, a quote in them twice. In a puzzle with marks the last column is the
+ * transformation that lays the piece so. Nothing is kept between calls. */
 #include "format/solution/solutions.h"
 
 #include <string.h>
@@ -24,7 +25,8 @@ static tw_status write_head(const tw_puzzle *puzzle, const tw_out *out)
     tw_put(&to, "solution,piece,copy");
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
         tw_put(&to, axes[i]);
-    tw_put(&to, tw_lattice_kind_count(lattice) > 1 ? ",kind\n" : "\n");
+    tw_put(&to, tw_lattice_kind_count(lattice) > 1 ? ",kind" : "");
+    tw_put(&to, tw_puzzle_mark_count(puzzle) > 0 ? ",turn\n" : "\n");
     return tw_writer_end(&to);
 }
 
@@ -38,7 +40,6 @@ static void put_cell(tw_writer *to, const tw_lattice *lattice, const tw_cell *ce
         tw_put(to, ",");
         put_text(to, tw_lattice_kind_name(lattice, cell->kind));
     }
-    tw_put(to, "\n");
 }
 
 static tw_status write_solution(const tw_context *context, const tw_solution *solution,
@@ -61,6 +62,9 @@ static tw_status write_solution(const tw_context *context, const tw_solution *so
             tw_put(&to, ",");
             tw_put_count(&to, copy);
             put_cell(&to, tw_puzzle_lattice(puzzle), &one->cells[c]);
+            if (tw_puzzle_mark_count(puzzle) > 0)
+                tw_put_format(&to, ",%u", (unsigned)one->turn);
+            tw_put(&to, "\n");
         }
     }
     return tw_writer_end(&to);
@@ -71,7 +75,6 @@ const tw_format_row tw_format_csv = {
            .extension = ".csv",
            .summary = "solutions as a table, a row a cell",
            .kind = TW_FORMAT_SOLUTION,
-           .writes = true,
-           .lost = "how pieces with marks are turned is not in a table"},
+           .writes = true},
     .write_solution = write_solution,
 };

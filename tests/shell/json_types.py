@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""json_types.py -- each key of what the command prints as JSON has one type, whichever command prints it.
+
+    json_types.py PROGRAM [all]
+
+With `all` the program was built with all its parts.
+
+A type is that of JSON; null goes with any, and so does a string of digits with a number (past 2^53 a count is one).
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import tap  # noqa: E402
+
+COMMANDS = """
+list --json
+list lattices --json
+list engines --json
+list formats --json
+list palettes --json
+show soma --json
+show soma --stats --json
+show calendar --target nov-20 --json
+show macmahon-cubes --json
+show kanoodle-challenge --json
+solve soma --solutions --limit 2 --json
+solve macmahon-cubes --solutions --limit 1 --json
+solve soma --levels --json
+solve soma --store found.db --limit 5 --json
+solve mutilated-chessboard --json
+count soma --json
+count dominoes-8x8 --json
+count calendar-weekdays --target mon-jan-1 --json
+count priced.yaml --cost cheapest --json
+count row.yaml --target all --json
+count wrong.yaml --json
+estimate soma --json
+sample soma --json
+explain mutilated-chessboard --json
+explain soma --json
+apart burr-level-9 --json
+apart burr-level-9 --prove --json
+pieces square 5 --json
+pieces square 5 --count --json
+show found.db --json
+show found.db --stats --json
+"""
+
+# Numbers of things beside the things themselves, and words of stores: two meanings of one word.
+TWO_TYPES = {"branches", "cells", "copies", "locked", "moves", "options", "progress", "puzzle", "seconds",
+             "solutions", "store", "targets", "turns"}
+
+FILES = {
+    "wrong.yaml": "tilewright: 1\nlattice: square\ncounts: {none: 4}\ncontainer: {box: [3, 2]}\n"
+                  "pieces: [{name: I, box: [2, 1], copies: 3}]\n",
+    "priced.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [3, 2]}\ncost: [{piece: I, weight: 2}]\n"
+                   "pieces: [{name: I, box: [2, 1], copies: 3}]\n",
+    "row.yaml": "tilewright: 1\nlattice: line\ncontainer: {box: [4]}\ntargets:\n"
+                "  leave-open: [{a: [0], b: [1], ends: [[0], [3]]}]\n"
+                "pieces: [{name: I, box: [2], copies: [0, 1]}, {name: dot, box: [1], copies: [0, 2]}]\n",
+}
+
+
+def type_of(value):
+    if isinstance(value, bool):
+        return "a truth value"
+    if isinstance(value, (int, float)) or (isinstance(value, str) and value.isdigit() and len(value) > 15):
+        return "a number"
+    return {str: "a text", list: "a list", dict: "an object"}[type(value)]
+
+
+def collect(value, command, found):
+    """Adds the types of all keys within a value: key -> type -> a command that has it so."""
+    for key, inner in value.items() if isinstance(value, dict) else []:
+        if inner is not None:
+            found.setdefault(key, {}).setdefault(type_of(inner), command)
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+        collect(inner, command, found)
+
+
+def lines_of(program, command, folder):
+    run = subprocess.run([program] + command.split(), cwd=folder, capture_output=True, text=True, timeout=100)
+    for line in run.stdout.splitlines():
+        try:
+            yield json.loads(line)
+        except ValueError:
+            return
+
+
+def collect_all(program, found):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in FILES.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        for command in COMMANDS.strip().splitlines():
+            for value in lines_of(program, command, folder):
+                collect(value, command, found)
+
+
+def main():
+    found = {}
+
+    def check_keys():
+        collect_all(os.path.abspath(sys.argv[1]), found)
+        two = {key: types for key, types in found.items() if len(types) > 1 and key not in TWO_TYPES}
+        if two:
+            raise tap.Failure("\n".join("%s: %s" % (key, " and ".join("%s (%s)" % one for one in types.items()))
+                                        for key, types in sorted(two.items())))
+
+    def check_exceptions():
+        gone = [key for key in sorted(TWO_TYPES) if len(found.get(key, {})) < 2]
+        if gone:
+            raise tap.Failure("these have one type by now; take them out of TWO_TYPES: " + ", ".join(gone))
+
+    checks = [("keys of JSON have one type", check_keys)]
+    if len(sys.argv) > 2:
+        checks.append(("those that do not are still two things", check_exceptions))
+    tap.run(checks)
+
+
+main()
