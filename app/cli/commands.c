@@ -68,7 +68,7 @@ void cli_print_usage(FILE *file)
     cli_say(file, "%s",
             "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
             "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
-            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file says other.\n"
+            "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n"
             "Try: tilewright list, tilewright solve soma\n");
 }
 

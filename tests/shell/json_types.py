@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""json_types.py -- each key of what the command prints as JSON has one type, whichever command prints it.
+"""json_types.py -- each key of what the command prints as JSON has one type, whichever prints it.
 
     json_types.py PROGRAM [all]
 
 With `all` the program was built with all its parts.
 
-A type is that of JSON; null goes with any, and so does a string of digits with a number (past 2^53 a count is one).
+A type is that of JSON; null goes with any, and so does a string of digits with a number (past 2^53
+a count is one).
 """
 
 import json
@@ -52,24 +53,26 @@ show found.db --stats --json
 """
 
 # Numbers of things beside the things themselves, and words of stores: two meanings of one word.
-TWO_TYPES = {"branches", "cells", "copies", "locked", "moves", "options", "progress", "puzzle", "seconds",
-             "solutions", "store", "targets", "turns"}
+TWO_TYPES = {"branches", "cells", "copies", "locked", "moves", "options", "progress", "puzzle",
+             "seconds", "solutions", "store", "targets", "turns"}
 
 FILES = {
-    "wrong.yaml": "tilewright: 1\nlattice: square\ncounts: {none: 4}\ncontainer: {box: [3, 2]}\n"
-                  "pieces: [{name: I, box: [2, 1], copies: 3}]\n",
-    "priced.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [3, 2]}\ncost: [{piece: I, weight: 2}]\n"
-                   "pieces: [{name: I, box: [2, 1], copies: 3}]\n",
+    "wrong.yaml": "tilewright: 1\nlattice: square\ncounts: {none: 4}\n"
+                  "container: {box: [3, 2]}\npieces: [{name: I, box: [2, 1], copies: 3}]\n",
+    "priced.yaml": "tilewright: 1\nlattice: square\ncontainer: {box: [3, 2]}\n"
+                   "cost: [{piece: I, weight: 2}]\npieces: [{name: I, box: [2, 1], copies: 3}]\n",
     "row.yaml": "tilewright: 1\nlattice: line\ncontainer: {box: [4]}\ntargets:\n"
                 "  leave-open: [{a: [0], b: [1], ends: [[0], [3]]}]\n"
-                "pieces: [{name: I, box: [2], copies: [0, 1]}, {name: dot, box: [1], copies: [0, 2]}]\n",
+                "pieces: [{name: I, box: [2], copies: [0, 1]}, "
+                "{name: dot, box: [1], copies: [0, 2]}]\n",
 }
 
 
 def type_of(value):
     if isinstance(value, bool):
         return "a truth value"
-    if isinstance(value, (int, float)) or (isinstance(value, str) and value.isdigit() and len(value) > 15):
+    long = isinstance(value, str) and value.isdigit() and len(value) > 15
+    if isinstance(value, (int, float)) or long:
         return "a number"
     return {str: "a text", list: "a list", dict: "an object"}[type(value)]
 
@@ -79,12 +82,14 @@ def collect(value, command, found):
     for key, inner in value.items() if isinstance(value, dict) else []:
         if inner is not None:
             found.setdefault(key, {}).setdefault(type_of(inner), command)
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+    below = value.values() if isinstance(value, dict) else value
+    for inner in below if isinstance(value, (dict, list)) else []:
         collect(inner, command, found)
 
 
 def lines_of(program, command, folder):
-    run = subprocess.run([program] + command.split(), cwd=folder, capture_output=True, text=True, timeout=100)
+    run = subprocess.run([program] + command.split(), cwd=folder, capture_output=True, text=True,
+                         timeout=100)
     for line in run.stdout.splitlines():
         try:
             yield json.loads(line)
@@ -107,15 +112,17 @@ def main():
 
     def check_keys():
         collect_all(os.path.abspath(sys.argv[1]), found)
-        two = {key: types for key, types in found.items() if len(types) > 1 and key not in TWO_TYPES}
+        two = {key: types for key, types in found.items()
+               if len(types) > 1 and key not in TWO_TYPES}
         if two:
-            raise tap.Failure("\n".join("%s: %s" % (key, " and ".join("%s (%s)" % one for one in types.items()))
-                                        for key, types in sorted(two.items())))
+            told = ("%s: %s" % (key, " and ".join("%s (%s)" % one for one in types.items()))
+                    for key, types in sorted(two.items()))
+            raise tap.Failure("\n".join(told))
 
     def check_exceptions():
         gone = [key for key in sorted(TWO_TYPES) if len(found.get(key, {})) < 2]
         if gone:
-            raise tap.Failure("these have one type by now; take them out of TWO_TYPES: " + ", ".join(gone))
+            raise tap.Failure("take out of TWO_TYPES, of one type by now: " + ", ".join(gone))
 
     checks = [("keys of JSON have one type", check_keys)]
     if len(sys.argv) > 2:

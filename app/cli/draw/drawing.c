@@ -413,7 +413,9 @@ static int open_what(drawn *self)
         }
         if (cli_is_lattice(self->from.what))
             return open_lattice(self);
-        return (searches(self) ? cli_open_target : cli_open_puzzle)(cli, self->from.what, &self->from.input, &self->from.puzzle);
+        return searches(self)
+                   ? cli_open_target(cli, self->from.what, &self->from.input, &self->from.puzzle)
+                   : cli_open_puzzle(cli, self->from.what, &self->from.input, &self->from.puzzle);
     }
     if (cli->args.operand_count > 1) {
         cli_complain("%s is a store and has solutions; leave out %s", self->from.what,

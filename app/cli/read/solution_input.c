@@ -1,8 +1,8 @@
 /* solution_input.c -- solutions of a puzzle, read from lines of JSON and judged.
  *
- * They are as `solve --solutions --json` prints them, or a table as `export --to csv` writes it. The
- * object with the figures that ends the output of `solve` is no solution. Each is judged by the library's checker, which knows nothing of how they
- * were found. */
+ * They are as `solve --solutions --json` prints them, or a table as `export --to csv` writes it.
+ * The object with the figures that ends the output of `solve` is no solution. Each is judged by the
+ * library's checker, which knows nothing of how they were found. */
 #include "cli/read/solution_input.h"
 
 #include "cli/read/solution_table.h"

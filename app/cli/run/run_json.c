@@ -69,11 +69,11 @@ int cli_print_run(const cli_run *run, bool levels)
         "options", cli_json_heuristics(&stats), "threads", threads, "turns",
         cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "piece_count",
-        cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
-        cli_json_count(stats.poses), "poses_reduced", cli_json_count(stats.poses_reduced),
-        "branches", cli_json_count(result->branches), "seconds_first", first, "seconds",
-        result->seconds);
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells),
+        "piece_count", cli_json_count(stats.pieces), "orientations",
+        cli_json_count(stats.orientations), "poses", cli_json_count(stats.poses), "poses_reduced",
+        cli_json_count(stats.poses_reduced), "branches", cli_json_count(result->branches),
+        "seconds_first", first, "seconds", result->seconds);
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;
