@@ -39,6 +39,7 @@ void api_run_free(api_run *run)
     free(run->times);
     free(run->levels);
     free(run->asked);
+    json_decref(run->file_says);
     pthread_mutex_destroy(&run->lock);
     free(run);
 }
@@ -149,6 +150,8 @@ static void take_figures(api_run *run)
         take_levels(run, levels, count);
     snprintf(run->engine, sizeof run->engine, "%s", engine ? engine : "");
     snprintf(run->proof, sizeof run->proof, "%s", proof ? proof : "");
+    json_decref(run->file_says);
+    run->file_says = api_json_stated(run->job);
 }
 
 /* What it has outlasts the service. */

@@ -50,6 +50,7 @@ typedef struct api_run {
     tw_progress progress; /* without its levels */
     tw_result result;
     char engine[40], proof[200]; /* of what has ended; "": not known, none */
+    json_t *file_says;           /* as api_json_stated, when it came to rest; NULL: not yet */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */

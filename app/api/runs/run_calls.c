@@ -51,7 +51,7 @@ static json_t *result_json(const api_run *run)
                                api_json_count(result->isometries));
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome", outcome_word(run),
                      "solutions", api_json_count(result->solutions), "counts", counts, "file_says",
-                     api_json_stated(run->job), "branches",
+                     run->file_says ? json_deep_copy(run->file_says) : json_null(), "branches",
                      api_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
                      "engine", run->engine, "proof", *run->proof ? run->proof : NULL);
