@@ -228,8 +228,8 @@ TW_API size_t tw_puzzle_cost_count(const tw_puzzle *puzzle);
 /* ---- Poses ------------------------------------------------------------------------------- */
 
 /* A *stock* is all pieces that are never told apart: same orientations, whatever their names;
- * its range is the sum of theirs, of TW_MAX_CELLS + 1 at most. (In a labelled puzzle every copy is
- * a stock of its own.) */
+ * its range is the sum of theirs, of TW_MAX_CELLS at most. (In a labelled puzzle every copy is a
+ * stock of its own.) */
 typedef struct tw_stock {
     uint32_t piece;        /* the first piece of it */
     uint32_t low, high;    /* copies used */

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#define MOST_COPIES (TW_MAX_CELLS + 1) /* of a stock: no container has room for so many */
+#define MOST_COPIES TW_MAX_CELLS /* of a stock that a container has room for */
 #define CELL_STEPS 4 /* of pace: to find a cell in the container */
 
 struct tw_poses {
