@@ -210,8 +210,7 @@ def several_lives(program, starts):
                         del made[run]
                 made.update(begin_some(server, chance))
                 if number % 4 == 2:
-                    server.process.kill()  # it tells solutions twice that were not counted yet
-                    made = {run: was for run, was in made.items() if was}
+                    server.process.kill()
                 else:
                     server.end()
         with Server(program, "--folder", folder) as server:
@@ -222,19 +221,67 @@ def several_lives(program, starts):
         same(os.listdir(folder), [], "files that it leaves")
 
 
-def lives_if_kept(program, starts):
+def wait_until_found(server, run, count):
+    until = time.monotonic() + PATIENCE
+    while server.call("news", run=run, most=0)["found"] < count:
+        if time.monotonic() > until:
+            raise tap.Failure("it does not find %d solutions" % count)
+        time.sleep(0.02)
+
+
+def told_at_last(server, run, count):
+    told = []
+    while len(told) < count:
+        more = server.call("news", run=run, most=1000, **{"from": len(told)})["solutions"]
+        same(bool(more), True, "solutions after %d" % len(told))
+        told += more
+    return told
+
+
+def killed_again_and_again(program, threads):
+    """The store has solutions that the checkpoint did not count. They are found again, and told
+    once."""
+    name, count = LARGE
+    with tempfile.TemporaryDirectory() as folder:
+        for life in range(4):
+            with Server(program, "--folder", folder) as server:
+                if life == 0:
+                    run = server.start(name, engine="dancing", threads=threads)
+                else:
+                    server.wait(run, "paused", "done")
+                    server.call("resume", run=run)
+                if life == 3:
+                    same(server.wait(run, "done")["found"], count)
+                    told = told_at_last(server, run, count)
+                    break
+                wait_until_found(server, run, 800 * life + 300)
+                server.call("pause", run=run)
+                server.wait(run, "paused", "done")
+                server.call("resume", run=run)
+                wait_until_found(server, run, 800 * life + 900)
+                server.process.kill()
+    different = {json.dumps(one["pieces"], sort_keys=True) for one in told}
+    same([one["solution"] for one in told], list(range(1, count + 1)))
+    same(len(different), count)
+
+
+def if_kept(program, test):
     with Server(program) as server:
         parts = server.call("about")["parts"]
     if not {"checkpoint", "store"} <= set(parts):
         raise tap.Skip("no checkpoints or no stores in this build")
-    several_lives(program, starts)
+    test()
 
 
 def main(which, program, kind):
     starts = STARTS[which]
     tap.run([("%d starts by %d clients" % (starts, CLIENTS),
               lambda: one_life(program, kind, starts)),
-             ("one server after the other", lambda: lives_if_kept(program, starts))])
+             ("one server after the other",
+              lambda: if_kept(program, lambda: several_lives(program, starts))),
+             *(("what is found again after a kill is told once, %d threads" % threads,
+                lambda threads=threads: if_kept(program, lambda: killed_again_and_again(
+                    program, threads))) for threads in (1, 3))])
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ void api_run_free(api_run *run)
 {
     if (!run)
         return;
+    known_solutions_free(run->known);
     tw_job_free(run->job);
     tw_puzzle_free(run->puzzle);
     tw_solution_free(run->pins);
@@ -101,7 +102,8 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
-    api_run_keep(run, solution, run->spent + api_now() - run->began);
+    if (!run->known || !known_solutions_has(run->known, tw_job_puzzle(run->job), solution))
+        api_run_keep(run, solution, run->spent + api_now() - run->began);
     pthread_mutex_lock(&run->lock);
     run->serial++;
     bool go_on = !run->pause;
@@ -177,6 +179,8 @@ static void drop_job(api_run *run)
     tw_puzzle *puzzle = run->puzzle;
     if (job)
         take_figures(run);
+    known_solutions_free(run->known);
+    run->known = NULL;
     run->job = NULL;
     run->puzzle = NULL;
     pthread_mutex_unlock(&run->lock);

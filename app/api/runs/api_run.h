@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 
+#include "api/runs/known_solutions.h"
 #include "api/service.h"
 
 typedef enum api_run_state {
@@ -50,6 +51,7 @@ typedef struct api_run {
     tw_progress progress; /* without its levels */
     tw_result result;
     char engine[40], proof[200]; /* of what has ended; "": not known, none */
+    known_solutions *known;      /* NULL: none; it goes with the job */
     json_t *file_says;           /* as api_json_stated, when it came to rest; NULL: not yet */
     bool ended;
     tw_error error;

@@ -95,23 +95,37 @@ static char *describe_job(tw_job *job)
 static bool take_stored(void *user, uint64_t number, const void *bytes, size_t count)
 {
     api_run *run = user;
+    const tw_puzzle *puzzle = tw_job_puzzle(run->job);
     tw_solution *solution = NULL;
     (void)number;
-    if (tw_solution_unpack(NULL, tw_job_puzzle(run->job), bytes, count, &solution, NULL) == TW_OK)
+    if (tw_solution_unpack(NULL, puzzle, bytes, count, &solution, NULL) == TW_OK) {
         api_run_keep(run, solution, -1);
+        if (!known_solutions_add(run->known, puzzle, solution)) {
+            known_solutions_free(run->known);
+            run->known = NULL;
+        }
+    }
     tw_solution_free(solution);
-    return true;
+    return run->known != NULL;
 }
 
-/* The solutions that its store has. */
-static void read_store(api_run *run, const char *path)
+/* The solutions that its store has, and which of them the search finds again. */
+static tw_status read_store(api_run *run, const char *path, tw_error *error)
 {
     tw_store *store = NULL;
+    tw_job_figures figures;
     const tw_store_sink sink = {take_stored, run};
     if (access(path, R_OK) != 0 || tw_store_open(NULL, path, TW_STORE_READ, &store, NULL) != TW_OK)
-        return;
-    (void)tw_store_where(store, 1, UINT32_MAX, UINT32_MAX, 1, &sink, NULL);
+        return TW_OK;
+    run->known = known_solutions_new();
+    if (run->known)
+        (void)tw_store_where(store, 1, UINT32_MAX, UINT32_MAX, 1, &sink, NULL);
     tw_store_close(store);
+    tw_job_progress(run->job, &figures);
+    return run->known
+               ? known_solutions_settle(run->known, tw_job_solver(run->job),
+                                        tw_job_search(run->job)->up_to, figures.before, error)
+               : TW_ERR_MEMORY;
 }
 
 static void read_figures(api_run *run)
@@ -155,7 +169,7 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
     if (status == TW_OK)
         status = tw_job_prepare(run->job, watch, error);
     if (status == TW_OK && at.store)
-        read_store(run, at.store);
+        status = read_store(run, at.store, error);
     leave_places(&at);
     if (status != TW_OK)
         return status;

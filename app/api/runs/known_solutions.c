@@ -1,0 +1,87 @@
+/* known_solutions.c -- the solutions that a run finds a second time (known_solutions.h).
+ *
+ * Each is known by 64 bits that its line as JSON is mixed to; two of a million solutions share them
+ * with a chance of 1 in 10^7.
+ * Invariant: `left` of the known ones are still to be found again; when there are none, nothing is
+ * known any more. */
+#include "api/runs/known_solutions.h"
+
+#include <stdlib.h>
+
+#include "api/api_puzzle.h"
+
+struct known_solutions {
+    uint64_t *marks; /* ascending once they are settled */
+    size_t count, room;
+    uint64_t left;
+    tw_solution_orbit *images; /* of which the store has the canonical form */
+};
+
+known_solutions *known_solutions_new(void)
+{
+    return calloc(1, sizeof(known_solutions));
+}
+
+void known_solutions_free(known_solutions *known)
+{
+    if (!known)
+        return;
+    tw_solution_orbit_free(known->images);
+    free(known->marks);
+    free(known);
+}
+
+/* FNV-1a. 0: memory is out. */
+static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    char *line = api_solution_line(puzzle, solution, 0);
+    uint64_t mark = line ? 0xCBF29CE484222325u : 0;
+    for (const char *at = line; at && *at; at++)
+        mark = (mark ^ (unsigned char)*at) * 0x100000001B3u;
+    free(line);
+    return mark;
+}
+
+bool known_solutions_add(known_solutions *known, const tw_puzzle *puzzle,
+                         const tw_solution *solution)
+{
+    if (known->count == known->room) {
+        size_t room = known->room ? 2 * known->room : 256;
+        uint64_t *grown = realloc(known->marks, room * sizeof *grown);
+        if (!grown)
+            return false;
+        known->marks = grown;
+        known->room = room;
+    }
+    uint64_t mark = mark_of(puzzle, solution);
+    known->marks[known->count++] = mark;
+    return mark != 0;
+}
+
+static int compare_marks(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
+    return (one > two) - (one < two);
+}
+
+tw_status known_solutions_settle(known_solutions *known, const tw_solver *solver, tw_up_to up_to,
+                                 uint64_t counted, tw_error *error)
+{
+    known->left = known->count > counted ? known->count - counted : 0;
+    if (known->left == 0)
+        return TW_OK;
+    qsort(known->marks, known->count, sizeof *known->marks, compare_marks);
+    return tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &known->images, error);
+}
+
+bool known_solutions_has(known_solutions *known, const tw_puzzle *puzzle,
+                         const tw_solution *solution)
+{
+    const tw_solution *least;
+    if (known->left == 0 || tw_solution_orbit_least(known->images, solution, &least, NULL) != TW_OK)
+        return false;
+    uint64_t mark = mark_of(puzzle, least);
+    bool found = bsearch(&mark, known->marks, known->count, sizeof mark, compare_marks) != NULL;
+    known->left -= found;
+    return found;
+}
