@@ -41,13 +41,14 @@ static bool replay(api_request *request, const json_t *told, api_taken_apart *ma
     json_t *faults = json_array();
     const tw_report report = api_faults_report(faults);
     const tw_source source = {.name = "the moves", .text = text, .size = strlen(text)};
-    tw_status status = tw_disassembly_read(made->disassembler, &source, &report, &made->solution,
-                                           &made->disassembly);
+    const tw_watch watch = api_watch(request);
+    tw_status status = tw_disassembly_read(made->disassembler, &source, &report, &watch,
+                                           &made->solution, &made->disassembly);
     free(text);
     if (status != TW_OK)
         return api_fail_all(request, status, faults);
     json_decref(faults);
-    return true;
+    return made->disassembly || api_give_up(request);
 }
 
 bool api_take_apart(api_request *request, const tw_puzzle *puzzle, api_taken_apart *made)

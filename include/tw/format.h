@@ -193,10 +193,10 @@ TW_API tw_status tw_disassembly_write(const tw_disassembler *disassembler,
 /* Reads such a line, as `tilewright apart --json` prints it with more in it, and replays it
  * (tw_disassembler_replay): level and numbers of moves are to be what comes of that. Pieces and
  * cells are those of the disassembler's puzzle; whether they solve it is for tw_solution_check to
- * say. *solution and *disassembly: new. */
+ * say. watch: may be NULL. *solution and *disassembly: new; NULL when it was stopped. */
 TW_API tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *source,
-                                     const tw_report *report, tw_solution **solution,
-                                     tw_disassembly **disassembly);
+                                     const tw_report *report, const tw_watch *watch,
+                                     tw_solution **solution, tw_disassembly **disassembly);
 
 /* ---- Results ----------------------------------------------------------------------------- */
 

@@ -401,11 +401,12 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
     tw_clear_error(error);
     tw_taking *t = &disassembler->taking;
     const tw_rounding *rounding = t->turning.on ? &t->turning.sweeps.rounding : NULL;
-    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding, watch};
+    const tw_replay_board board = {disassembler->puzzle, disassembler->moves, rounding};
     tw_status status = place_pieces(disassembler, sequence->solution, error);
     if (status != TW_OK)
         return status;
     tw_taking_begin(t);
+    t->watch = watch;
     status = tw_replay_sequence(t, &board, sequence, error);
     if (status != TW_OK)
         return status;

@@ -18,7 +18,7 @@
 
 #include <stdio.h>
 
-enum { MOST_STEPS = 1000, FARTHEST = 1 << 28 };
+enum { MOST_STEPS = 1000, FARTHEST = 1 << 28, CELL_STEPS = 8 }; /* these of pace */
 static const char *const too_many_steps = "a move goes 1000 steps at most";
 
 typedef struct player {
@@ -32,6 +32,7 @@ typedef struct player {
     bool announced[TW_MAX_APART];
     size_t part, move; /* that are looked at; the move among those of its part */
     size_t next_move;  /* among all */
+    tw_pace *pace;
     tw_error *error;
 } player;
 
@@ -157,6 +158,11 @@ static void look_at_cells(const player *p, const tw_disassembly_move *move, cons
     }
 }
 
+static size_t size_at(const player *p, size_t placement)
+{
+    return p->first[placement + 1] - p->first[placement];
+}
+
 static void look_at_placements(const player *p, const tw_disassembly_move *move,
                                const size_t placements[2], meeting *first)
 {
@@ -181,7 +187,8 @@ static meeting find_meeting(const player *p, const tw_disassembly_move *move,
     size_t pair[2];
     for (pair[0] = 0; pair[0] < p->taking->piece_count; pair[0]++)
         for (pair[1] = 0; pair[1] < p->taking->piece_count; pair[1]++)
-            if (has(moved, pair[0]) && has(rest, pair[1]))
+            if (has(moved, pair[0]) && has(rest, pair[1]) &&
+                tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, pair[0]) * size_at(p, pair[1])))
                 look_at_placements(p, move, pair, &first);
     first.steps = first.steps == beyond ? SIZE_MAX : first.steps;
     return first;
@@ -275,7 +282,8 @@ static meeting turn_cell(const player *p, const tw_disassembly_move *move, const
         return away;
     for (size_t i = 0; i < p->taking->piece_count; i++)
         for (size_t c = p->first[i]; has(rest, i) && c < p->first[i + 1]; c++)
-            if (p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
+            if (tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, i)) &&
+                p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
                 see_cell(p, move, i, c, &other) && cells_meet(p, move, &one, &other))
                 return (meeting){.mover = mover, .other = i, .cell = p->cells[c]};
     return (meeting){.steps = SIZE_MAX};
@@ -406,6 +414,8 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_set *m
     tw_piece_set rest = less(&part->pieces, moved);
     meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
                                       : find_meeting(p, move, moved, &rest);
+    if (p->pace->stopped)
+        return TW_ERR_STATE;
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
     tw_status status = TW_OK;
@@ -462,12 +472,8 @@ static tw_status play_part(player *p)
                           .removed = TW_NO_NODE};
     tw_status status = judge_part(p, part, &made.pieces);
     tw_piece_set moved = {{0}};
-    for (p->move = 0; p->move < part->move_count && status == TW_OK; p->move++, p->next_move++) {
-        t->stopped = p->board->watch && !p->board->watch->go_on(p->board->watch->user, 0);
-        if (t->stopped)
-            return TW_OK;
+    for (p->move = 0; p->move < part->move_count && status == TW_OK; p->move++, p->next_move++)
         status = play_move(p, &made, &moved);
-    }
     made.move_count = (uint32_t)t->move_count - made.first_move;
     tw_piece_set rest = less(&made.pieces, &moved);
     if (status == TW_OK && part->move_count > 0)
@@ -524,8 +530,7 @@ static tw_status play(player *p)
     p->announced[0] = true;
     for (size_t i = 0; i < pieces; i++)
         p->expected[0].words[i / 64] |= (uint64_t)1 << i % 64;
-    for (p->part = 0; p->part < sequence->part_count && status == TW_OK && !p->taking->stopped;
-         p->part++)
+    for (p->part = 0; p->part < sequence->part_count && status == TW_OK; p->part++)
         status = play_part(p);
     return status;
 }
@@ -533,13 +538,17 @@ static tw_status play(player *p)
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error)
 {
-    player p = {.taking = taking, .board = board, .sequence = sequence, .error = error};
+    tw_pace pace = tw_pace_of(taking->context, taking->watch);
+    player p = {
+        .taking = taking, .board = board, .sequence = sequence, .pace = &pace, .error = error};
     tw_status status = tw_find_overlap(taking->context, board->puzzle, sequence->solution, error);
     if (status != TW_OK)
         return status;
     if (!lay_out(&p))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     status = play(&p);
+    taking->stopped = pace.stopped;
+    status = pace.stopped ? TW_OK : status;
     tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);
     taking->least_open = true; /* whether fewer moves would do nobody has looked */
     if (status == TW_OK && !taking->stopped)
@@ -549,24 +558,31 @@ tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
 
 /* ---- Overlaps ---------------------------------------------------------------------------- */
 
-/* Which two share which cell; the first there are. */
-static tw_status tell_overlap(const tw_puzzle *puzzle, const tw_solution *solution, tw_error *error)
+static bool has_cell(const tw_lattice *lattice, const tw_placement *one, const tw_cell *cell)
+{
+    for (size_t c = 0; c < one->cell_count; c++)
+        if (tw_lattice_compare(lattice, cell, &one->cells[c]) == 0)
+            return true;
+    return false;
+}
+
+/* Which two share this cell; the first there are. */
+static tw_status tell_overlap(const tw_puzzle *puzzle, const tw_solution *solution,
+                              const tw_cell *cell, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    for (size_t i = 1; i < solution->count; i++)
-        for (size_t j = 0; j < i; j++) {
-            const tw_placement *a = &solution->placements[j], *b = &solution->placements[i];
-            for (size_t k = 0; k < a->cell_count * b->cell_count; k++) {
-                const tw_cell *cell = &a->cells[k % a->cell_count];
-                char text[160];
-                if (tw_lattice_compare(lattice, cell, &b->cells[k / a->cell_count]) != 0)
-                    continue;
-                tw_puzzle_name_cell(lattice, cell, text, sizeof text);
-                return tw_fail(error, TW_ERR_INPUT, "placements %zu and %zu overlap in cell %s", j,
-                               i, text);
-            }
-        }
-    return tw_fail(error, TW_ERR_INPUT, "two placements overlap");
+    size_t first = 0, second;
+    char text[160];
+    while (!has_cell(lattice, &solution->placements[first], cell))
+        first++;
+    for (second = first + 1; second < solution->count; second++)
+        if (has_cell(lattice, &solution->placements[second], cell))
+            break;
+    tw_puzzle_name_cell(lattice, cell, text, sizeof text);
+    return second < solution->count
+               ? tw_fail(error, TW_ERR_INPUT, "placements %zu and %zu overlap in cell %s", first,
+                         second, text)
+               : tw_fail(error, TW_ERR_INPUT, "placement %zu has cell %s twice", first, text);
 }
 
 tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
@@ -574,7 +590,7 @@ tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t count = 0, filled = 0;
-    bool overlap = false;
+    tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count; i++)
         count += solution->placements[i].cell_count;
     tw_cell *cells = tw_take(context, count, sizeof *cells);
@@ -586,8 +602,9 @@ tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
         filled += one->cell_count;
     }
     tw_lattice_sort(lattice, cells, count);
-    for (size_t i = 1; i < count; i++)
-        overlap = overlap || tw_lattice_compare(lattice, &cells[i - 1], &cells[i]) == 0;
+    for (size_t i = 1; i < count && status == TW_OK; i++)
+        if (tw_lattice_compare(lattice, &cells[i - 1], &cells[i]) == 0)
+            status = tell_overlap(puzzle, solution, &cells[i], error);
     tw_give(context, cells, count, sizeof *cells);
-    return overlap ? tell_overlap(puzzle, solution, error) : TW_OK;
+    return status;
 }

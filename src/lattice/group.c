@@ -10,7 +10,10 @@
 
 #include <string.h>
 
-enum { MOST_IMAGES = 1 << 20 }; /* elements * kinds, which is what their maps take */
+enum {
+    MOST_IMAGES = 1 << 20, /* elements * kinds, which is what their maps take */
+    KIND_STEPS = 16        /* of pace, in a product */
+};
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
@@ -208,13 +211,15 @@ static tw_status keep_identity(tw_lattice *lattice)
 /* Multiplies every element by every one of the maps (but by mirrors only if asked to) until nothing
  * new comes. An element reached by turns alone is proper, whatever else reaches it. */
 static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size_t count,
-                             bool mirrors)
+                             bool mirrors, tw_pace *pace)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < lattice->transform_count; i++)
         for (size_t g = 0; status == TW_OK && g < count; g++) {
             if (!mirrors && !maps[g].proper)
                 continue;
+            if (!tw_pace_goes_on(pace, KIND_STEPS * lattice->kind_count))
+                return TW_ERR_STATE;
             if (!make_room(lattice))
                 return TW_ERR_MEMORY;
             tw_transform *next = &lattice->transforms[lattice->transform_count];
@@ -224,18 +229,19 @@ static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size
     return status;
 }
 
-static tw_status close_all(tw_lattice *lattice, const tw_transform *maps, size_t count)
+static tw_status close_all(tw_lattice *lattice, const tw_transform *maps, size_t count,
+                           tw_pace *pace)
 {
     tw_status status = keep_identity(lattice);
     if (status == TW_OK)
-        status = close_under(lattice, maps, count, false);
-    return status ? status : close_under(lattice, maps, count, true);
+        status = close_under(lattice, maps, count, false, pace);
+    return status ? status : close_under(lattice, maps, count, true, pace);
 }
 
 tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults)
 {
-    tw_status status = close_all(lattice, maps, def->generator_count);
+    tw_status status = close_all(lattice, maps, def->generator_count, faults->pace);
     if (status == TW_ERR_INPUT)
         return tw_fault(faults, def->place, "",
                         "the turns and mirrors generate more than %zu transformations",

@@ -118,8 +118,14 @@ static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_fau
 tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                          const tw_report *report, tw_lattice **lattice)
 {
+    return tw_lattice_make(context, def, report, NULL, lattice);
+}
+
+tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
+                          const tw_report *report, tw_pace *pace, tw_lattice **lattice)
+{
     context = tw_context_or_default(context);
-    tw_faults faults = {.context = context, .report = report};
+    tw_faults faults = {.context = context, .report = report, .pace = pace};
     tw_status status = tw_fault_limits(&faults);
     if (status == TW_OK)
         status = tw_lattice_check_pattern(def, &faults);

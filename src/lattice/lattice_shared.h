@@ -18,6 +18,9 @@ typedef struct tw_transform {
     uint8_t *kind;
 } tw_transform;
 
+/* As tw_lattice_new; TW_ERR_STATE, and no fault: the pace stops, which may be NULL. */
+tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
+                          const tw_report *report, tw_pace *pace, tw_lattice **lattice);
 /* Equal in all but being proper. kinds: of the lattice. */
 bool tw_transform_equal(const tw_transform *a, const tw_transform *b, size_t kinds);
 

@@ -118,7 +118,7 @@ static tw_status try_disassembly_read(trial *t, size_t variant)
     tw_disassembly *made = NULL;
     tw_solution *solution = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
-    CALL(tw_disassembly_read(disassembler, &source, NULL, &solution, &made));
+    CALL(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     UNTOUCHED(!made && !solution);
     tw_solution_free(solution);
     tw_disassembly_free(made);
@@ -134,7 +134,7 @@ static tw_status try_disassembly_write(trial *t, size_t variant)
     tw_solution *solution = NULL;
     (void)variant;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
-    PLENTY(tw_disassembly_read(disassembler, &source, NULL, &solution, &made));
+    PLENTY(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     CALL(tw_disassembly_write(disassembler, solution, made, &nowhere));
     tw_solution_free(solution);
     tw_disassembly_free(made);

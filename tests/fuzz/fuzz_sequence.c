@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tw_puzzle_read(&self.context, &text, NULL, &self.report, &puzzle) != TW_OK ||
         tw_disassembler_new(&self.context, puzzle, NULL, &by, NULL) != TW_OK)
         abort();
-    tw_status status = tw_disassembly_read(by, &source, &self.report, &solution, &made);
+    tw_status status = tw_disassembly_read(by, &source, &self.report, NULL, &solution, &made);
     check_answer(&self, status);
     if (status == TW_OK)
         expect_whole(made);

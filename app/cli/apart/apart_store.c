@@ -134,13 +134,16 @@ static bool look_at_known(void *user, const tw_store_apart *apart)
     cli_apart_store *s = user;
     tw_error error = {.status = TW_OK};
     const tw_report report = {note_fault, &error};
+    const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_source source = {
         .name = s->reader.what, .text = apart->sequence, .size = strlen(apart->sequence)};
     tw_solution *solution = NULL;
     tw_disassembly *made = NULL;
     if (strcmp(apart->options, s->options) != 0 || apart->number > s->solutions)
         return true;
-    tw_status status = tw_disassembly_read(s->by, &source, &report, &solution, &made);
+    tw_status status = tw_disassembly_read(s->by, &source, &report, &watch, &solution, &made);
+    if (status == TW_OK && !made)
+        return false;
     if (status == TW_OK && !is_stored(s, apart->number, solution)) {
         status = TW_ERR_INPUT;
         snprintf(error.message, sizeof error.message, "it is of another solution");

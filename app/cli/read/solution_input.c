@@ -6,6 +6,7 @@
 #include "cli/read/solution_input.h"
 
 #include "cli/read/solution_table.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -90,15 +91,17 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
                           line_read *made)
 {
     tw_report report = {take_fault, all};
+    const tw_watch watch = {cli_no_signal_came, NULL};
     tw_error error = {0};
     tw_status status = kind == ASSEMBLY ? make_disassembler(all, &error) : TW_OK;
     if (status != TW_OK)
         take_fault(all, &error);
     else if (kind == ASSEMBLY)
-        status = tw_disassembly_read(all->by, source, &report, &made->solution, &made->disassembly);
+        status = tw_disassembly_read(all->by, source, &report, &watch, &made->solution,
+                                     &made->disassembly);
     else
         status = tw_solution_read(NULL, all->puzzle, source, &report, &made->solution);
-    if (status != TW_OK)
+    if (status != TW_OK || !made->solution)
         return status;
     status = tw_solution_check(NULL, all->puzzle, made->solution, &error);
     snprintf(error.file, sizeof error.file, "%s", all->name);
@@ -114,6 +117,8 @@ static int judge_line(cli_solutions *all, const char *text, size_t size, line_ki
     line_read made = {.solution = NULL};
     tw_status status = read_one(all, &source, kind, &made);
     int code = CLI_GO_ON;
+    if (status == TW_OK && !made.solution)
+        return CLI_EARLY;
     if (status == TW_OK && made.disassembly && all->take_apart)
         code = all->take_apart(all->user, made.solution, all->by, made.disassembly);
     else if (status == TW_OK && all->take)

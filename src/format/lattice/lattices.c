@@ -1,9 +1,10 @@
-/* lattices.c -- reading a lattice text: names become numbers, then tw_lattice_new judges it.
+/* lattices.c -- reading a lattice text: names become numbers, then tw_lattice_make judges it.
  *
  * Two passes over `cells`: the first collects the names of kinds and labels, the second resolves
  * what each arc reaches, since arcs may name kinds that come later. Every fault is reported and
  * the reading goes on; the lattice itself is only tried when nothing was lost. */
 #include "format/lattice/lattices.h"
+#include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
 #include <string.h>
@@ -469,7 +470,9 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
 static tw_status make(tw_reader *reader, const tw_lattice_def *def, tw_lattice **lattice)
 {
     tw_report report = tw_reader_report(reader);
-    tw_status status = tw_lattice_new(reader->context, def, &report, lattice);
+    tw_status status = tw_lattice_make(reader->context, def, &report, &reader->pace, lattice);
+    if (status == TW_ERR_STATE)
+        return tw_reader_stop(reader);
     return status == TW_ERR_MEMORY ? tw_reader_memory(reader) : status;
 }
 

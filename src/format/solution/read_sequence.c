@@ -245,8 +245,11 @@ static void replay(stated *s, const tw_value *root, const tw_solution *solution,
                                   .part_at = s->part_at,
                                   .move_at = s->move_at};
     tw_error error = {0};
-    tw_status status = tw_disassembler_replay(s->by, &sequence, NULL, made, &error);
-    if (status == TW_OK)
+    tw_status status =
+        tw_disassembler_replay(s->by, &sequence, s->reader->pace.watch, made, &error);
+    if (status == TW_OK && !*made)
+        tw_reader_stop(s->reader);
+    else if (status == TW_OK)
         compare(s->reader, root, *made);
     else if (status == TW_ERR_MEMORY)
         tw_reader_memory(s->reader);
@@ -279,8 +282,8 @@ static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *ro
 }
 
 tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *source,
-                              const tw_report *report, tw_solution **solution,
-                              tw_disassembly **disassembly)
+                              const tw_report *report, const tw_watch *watch,
+                              tw_solution **solution, tw_disassembly **disassembly)
 {
     const tw_value *root;
     tw_solution *placed = NULL;
@@ -288,15 +291,20 @@ tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *so
     tw_reader reader;
     tw_reader_open(&reader, tw_disassembler_context(disassembler));
     reader.file = source->name ? source->name : "";
+    reader.pace = tw_pace_of(reader.context, watch);
     if (tw_parse_json(&reader, source, &root) == TW_OK)
         read_root(&reader, disassembler, root, &placed, &made);
-    tw_status status = tw_reader_close(&reader, report);
+    const bool stopped = reader.status == TW_ERR_STATE && watch;
+    tw_status status = tw_reader_close(&reader, stopped ? NULL : report);
     if (status) {
         tw_solution_free(placed);
         tw_disassembly_free(made);
-        return status;
+        placed = NULL;
+        made = NULL;
     }
-    *solution = placed;
-    *disassembly = made;
-    return TW_OK;
+    if (!status || stopped) {
+        *solution = placed;
+        *disassembly = made;
+    }
+    return stopped ? TW_OK : status;
 }

@@ -1,5 +1,6 @@
-/* test_reading_stops.c -- whoever reads a puzzle is asked, again and again, whether to go on, and
- * stops when told to. The clock goes on by a second at each look, so that each look is a question.
+/* test_reading_stops.c -- whoever reads a puzzle, or moves, is asked, again and again, whether to
+ * go on, and stops when told to. The clock goes on by a second at each look, so that each look is a
+ * question.
  */
 #include "support/texts.h"
 
@@ -24,12 +25,15 @@ static double tick(void *user)
     return now += 1;
 }
 
+static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_error *error);
+
 static tw_puzzle *read_asked(const char *text, asked *a, size_t most)
 {
     tw_context context = *tw_context_default();
     const tw_watch watch = {go_on, a};
     const tw_import how = {.size = sizeof how, .watch = &watch};
-    const tw_source source = source_of("test.yaml", text);
+    tw_source source = source_of("test.yaml", text);
+    source.load = load_cube;
     tw_puzzle *puzzle = (tw_puzzle *)a;
     fault_log log = {0};
     const tw_report report = {log_fault, &log};
@@ -98,12 +102,130 @@ static void as_sets_are_listed(void **state)
                  "pieces: [{set: {polyforms: 8}}, {set: {polyforms: 9}}]\n");
 }
 
+/* ---- Lattices ---------------------------------------------------------------------------- */
+
+/* A cube of six dimensions: swaps, with a mirror, make 46,080 of it. */
+static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_error *error)
+{
+    char text[4096];
+    int size = 0;
+    (void)user;
+    (void)path;
+    (void)error;
+    size += snprintf(text, sizeof text,
+                     "tilewright-lattice: 1\nname: six\nrank: 6\nmirror: true\n"
+                     "cells: {c: {arcs: {");
+    for (int k = 0; k < 12; k++)
+        size += snprintf(text + size, sizeof text - (size_t)size,
+                         "a%d: [c, [%d, %d, %d, %d, %d, %d], a%d], ", k, (k == 0) - (k == 1),
+                         (k == 2) - (k == 3), (k == 4) - (k == 5), (k == 6) - (k == 7),
+                         (k == 8) - (k == 9), (k == 10) - (k == 11), k ^ 1);
+    size += snprintf(text + size, sizeof text - (size_t)size, "}}}\nmirrors:\n");
+    for (int g = 0; g < 6; g++) { /* 5: the last axis the other way */
+        size += snprintf(text + size, sizeof text - (size_t)size, "  m%d: {matrix: [", g);
+        for (int i = 0; i < 36; i++) {
+            const int row = i / 6, to = row == g ? row + 1 : row == g + 1 ? row - 1 : row;
+            const int entry = g == 5 ? (row == i % 6) - 2 * (i == 35) : to == i % 6;
+            size += snprintf(text + size, sizeof text - (size_t)size, "%s%d%s",
+                             i % 6 ? ", "
+                             : row ? ", ["
+                                   : "[",
+                             entry, i % 6 == 5 ? "]" : "");
+        }
+        size += snprintf(text + size, sizeof text - (size_t)size, "]}\n");
+    }
+    tw_bytes_add(bytes, text, (size_t)size);
+    return TW_OK;
+}
+
+static void as_the_turns_of_a_lattice_are_put_together(void **state)
+{
+    (void)state;
+    assert_stops("tilewright: 1\nlattice: ./six.yaml\ncontainer: {cells: [[0, 0, 0, 0, 0, 0]]}\n"
+                 "pieces: [{name: A, cells: [[0, 0, 0, 0, 0, 0]]}]\n");
+}
+
+/* ---- Sequences --------------------------------------------------------------------------- */
+
+enum { BARS = 20, LONG = 500, MOVES = 6 };
+
+/* The upper half of the bars goes up, again and again. */
+static void write_bars(char *text)
+{
+    size_t size = 0;
+    const char *between = "{\"placements\":[";
+    for (int bar = 0; bar < BARS; bar++, between = ",") {
+        size +=
+            (size_t)snprintf(text + size, ROOM - size, "%s{\"piece\":\"A\",\"cells\":", between);
+        for (int x = 0; x < LONG; x++)
+            size += (size_t)snprintf(text + size, ROOM - size, "%s[%d,%d]", x ? "," : "[", x, bar);
+        size += (size_t)snprintf(text + size, ROOM - size, "]}");
+    }
+    size += (size_t)snprintf(text + size, ROOM - size, "],\"parts\":[{\"pieces\":[");
+    for (int bar = 0; bar < BARS; bar++)
+        size += (size_t)snprintf(text + size, ROOM - size, "%s%d", bar ? "," : "", bar);
+    between = "],\"stayed\":null,\"removed\":null,\"moves\":[";
+    for (int move = 1; move <= MOVES; move++, between = ",") {
+        size += (size_t)snprintf(text + size, ROOM - size, "%s{\"moved\":[0", between);
+        for (int bar = 1; bar < BARS / 2; bar++)
+            size += (size_t)snprintf(text + size, ROOM - size, ",%d", bar);
+        size += (size_t)snprintf(text + size, ROOM - size, "],\"direction\":[0,-1],\"steps\":%s}",
+                                 move < MOVES ? "1" : "null");
+    }
+    snprintf(text + size, ROOM - size, "]}]}\n");
+}
+
+static void read_moves(tw_disassembler *by, const char *text, asked *a, size_t most)
+{
+    const tw_watch watch = {go_on, a};
+    const tw_source source = source_of("moves", text);
+    fault_log log = {0};
+    const tw_report report = {log_fault, &log};
+    tw_solution *solution = (tw_solution *)a;
+    tw_disassembly *made = (tw_disassembly *)a;
+    *a = (asked){.most = most};
+    tw_status status = tw_disassembly_read(by, &source, &report, &watch, &solution, &made);
+    assert_int_equal(status, most ? TW_OK : TW_ERR_INPUT); /* what is left is not told */
+    assert_int_equal(log.count, most ? 0 : 1);
+    if (most)
+        assert_true(!solution && !made);
+}
+
+static void as_moves_are_made_again(void **state)
+{
+    static char text[ROOM];
+    tw_context context = *tw_context_default();
+    const tw_source source =
+        source_of("bars.yaml", "tilewright: 1\nlattice: square\ncontainer: {box: [500, 20]}\n"
+                               "pieces: [{name: A, box: [500, 1], copies: 20}]\n");
+    tw_puzzle *puzzle = NULL;
+    tw_disassembler *by = NULL;
+    asked a;
+    (void)state;
+    context.seconds = tick;
+    write_bars(text);
+    assert_int_equal(tw_puzzle_read(&context, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_disassembler_new(&context, puzzle, NULL, &by, NULL), TW_OK);
+    read_moves(by, text, &a, 0);
+    const size_t all = a.times;
+    if (all < FEW)
+        fail_msg("asked %zu times", all);
+    for (size_t most = 1; most <= all; most += all / FEW) {
+        read_moves(by, text, &a, most);
+        assert_int_equal(a.times, most);
+    }
+    tw_disassembler_free(by);
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_pieces_are_turned_rigidly),
         cmocka_unit_test(as_shapes_are_put_together),
         cmocka_unit_test(as_sets_are_listed),
+        cmocka_unit_test(as_the_turns_of_a_lattice_are_put_together),
+        cmocka_unit_test(as_moves_are_made_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
