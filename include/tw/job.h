@@ -108,6 +108,9 @@ typedef struct tw_job_options {
      * puzzles are searched all the same, and so is what has a checkpoint, a store, a limit or a
      * cost to be looked at. */
     bool count_if_quick;
+    /* While a puzzle's text is read, of a checkpoint or of what is to be saved; NULL: nobody is
+     * asked. Stopped, TW_OK is returned and *job is NULL. */
+    const tw_watch *watch;
 } tw_job_options;
 
 /* ---- Making ------------------------------------------------------------------------------ */

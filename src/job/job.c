@@ -130,7 +130,7 @@ static tw_status make_portable(tw_job *job, const tw_job_options *options, tw_er
     if (!options->text)
         status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
     if (!status && !options->text)
-        status = tw_job_texts_read(&job->texts, options->report, &job->own, error);
+        status = tw_job_texts_read(&job->texts, options, &job->own, error);
     if (job->own)
         job->puzzle = job->own;
     return status;
@@ -186,7 +186,7 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     job->search.whole = false;
     go_on_to_limit(job);
     tw_job_texts_options(&job->texts, &job->search, &job->tuning);
-    tw_status status = tw_job_texts_read(&job->texts, options->report, &job->own, error);
+    tw_status status = tw_job_texts_read(&job->texts, options, &job->own, error);
     job->puzzle = job->own;
     return status;
 }
@@ -265,11 +265,12 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
         status = fill(job, &own, error);
     if (!status && !back)
         status = check_there(job, &own, error);
+    const bool stopped = status == TW_ERR_STATE && own.watch;
     if (status)
         tw_job_free(job);
-    else
-        *made = job;
-    return status;
+    if (!status || stopped)
+        *made = stopped ? NULL : job;
+    return stopped ? TW_OK : status;
 }
 
 tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,

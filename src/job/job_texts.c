@@ -194,8 +194,8 @@ static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_err
     return TW_OK;
 }
 
-tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, tw_puzzle **puzzle,
-                            tw_error *error)
+tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *options,
+                            tw_puzzle **puzzle, tw_error *error)
 {
     const char *text = tw_job_texts_find(texts, "text"), *name = tw_job_texts_find(texts, "name");
     if (texts->failed)
@@ -208,7 +208,10 @@ tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, 
                               .load = load_file,
                               .user = (void *)(uintptr_t)texts,
                               .format = tw_format_find("yaml")};
-    tw_status status = tw_puzzle_read(texts->context, &source, NULL, report, puzzle);
+    const tw_import how = {.size = sizeof how, .watch = options->watch};
+    tw_status status = tw_puzzle_read(texts->context, &source, &how, options->report, puzzle);
+    if (status == TW_OK && !*puzzle)
+        return TW_ERR_STATE;
     if (status == TW_ERR_MEMORY)
         return tw_fail(error, status, "out of memory for the puzzle that it carries");
     return status ? tw_fail(error, status, "the puzzle that it carries cannot be read") : TW_OK;

@@ -42,9 +42,9 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
  * name the one that was chosen at first, and its heuristics. false: it is the same. */
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,
                          tw_engine_tuning *tuning);
-/* *puzzle: new. report may be NULL. */
-tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, tw_puzzle **puzzle,
-                            tw_error *error);
+/* *puzzle: new. options: whose report and watch these are. TW_ERR_STATE: it was stopped. */
+tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_job_options *options,
+                            tw_puzzle **puzzle, tw_error *error);
 /* The files among them, borrowed; files has room for as many as there are texts. How many. */
 size_t tw_job_texts_files(const tw_job_texts *texts, tw_store_file *files);
 

@@ -358,6 +358,8 @@ static void load(api_request *request, const tw_bytes *bytes)
     if (status == TW_OK) {
         api_run_show(run);
         api_answer(request, number_json(run));
+    } else if (status == TW_ERR_STATE) {
+        api_give_up(request);
     } else {
         api_fail(request, status, &error);
     }

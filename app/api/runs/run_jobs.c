@@ -165,7 +165,12 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
     if (!find_places(service, run->number, kept, &at))
         return TW_ERR_MEMORY;
     at.options.search = &search;
+    at.options.watch = watch;
     tw_status status = tw_job_open(NULL, at.checkpoint, &at.options, &run->job, error);
+    if (status == TW_OK && !run->job) {
+        snprintf(error->message, sizeof error->message, "reading its puzzle takes too long");
+        status = TW_ERR_STATE;
+    }
     if (status == TW_OK)
         status = tw_job_prepare(run->job, watch, error);
     if (status == TW_OK && at.store)

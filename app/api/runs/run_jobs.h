@@ -9,7 +9,8 @@
 tw_status api_job_make(const api_service *service, api_run *run, tw_solve_options *search,
                        tw_error *error);
 /* Takes up the checkpoint that lies where the run of this number is saved; the run rests, or is
- * done. watch: stopped, how far it is remains to be seen. kept: its solutions are in its store, if
+ * done. watch: stopped, how far it is remains to be seen, or
+ * TW_ERR_STATE when its puzzle is not read. kept: its solutions are in its store, if
  * it has one.
  */
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/diagnostics.h"
+#include "cli/signals.h"
 #include "cli/run/making.h"
 #include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
@@ -89,9 +90,8 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
 
 static bool refuse_tree_options(const cli_args *args)
 {
-    static const char *const names[] = {"engine", "with",    "up-to",  "exchange",
-                                        "pivot",  "problem", "target", "no-images",
-                                        NULL};
+    static const char *const names[] = {"engine",  "with",   "up-to",     "exchange", "pivot",
+                                        "problem", "target", "no-images", NULL};
     const char *given = cli_first_given(args, names);
     return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
 }
@@ -112,6 +112,8 @@ static bool refuse_overwriting(const char *path)
 
 static void complete_options(cli_job *self, const tw_report *report)
 {
+    static const tw_watch watch = {cli_no_signal_came, NULL};
+    self->options.watch = &watch;
     self->options.size = sizeof self->options;
     self->options.report = report;
     self->options.started = (int64_t)time(NULL);
@@ -120,13 +122,20 @@ static void complete_options(cli_job *self, const tw_report *report)
     self->options.user = self;
 }
 
+static int opened(const cli_job *self, tw_status status, const tw_error *error)
+{
+    if (status != TW_OK)
+        return cli_job_failed(self, status, error);
+    return self->job ? CLI_GO_ON : CLI_EARLY;
+}
+
 /* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
     tw_error error = {.status = TW_OK};
     if (!refuse_overwriting(self->options.checkpoint))
         return CLI_INPUT;
-    int code = cli_open_puzzle_within(self->cli, what, self->budget, &self->input, &self->puzzle);
+    int code = cli_open_puzzle(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;
     tw_report report = cli_input_report(&self->input);
@@ -138,7 +147,7 @@ static int open_puzzle(cli_job *self, const char *what)
     self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;
     tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);
+    return opened(self, status, &error);
 }
 
 /* From the files of these names: one, or with `merge` the parts of a division. */
@@ -154,15 +163,21 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
     tw_status status = merge ? tw_job_merge(NULL, paths, &self->options, &self->job, &error)
                              : tw_job_open(NULL, paths[0], &self->options, &self->job, &error);
     cli_wait_end();
-    return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);
+    return opened(self, status, &error);
 }
 
 int cli_job_open(cli_job *self, const char *what)
 {
     const char *const paths[] = {what, NULL};
-    if (!cli_job_goes_on(self->cli, what))
-        return open_puzzle(self, what);
-    return refuse_tree_options(&self->cli->args) ? open_checkpoints(self, paths, false) : CLI_INPUT;
+    const bool goes_on = cli_job_goes_on(self->cli, what);
+    if (goes_on && !refuse_tree_options(&self->cli->args))
+        return CLI_INPUT;
+    if (self->budget > 0)
+        cli_end_after(self->budget);
+    int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
+    if (self->budget > 0) /* that of who has none here goes on */
+        cli_end_after(0);
+    return code;
 }
 
 int cli_job_merge(cli_job *self, const char *const *paths)

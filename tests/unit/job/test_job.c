@@ -487,6 +487,30 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
     tear_down(&b);
 }
 
+/* No job is made, and none that is there is touched. */
+static void reading_its_puzzle_can_be_stopped(void **state)
+{
+    (void)state;
+    bench b;
+    const tw_watch watch = {never, NULL};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    tw_job_free(job);
+    b.options.watch = &watch;
+    job = (tw_job *)&b;
+    assert_int_equal(tw_job_open(NULL, b.path, &b.options, &job, NULL), TW_OK);
+    assert_null(job);
+    b.options.text = NULL; /* so that it is written, and read again */
+    job = (tw_job *)&b;
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_OK);
+    assert_null(job);
+    b.options.watch = NULL;
+    tw_job_free(open_job(&b, b.path));
+    tear_down(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -507,6 +531,7 @@ int main(void)
         cmocka_unit_test(what_is_no_checkpoint_is_refused),
         cmocka_unit_test(another_thread_watches_and_pauses),
         cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
+        cmocka_unit_test(reading_its_puzzle_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
