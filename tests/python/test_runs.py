@@ -27,6 +27,13 @@ def interrupted(run):
     ready.join()
 
 
+def test_reading_is_interrupted():
+    interrupted(lambda: tilewright.Puzzle({
+        "tilewright": 1, "lattice": "spheres", "turns": "rigid", "container": {"box": [60, 60, 60]},
+        "pieces": [{"name": "p%d" % n, "cells": [[0, 0, 0], [1, 1, 0], [16, 0, 0]]}
+                   for n in range(3000)]}))
+
+
 def test_counts_are_those_that_puzzles_say():
     for name in ("soma", "pentominoes-3x20", "three-3x3", "three-3x3-none", "t-tetrominoes-4x32"):
         puzzle = tilewright.Puzzle.load(name)

@@ -46,9 +46,11 @@ class Puzzle:
         source, kept = call.source(name, definition)
         how, made = ffi.new("tw_import *"), ffi.new("tw_puzzle **")
         named = NULL if target is None else ffi.new("char[]", target.encode("utf-8"))
+        watch = call.watch()
         how.size, how.problem, how.target = ffi.sizeof("tw_import"), problem, named
+        how.watch = watch
         call.check(lib.tw_puzzle_read(NULL, source, how, call.report(), made))
-        del kept
+        del kept, watch
         self._puzzle = ffi.gc(made[0], lib.tw_puzzle_free)
         lattice = lib.tw_puzzle_lattice(self._puzzle)
         self._rank = lib.tw_lattice_rank(lattice)
