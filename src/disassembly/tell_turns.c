@@ -202,13 +202,14 @@ static void begin_view(const telling *of, const tw_piece_set *pieces, pose *view
 
 static void tell_part(telling *of, const tw_taken_part *part, pose *view)
 {
-    tw_taken_move *moves = of->taking->moves + part->first_move;
     begin_view(of, &part->pieces, view);
+    if (part->move_count == 0) /* of some taking there are none at all */
+        return;
+    tw_taken_move *moves = of->taking->moves + part->first_move;
     for (size_t m = 0; m + 1 < part->move_count; m++)
         tell_move(of, &part->pieces, &moves[m], view);
-    if (part->move_count > 0)
-        moves[part->move_count - 1].direction =
-            see_direction(of, view, moves[part->move_count - 1].direction);
+    moves[part->move_count - 1].direction =
+        see_direction(of, view, moves[part->move_count - 1].direction);
 }
 
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution)

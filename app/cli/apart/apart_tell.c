@@ -34,8 +34,8 @@ bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new)
     size_t at = 0;
     while (at < job->row_count && cli_apart_compare_rows(&job->rows[at], new) < 0)
         at++;
-    cli_level_row *row = &job->rows[at];
-    if (at < job->row_count && cli_apart_compare_rows(row, new) == 0) {
+    if (at < job->row_count && cli_apart_compare_rows(&job->rows[at], new) == 0) {
+        cli_level_row *row = &job->rows[at];
         row->least = new->least < row->least ? new->least : row->least;
         row->most = new->most > row->most ? new->most : row->most;
         row->count++;
