@@ -102,7 +102,7 @@ def figures_of(shown, result, unique):
     """Pieces that cannot be used are no part of the puzzle that is compared."""
     used = [piece for piece in shown["pieces"] if piece["copies"][1] > 0]
     unused = sum(piece["poses"] for piece in shown["pieces"] if piece["copies"][1] == 0)
-    return {"cells": result["cells"], "pieces": result["pieces"],
+    return {"cells": result["cells"], "pieces": result["piece_count"],
             "orientations": sum(piece["orientations"] for piece in used),
             "fitting": sum(piece["fitting"] for piece in used),
             "poses": result["poses_reduced"] - unused, "symmetries": result["symmetries"],

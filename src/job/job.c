@@ -177,8 +177,10 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     const tw_checkpoint *from = job->origin.checkpoint;
     const char *store = tw_checkpoint_find_text(from, TW_JOB_STORE);
     tw_part_of part;
+    uint64_t begun = TW_CHECKPOINT_WHOLE;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
     job->resumed = true;
-    job->part = tw_parts_read(from, &part, NULL) == TW_OK;
+    job->part = begun < TW_CHECKPOINT_WHOLE || tw_parts_read(from, &part, NULL) == TW_OK;
     (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->before);
     job->store_is_there = store && !options->store;
     job->run = number_in(from, TW_JOB_ID);
