@@ -165,10 +165,11 @@ static bool is_fixed(const planning *work, uint32_t stock)
         if (problem->optional[i])
             return false;
     for (size_t o = 0; o < problem->options; o++) {
-        size_t uses = problem->use_start[o + 1] - problem->use_start[o];
-        const tw_stock_use *use = &problem->uses[problem->use_start[o]];
         size_t own = tw_count_branched_items(problem, o).count;
-        if (uses != 1 || use->stock != stock || (o && (own != length || use->units != units)))
+        if (problem->use_start[o + 1] - problem->use_start[o] != 1)
+            return false;
+        const tw_stock_use *use = &problem->uses[problem->use_start[o]];
+        if (use->stock != stock || (o && (own != length || use->units != units)))
             return false;
         length = own;
         units = use->units;

@@ -53,7 +53,7 @@ static inline bool new_tables(const run *r, size_t count, part *p)
     const size_t room = table_room(count), row_bytes = 2 * r->axes * room * sizeof *p->rows;
     uint8_t *all = tw_taking_scratch(r->taking, row_bytes + room * sizeof *p->places, 1);
     p->rows = (set *)(void *)all;
-    p->places = (tw_offset *)(void *)(all + row_bytes);
+    p->places = all ? (tw_offset *)(void *)(all + row_bytes) : NULL;
     return all;
 }
 
@@ -62,8 +62,10 @@ static inline bool new_part(const run *r, size_t count, part *p)
 {
     *p = (part){.count = count, .full = full_set(count)};
     p->shapes = tw_taking_scratch(r->taking, 2 * count, sizeof *p->shapes);
+    if (!p->shapes)
+        return false;
     p->pieces = p->shapes + count;
-    return p->shapes && new_tables(r, count, p);
+    return new_tables(r, count, p);
 }
 
 /* Two pieces, the first with the lesser number. */

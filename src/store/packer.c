@@ -46,8 +46,10 @@ const uint8_t *tw_scan_take(tw_scan *scan, size_t count)
         scan->bad = true;
         return NULL;
     }
-    scan->at += count;
-    return scan->at - count;
+    const uint8_t *taken = scan->at;
+    if (count > 0) /* of nothing at all nothing may be taken */
+        scan->at += count;
+    return taken;
 }
 
 /* Each number has one form: no zeros at its upper end, and 64 bits at most. */
