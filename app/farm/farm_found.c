@@ -7,29 +7,51 @@
 #include "farm/farm.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char head[] = "{\"solution\":";
 
 static bool know_all(farm_found *found);
 
+/* Opens a regular file, which can be cut to a length; NULL: *why says what is wrong. A pipe is not
+ * waited for. */
+static FILE *open_regular(const char *path, bool keep, const char **why)
+{
+    int handle = open(path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);
+    struct stat there;
+    FILE *file = NULL;
+    *why = "this is no regular file";
+    if (handle >= 0 && fstat(handle, &there) == 0 && S_ISREG(there.st_mode))
+        file = fdopen(handle, keep ? "r+b" : "wb");
+    else if (handle < 0)
+        *why = strerror(errno);
+    if (!file && handle >= 0)
+        close(handle);
+    return file;
+}
+
 bool found_open(farm_found *found)
 {
+    const char *why;
     if (!found->path)
         return true;
     if (found->bytes == 0 && found->count > 0)
         return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
                              "--solutions out, or begin in another folder",
                              found->path, found->count);
-    found->file = fopen(found->path, found->bytes > 0 ? "r+b" : "wb");
+    found->file = open_regular(found->path, found->bytes > 0, &why);
+    if (!found->file)
+        return farm_complain("%s: %s", found->path, why);
     if (found->file && found->bytes > 0 && !know_all(found))
         return farm_complain("%s does not hold the %" PRIu64 " solutions that this farm has found; "
                              "give the file that has them, or begin in another folder",
                              found->path, found->count);
-    if (!found->file || ftruncate(fileno(found->file), found->bytes) != 0 ||
+    if (ftruncate(fileno(found->file), found->bytes) != 0 ||
         fseek(found->file, found->bytes, SEEK_SET) != 0)
         return farm_complain("%s: %s", found->path, strerror(errno));
     return true;

@@ -156,6 +156,9 @@ def file_of_another(bench, farm):
         said(bench.tilewright(*words, expect=(2,)), "cut.jsonl")
         with open(bench.file("cut.jsonl"), encoding="utf-8") as file:
             same(file.read() == text, True)
+    os.mkfifo(bench.file("pipe.jsonl"))
+    said(bench.tilewright("farm", "example-3x3", "--folder", "pipes", "--quiet", "--force",
+                          "--solutions", "pipe.jsonl", expect=(2,)), "no regular file")
 
 
 # ---- Workers from outside ----------------------------------------------------------------------
