@@ -135,7 +135,7 @@ static int open_puzzle(cli_job *self, const char *what)
     tw_error error = {.status = TW_OK};
     if (!refuse_overwriting(self->options.checkpoint))
         return CLI_INPUT;
-    int code = cli_open_puzzle(self->cli, what, &self->input, &self->puzzle);
+    int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;
     tw_report report = cli_input_report(&self->input);
