@@ -5,7 +5,9 @@
 
 MEMORY says whether it takes what it would otherwise: plain or instrumented. At a fifth of the way
 and at its end all is forgotten and the server is looked at while it rests: as many descriptors and
-threads as when it began, and MORE megabytes at most beyond those at a fifth. Nothing is measured by
+threads as when it began, and MORE megabytes at most beyond those at a fifth: a tenth of a megabyte
+that each start leaves is 400 in the long life. A fifth of the quick one has not met everything yet,
+and what meets at one time depends on the machine, so it may have more. Nothing is measured by
 the clock: what must come is waited for.
 """
 
@@ -22,7 +24,7 @@ from served import PATIENCE, Server, Stream, same, tap
 
 STARTS = {"quick": 150, "long": 5000}
 CLIENTS = 3
-MORE = 12  # megabytes
+MORE = {"quick": 40, "long": 20}  # megabytes
 SOME = [("soma", 240), ("pentominoes-8x8-hole", 65), ("pentominoes-3x20", 2)]
 LARGE = ("pentominoes-5x4x3", 3940)
 REST = {"plain": 8, "instrumented": 0}  # seconds in which free memory goes back to the system
@@ -139,7 +141,7 @@ def rested_memory(server, enough):
     return least
 
 
-def one_life(program, kind, starts):
+def one_life(program, kind, starts, more):
     with tempfile.TemporaryDirectory() as folder:
         with Server(program, env=dict(os.environ, TMPDIR=folder)) as server:
             before, began = handles(server), server.memory()  # and no connection
@@ -148,11 +150,11 @@ def one_life(program, kind, starts):
             for share in (starts // 5, starts - starts // 5):
                 live_all(server, share, chance)
                 come_to_rest(server, before)
-                figures.append(rested_memory(server, figures[0] + MORE if figures else 0))
+                figures.append(rested_memory(server, figures[0] + more if figures else 0))
             told = "MB as it began, at a fifth, at its end: %.1f, %.1f, %.1f" % (began, *figures)
             told += "; %d descriptors, %d threads" % before
             print("# " + told)
-            same(figures[1] <= figures[0] + MORE or kind != "plain", True, told)
+            same(figures[1] <= figures[0] + more or kind != "plain", True, told)
             server.end()
         same(os.listdir(folder), [], "files that it leaves")
 
@@ -276,7 +278,7 @@ def if_kept(program, test):
 def main(which, program, kind):
     starts = STARTS[which]
     tap.run([("%d starts by %d clients" % (starts, CLIENTS),
-              lambda: one_life(program, kind, starts)),
+              lambda: one_life(program, kind, starts, MORE[which])),
              ("one server after the other",
               lambda: if_kept(program, lambda: several_lives(program, starts))),
              *(("what is found again after a kill is told once, %d threads" % threads,
