@@ -257,7 +257,7 @@ def merge_while_writing(bench):
 def merge_by_budget(bench, *words):
     if not parts(bench, "five"):
         made(bench, "split", "pentacubes.yaml", "--into", "1", "--engine", "backtrack",
-             "--output", "five")
+             "--with", "order", "--output", "five")
     by_budget(bench, ["merge", *parts(bench, "five"), *words])
 
 
