@@ -24,7 +24,7 @@ from served import PATIENCE, Server, Stream, same, tap
 
 STARTS = {"quick": 150, "long": 5000}
 CLIENTS = 3
-MORE = {"quick": 40, "long": 20}  # megabytes
+MORE = {"quick": 40, "long": 12}  # megabytes
 SOME = [("soma", 240), ("pentominoes-8x8-hole", 65), ("pentominoes-3x20", 2)]
 LARGE = ("pentominoes-5x4x3", 3940)
 REST = {"plain": 8, "instrumented": 0}  # seconds in which free memory goes back to the system
