@@ -97,31 +97,38 @@ static bool take_stored(void *user, uint64_t number, const void *bytes, size_t c
     api_run *run = user;
     const tw_puzzle *puzzle = tw_job_puzzle(run->job);
     tw_solution *solution = NULL;
+    bool more = true;
     (void)number;
     if (tw_solution_unpack(NULL, puzzle, bytes, count, &solution, NULL) == TW_OK) {
         api_run_keep(run, solution, -1);
-        if (!known_solutions_add(run->known, puzzle, solution)) {
+        if (run->known && !known_solutions_add(run->known, puzzle, solution)) {
             known_solutions_free(run->known);
             run->known = NULL;
+            more = false;
         }
     }
     tw_solution_free(solution);
-    return run->known != NULL;
+    return more;
 }
 
 /* The solutions that its store has, and which of them the search finds again. */
 static tw_status read_store(api_run *run, const char *path, tw_error *error)
 {
     tw_store *store = NULL;
+    tw_store_stats stats = {.solutions = 0};
     tw_job_figures figures;
     const tw_store_sink sink = {take_stored, run};
     if (access(path, R_OK) != 0 || tw_store_open(NULL, path, TW_STORE_READ, &store, NULL) != TW_OK)
         return TW_OK;
-    run->known = known_solutions_new();
-    if (run->known)
+    tw_job_progress(run->job, &figures);
+    bool more =
+        tw_store_stats_of(store, 1, &stats, NULL) == TW_OK && stats.solutions > figures.before;
+    run->known = more ? known_solutions_new() : NULL;
+    if (run->known || !more)
         (void)tw_store_where(store, 1, UINT32_MAX, UINT32_MAX, 1, &sink, NULL);
     tw_store_close(store);
-    tw_job_progress(run->job, &figures);
+    if (!more)
+        return TW_OK;
     return run->known
                ? known_solutions_settle(run->known, tw_job_solver(run->job),
                                         tw_job_search(run->job)->up_to, figures.before, error)

@@ -183,7 +183,7 @@ static void a_pause_is_kept(void **state)
     if (!lasts())
         return;
     uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 3; i++)
         assert_true(api_run_step(service, run, 0.001));
     json_decref(about_run("pause", 200, run, ""));
     drive(run);
