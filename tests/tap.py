@@ -19,6 +19,15 @@ class Failure(Exception):
     """Raised by a check that failed; the text says what was found and what was expected."""
 
 
+def fail(text, *values):
+    raise Failure(text % values if values else text)
+
+
+def same(found, expected, what=""):
+    if found != expected:
+        raise Failure("%sfound %.1000r, expected %.1000r" % (what and what + ": ", found, expected))
+
+
 def one_line(text):
     return " ".join(str(text).split())
 

@@ -2,11 +2,11 @@
 """Writes the C file with the texts that ship inside the library.
 
 usage: embed.py OUTPUT --lattices FILE... --puzzles FILE...
-       embed.py OUTPUT --text NAME FILE
+       embed.py OUTPUT --text NAME [FILE]
 
 Each text becomes a constant array of bytes with a NUL behind it; a table per folder lists them in
 the order of their names (the file name without its ending). The second form makes one array,
-`const char NAME[]`, of one file. The output depends on nothing but
+`const char NAME[]`, of one file; empty without one. The output depends on nothing but
 the files, so builds can be repeated byte for byte.
 """
 
@@ -45,13 +45,13 @@ def main():
     parser.add_argument("output")
     parser.add_argument("--lattices", nargs="*", default=[])
     parser.add_argument("--puzzles", nargs="*", default=[])
-    parser.add_argument("--text", nargs=2)
+    parser.add_argument("--text", nargs="+")
     arguments = parser.parse_args()
     if arguments.text:
-        name, path = arguments.text
-        array = text_array(name, pathlib.Path(path).read_bytes())
+        name, *files = [arguments.text[0], *map(pathlib.Path, arguments.text[1:])]
+        array = text_array(name, b"".join(file.read_bytes() for file in files))
         pathlib.Path(arguments.output).write_text(
-            f"/* Made by tools/embed.py from {pathlib.Path(path).name}. */\n"
+            f"/* Made by tools/embed.py from {files[0].name if files else 'nothing'}. */\n"
             f"extern const char {name}[];\n" + array.replace("static ", "", 1), encoding="ascii")
         return
     text = ("/* Made by tools/embed.py from the texts in lattices/ and puzzles/. */\n"

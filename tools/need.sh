@@ -4,7 +4,7 @@
 # shellcheck shell=sh
 
 # The groups of what Meson looks for, and builds without.
-need_sought="page line draw print sat count locked xml keep farm serve python test"
+need_sought="page line draw sat locked farm serve python test"
 
 # The Python into which packages of this system put modules: another has some of its own, and two
 # halves in two of them are of no use.
@@ -89,11 +89,8 @@ need_name() {
         case $group in
         build) note="" ;;
         page) note=" (not needed to build: without it there are no manual pages)" ;;
-        xml) note=" (not needed to build: without it files of BurrTools are not read)" ;;
         line) note=" (not needed to build: without it there is no editing of lines)" ;;
         draw) note=" (not needed to build: without it pictures are SVG only)" ;;
-        print) note=" (not needed to build: without it there are no 3MF files)" ;;
-        keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
         web) note=" (not needed to build: the page is kept as it was built)" ;;
         docs) note=" (not needed to build: without it there is no site of the documents)" ;;
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;

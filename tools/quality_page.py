@@ -165,28 +165,32 @@ def random():
          "`tests/random/%s`" % path] for what, path, usual, late in RANDOM])
 
 
+def bad_lines(pattern):
+    """What in the files of bad texts begins so."""
+    return [found for name in tracked("tests/bad/*.cases")
+            for found in re.findall(pattern, read(name), re.MULTILINE)]
+
+
 def fuzz():
     text = read("tests/fuzz/meson.build")
-    places = {"top / 'puzzles'": "puzzles/*.yaml", "top / 'lattices'": "lattices/*.yaml",
-              "top / 'tests' / 'bad'": "tests/bad/*.yaml"}
+    places = {"top / 'puzzles'": "puzzles/*.yaml", "top / 'lattices'": "lattices/*.yaml"}
     rows = []
     for target, seeds in re.findall(r"'(fuzz_\w+)\.c': \[(.*?)\],\n", text):
         patterns = [places.get(one) or "tests/fuzz/seeds/%s/*" % one.split("'")[-2]
                     for one in re.findall(r"(?:top|here)(?: / '\w+')+", seeds)]
-        rows.append(["`%s`" % target, len(tracked(*patterns))])
+        count = len(tracked(*patterns)) + ("bad_texts" in seeds) * len(bad_lines(r"^=== "))
+        rows.append(["`%s`" % target, count])
     return table(["target", "seeds, replayed in `./check`"], rows)
 
 
 def cases():
-    bad = tracked("tests/bad/*.expect")
     found = [(name, len(re.findall(r"^case ", read(name), re.MULTILINE)))
              for name in tracked("tests/cases/*.case")]
     return table(["what", "number"], [
         ["files of cases", len(found)],
         ["cases: a command, and what comes out", sum(one[1] for one in found)],
-        ["broken files (`tests/bad/`)", len(bad)],
-        ["faults expected in them",
-         sum(len(re.findall(r"^\S+:\d+:", read(name), re.MULTILINE)) for name in bad)],
+        ["broken texts (`tests/bad/*.cases`)", len(bad_lines(r"^=== "))],
+        ["faults expected in them", len(bad_lines(r"^\S+:\d+:"))],
         ["public functions (`include/tw/`)",
          len(set(re.findall(r"^[\w *]*\b(tw_\w+)\(", "".join(map(read, tracked("include/tw/*.h"))),
                             re.MULTILINE)))]])

@@ -4,6 +4,10 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
+typedef struct puzzles_asked {
+    const char *search, *name;
+} puzzles_asked;
+
 /* ---- The build --------------------------------------------------------------------------- */
 
 static const char *kind_word(tw_format_kind kind)
@@ -36,10 +40,18 @@ static json_t *engines(void)
     return list;
 }
 
+static json_t *heuristics(void)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; tw_heuristic_name(i); i++)
+        json_array_append_new(list, json_pack("{s:s, s:s}", "name", tw_heuristic_name(i), "summary",
+                                              tw_heuristic_summary(i)));
+    return list;
+}
+
 static json_t *parts(void)
 {
-    static const char *const words[] = {"sat",  "count",      "xml",   "draw", "mesh",
-                                        "plot", "checkpoint", "store", "zip"};
+    static const char *const words[] = {"draw", "locked", "sat"};
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (tw_has(words[i]))
@@ -54,16 +66,16 @@ static json_t *threads(const api_request *request)
     return json_integer((json_int_t)(own > 0 ? own : tw_cores()));
 }
 
-void api_about(api_request *request)
+static void about(api_request *request, void *asked)
 {
+    (void)asked;
     json_t *formats = json_array();
     add_formats(formats, tw_format_get);
     add_formats(formats, tw_picture_format_get);
     add_formats(formats, tw_mesh_format_get);
-    api_answer(request,
-               json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version", tw_version(), "parts",
-                         parts(), "threads", threads(request), "engines", engines(), "heuristics",
-                         api_json_heuristics(), "formats", formats));
+    api_answer(request, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version", tw_version(),
+                                  "parts", parts(), "threads", threads(request), "engines",
+                                  engines(), "heuristics", heuristics(), "formats", formats));
 }
 
 /* ---- What ships -------------------------------------------------------------------------- */
@@ -79,26 +91,24 @@ static json_t *puzzle_row(const char *name, const tw_puzzle *puzzle)
         pieces += high;
     }
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:I, s:o}", "name", name,
-                     "title", api_json_text(tw_puzzle_title(puzzle)), "family",
-                     api_json_text(notes->family), "source", api_json_text(notes->source), "author",
-                     api_json_text(notes->author), "notes", api_json_text(notes->notes), "lattice",
-                     api_json_text(tw_lattice_name(lattice)), "dimension", api_dimension(lattice),
-                     "cells", (json_int_t)tw_puzzle_cell_count(puzzle), "piece_count",
-                     (json_int_t)pieces, "counts", api_json_known(notes));
+                     "title", verb_json_text(tw_puzzle_title(puzzle)), "family",
+                     verb_json_text(notes->family), "source", verb_json_text(notes->source),
+                     "author", verb_json_text(notes->author), "notes", verb_json_text(notes->notes),
+                     "lattice", verb_json_text(tw_lattice_name(lattice)), "dimension",
+                     api_dimension(lattice), "cells", (json_int_t)tw_puzzle_cell_count(puzzle),
+                     "piece_count", (json_int_t)pieces, "counts", verb_json_known(notes));
 }
 
-void api_puzzles(api_request *request)
+static void puzzles(api_request *request, void *user)
 {
-    const char *words = "";
-    if (!api_take_text(request, request->body, "search", &words))
-        return;
+    const puzzles_asked *asked = user;
     json_t *list = json_array();
     for (size_t number = 0; tw_builtin_puzzle(number).name; number++) {
         tw_builtin shipped = tw_builtin_puzzle(number);
         tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
         tw_puzzle *puzzle = NULL;
         if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) == TW_OK &&
-            tw_puzzle_has_words(puzzle, shipped.name, words))
+            tw_puzzle_has_words(puzzle, shipped.name, asked->search ? asked->search : ""))
             json_array_append_new(list, puzzle_row(shipped.name, puzzle));
         tw_puzzle_free(puzzle);
     }
@@ -111,8 +121,8 @@ static json_t *piece_sets(const tw_source *source)
     tw_piece_set set;
     for (size_t number = 0; tw_piece_set_get(NULL, source, number, &set, NULL) == TW_OK; number++)
         json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:i}", "name", api_json_text(set.name), "title",
-                                        api_json_text(set.title), "size", (int)set.size));
+                              json_pack("{s:o, s:o, s:i}", "name", verb_json_text(set.name),
+                                        "title", verb_json_text(set.title), "size", (int)set.size));
     return list;
 }
 
@@ -120,14 +130,15 @@ static json_t *lattice_row(const tw_source *source, const tw_lattice *lattice)
 {
     json_t *kinds = json_array();
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
-        json_array_append_new(kinds, api_json_text(tw_lattice_kind_name(lattice, kind)));
+        json_array_append_new(kinds, verb_json_text(tw_lattice_kind_name(lattice, kind)));
     return json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", source->name, "dimension",
                      api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice), "kinds", kinds,
                      "sets", piece_sets(source));
 }
 
-void api_lattices(api_request *request)
+static void lattices(api_request *request, void *asked)
 {
+    (void)asked;
     json_t *list = json_array();
     for (size_t number = 0; tw_builtin_lattice(number).name; number++) {
         tw_builtin shipped = tw_builtin_lattice(number);
@@ -140,14 +151,31 @@ void api_lattices(api_request *request)
     api_answer(request, json_pack("{s:o}", "lattices", list));
 }
 
-void api_shipped_puzzle(api_request *request)
+static void shipped_puzzle(api_request *request, void *user)
 {
-    const char *name = NULL;
-    if (!api_take_text(request, request->body, "name", &name))
-        return;
+    const puzzles_asked *asked = user;
+    const char *name = asked->name;
     const tw_builtin *shipped = name ? tw_builtin_find_puzzle(name) : NULL;
     if (shipped)
         api_answer(request, json_pack("{s:s, s:s}", "name", name, "text", shipped->text));
     else
         api_refuse(request, 404, "there is no puzzle \"%.60s\"", name ? name : "");
 }
+
+/* clang-format off */
+static const verb_field no_fields[] = {FIELD_END};
+static const verb_field puzzles_fields[] = {
+    {"search", "WORDS", "", "Only those with all these words, in title, source, notes and more.",
+     FIELD_TEXT(puzzles_asked, search)},
+    FIELD_END};
+static const verb_field puzzle_fields[] = {
+    {"name", "NAME", "", "Its name.", FIELD_TEXT(puzzles_asked, name), FIELD_NEEDED},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_about_entry = {"about", about, API_FEW, no_fields, 0};
+const api_entry api_puzzles_entry = {"puzzles", puzzles, API_FEW, puzzles_fields,
+                                     sizeof(puzzles_asked)};
+const api_entry api_lattices_entry = {"lattices", lattices, API_FEW, no_fields, 0};
+const api_entry api_puzzle_entry = {"puzzle", shipped_puzzle, API_FEW, puzzle_fields,
+                                    sizeof(puzzles_asked)};

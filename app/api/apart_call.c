@@ -9,21 +9,25 @@
 
 #define MOST_STATES 200000 /* 100 MB */
 
-static bool open_disassembler(api_request *request, const tw_puzzle *puzzle, api_taken_apart *made)
+static bool open_disassembler(api_request *request, const tw_puzzle *puzzle,
+                              const verb_turns *turns, api_taken_apart *made)
 {
-    tw_disassembly_options options = {.size = sizeof options, .max_states = MOST_STATES};
+    const tw_disassembly_options options = {
+        .size = sizeof options, .max_states = MOST_STATES, .turns = turns->on, .ease = turns->ease};
     tw_error error = {0};
-    if (!api_take_flag(request, request->body, "turns", &options.turns))
-        return false;
+    verb_fault fault;
+    if (!verb_check_turns(turns, &fault))
+        return api_refuse(request, 400, "%s", fault.text);
     tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made->disassembler, &error);
     return status == TW_OK || api_fail(request, status, &error);
 }
 
-static bool run(api_request *request, const tw_puzzle *puzzle, api_taken_apart *made)
+static bool run(api_request *request, const tw_puzzle *puzzle, const json_t *solution,
+                api_taken_apart *made)
 {
     tw_watch watch = api_watch(request);
     tw_error error = {0};
-    made->solution = api_solution(request, puzzle, json_object_get(request->body, "solution"));
+    made->solution = api_solution(request, puzzle, solution);
     if (!made->solution)
         return false;
     tw_status status =
@@ -35,9 +39,9 @@ static bool run(api_request *request, const tw_puzzle *puzzle, api_taken_apart *
 
 static bool replay(api_request *request, const json_t *told, api_taken_apart *made)
 {
-    char *text = json_is_object(told) ? json_dumps(told, JSON_COMPACT) : NULL;
+    char *text = json_dumps(told, JSON_COMPACT);
     if (!text)
-        return api_refuse(request, 400, "\"apart\" is no object");
+        return api_fail(request, TW_ERR_MEMORY, NULL);
     json_t *faults = json_array();
     const tw_report report = api_faults_report(faults);
     const tw_source source = {.name = "the moves", .text = text, .size = strlen(text)};
@@ -51,13 +55,14 @@ static bool replay(api_request *request, const json_t *told, api_taken_apart *ma
     return made->disassembly || api_give_up(request);
 }
 
-bool api_take_apart(api_request *request, const tw_puzzle *puzzle, api_taken_apart *made)
+bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apart_asked *asked,
+                    api_taken_apart *made)
 {
-    const json_t *told = json_object_get(request->body, "apart");
     *made = (api_taken_apart){0};
-    if (!open_disassembler(request, puzzle, made))
+    if (!open_disassembler(request, puzzle, &asked->turns, made))
         return false;
-    return told ? replay(request, told, made) : run(request, puzzle, made);
+    return asked->told ? replay(request, asked->told, made)
+                       : run(request, puzzle, asked->solution, made);
 }
 
 void api_taken_apart_free(api_taken_apart *made)
@@ -82,12 +87,23 @@ static void answer_apart(api_request *request, const api_taken_apart *made)
     tw_bytes_free(&line);
 }
 
-void api_apart(api_request *request)
+static void apart(api_request *request, void *asked)
 {
     api_taken_apart made = {0};
     tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && api_take_apart(request, puzzle, &made))
+    if (puzzle && api_take_apart(request, puzzle, asked, &made))
         answer_apart(request, &made);
     api_taken_apart_free(&made);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE,
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_apart_asked, solution),
+     FIELD_NEEDED},
+    FIELD_TURNS(api_apart_asked, false),
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_apart_entry = {"apart", apart, API_TEXT, fields, sizeof(api_apart_asked)};

@@ -5,6 +5,7 @@
 #include <tw/disassembly.h>
 
 #include "api/api_request.h"
+#include "verbs/turn_fields.h"
 
 typedef struct api_taken_apart {
     tw_disassembler *disassembler;
@@ -12,10 +13,16 @@ typedef struct api_taken_apart {
     tw_solution *solution;
 } api_taken_apart;
 
-/* "solution" of the body is taken apart, or where there is "apart", which the call `apart` gave,
- * its moves are made again. turns: may pieces turn? request and puzzle are borrowed for the life of
- * what is made. false: refused, or time ran out. Free it in any case. */
-bool api_take_apart(api_request *request, const tw_puzzle *puzzle, api_taken_apart *made);
+typedef struct api_apart_asked {
+    const json_t *solution;
+    const json_t *told; /* moves that the call `apart` gave, to be made again; NULL: none */
+    verb_turns turns;
+} api_apart_asked;
+
+/* Takes the solution apart, or makes the moves that are told. request and puzzle are borrowed for
+ * the life of what is made. false: refused, or time ran out. Free it in any case. */
+bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apart_asked *asked,
+                    api_taken_apart *made);
 void api_taken_apart_free(api_taken_apart *made);
 
 #endif

@@ -2,6 +2,8 @@
  * (api_puzzle.h). */
 #include "api/api_puzzle.h"
 
+#include "api/service.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,17 +22,38 @@ static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_err
     return bytes->status;
 }
 
+const verb_field api_puzzle_alone[] = {FIELD_PUZZLE, FIELD_END};
+
+/* The object "puzzle". */
+typedef struct puzzle_asked {
+    const char *name, *text, *format, *target;
+    const json_t *files;
+} puzzle_asked;
+
+/* clang-format off */
+const verb_field api_puzzle_fields[] = {
+    {"name", "NAME", "", "Of a puzzle that ships; or of the text, for messages.",
+     FIELD_TEXT(puzzle_asked, name)},
+    {"text", "TEXT", "", "A puzzle file.", FIELD_TEXT(puzzle_asked, text)},
+    {"format", "FORMAT", "", "Of the text, where its bytes do not tell.",
+     FIELD_TEXT(puzzle_asked, format)},
+    {"target", "NAME", "", "Of a puzzle with targets: this one.", FIELD_TEXT(puzzle_asked, target)},
+    {"files", "Files", "", "Texts of the lattice files that it names.",
+     FIELD_OBJECT(puzzle_asked, files)},
+    FIELD_END};
+/* clang-format on */
+
 static bool take_source(api_request *request, tw_source *source, tw_import *how)
 {
     const json_t *given = json_object_get(request->body, "puzzle");
-    const char *name = NULL, *text = NULL, *format = NULL;
-    if (!json_is_object(given))
-        return api_refuse(request, 400, "\"puzzle\" is missing, or is no object");
-    if (!api_take_text(request, given, "name", &name) ||
-        !api_take_text(request, given, "text", &text) ||
-        !api_take_text(request, given, "format", &format) ||
-        !api_take_text(request, given, "target", &how->target))
-        return false;
+    puzzle_asked asked = {.name = NULL};
+    verb_fault fault;
+    if (!given)
+        return api_refuse(request, 400, "\"puzzle\" is missing");
+    if (!verb_read_object(api_puzzle_fields, given, &asked, &fault))
+        return api_refuse(request, 400, "\"puzzle\": %s", fault.text);
+    const char *name = asked.name, *text = asked.text, *format = asked.format;
+    how->target = asked.target;
     const tw_builtin *shipped = name && !text ? tw_builtin_find_puzzle(name) : NULL;
     if (!text && !shipped)
         return api_refuse(request, name ? 404 : 400,
@@ -41,7 +64,7 @@ static bool take_source(api_request *request, tw_source *source, tw_import *how)
                           .text = text ? text : shipped->text,
                           .size = text ? strlen(text) : shipped->size,
                           .load = load_file,
-                          .user = json_object_get(given, "files"),
+                          .user = (json_t *)(uintptr_t)asked.files,
                           .format = format ? tw_format_find(format) : NULL};
     if (format && !source->format)
         return api_refuse(request, 400, "there is no format \"%.60s\"", format);
@@ -138,22 +161,6 @@ void api_free_solutions(api_solutions *solutions)
 
 /* ---- Searches ---------------------------------------------------------------------------- */
 
-static bool take_pins(api_request *request, const tw_puzzle *puzzle, const json_t *asked,
-                      api_search *search)
-{
-    const json_t *pins = NULL;
-    if (!api_take_list(request, asked, "pins", &pins))
-        return false;
-    if (json_array_size(pins) == 0)
-        return true;
-    search->pins = api_placements(request, puzzle, pins);
-    if (!search->pins)
-        return false;
-    search->options.pins = search->pins->placements;
-    search->options.pin_count = search->pins->count;
-    return true;
-}
-
 /* All targets in one is a puzzle that nobody means. */
 static bool check_target(api_request *request, const tw_puzzle *puzzle)
 {
@@ -163,33 +170,52 @@ static bool check_target(api_request *request, const tw_puzzle *puzzle)
                       (int)strcspn(about->targets, "\n"), about->targets);
 }
 
-bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *search)
+bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search,
+                   tw_solution **pins)
 {
-    const json_t *asked = json_object_get(request->body, "search");
-    const char *up_to = NULL;
-    uint64_t threads = 0;
-    bool exchange = false;
-    tw_solve_options *options = &search->options;
-    *search = (api_search){.options = {.size = sizeof search->options}};
-    if (asked && !json_is_object(asked))
-        return api_refuse(request, 400, "\"search\" is no object");
+    bool any = json_array_size(search->pin_list) > 0;
     if (!check_target(request, puzzle))
         return false;
-    if (!api_take_text(request, asked, "engine", &options->engine) ||
-        !api_take_text(request, asked, "up_to", &up_to) ||
-        !api_take_flag(request, asked, "exchange", &exchange) ||
-        !api_take_flag(request, asked, "ordered", &options->ordered) ||
-        !api_take_number(request, asked, "limit", INT64_MAX, &options->limit) ||
-        !api_take_number(request, asked, "memory", INT64_MAX, &options->memory) ||
-        !api_take_number(request, asked, "seed", INT64_MAX, &options->seed) ||
-        !api_take_number(request, asked, "threads", 1024, &threads) ||
-        !api_take_heuristics(request, asked, search))
+    if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
+        search->threads.number = request->service->options.threads;
+    if (any)
+        search->pins = *pins = api_placements(request, puzzle, search->pin_list);
+    return !any || *pins;
+}
+
+bool api_take_search(api_request *request, const tw_puzzle *puzzle, verb_search *asked,
+                     api_search *search)
+{
+    verb_fault fault;
+    *search = (api_search){.pins = NULL};
+    return api_take_pins(request, puzzle, asked, &search->pins) &&
+           (verb_read_search(asked, &search->options, &fault) ||
+            api_refuse(request, 400, "%s", fault.text));
+}
+
+bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t *list, int32_t *at)
+{
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
+        const json_t *number = json_array_get(list, k);
+        json_int_t value = json_integer_value(number);
+        if (!json_is_integer(number) || value > TW_MAX_COORDINATE || value < -TW_MAX_COORDINATE)
+            return api_refuse(request, 400, "a coordinate is missing, or too large");
+        at[k] = (int32_t)value;
+    }
+    return true;
+}
+
+bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t *list,
+                   tw_cell *cell)
+{
+    *cell = (tw_cell){.kind = 0};
+    if (!api_take_axes(request, lattice, list, cell->at))
         return false;
-    if (up_to && !tw_up_to_find(up_to, &options->up_to, &options->exchange))
-        return api_refuse(request, 400, "there is no way to count up to \"%.60s\"", up_to);
-    options->threads = (size_t)threads;
-    options->exchange |= exchange;
-    return take_pins(request, puzzle, asked, search);
+    if (tw_lattice_kind_count(lattice) == 1)
+        return true;
+    const char *name = json_string_value(json_array_get(list, tw_lattice_rank(lattice)));
+    cell->kind = name ? tw_lattice_find_kind(lattice, name) : UINT32_MAX;
+    return cell->kind != UINT32_MAX || api_refuse(request, 400, "a cell has no kind");
 }
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
@@ -199,30 +225,12 @@ int api_dimension(const tw_lattice *lattice)
     return tw_lattice_is_flat(lattice) ? 2 : 3;
 }
 
-json_t *api_json_cell(const tw_lattice *lattice, const tw_cell *cell)
-{
-    json_t *list = json_array();
-    for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
-        json_array_append_new(list, json_integer(cell->at[k]));
-    if (tw_lattice_kind_count(lattice) > 1)
-        json_array_append_new(list, api_json_text(tw_lattice_kind_name(lattice, cell->kind)));
-    return list;
-}
-
-json_t *api_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, api_json_cell(lattice, cells + i));
-    return list;
-}
-
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement)
 {
     json_t *object = json_pack(
-        "{s:o, s:o}", "piece", api_json_text(tw_puzzle_piece_name(puzzle, placement->piece)),
+        "{s:o, s:o}", "piece", verb_json_text(tw_puzzle_piece_name(puzzle, placement->piece)),
         "cells",
-        api_json_cells(tw_puzzle_lattice(puzzle), placement->cells, placement->cell_count));
+        verb_json_cells(tw_puzzle_lattice(puzzle), placement->cells, placement->cell_count));
     if (tw_puzzle_mark_count(puzzle) > 0)
         json_object_set_new(object, "turn", json_integer(placement->turn));
     return object;

@@ -4,9 +4,12 @@
 #define API_PUZZLE_H
 
 #include "api/api_request.h"
+#include "verbs/search_fields.h"
 
 /* ---- From a request ---------------------------------------------------------------------- */
 
+/* Fields of a call that takes a puzzle and nothing else. */
+extern const verb_field api_puzzle_alone[];
 /* The field "puzzle" of the body: {"name"} of one that ships, or {"text", "format", "files"},
  * either with the "target" that is meant.
  * *puzzle: new. Each fault is added to the list. TW_ERR_STATE: it was refused. */
@@ -29,27 +32,32 @@ bool api_take_solutions(api_request *request, const tw_puzzle *puzzle, const jso
                         api_solutions *solutions);
 void api_free_solutions(api_solutions *solutions);
 
-/* How a search is asked for: "search" of the body. pins: new when they are given, freed by the
- * caller when the solver is there; options borrow from it, from them and from the body. */
+/* A search as it was asked for. The options borrow from the fields, the pins and the body; the pins
+ * are new, freed by the caller when the solver is there. */
 typedef struct api_search {
     tw_solve_options options;
-    tw_engine_tuning tuning;
     tw_solution *pins; /* NULL: none */
 } api_search;
 
-bool api_take_search(api_request *request, const tw_puzzle *puzzle, api_search *search);
-/* "with" of it: words of heuristics. The options then point into search. */
-bool api_take_heuristics(api_request *request, const json_t *asked, api_search *search);
-/* [{"name", "summary"}] of all of them. */
-json_t *api_json_heuristics(void);
+/* Completes the group "search" of a call: its pins, and as many threads as the service has where it
+ * says nothing of them. Of a puzzle with targets one must be chosen. false: refused. */
+bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search,
+                   tw_solution **pins);
+/* The same, and the options of the library made of it. */
+bool api_take_search(api_request *request, const tw_puzzle *puzzle, verb_search *asked,
+                     api_search *search);
+
+/* A cell, [x, y, ...], the kind's name last where the lattice has several. false: refused. */
+bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t *list,
+                   tw_cell *cell);
+/* Its coordinates alone. */
+bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t *list,
+                   int32_t *at);
 
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
 /* 2 where cells lie in a plane, else 3. */
 int api_dimension(const tw_lattice *lattice);
-/* [x, y, ...], the kind's name last where the lattice has several. */
-json_t *api_json_cell(const tw_lattice *lattice, const tw_cell *cell);
-json_t *api_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
 /* {"piece": "F", "cells": [...]}, with "turn" where the puzzle has marks. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* As solutions are written in a line each, {"solution": N, "pieces": [...]}, without its end; new,

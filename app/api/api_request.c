@@ -10,74 +10,21 @@
 
 #define JSON "application/json"
 
-/* ---- Texts and numbers ------------------------------------------------------------------- */
-
-json_t *api_json_text(const char *outside)
-{
-    json_t *string = json_string(outside);
-    if (string)
-        return string;
-    size_t size = strlen(outside);
-    char *plain = malloc(size + 1);
-    if (!plain)
-        return NULL;
-    for (size_t i = 0; i <= size; i++)
-        plain[i] = (unsigned char)outside[i] < 128 ? outside[i] : '?';
-    string = json_string(plain);
-    free(plain);
-    return string;
-}
-
-json_t *api_json_digits(const char *digits)
-{
-    if (!digits || !*digits)
-        return json_null();
-    json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
-    return number <= (json_int_t)1 << 53 ? json_integer(number) : json_string(digits);
-}
-
-json_t *api_json_count(uint64_t count)
-{
-    char digits[32];
-    if (count == UINT64_MAX)
-        return json_null();
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
-    return api_json_digits(digits);
-}
-
-json_t *api_json_known(const tw_puzzle_notes *notes)
-{
-    return json_pack("{s:o, s:o, s:o}", "none", api_json_digits(notes->none), "rotations",
-                     api_json_digits(notes->rotations), "isometries",
-                     api_json_digits(notes->isometries));
-}
-
-json_t *api_json_stated(const tw_job *job)
-{
-    const char *none = tw_job_stated(job, TW_UP_TO_NONE),
-               *rotations = tw_job_stated(job, TW_UP_TO_ROTATIONS),
-               *isometries = tw_job_stated(job, TW_UP_TO_ISOMETRIES);
-    return none || rotations || isometries
-               ? json_pack("{s:o, s:o, s:o}", "none", api_json_digits(none), "rotations",
-                           api_json_digits(rotations), "isometries", api_json_digits(isometries))
-               : json_null();
-}
+/* ---- Answers ----------------------------------------------------------------------------- */
 
 json_t *api_json_fault(const tw_error *error)
 {
-    json_t *fault = json_pack("{s:o}", "message", api_json_text(error->message));
+    json_t *fault = json_pack("{s:o}", "message", verb_json_text(error->message));
     if (error->at.line > 0)
         json_object_set_new(fault, "line", json_integer(error->at.line));
     if (error->at.column > 0)
         json_object_set_new(fault, "column", json_integer(error->at.column));
     if (error->hint[0])
-        json_object_set_new(fault, "hint", api_json_text(error->hint));
+        json_object_set_new(fault, "hint", verb_json_text(error->hint));
     if (error->file[0])
-        json_object_set_new(fault, "file", api_json_text(error->file));
+        json_object_set_new(fault, "file", verb_json_text(error->file));
     return fault;
 }
-
-/* ---- Answers ----------------------------------------------------------------------------- */
 
 /* Sets the reply to this object, which is taken. */
 static void set_reply(api_reply *reply, int status, json_t *object)
@@ -111,10 +58,10 @@ bool api_refuse(api_request *request, int status, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return refuse_with(request, status, json_pack("{s:o}", "message", api_json_text(message)));
+    return refuse_with(request, status, json_pack("{s:o}", "message", verb_json_text(message)));
 }
 
-static int status_of(tw_status status)
+int api_status_of(tw_status status)
 {
     switch (status) {
     case TW_ERR_INPUT:
@@ -142,7 +89,7 @@ bool api_fail(api_request *request, tw_status status, const tw_error *error)
         said = *error;
     else
         snprintf(said.message, sizeof said.message, "%s", tw_status_text(status));
-    return refuse_with(request, status_of(status), api_json_fault(&said));
+    return refuse_with(request, api_status_of(status), api_json_fault(&said));
 }
 
 static bool collect_fault(void *faults, const tw_error *error)
@@ -165,7 +112,7 @@ bool api_fail_all(api_request *request, tw_status status, json_t *faults)
     }
     json_t *error = json_copy((json_t *)(uintptr_t)first);
     json_object_set_new(error, "faults", faults);
-    return refuse_with(request, status_of(status), error);
+    return refuse_with(request, api_status_of(status), error);
 }
 
 tw_out api_out(api_request *request, const char *media)
@@ -204,64 +151,6 @@ bool api_give_up(api_request *request)
 
 /* ---- What was asked ---------------------------------------------------------------------- */
 
-bool api_take_text(api_request *request, const json_t *object, const char *key, const char **value)
-{
-    const json_t *field = json_object_get(object, key);
-    if (!field)
-        return true;
-    if (!json_is_string(field))
-        return api_refuse(request, 400, "\"%s\" is no text", key);
-    *value = json_string_value(field);
-    return true;
-}
-
-bool api_take_flag(api_request *request, const json_t *object, const char *key, bool *value)
-{
-    const json_t *field = json_object_get(object, key);
-    if (!field)
-        return true;
-    if (!json_is_boolean(field))
-        return api_refuse(request, 400, "\"%s\" is neither true nor false", key);
-    *value = json_is_true(field);
-    return true;
-}
-
-bool api_take_real(api_request *request, const json_t *object, const char *key, double most,
-                   double *value)
-{
-    const json_t *field = json_object_get(object, key);
-    if (!field)
-        return true;
-    double number = json_is_number(field) ? json_number_value(field) : -1;
-    if (!(number >= 0 && number <= most))
-        return api_refuse(request, 400, "\"%s\" is no number from 0 to %g", key, most);
-    *value = number;
-    return true;
-}
-
-bool api_take_number(api_request *request, const json_t *object, const char *key, uint64_t most,
-                     uint64_t *value)
-{
-    const json_t *field = json_object_get(object, key);
-    if (!field)
-        return true;
-    json_int_t number = json_is_integer(field) ? json_integer_value(field) : -1;
-    if (number < 0 || (uint64_t)number > most)
-        return api_refuse(request, 400, "\"%s\" is no whole number from 0 to %" PRIu64, key, most);
-    *value = (uint64_t)number;
-    return true;
-}
-
-bool api_take_list(api_request *request, const json_t *object, const char *key,
-                   const json_t **value)
-{
-    const json_t *field = json_object_get(object, key);
-    if (field && !json_is_array(field))
-        return api_refuse(request, 400, "\"%s\" is no list", key);
-    *value = field ? field : *value;
-    return true;
-}
-
 /* The value of a digit of base64; 64: it is none. */
 static uint32_t digit_of(char character)
 {
@@ -270,13 +159,10 @@ static uint32_t digit_of(char character)
     return found ? (uint32_t)(found - digits) : 64;
 }
 
-bool api_take_bytes(api_request *request, const char *key, tw_bytes *bytes)
+bool api_take_bytes(api_request *request, const char *text, tw_bytes *bytes)
 {
-    const char *text = NULL;
-    if (!api_take_text(request, request->body, key, &text))
-        return false;
     if (!text)
-        return api_refuse(request, 400, "\"%s\" is missing", key);
+        return api_refuse(request, 400, "\"base64\" is missing");
     size_t size = strlen(text), last = size;
     while (last > 0 && size - last < 2 && text[last - 1] == '=')
         last--;
@@ -285,7 +171,7 @@ bool api_take_bytes(api_request *request, const char *key, tw_bytes *bytes)
     for (size_t i = 0; i < last; i++) {
         uint32_t digit = digit_of(text[i]);
         if (digit > 63)
-            return api_refuse(request, 400, "\"%s\" is no base64", key);
+            return api_refuse(request, 400, "\"base64\" is no base64");
         held = held << 6 | digit;
         bits += 6;
         if (bits >= 8) {

@@ -5,9 +5,9 @@
 #ifndef API_REQUEST_H
 #define API_REQUEST_H
 
-#include <jansson.h>
-
 #include "api/api.h"
+#include "verbs/field.h"
+#include "verbs/json_values.h"
 
 typedef struct api_request {
     api_service *service;
@@ -16,14 +16,29 @@ typedef struct api_request {
     double ends; /* by the clock of the default context: it must be answered */
 } api_request;
 
-/* Answers a call: fills the reply. */
-typedef void api_handler(api_request *request);
+/* A call: how it is asked for, and what answers it. Each stands in the file of its handler. */
+typedef struct api_entry {
+    const char *name;
+    /* Fills the reply. asked: the struct of the fields, borrowed for the call as the body is. */
+    void (*answer)(api_request *request, void *asked);
+    size_t most; /* bytes of its body */
+    const verb_field *fields;
+    size_t size; /* of the struct */
+} api_entry;
+
+/* Bytes of a body: of what names something, of what has a puzzle (the most that is read, and what
+ * JSON adds), and of what has a file in base64. */
+#define API_FEW ((size_t)64 << 10)
+#define API_TEXT ((size_t)10 << 20)
+#define API_PACKED ((size_t)16 << 20)
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
 /* Refuses with a sentence. false, for `return api_refuse(...)`. */
 bool api_refuse(api_request *request, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The status of a reply that this is the reason of. */
+int api_status_of(tw_status status);
 /* Refuses with what the library said. */
 bool api_fail(api_request *request, tw_status status, const tw_error *error);
 /* Refuses with all faults of a text, objects as api_json_fault makes them; takes the list. */
@@ -46,30 +61,9 @@ bool api_give_up(api_request *request);
 
 /* ---- What was asked ---------------------------------------------------------------------- */
 
-/* Fields of an object, the body or one within. What is not there leaves *value as it was; false: it
- * is there and is no such thing. */
-bool api_take_text(api_request *request, const json_t *object, const char *key, const char **value);
-bool api_take_flag(api_request *request, const json_t *object, const char *key, bool *value);
-bool api_take_real(api_request *request, const json_t *object, const char *key, double most,
-                   double *value); /* from 0 on */
-bool api_take_number(api_request *request, const json_t *object, const char *key, uint64_t most,
-                     uint64_t *value);
-bool api_take_list(api_request *request, const json_t *object, const char *key,
-                   const json_t **value);
 /* The bytes that a text has in base64; new, with a NUL behind. false: it is none, or memory. */
-bool api_take_bytes(api_request *request, const char *key, tw_bytes *bytes);
+bool api_take_bytes(api_request *request, const char *text, tw_bytes *bytes);
 
-/* ---- Texts and numbers ------------------------------------------------------------------- */
-
-/* A text from outside; what JSON cannot hold becomes '?'. New, NULL: memory. */
-json_t *api_json_text(const char *outside);
-/* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits.
- * UINT64_MAX: not known, null. */
-json_t *api_json_count(uint64_t count);
-json_t *api_json_digits(const char *digits); /* "" or NULL: not known, null */
-json_t *api_json_known(const tw_puzzle_notes *notes);
-/* Those of them that a job at its end did not find; null: there are none. */
-json_t *api_json_stated(const tw_job *job);
 json_t *api_json_fault(const tw_error *error);
 
 #endif

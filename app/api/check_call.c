@@ -43,7 +43,7 @@ static json_t *arcs_of(const tw_lattice *lattice, uint32_t kind)
         for (size_t k = 0; k < 3; k++)
             to[k] = (to[k] - from[k]) / 2;
         json_array_append_new(
-            list, json_pack("{s:o, s:o}", "name", api_json_text(arc->label), "to", point(to)));
+            list, json_pack("{s:o, s:o}", "name", verb_json_text(arc->label), "to", point(to)));
     }
     return list;
 }
@@ -53,7 +53,7 @@ static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
     static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
     const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
     json_t *object = json_pack(
-        "{s:o, s:b, s:o}", "name", api_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
+        "{s:o, s:b, s:o}", "name", verb_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
         (int)tw_lattice_kind_optional(lattice, kind), "arcs", arcs_of(lattice, kind));
     json_object_set_new(object, "shape", json_string(words[shape ? shape->shape : 0]));
     if (!shape)
@@ -92,14 +92,14 @@ static void add_container(json_t *object, const tw_puzzle *puzzle)
     json_t *names = json_array(), *colour = json_array();
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
-        json_array_append_new(cells, api_json_cell(lattice, cell));
+        json_array_append_new(cells, verb_json_cell(lattice, cell));
         add_position(at, lattice, cell);
         if (tw_puzzle_cell_optional(puzzle, i))
             json_array_append_new(optional, json_integer((json_int_t)i));
         json_array_append_new(colour, json_integer(tw_puzzle_cell_colour(puzzle, i)));
     }
     for (size_t i = 1; i <= tw_puzzle_colour_count(puzzle); i++)
-        json_array_append_new(names, api_json_text(tw_puzzle_colour_name(puzzle, (uint8_t)i)));
+        json_array_append_new(names, verb_json_text(tw_puzzle_colour_name(puzzle, (uint8_t)i)));
     json_object_set_new(object, "cells", cells);
     json_object_set_new(object, "at", at);
     json_object_set_new(object, "optional", optional);
@@ -125,9 +125,9 @@ static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour
     for (size_t i = 0; colours && i < count; i++)
         json_array_append_new(cell_colours, json_integer(colours[i]));
     return json_pack("{s:o, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "name",
-                     api_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "colour",
-                     paint, "low", (json_int_t)low, "high", (json_int_t)high, "size",
-                     (json_int_t)count, "cells", api_json_cells(lattice, cells, count), "at", at,
+                     verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter,
+                     "colour", paint, "low", (json_int_t)low, "high", (json_int_t)high, "size",
+                     (json_int_t)count, "cells", verb_json_cells(lattice, cells, count), "at", at,
                      "colours", cell_colours);
 }
 
@@ -144,9 +144,9 @@ static void add_balance(json_t *object, const tw_puzzle *puzzle)
         least += (uint64_t)low * count;
         most += (uint64_t)high * count;
     }
-    json_object_set_new(object, "required", api_json_count(tw_puzzle_required_count(puzzle)));
-    json_object_set_new(object, "least", api_json_count(least));
-    json_object_set_new(object, "most", api_json_count(most));
+    json_object_set_new(object, "required", verb_json_count(tw_puzzle_required_count(puzzle)));
+    json_object_set_new(object, "least", verb_json_count(least));
+    json_object_set_new(object, "most", verb_json_count(most));
 }
 
 static void add_pieces(json_t *object, const tw_puzzle *puzzle)
@@ -170,18 +170,7 @@ static json_t *marks_of(const tw_puzzle *puzzle)
 {
     json_t *list = json_array();
     for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++)
-        json_array_append_new(list, api_json_text(tw_puzzle_mark_name(puzzle, (uint8_t)i)));
-    return list;
-}
-
-/* Names of the targets that it has, one of which `puzzle` may name. */
-static json_t *targets_of(const tw_puzzle_notes *notes)
-{
-    json_t *list = json_array();
-    for (const char *name = notes->targets, *end; *name; name = end + (*end == '\n')) {
-        end = name + strcspn(name, "\n");
-        json_array_append_new(list, json_stringn(name, (size_t)(end - name)));
-    }
+        json_array_append_new(list, verb_json_text(tw_puzzle_mark_name(puzzle, (uint8_t)i)));
     return list;
 }
 
@@ -190,26 +179,27 @@ static json_t *describe(const tw_puzzle *puzzle)
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     json_t *object = json_pack("{s:b, s:o, s:o, s:i, s:i, s:o, s:o}", "fine", 1, "title",
-                               api_json_text(tw_puzzle_title(puzzle)), "lattice",
-                               api_json_text(tw_lattice_name(lattice)), "dimension",
+                               verb_json_text(tw_puzzle_title(puzzle)), "lattice",
+                               verb_json_text(tw_lattice_name(lattice)), "dimension",
                                api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
                                "kinds", kinds_of(lattice), "marks", marks_of(puzzle));
     json_object_set_new(object, "turns", api_json_turns(lattice));
     add_container(object, puzzle);
     add_pieces(object, puzzle);
     add_balance(object, puzzle);
-    json_object_set_new(object, "counts", api_json_known(notes));
-    json_object_set_new(object, "targets", targets_of(notes));
+    json_object_set_new(object, "counts", verb_json_known(notes));
+    json_object_set_new(object, "targets", verb_json_targets(notes));
     json_object_set_new(object, "notes",
-                        json_pack("{s:o, s:o, s:o, s:o}", "source", api_json_text(notes->source),
-                                  "author", api_json_text(notes->author), "family",
-                                  api_json_text(notes->family), "notes",
-                                  api_json_text(notes->notes)));
+                        json_pack("{s:o, s:o, s:o, s:o}", "source", verb_json_text(notes->source),
+                                  "author", verb_json_text(notes->author), "family",
+                                  verb_json_text(notes->family), "notes",
+                                  verb_json_text(notes->notes)));
     return object;
 }
 
-void api_check(api_request *request)
+static void check(api_request *request, void *asked)
 {
+    (void)asked;
     json_t *faults = json_array();
     tw_puzzle *puzzle = NULL;
     tw_status status = api_read_puzzle(request, faults, &puzzle);
@@ -222,3 +212,5 @@ void api_check(api_request *request)
     json_decref(faults);
     tw_puzzle_free(puzzle);
 }
+
+const api_entry api_check_entry = {"check", check, API_TEXT, api_puzzle_alone, 0};

@@ -9,6 +9,12 @@
 
 #define WORDS 80 /* beside a bar */
 
+typedef struct compare_asked {
+    verb_search search;
+    double time_budget; /* seconds */
+    bool heading;
+} compare_asked;
+
 typedef struct comparing {
     api_request *request;
     const tw_puzzle *puzzle;
@@ -104,23 +110,32 @@ static void compare(comparing *self, bool heading)
     while (tw_engine_name(engines))
         engines++;
     self->seconds /= (double)engines;
-    if (self->search.options.threads == 0)
-        self->search.options.threads = self->request->service->options.threads;
     for (size_t i = 0; i < engines && self->count < TW_MAX_PLOTTED; i++)
         if (!add_engine(self, tw_engine_name(i)))
             return;
     draw(self, heading);
 }
 
-void api_compare(api_request *request)
+static void compare_as_asked(api_request *request, void *user)
 {
-    bool heading = true;
+    compare_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
-    comparing self = {.request = request, .puzzle = puzzle, .seconds = 5};
-    if (puzzle && api_take_search(request, puzzle, &self.search) &&
-        api_take_real(request, request->body, "seconds", 8, &self.seconds) &&
-        api_take_flag(request, request->body, "heading", &heading))
-        compare(&self, heading);
+    comparing self = {.request = request, .puzzle = puzzle, .seconds = asked->time_budget};
+    if (puzzle && api_take_search(request, puzzle, &asked->search, &self.search))
+        compare(&self, asked->heading);
     tw_solution_free(self.search.pins);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE, FIELD_TREE(compare_asked), FIELD_REST_OF_SEARCH(compare_asked),
+    {"time-budget", "SECONDS", "5", "For all engines together.",
+     FIELD_DECIMAL(compare_asked, time_budget, 0, 8, "a number of seconds up to 8")},
+    {"heading", NULL, "true", "The puzzle's title above the picture.",
+     FIELD_FLAG(compare_asked, heading)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_compare_entry = {"compare", compare_as_asked, API_TEXT, fields,
+                                     sizeof(compare_asked)};

@@ -1,5 +1,6 @@
 /* continue_call.c -- play: how many solutions contain the pieces that lie, one that comes next, and
  * where there is none, which piece to take out. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,11 @@
 #include "api/service.h"
 
 /* What goes on from some placements. */
+typedef struct continue_asked {
+    const json_t *placements;
+    double time_budget; /* seconds */
+} continue_asked;
+
 typedef struct ahead {
     api_request *request;
     const tw_puzzle *puzzle;
@@ -86,6 +92,18 @@ static json_t *removable(ahead *self, double seconds)
     return list;
 }
 
+/* All solutions were counted in all: what the file says, if it is another number; else null. */
+static json_t *stated(const ahead *self)
+{
+    char found[32];
+    const char *said = tw_puzzle_about(self->puzzle)->none;
+    snprintf(found, sizeof found, "%" PRIu64, self->result.solutions);
+    if (self->count > 0 || self->result.outcome != TW_OUTCOME_EXHAUSTED || !*said ||
+        strcmp(found, said) == 0)
+        return json_null();
+    return json_pack("{s:o, s:n, s:n}", "none", verb_json_digits(said), "rotations", "isometries");
+}
+
 static void answer(ahead *self, double seconds)
 {
     tw_error error = {0};
@@ -98,11 +116,12 @@ static void answer(ahead *self, double seconds)
     bool exact = self->result.outcome == TW_OUTCOME_EXHAUSTED;
     uint64_t solutions = self->result.solutions;
     json_t *next = self->next ? self->next : json_null();
+    json_t *file_says = stated(self);
     self->next = NULL;
     json_t *remove = exact && solutions == 0 ? removable(self, seconds) : json_array();
-    api_answer(self->request,
-               json_pack("{s:o, s:b, s:o, s:o}", "solutions", api_json_count(solutions), "exact",
-                         (int)exact, "next", next, "remove", remove));
+    api_answer(self->request, json_pack("{s:o, s:b, s:o, s:o, s:o}", "solutions",
+                                        verb_json_count(solutions), "exact", (int)exact, "next",
+                                        next, "remove", remove, "file_says", file_says));
 }
 
 /* Each on its own, as a list of them is sorted when it is read. false: refused. */
@@ -134,17 +153,27 @@ static void play(ahead *self, const api_solutions *each, double seconds)
     free(lie);
 }
 
-void api_continue(api_request *request)
+static void go_on_from(api_request *request, void *user)
 {
-    const json_t *placements = NULL;
-    double seconds = 0.15;
+    const continue_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
     api_solutions each = {0};
     ahead self = {.request = request, .puzzle = puzzle};
-    if (puzzle && api_take_list(request, request->body, "placements", &placements) &&
-        api_take_real(request, request->body, "seconds", 5, &seconds) &&
-        take_placements(request, puzzle, placements, &each))
-        play(&self, &each, seconds);
+    if (puzzle && take_placements(request, puzzle, asked->placements, &each))
+        play(&self, &each, asked->time_budget);
     api_free_solutions(&each);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE,
+    {"placements", "Placement", "", "What lies already.", FIELD_LIST(continue_asked, placements),
+     FIELD_NEEDED},
+    {"time-budget", "SECONDS", "0.15", "It answers after so long what it knows.",
+     FIELD_DECIMAL(continue_asked, time_budget, 0, 5, "a number of seconds up to 5")},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_continue_entry = {"continue", go_on_from, API_TEXT, fields,
+                                      sizeof(continue_asked)};

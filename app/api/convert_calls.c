@@ -4,16 +4,26 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
+typedef struct export_asked {
+    const char *format;
+    const json_t *solutions;
+} export_asked;
+
+typedef struct import_asked {
+    const char *text, *base64, *name, *format; /* NULL: not given */
+    uint64_t problem;
+    const json_t *box;
+} import_asked;
+
 /* ---- Out --------------------------------------------------------------------------------- */
 
 static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
                         const tw_out *out)
 {
-    const tw_solve_options options = {
-        .size = sizeof options,
-        .up_to = TW_UP_TO_NONE,
-        .subproblems = TW_SUBPROBLEMS_NEVER,
-        .no_images = true};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .up_to = TW_UP_TO_NONE,
+                                      .subproblems = TW_SUBPROBLEMS_NEVER,
+                                      .no_images = true};
     const tw_cover_text how = {.size = sizeof how, .format = format};
     tw_watch watch = api_watch(request);
     tw_solver *solver = NULL;
@@ -30,15 +40,13 @@ static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_
     return status == TW_OK || api_fail(request, status, &error);
 }
 
-static bool write_puzzle(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
-                         const tw_out *out)
+static bool write_puzzle(api_request *request, const tw_puzzle *puzzle, const export_asked *asked,
+                         const tw_format *format, const tw_out *out)
 {
     api_solutions solutions = {0};
-    const json_t *list = NULL;
     tw_error error = {0};
     tw_status status = TW_OK;
-    bool fine = api_take_list(request, request->body, "solutions", &list) &&
-                api_take_solutions(request, puzzle, list, &solutions);
+    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions);
     const tw_export how = {.size = sizeof how,
                            .format = format,
                            .solutions = (const tw_solution *const *)solutions.items,
@@ -61,18 +69,16 @@ static bool find_poses(api_request *request, const tw_puzzle *puzzle, const tw_f
     return !format->poses || *poses || api_give_up(request);
 }
 
-static bool write_solutions(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
-                            const tw_out *out)
+static bool write_solutions(api_request *request, const tw_puzzle *puzzle,
+                            const export_asked *asked, const tw_format *format, const tw_out *out)
 {
     tw_poses *poses = NULL;
     api_solutions solutions = {0};
-    const json_t *list = NULL;
     tw_error error = {0};
     tw_status status = TW_OK;
     tw_solution_text how = {.size = sizeof how, .format = format, .puzzle = puzzle};
     bool fine = find_poses(request, puzzle, format, &poses) &&
-                api_take_list(request, request->body, "solutions", &list) &&
-                api_take_solutions(request, puzzle, list, &solutions);
+                api_take_solutions(request, puzzle, asked->solutions, &solutions);
     how.poses = poses;
     if (fine)
         status = tw_solution_write(NULL, NULL, &how, out, &error);
@@ -85,32 +91,43 @@ static bool write_solutions(api_request *request, const tw_puzzle *puzzle, const
     return status == TW_OK ? fine : api_fail(request, status, &error);
 }
 
-void api_export(api_request *request)
+static void export(api_request *request, void *user)
 {
-    const char *name = "yaml";
+    const export_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
-    const tw_format *format = NULL;
-    if (puzzle && api_take_text(request, request->body, "format", &name)) {
-        format = tw_format_find(name);
-        tw_out out = api_out(request, format && format->binary ? "application/octet-stream"
-                                                               : "text/plain; charset=utf-8");
-        if (format && format->writes && format->kind == TW_FORMAT_COVER)
-            write_cover(request, puzzle, format, &out);
-        else if (format && format->writes && format->kind == TW_FORMAT_PUZZLE)
-            write_puzzle(request, puzzle, format, &out);
-        else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION)
-            write_solutions(request, puzzle, format, &out);
-        else
-            api_refuse(request, 400, "puzzles are not written as \"%.60s\"", name);
-    }
+    if (!puzzle)
+        return;
+    const tw_format *format = tw_format_find(asked->format);
+    tw_out out = api_out(request, format && format->binary ? "application/octet-stream"
+                                                           : "text/plain; charset=utf-8");
+    if (format && format->writes && format->kind == TW_FORMAT_COVER)
+        write_cover(request, puzzle, format, &out);
+    else if (format && format->writes && format->kind == TW_FORMAT_PUZZLE)
+        write_puzzle(request, puzzle, asked, format, &out);
+    else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION)
+        write_solutions(request, puzzle, asked, format, &out);
+    else
+        api_refuse(request, 400, "puzzles are not written as \"%.60s\"", asked->format);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field export_fields[] = {
+    FIELD_PUZZLE,
+    {"format", "FORMAT", "yaml", "A format of `about` that writes, of kind puzzle, solution or "
+     "cover.", FIELD_TEXT(export_asked, format)},
+    {"solutions", "Solution", "", "Written with the puzzle.", FIELD_LIST(export_asked, solutions)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_export_entry = {"export", export, API_TEXT, export_fields,
+                                    sizeof(export_asked)};
 
 /* ---- In ---------------------------------------------------------------------------------- */
 
 static bool collect_warning(void *user, const tw_error *error)
 {
-    json_array_append_new(user, api_json_text(error->message));
+    json_array_append_new(user, verb_json_text(error->message));
     return true;
 }
 
@@ -122,16 +139,13 @@ static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solut
 }
 
 /* The text of an import: as it is, or packed as base64. false: refused. */
-static bool take_import(api_request *request, tw_source *source, tw_bytes *bytes)
+static bool take_import(api_request *request, const import_asked *asked, tw_source *source,
+                        tw_bytes *bytes)
 {
-    const char *text = NULL, *name = "the file", *format = NULL;
-    if (!api_take_text(request, request->body, "text", &text) ||
-        !api_take_text(request, request->body, "name", &name) ||
-        !api_take_text(request, request->body, "format", &format))
+    const char *text = asked->text, *format = asked->format;
+    if (!text && !api_take_bytes(request, asked->base64, bytes))
         return false;
-    if (!text && !api_take_bytes(request, "base64", bytes))
-        return false;
-    *source = (tw_source){.name = name,
+    *source = (tw_source){.name = asked->name,
                           .text = text ? text : (const char *)bytes->data,
                           .size = text ? strlen(text) : bytes->size,
                           .format = format ? tw_format_find(format) : NULL};
@@ -143,11 +157,8 @@ static bool take_import(api_request *request, tw_source *source, tw_bytes *bytes
 }
 
 /* The board of a list of pieces, which knows none: width and height. false: refused. */
-static bool take_box(api_request *request, uint32_t box[3])
+static bool take_box(api_request *request, const json_t *list, uint32_t box[3])
 {
-    const json_t *list = NULL;
-    if (!api_take_list(request, request->body, "box", &list))
-        return false;
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_int_t side = json_integer_value(json_array_get(list, i));
         if (json_array_size(list) != 2 || side < 1 || side > UINT16_MAX)
@@ -237,7 +248,7 @@ static void answer_import(api_request *request, const tw_source *source, const t
     else if (status == TW_OK)
         api_answer(request, json_pack("{s:o, s:o, s:O, s:O}", "text",
                                       json_stringn((const char *)text.data, text.size), "title",
-                                      api_json_text(tw_puzzle_title(puzzle)), "warnings", warnings,
+                                      verb_json_text(tw_puzzle_title(puzzle)), "warnings", warnings,
                                       "solutions", solutions));
     else
         api_fail_all(request, status, json_incref(faults));
@@ -248,16 +259,14 @@ static void answer_import(api_request *request, const tw_source *source, const t
     tw_puzzle_free(puzzle);
 }
 
-void api_import(api_request *request)
+static void import(api_request *request, void *user)
 {
+    const import_asked *asked = user;
     tw_source source;
     tw_bytes bytes = {0};
     const tw_watch watch = api_watch(request);
-    tw_import quiet = {.size = sizeof quiet, .watch = &watch};
-    uint64_t problem = 0;
-    if (take_import(request, &source, &bytes) && take_box(request, quiet.box) &&
-        api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem)) {
-        quiet.problem = (size_t)problem;
+    tw_import quiet = {.size = sizeof quiet, .watch = &watch, .problem = (size_t)asked->problem};
+    if (take_import(request, asked, &source, &bytes) && take_box(request, asked->box, quiet.box)) {
         find_format(&source, &quiet);
         if (lacks_box(&source, &quiet))
             api_refuse(request, 428, "a list of pieces knows no board; give its size as \"box\"");
@@ -266,3 +275,21 @@ void api_import(api_request *request)
     }
     tw_bytes_free(&bytes);
 }
+
+/* clang-format off */
+static const verb_field import_fields[] = {
+    {"text", "TEXT", "", "The file.", FIELD_TEXT(import_asked, text)},
+    {"base64", "TEXT", "", "Instead of the text: its bytes.", FIELD_TEXT(import_asked, base64)},
+    {"name", "NAME", "the file", "Of the file; its ending tells the format.",
+     FIELD_TEXT(import_asked, name)},
+    {"format", "FORMAT", "", "Where neither the bytes nor the ending tell.",
+     FIELD_TEXT(import_asked, format)},
+    {"problem", "N", "", "Of a file with several: this one, from 1.",
+     FIELD_NUMBER(import_asked, problem, 1, TW_MAX_NODES)},
+    {"box", "integer", "", "Width and height of the board of a list of pieces.",
+     FIELD_LIST(import_asked, box)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_import_entry = {"import", import, API_PACKED, import_fields,
+                                    sizeof(import_asked)};

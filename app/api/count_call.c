@@ -7,6 +7,11 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
+typedef struct count_asked {
+    verb_search search;
+    double time_budget; /* seconds */
+} count_asked;
+
 typedef struct counting {
     api_request *request;
     tw_watch rest; /* of the request's own time */
@@ -24,10 +29,9 @@ static bool go_on(void *user, double done)
 
 static json_t *totals_json(const tw_counter *counter)
 {
-    return json_pack(
-        "{s:o, s:o, s:o}", "none", api_json_digits(tw_counter_total(counter, TW_UP_TO_NONE, false)),
-        "rotations", api_json_digits(tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)),
-        "isometries", api_json_digits(tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false)));
+    return verb_json_counts(tw_counter_total(counter, TW_UP_TO_NONE, false),
+                            tw_counter_total(counter, TW_UP_TO_ROTATIONS, false),
+                            tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false));
 }
 
 static void answer(const counting *self, const tw_job *job)
@@ -37,9 +41,9 @@ static void answer(const counting *self, const tw_job *job)
     bool done = tw_counter_is_done(counter);
     api_answer(self->request,
                json_pack("{s:b, s:f, s:o, s:o, s:o, s:o}", "done", (int)done, "fraction",
-                         done ? 1.0 : self->done, "counts", totals_json(counter),
-                         "file_says", api_json_stated(job), "states",
-                         api_json_count(stats.states), "bytes", api_json_count(stats.peak)));
+                         done ? 1.0 : self->done, "counts", totals_json(counter), "file_says",
+                         verb_json_stated(job), "states", verb_json_count(stats.states), "bytes",
+                         verb_json_count(stats.peak)));
 }
 
 static void count(counting *self, tw_job *job)
@@ -64,8 +68,6 @@ static void begin(api_request *request, const tw_puzzle *puzzle, api_search *sea
     tw_job *job = NULL;
     tw_error error = {0};
     search->options.whole = true;
-    if (search->options.threads == 0)
-        search->options.threads = request->service->options.threads;
     tw_status status = tw_job_new(NULL, puzzle, &options, &job, &error);
     if (status == TW_OK)
         count(&self, job);
@@ -74,14 +76,26 @@ static void begin(api_request *request, const tw_puzzle *puzzle, api_search *sea
     tw_job_free(job);
 }
 
-void api_count(api_request *request)
+static void count_as_asked(api_request *request, void *user)
 {
+    count_asked *asked = user;
     api_search search = {.pins = NULL};
-    double seconds = 5;
     tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && api_take_search(request, puzzle, &search) &&
-        api_take_real(request, request->body, "seconds", 10, &seconds))
-        begin(request, puzzle, &search, seconds);
+    if (asked->search.engine && strcmp(asked->search.engine, VERB_COUNT_ENGINE) == 0)
+        asked->search.engine = NULL; /* none of the library's, and what is done anyway */
+    if (puzzle && api_take_search(request, puzzle, &asked->search, &search))
+        begin(request, puzzle, &search, asked->time_budget);
     tw_solution_free(search.pins);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE, FIELD_UP_TO(count_asked), FIELD_ENGINE_OR_COUNT(count_asked),
+    FIELD_WITH(count_asked), FIELD_PIVOT(count_asked), FIELD_REST_OF_SEARCH(count_asked),
+    {"time-budget", "SECONDS", "5", "It answers after so long how far it came.",
+     FIELD_DECIMAL(count_asked, time_budget, 0, 10, "a number of seconds up to 10")},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_count_entry = {"count", count_as_asked, API_TEXT, fields, sizeof(count_asked)};

@@ -6,18 +6,29 @@
 #include "api/api_puzzle.h"
 #include "api/service.h"
 
+typedef struct draw_asked {
+    const char *format;
+    unsigned what; /* the number of the word in WHAT */
+    api_apart_asked apart;
+    const json_t *solutions, *weights;
+    double width, height, explode, turn, tilt;
+    uint64_t columns, shown, first;
+    bool layers, cells, assembly, film, labels, heading, legend;
+} draw_asked;
+
+#define WHAT "container|solution|parts|steps|gallery|weights|moves"
+enum { CONTAINER, SOLUTION, PARTS, STEPS, GALLERY, WEIGHTS, MOVES };
+
 /* A drawing that was asked for. */
 typedef struct drawing {
     api_request *request;
+    const draw_asked *asked;
     const tw_puzzle *puzzle;
-    const char *what;
     tw_solution *solution; /* NULL: none was given */
     api_solutions solutions;
-    uint64_t first;
     tw_picture picture;
     tw_mesh_style style;
     api_taken_apart taken; /* of what is shown with its moves */
-    bool assembly, film;
 } drawing;
 
 static const tw_format *find_format(const tw_format *(*get)(size_t number), const char *name)
@@ -43,11 +54,6 @@ static const char *media_of(const char *format)
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-static bool shows_moves(const drawing *self)
-{
-    return strcmp(self->what, "moves") == 0;
-}
-
 static tw_shown_moves shown_moves(const drawing *self)
 {
     return (tw_shown_moves){.size = sizeof(tw_shown_moves),
@@ -55,43 +61,43 @@ static tw_shown_moves shown_moves(const drawing *self)
                             .solution = self->taken.solution,
                             .disassembler = self->taken.disassembler,
                             .disassembly = self->taken.disassembly,
-                            .assembly = self->assembly,
-                            .film = self->film};
+                            .assembly = self->asked->assembly,
+                            .film = self->asked->film};
 }
 
 /* Nothing to do where none are shown. */
 static bool find_moves(drawing *self)
 {
-    return !shows_moves(self) || api_take_apart(self->request, self->puzzle, &self->taken);
+    return self->asked->what != MOVES ||
+           api_take_apart(self->request, self->puzzle, &self->asked->apart, &self->taken);
 }
 
 /* ---- Flat -------------------------------------------------------------------------------- */
 
 static bool take_weights(drawing *self, int64_t *weights, const json_t *list)
 {
-    size_t count = tw_puzzle_cell_count(self->puzzle);
-    if (json_array_size(list) != count)
-        return api_refuse(self->request, 400,
-                          "\"weights\" has %zu numbers, the container %zu cells",
-                          json_array_size(list), count);
-    for (size_t i = 0; i < count; i++) {
-        const json_t *number = json_array_get(list, i);
-        if (!json_is_integer(number))
-            return api_refuse(self->request, 400, "a weight is no whole number");
-        weights[i] = json_integer_value(number);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *one = json_array_get(list, i), *weight = json_object_get(one, "weight");
+        tw_cell cell;
+        if (!api_take_cell(self->request, tw_puzzle_lattice(self->puzzle),
+                           json_object_get(one, "cell"), &cell))
+            return false;
+        uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
+        if (number == UINT32_MAX || !json_is_integer(weight))
+            return api_refuse(self->request, 400,
+                              number == UINT32_MAX ? "a cell with a weight is not in the container"
+                                                   : "a weight is no whole number");
+        weights[number] = json_integer_value(weight);
     }
     return true;
 }
 
 static bool draw_weights(drawing *self, const tw_out *out)
 {
-    const json_t *list = NULL;
     tw_error error = {0};
-    if (!api_take_list(self->request, self->request->body, "weights", &list))
-        return false;
     int64_t *weights = calloc(tw_puzzle_cell_count(self->puzzle) + 1, sizeof *weights);
     tw_status status = weights ? TW_OK : TW_ERR_MEMORY;
-    bool fine = weights && take_weights(self, weights, list);
+    bool fine = weights && take_weights(self, weights, self->asked->weights);
     const tw_weight_map map = {.weights = weights};
     if (fine)
         status = tw_draw_weights(NULL, self->puzzle, &map, 1, &self->picture, out, &error);
@@ -106,17 +112,17 @@ static bool draw_picture(drawing *self, const tw_out *out)
     tw_error error = {0};
     tw_status status = TW_OK;
     const tw_solution *const *all = (const tw_solution *const *)self->solutions.items;
-    if (strcmp(self->what, "weights") == 0)
+    if (self->asked->what == WEIGHTS)
         return draw_weights(self, out);
     const tw_shown_moves moves = shown_moves(self);
-    if (shows_moves(self))
+    if (self->asked->what == MOVES)
         status = tw_draw_moves(NULL, &moves, &self->picture, out, &error);
-    else if (strcmp(self->what, "parts") == 0)
+    else if (self->asked->what == PARTS)
         status = tw_draw_parts(NULL, self->puzzle, &self->picture, out, &error);
-    else if (strcmp(self->what, "gallery") == 0)
-        status = tw_draw_gallery(NULL, self->puzzle, all, self->solutions.count, self->first,
+    else if (self->asked->what == GALLERY)
+        status = tw_draw_gallery(NULL, self->puzzle, all, self->solutions.count, self->asked->first,
                                  &self->picture, out, &error);
-    else if (strcmp(self->what, "steps") == 0 && self->solution)
+    else if (self->asked->what == STEPS && self->solution)
         status = tw_draw_steps(NULL, self->puzzle, self->solution, &self->picture, out, &error);
     else
         status = tw_draw_picture(NULL, self->puzzle, self->solution, &self->picture, out, &error);
@@ -134,9 +140,9 @@ static bool draw_mesh(drawing *self, const tw_format *format, const tw_out *out)
     self->style.explode = self->picture.explode;
     const tw_shown_moves moves = shown_moves(self);
     tw_status status = TW_OK;
-    if (shows_moves(self))
+    if (self->asked->what == MOVES)
         status = tw_mesh_of_moves(NULL, &moves, &self->style, &mesh, &error);
-    else if (strcmp(self->what, "parts") == 0)
+    else if (self->asked->what == PARTS)
         status = tw_mesh_of_pieces(NULL, self->puzzle, UINT32_MAX, &self->style, &mesh, &error);
     else
         status =
@@ -172,12 +178,13 @@ static void answer_order(api_request *request, const tw_puzzle *puzzle, const tw
     free(order);
 }
 
-void api_assembly(api_request *request)
+static void assembly(api_request *request, void *user)
 {
+    const api_apart_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
     tw_solution *solution = NULL;
     if (puzzle)
-        solution = api_solution(request, puzzle, json_object_get(request->body, "solution"));
+        solution = api_solution(request, puzzle, asked->solution);
     if (solution)
         answer_order(request, puzzle, solution);
     tw_solution_free(solution);
@@ -186,53 +193,33 @@ void api_assembly(api_request *request)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
-/* What is on where the page says nothing, the library has off. */
-static bool take_switch(drawing *self, const char *key, bool *off)
+/* body: of the call; a view is given by either of its angles. */
+static tw_picture picture_of(const draw_asked *asked, const json_t *body)
 {
-    bool on = !*off;
-    bool fine = api_take_flag(self->request, self->request->body, key, &on);
-    *off = !on;
-    return fine;
-}
-
-static bool take_picture(drawing *self)
-{
-    api_request *request = self->request;
-    const json_t *body = request->body;
-    tw_picture *picture = &self->picture;
-    uint64_t columns = 0, shown = 0;
-    bool fine = api_take_real(request, body, "width", TW_MAX_SIDE, &picture->width) &&
-                api_take_real(request, body, "height", TW_MAX_SIDE, &picture->height) &&
-                api_take_real(request, body, "explode", 10, &picture->explode) &&
-                api_take_real(request, body, "turn", 360, &picture->turn) &&
-                api_take_real(request, body, "tilt", 90, &picture->tilt) &&
-                api_take_flag(request, body, "layers", &picture->layers) &&
-                api_take_flag(request, body, "cells", &picture->cells) &&
-                api_take_flag(request, body, "assembly", &self->assembly) &&
-                api_take_flag(request, body, "film", &self->film) &&
-                take_switch(self, "labels", &picture->no_labels) &&
-                take_switch(self, "heading", &picture->no_title) &&
-                take_switch(self, "legend", &picture->no_legend) &&
-                api_take_number(request, body, "columns", TW_MAX_PICTURES, &columns) &&
-                api_take_number(request, body, "shown", UINT32_MAX, &shown) &&
-                api_take_number(request, body, "first", INT64_MAX, &self->first);
-    picture->has_view = json_object_get(body, "turn") || json_object_get(body, "tilt");
-    picture->columns = (size_t)columns;
-    picture->shown = (size_t)shown;
-    return fine;
+    return (tw_picture){.size = sizeof(tw_picture),
+                        .width = asked->width,
+                        .height = asked->height,
+                        .explode = asked->explode,
+                        .turn = asked->turn,
+                        .tilt = asked->tilt,
+                        .has_view = json_is_number(json_object_get(body, "turn")) ||
+                                    json_is_number(json_object_get(body, "tilt")),
+                        .layers = asked->layers,
+                        .cells = asked->cells,
+                        .no_labels = !asked->labels,
+                        .no_title = !asked->heading,
+                        .no_legend = !asked->legend,
+                        .columns = (size_t)asked->columns,
+                        .shown = (size_t)asked->shown};
 }
 
 static bool take_shown(drawing *self)
 {
-    const json_t *one = json_object_get(self->request->body, "solution"), *list = NULL;
-    if (!api_take_list(self->request, self->request->body, "solutions", &list))
-        return false;
-    if (one && !json_is_null(one)) {
+    const json_t *one = self->asked->apart.solution;
+    if (one)
         self->solution = api_solution(self->request, self->puzzle, one);
-        if (!self->solution)
-            return false;
-    }
-    return api_take_solutions(self->request, self->puzzle, list, &self->solutions);
+    return (!one || self->solution) && api_take_solutions(self->request, self->puzzle,
+                                                          self->asked->solutions, &self->solutions);
 }
 
 static bool draw_as(drawing *self, const char *name)
@@ -250,22 +237,70 @@ static bool draw_as(drawing *self, const char *name)
                 : api_refuse(self->request, 400, "there is no picture as \"%.60s\"", name);
 }
 
-void api_draw(api_request *request)
+static void draw(api_request *request, void *user)
 {
-    const char *format = "svg";
+    const draw_asked *asked = user;
     drawing self = {.request = request,
-                    .what = "container",
-                    .first = 1,
-                    .picture = {.size = sizeof(tw_picture)},
+                    .asked = asked,
+                    .picture = picture_of(asked, request->body),
                     .style = {.size = sizeof(tw_mesh_style)}};
     tw_puzzle *puzzle = api_puzzle(request);
     self.puzzle = puzzle;
-    if (puzzle && api_take_text(request, request->body, "format", &format) &&
-        api_take_text(request, request->body, "what", &self.what) && take_picture(&self) &&
-        take_shown(&self) && find_moves(&self))
-        draw_as(&self, format);
+    if (puzzle && take_shown(&self) && find_moves(&self))
+        draw_as(&self, asked->format);
     api_taken_apart_free(&self.taken);
     tw_solution_free(self.solution);
     api_free_solutions(&self.solutions);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+#define SIDE(member) FIELD_DECIMAL(draw_asked, member, 0, TW_MAX_SIDE, NULL)
+#define FLAG(name, fallback, text, member) \
+    {name, NULL, fallback, text, FIELD_FLAG(draw_asked, member)}
+
+static const verb_field draw_fields[] = {
+    FIELD_PUZZLE,
+    {"what", WHAT, "container", "What is drawn; moves: how a solution is taken apart.",
+     FIELD_CHOICE(draw_asked, what)},
+    {"apart", "Apart", "", "Of moves, in place of the solution: those that `apart` gave.",
+     FIELD_OBJECT(draw_asked, apart.told)},
+    FIELD_TURNS_AT(draw_asked, apart.turns, true),
+    FLAG("assembly", "", "Of moves: the other way round, how it is put together.", assembly),
+    FLAG("film", "", "Of moves as SVG: in one place, one after the other, not side by side.", film),
+    {"format", "FORMAT", "svg", "A picture, scene or print of `about`; or text.",
+     FIELD_TEXT(draw_asked, format)},
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(draw_asked, apart.solution)},
+    {"solutions", "Solution", "", "Of a gallery.", FIELD_LIST(draw_asked, solutions)},
+    {"first", "N", "1", "Of a gallery: the number of its first solution.",
+     FIELD_NUMBER(draw_asked, first, 0, 0)},
+    {"weights", "Weight", "", "Of cells; others have 0.", FIELD_LIST(draw_asked, weights)},
+    {"width", "PIXELS", "", "Of the picture; without it as it comes.", SIDE(width)},
+    {"height", "PIXELS", "", "Likewise.", SIDE(height)},
+    {"explode", "X", "0", "Pieces move out by X times their way from the middle.",
+     FIELD_DECIMAL(draw_asked, explode, 0, 10, "a number from 0 to 10")},
+    {"turn", "DEGREES", "", "From where it is seen, around; with neither angle as it serves.",
+     FIELD_DECIMAL(draw_asked, turn, 0, 360, "degrees from 0 to 360")},
+    {"tilt", "DEGREES", "", "From where it is seen, upwards.",
+     FIELD_DECIMAL(draw_asked, tilt, 0, 90, "degrees from 0 to 90")},
+    FLAG("layers", "", "Layer by layer, side by side.", layers),
+    FLAG("cells", "", "Cells are drawn within the pieces.", cells),
+    FLAG("legend", "true", "The pieces are named below.", legend),
+    FLAG("labels", "true", "Pieces have their letters.", labels),
+    FLAG("heading", "true", "The puzzle's title is above.", heading),
+    {"columns", "N", "0", "Of a gallery; 0: as they fit.",
+     FIELD_NUMBER(draw_asked, columns, 0, TW_MAX_PICTURES)},
+    {"shown", "N", "0", "Of steps: the first so many pieces; 0: all of them.",
+     FIELD_NUMBER(draw_asked, shown, 0, UINT32_MAX)},
+    FIELD_END};
+
+static const verb_field assembly_fields[] = {
+    FIELD_PUZZLE,
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_apart_asked, solution),
+     FIELD_NEEDED},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_draw_entry = {"draw", draw, API_TEXT, draw_fields, sizeof(draw_asked)};
+const api_entry api_assembly_entry = {"assembly", assembly, API_TEXT, assembly_fields,
+                                      sizeof(api_apart_asked)};

@@ -1,8 +1,14 @@
 /* images_call.c -- a solution as symmetries of its puzzle turn and mirror it. */
 #include "api/api_orbit.h"
 #include "api/service.h"
+#include "verbs/search_fields.h"
 
 #define MOST_IMAGES 1000 /* that are told */
+
+typedef struct images_asked {
+    const json_t *solution;
+    tw_up_to up_to;
+} images_asked;
 
 bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to, api_orbit *orbit)
 {
@@ -41,31 +47,34 @@ static void answer(api_request *request, const tw_puzzle *puzzle, api_orbit *orb
     for (size_t i = 0; i < MOST_IMAGES && (image = tw_solution_orbit_get(orbit->images, i)); i++)
         json_array_append_new(list, api_json_solution(puzzle, image, i + 1));
     api_answer(request,
-               json_pack("{s:o, s:o, s:o}", "count", api_json_count(count), "most",
-                         api_json_count(tw_solution_orbit_most(orbit->images)), "images", list));
+               json_pack("{s:o, s:o, s:o}", "count", verb_json_count(count), "most",
+                         verb_json_count(tw_solution_orbit_most(orbit->images)), "images", list));
 }
 
-static bool take_up_to(api_request *request, tw_up_to *up_to)
+static void answer_images(api_request *request, void *user)
 {
-    const char *word = NULL;
-    bool exchange = false;
-    if (!api_take_text(request, request->body, "up_to", &word))
-        return false;
-    return !word || tw_up_to_find(word, up_to, &exchange) ||
-           api_refuse(request, 400, "there is no way to count up to \"%.60s\"", word);
-}
-
-void api_images(api_request *request)
-{
-    tw_up_to up_to = TW_UP_TO_ISOMETRIES;
+    const images_asked *asked = user;
     api_orbit orbit = {.poses = NULL};
     tw_solution *solution = NULL;
     tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && take_up_to(request, &up_to))
-        solution = api_solution(request, puzzle, json_object_get(request->body, "solution"));
-    if (solution && api_orbit_make(request, puzzle, up_to, &orbit))
+    if (puzzle)
+        solution = api_solution(request, puzzle, asked->solution);
+    if (solution && api_orbit_make(request, puzzle, asked->up_to, &orbit))
         answer(request, puzzle, &orbit, solution);
     api_orbit_free(&orbit);
     tw_solution_free(solution);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE,
+    {"solution", "Solution", "", "The solution.", FIELD_OBJECT(images_asked, solution),
+     FIELD_NEEDED},
+    {"up-to", "none|rotations|isometries", "isometries", "By which symmetries it is turned.",
+     verb_take_up_to, FIELD_AT(images_asked, up_to, tw_up_to)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_images_entry = {"images", answer_images, API_TEXT, fields,
+                                    sizeof(images_asked)};

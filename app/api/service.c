@@ -10,33 +10,24 @@
 
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 
-/* Values of a request, as many as of a text that is read, and bytes of its body: of what names
- * something, of what has a puzzle (the most that is read, and what JSON adds), and of what has a
- * file in base64. */
-#define MOST_VALUES 400000
-#define FEW ((size_t)64 << 10)
-#define TEXT ((size_t)10 << 20)
-#define PACKED ((size_t)16 << 20)
+#define MOST_VALUES 400000 /* of a request, as many as of a text that is read */
 
-static const struct {
-    const char *name;
-    api_handler *answer;
-    size_t most; /* bytes of its body */
-} calls[] = {{"about", api_about, FEW},        {"puzzles", api_puzzles, FEW},
-             {"lattices", api_lattices, FEW},  {"puzzle", api_shipped_puzzle, FEW},
-             {"check", api_check, TEXT},       {"poses", api_poses, TEXT},
-             {"draw", api_draw, TEXT},         {"export", api_export, TEXT},
-             {"import", api_import, PACKED},   {"estimate", api_estimate, TEXT},
-             {"explain", api_explain, TEXT},   {"continue", api_continue, TEXT},
-             {"start", api_start, TEXT},       {"runs", api_runs, FEW},
-             {"news", api_news, FEW},          {"levels", api_levels, FEW},
-             {"pause", api_pause, FEW},        {"resume", api_resume, FEW},
-             {"stop", api_stop, FEW},          {"forget", api_forget, FEW},
-             {"save", api_save, FEW},          {"load", api_load, PACKED},
-             {"trace", api_trace, TEXT},       {"images", api_images, TEXT},
-             {"plot", api_plot_call, FEW},     {"transform", api_transform, TEXT},
-             {"compare", api_compare, TEXT},   {"count", api_count, TEXT},
-             {"assembly", api_assembly, TEXT}, {"apart", api_apart, TEXT}};
+/* A new call is a word here: NAME for api_NAME_entry, which its file defines. */
+/* clang-format off */
+#define CALLS(ROW) \
+    ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
+    ROW(check) ROW(poses) ROW(transform) ROW(explain) ROW(estimate) ROW(compare) ROW(count) \
+    ROW(continue) ROW(trace) ROW(images) ROW(apart) \
+    ROW(draw) ROW(assembly) ROW(plot) ROW(export) ROW(import) \
+    ROW(start) ROW(runs) ROW(news) ROW(levels) ROW(pause) ROW(resume) ROW(stop) ROW(forget) \
+    ROW(save) ROW(load)
+/* clang-format on */
+
+#define DECLARE(name) extern const api_entry api_##name##_entry;
+CALLS(DECLARE)
+
+#define LIST(name) &api_##name##_entry,
+const api_entry *const api_entries[] = {CALLS(LIST) NULL};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -103,19 +94,32 @@ static json_t *read_body(api_request *request, const char *body, size_t size)
     return object;
 }
 
-/* Its place; SIZE_MAX: there is none. */
-static size_t find_call(const char *name)
+/* NULL: there is none. */
+static const api_entry *find_call(const char *name)
 {
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (strcmp(calls[i].name, name) == 0)
-            return i;
-    return SIZE_MAX;
+    const api_entry *const *entry = api_entries;
+    while (*entry && strcmp((*entry)->name, name) != 0)
+        entry++;
+    return *entry;
 }
 
 size_t api_most_bytes(const char *name)
 {
-    size_t call = find_call(name);
-    return call == SIZE_MAX ? FEW : calls[call].most;
+    const api_entry *entry = find_call(name);
+    return entry ? entry->most : API_FEW;
+}
+
+static void answer(api_request *request, const api_entry *entry)
+{
+    verb_fault fault;
+    void *asked = calloc(1, entry->size + 1);
+    if (!asked)
+        api_fail(request, TW_ERR_MEMORY, NULL);
+    else if (!verb_read_object(entry->fields, request->body, asked, &fault))
+        api_refuse(request, 400, "%s", fault.text);
+    else
+        entry->answer(request, asked);
+    free(asked);
 }
 
 void api_call(api_service *service, const char *call, const char *body, size_t size,
@@ -125,14 +129,14 @@ void api_call(api_service *service, const char *call, const char *body, size_t s
     api_request request = {
         .service = service, .reply = reply, .ends = context->seconds(context->user) + MOST_SECONDS};
     *reply = (api_reply){.status = 500};
-    size_t place = find_call(call);
-    if (place == SIZE_MAX) {
+    const api_entry *entry = find_call(call);
+    if (!entry) {
         api_refuse(&request, 404, "there is no call \"%.60s\"", call);
         return;
     }
     json_t *object = read_body(&request, body, size);
     request.body = object;
     if (object)
-        calls[place].answer(&request);
+        answer(&request, entry);
     json_decref(object);
 }

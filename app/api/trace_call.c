@@ -19,6 +19,11 @@ typedef struct mark {
     size_t hash;
 } mark;
 
+typedef struct trace_asked {
+    verb_search search;
+    uint64_t from, most;
+} trace_asked;
+
 typedef struct tracing {
     api_request *request;
     const tw_puzzle *puzzle;
@@ -114,7 +119,7 @@ static void answer(tracing *self, const tw_solver *solver)
     }
     api_answer(self->request,
                json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine", tw_solver_stats(solver).engine,
-                         "from", api_json_count(self->from), "before",
+                         "from", verb_json_count(self->from), "before",
                          self->before ? self->before : self->steps, "steps", self->steps, "done",
                          (int)self->done));
 }
@@ -166,15 +171,25 @@ static void trace_as_asked(tracing *self, api_search *search)
     free(self->choice);
 }
 
-void api_trace(api_request *request)
+static void answer_trace(api_request *request, void *user)
 {
+    trace_asked *asked = user;
     api_search search = {.pins = NULL};
     tw_puzzle *puzzle = api_puzzle(request);
-    tracing self = {.request = request, .puzzle = puzzle, .most = 100};
-    if (puzzle && api_take_search(request, puzzle, &search) &&
-        api_take_number(request, request->body, "from", INT64_MAX / 2, &self.from) &&
-        api_take_number(request, request->body, "most", MOST_STEPS, &self.most))
+    tracing self = {.request = request, .puzzle = puzzle, .from = asked->from, .most = asked->most};
+    if (puzzle && api_take_search(request, puzzle, &asked->search, &search))
         trace_as_asked(&self, &search);
     tw_solution_free(search.pins);
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE, FIELD_TREE(trace_asked), FIELD_REST_OF_SEARCH(trace_asked),
+    {"from", "N", "0", "The number of the first step that is told, from 0.",
+     FIELD_NUMBER(trace_asked, from, 0, 0)},
+    {"most", "N", "100", "Steps at most.", FIELD_NUMBER(trace_asked, most, 0, MOST_STEPS)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_trace_entry = {"trace", answer_trace, API_TEXT, fields, sizeof(trace_asked)};

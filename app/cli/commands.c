@@ -77,7 +77,8 @@ void cli_print_options(FILE *file)
     for (const cli_command *const *command = cli_commands; *command; command++) {
         cli_say(file, "%s\t\t%s\t\t%s\n", (*command)->name, (*command)->operands,
                 (*command)->summary);
-        for (const cli_option *option = (*command)->options; option->name; option++)
+        const verb_field *option;
+        for (size_t i = 0; (option = cli_option_at(*command, i)); i++)
             cli_say(file, "%s\t--%s\t%s\t%s\t%s\n", (*command)->name, option->name,
                     option->argument ? option->argument : "", option->fallback, option->text);
     }

@@ -62,9 +62,8 @@ int cli_run_command(int argc, char **argv)
 
 static void print_version(void)
 {
-    static const char *const parts[] = {"checkpoint", "count", "draw",  "locked", "mesh",
-                                        "plot",       "sat",   "store", "xml",    "zip"};
-    cli_say(stdout, "tilewright %s\nparts of this build:", tw_version());
+    static const char *const parts[] = {"draw", "locked", "sat"};
+    cli_say(stdout, "tilewright %s\noptional parts:", tw_version());
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (tw_has(parts[i]))
             cli_say(stdout, " %s", parts[i]);

@@ -21,12 +21,33 @@
 #define FIRST_VALUE 1000 /* of a command's first option */
 
 /* Every command has it, beside --help. */
-static const cli_option colour_row = {.name = "color", .argument = CLI_COLOURS};
+static const verb_field colour_row = {
+    .name = "color", .argument = CLI_COLOURS, .fallback = "", .take = verb_take_choice};
+
+/* How many of the rows are the verb's. */
+static size_t count_fields(const cli_command *command)
+{
+    size_t count = 0;
+    for (const verb_field *field = command->fields; field && field->name; field++)
+        count += field->where != VERB_IN_CALLS;
+    return count;
+}
+
+const verb_field *cli_option_at(const cli_command *command, size_t number)
+{
+    for (const verb_field *field = command->fields; field && field->name; field++)
+        if (field->where != VERB_IN_CALLS && number-- == 0)
+            return field;
+    for (const verb_field *field = command->options; field->name; field++)
+        if (number-- == 0)
+            return field;
+    return NULL;
+}
 
 static size_t count_options(const cli_command *command)
 {
     size_t count = 0;
-    while (command->options[count].name)
+    while (cli_option_at(command, count))
         count++;
     assert(count <= CLI_MAX_OPTIONS);
     return count;
@@ -39,64 +60,25 @@ static const char *option_name(void *user, size_t number)
     const cli_command *command = user;
     size_t count = count_options(command);
     static const char *const common[] = {"help", "color", NULL};
-    return number < count ? command->options[number].name : common[number - count];
+    return number < count ? cli_option_at(command, number)->name : common[number - count];
 }
 
-/* Words of a list "a|b|c", for did-you-mean; the last one asked for is kept in `word`. */
-typedef struct choices {
-    const char *list;
-    char word[32];
-} choices;
-
-static const char *choice_word(void *user, size_t number)
+/* Its value is read into its member; false after a message. */
+static bool read_value(const verb_field *option, const char *value, void *asked)
 {
-    choices *all = user;
-    const char *from = all->list;
-    for (; number > 0 && from; number--) {
-        from = strchr(from, '|');
-        from = from ? from + 1 : NULL;
-    }
-    if (!from)
-        return NULL;
-    size_t length = strcspn(from, "|");
-    if (length >= sizeof all->word)
-        length = sizeof all->word - 1;
-    memcpy(all->word, from, length);
-    all->word[length] = '\0';
-    return all->word;
-}
-
-/* The number of a word in a list; SIZE_MAX: it is not there. */
-static size_t find_choice(const char *list, const char *value)
-{
-    choices all = {.list = list};
-    for (size_t i = 0; choice_word(&all, i); i++) {
-        if (strcmp(all.word, value) == 0)
-            return i;
-    }
-    return SIZE_MAX;
-}
-
-static bool check_choice(const cli_option *option, const char *value)
-{
-    if (!strchr(option->argument, '|') || find_choice(option->argument, value) != SIZE_MAX)
-        return true;
-    choices all = {.list = option->argument};
-    const char *near = tw_nearest(value, choice_word, &all);
-    if (near)
-        return cli_complain("--%s=%s: expected one of %s; did you mean \"%s\"?", option->name,
-                            value, option->argument, near);
-    return cli_complain("--%s=%s: expected one of %s", option->name, value, option->argument);
+    verb_fault fault;
+    return verb_read_text(option, value, asked, &fault) ||
+           cli_complain("--%s=%s: %s", option->name, value, fault.text);
 }
 
 /* The word getopt could not make sense of. */
 static bool refuse_option(const cli_command *command, int found, const char *word)
 {
-    const cli_option *known = NULL;
+    const verb_field *known = NULL;
     if (optopt == COLOUR)
         known = &colour_row;
     if (optopt >= FIRST_VALUE)
-        known = command->options + (optopt - FIRST_VALUE);
+        known = cli_option_at(command, (size_t)(optopt - FIRST_VALUE));
     if (found == ':' && known)
         return cli_complain("--%s needs a value: --%s %s", known->name, known->name,
                             known->argument);
@@ -135,20 +117,27 @@ static bool take_operands(int argc, char **argv, cli_args *args)
 static void make_table(const cli_command *command, struct option *table)
 {
     size_t count = count_options(command);
-    for (size_t i = 0; i < count; i++)
-        table[i] = (struct option){command->options[i].name, command->options[i].argument ? 1 : 0,
-                                   NULL, FIRST_VALUE + (int)i};
+    for (size_t i = 0; i < count; i++) {
+        const verb_field *option = cli_option_at(command, i);
+        table[i] =
+            (struct option){option->name, option->argument ? 1 : 0, NULL, FIRST_VALUE + (int)i};
+    }
     table[count] = (struct option){"help", 0, NULL, 'h'};
     table[count + 1] = (struct option){colour_row.name, 1, NULL, COLOUR};
 }
 
-static bool fill_fields(const cli_args *args, void *fields)
+static bool fill_fields(const cli_args *args, void *asked)
 {
-    const cli_option *options = args->command->options;
-    for (size_t i = 0; options[i].name; i++) {
-        const char *text = args->values[i] ? args->values[i] : options[i].fallback;
-        bool any = args->values[i] || *text;
-        if (any && !options[i].take(options + i, text, (char *)fields + options[i].at))
+    const cli_command *command = args->command;
+    void *of_verb = (char *)asked + command->fields_at;
+    const verb_field *option;
+    size_t fields = count_fields(command);
+    if (command->fields)
+        verb_fall_back(command->fields, of_verb);
+    verb_fall_back(command->options, asked);
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
+        void *into = i < fields ? of_verb : asked;
+        if (args->values[i] && !read_value(option, args->values[i], into))
             return false;
     }
     return true;
@@ -157,14 +146,10 @@ static bool fill_fields(const cli_args *args, void *fields)
 /* An option that getopt knows; its argument is in optarg. */
 static bool take_option(cli_args *args, int found)
 {
-    const cli_option *option =
-        found == COLOUR ? &colour_row : args->command->options + (found - FIRST_VALUE);
-    if (option->argument && !check_choice(option, optarg))
-        return false;
     if (found == COLOUR)
-        args->colour = (unsigned)find_choice(CLI_COLOURS, optarg);
-    else
-        args->values[found - FIRST_VALUE] = option->argument ? optarg : "";
+        return read_value(&colour_row, optarg, &args->colour);
+    size_t place = (size_t)(found - FIRST_VALUE);
+    args->values[place] = cli_option_at(args->command, place)->argument ? optarg : "";
     return true;
 }
 
@@ -195,11 +180,11 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
 
 bool cli_is_given(const cli_args *args, const char *name)
 {
-    const cli_option *options = args->command->options;
-    size_t i = 0;
-    while (options[i].name && strcmp(options[i].name, name) != 0)
-        i++;
-    return options[i].name && args->values[i];
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(args->command, i)); i++)
+        if (strcmp(option->name, name) == 0)
+            return args->values[i];
+    return false;
 }
 
 const char *cli_first_given(const cli_args *args, const char *const *names)
@@ -216,85 +201,9 @@ const char *cli_second_given(const cli_args *args, const char *const *names)
     return *names ? cli_first_given(args, names + 1) : NULL;
 }
 
-/* ---- Fields ------------------------------------------------------------------------------ */
-
-bool cli_take_flag(const cli_option *option, const char *text, void *field)
-{
-    (void)option;
-    (void)text;
-    *(bool *)field = true;
-    return true;
-}
-
-bool cli_take_text(const cli_option *option, const char *text, void *field)
-{
-    (void)option;
-    *(const char **)field = text;
-    return true;
-}
-
-bool cli_take_choice(const cli_option *option, const char *text, void *field)
-{
-    *(unsigned *)field = (unsigned)find_choice(option->argument, text);
-    return true;
-}
-
-static bool refuse_number(const cli_option *option, const char *text)
-{
-    if (option->expected)
-        return cli_complain("--%s=%s: expected %s", option->name, text, option->expected);
-    if (option->most > 0)
-        return cli_complain("--%s=%s: expected a whole number from %.0f to %.0f", option->name,
-                            text, option->least, option->most);
-    return cli_complain("--%s=%s: expected a whole number from %.0f on", option->name, text,
-                        option->least);
-}
-
-bool cli_take_number(const cli_option *option, const char *text, void *field)
-{
-    uint64_t most = option->most > 0 ? (uint64_t)option->most : INT64_MAX;
-    return cli_parse_number(text, (uint64_t)option->least, most, field) ||
-           refuse_number(option, text);
-}
-
-/* Units are powers of 1024, as those of memory are. */
-bool cli_take_bytes(const cli_option *option, const char *text, void *field)
-{
-    static const char units[] = "KMGT";
-    char *end = NULL;
-    double number = strtod(text, &end);
-    const char *unit = end != text && *end ? strchr(units, *end) : NULL;
-    for (const char *at = units; unit && at <= unit; at++)
-        number *= 1024;
-    end += unit != NULL;
-    if (end == text || *end || !(number >= 1 && number < 1e18))
-        return cli_complain("--%s=%s: expected a number of bytes, as in 800M, 1.5G or 4T",
-                            option->name, text);
-    *(uint64_t *)field = (uint64_t)number;
-    return true;
-}
-
-bool cli_take_decimal(const cli_option *option, const char *text, void *field)
-{
-    char *end = NULL;
-    double number = strtod(text, &end);
-    if (end == text || *end || !(number >= option->least && number <= option->most))
-        return refuse_number(option, text);
-    *(double *)field = number;
-    return true;
-}
-
-bool cli_take_seed(const cli_option *option, const char *text, void *field)
-{
-    cli_seed *seed = field;
-    seed->given = true;
-    return cli_parse_number(text, 0, UINT64_MAX, &seed->number) ||
-           cli_complain("--%s=%s: expected a whole number", option->name, text);
-}
-
 /* ---- Help -------------------------------------------------------------------------------- */
 
-static void print_option(FILE *file, const cli_option *option)
+static void print_option(FILE *file, const verb_field *option)
 {
     char head[80];
     snprintf(head, sizeof head, "--%s%s%s", option->name, option->argument ? " " : "",
@@ -306,7 +215,7 @@ static void print_option(FILE *file, const cli_option *option)
     cli_say(file, "\n");
 }
 
-static size_t head_length(const cli_option *option)
+static size_t head_length(const verb_field *option)
 {
     return 2 + strlen(option->name) + (option->argument ? 1 + strlen(option->argument) : 0);
 }
@@ -315,7 +224,8 @@ static size_t head_length(const cli_option *option)
 static bool all_fits(const cli_command *command)
 {
     size_t lines = 6;
-    for (const cli_option *option = command->options; option->name; option++)
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
         lines += head_length(option) > HEAD ? 2 : 1;
     for (const char *at = command->examples; *at; at++)
         lines += *at == '\n';
@@ -325,7 +235,8 @@ static bool all_fits(const cli_command *command)
 static void print_rare(FILE *file, const cli_command *command)
 {
     size_t column = 0;
-    for (const cli_option *option = command->options; option->name; option++) {
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++) {
         if (!option->rare)
             continue;
         if (column == 0)
@@ -341,11 +252,12 @@ static void print_rare(FILE *file, const cli_command *command)
 void cli_print_help(FILE *file, const cli_command *command, bool all)
 {
     cli_say(file, "Usage: tilewright %s %s%s\n\n%s\n", command->name, command->operands,
-            command->options->name ? " [OPTIONS]" : "", command->summary);
+            cli_option_at(command, 0) ? " [OPTIONS]" : "", command->summary);
     all = all || all_fits(command);
-    if (command->options->name)
+    if (cli_option_at(command, 0))
         cli_say(file, "\n");
-    for (const cli_option *option = command->options; option->name; option++)
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(command, i)); i++)
         if (all || !option->rare)
             print_option(file, option);
     if (!all)

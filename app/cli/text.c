@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/terminal/memory_out.h"
+#include "verbs/safe_text.h"
 
 /* ---- A text that grows ------------------------------------------------------------------- */
 
@@ -49,21 +50,52 @@ void cli_text_format(cli_text *text, const char *format, ...)
         free(part);
 }
 
+/* Is a character of it one that would not be printed as it is? */
+static bool is_unsafe(const char *word)
+{
+    bool unsafe = false;
+    for (const char *next = word; *next && !unsafe;) {
+        const char *at = next;
+        size_t size;
+        unsafe = verb_safe_character(&next, &size) != at;
+    }
+    return unsafe;
+}
+
+/* $'...': bytes that are not to be printed by their octal numbers. */
+static void add_escaped(cli_text *text, const char *word)
+{
+    cli_text_format(text, "$'");
+    for (const char *next = word; *next;) {
+        const char *at = next;
+        size_t size;
+        bool unsafe = verb_safe_character(&next, &size) != at;
+        if (!unsafe && (*at == '\'' || *at == '\\'))
+            cli_text_format(text, "\\%c", *at);
+        else if (!unsafe)
+            cli_text_add(text, at, size);
+        for (; unsafe && at < next; at++)
+            cli_text_format(text, "\\%03o", (unsigned)(unsigned char)*at);
+    }
+    cli_text_format(text, "'");
+}
+
 /* Within quotes a quote ends them, stands for itself, and begins them again. */
 void cli_text_add_word(cli_text *text, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-./+,:@=";
+    if (is_unsafe(word)) {
+        add_escaped(text, word);
+        return;
+    }
     bool quoted = !*word || word[strspn(word, plain)];
     cli_text_add(text, "'", quoted);
-    for (const char *next = word; *next;) {
-        size_t size;
-        const char *character = cli_safe_character(&next, &size);
-        if (*character == '\'')
+    for (; *word; word++)
+        if (*word == '\'')
             cli_text_format(text, "'\\''");
         else
-            cli_text_add(text, character, size);
-    }
+            cli_text_add(text, word, 1);
     cli_text_add(text, "'", quoted);
 }
 
@@ -146,76 +178,13 @@ uint64_t cli_piece_count(const tw_puzzle *puzzle)
     return count;
 }
 
-bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
-{
-    uint64_t value = 0;
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9')
-            return false;
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = 10 * value + digit;
-    }
-    if (value < least || value > most)
-        return false;
-    *number = value;
-    return true;
-}
-
 /* ---- Texts from outside ------------------------------------------------------------------ */
-
-/* Does it change the direction in which what follows is written? (Unicode's bidirectional controls:
- * U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.) */
-static bool turns_around(const unsigned char *text)
-{
-    if (text[0] == 0xD8)
-        return text[1] == 0x9C;
-    if (text[0] != 0xE2 || (text[1] != 0x80 && text[1] != 0x81))
-        return false;
-    return text[1] == 0x80
-               ? (text[2] >= 0x8E && text[2] <= 0x8F) || (text[2] >= 0xAA && text[2] <= 0xAE)
-               : text[2] >= 0xA6 && text[2] <= 0xA9;
-}
-
-/* Bytes of the UTF-8 character at `text`; 0: it is none. */
-static size_t character_size(const unsigned char *text)
-{
-    if (text[0] < 0x80)
-        return 1;
-    size_t size = text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : 2;
-    if (text[0] < 0xC2 || text[0] > 0xF4)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    return size;
-}
-
-static bool is_control(const unsigned char *text)
-{
-    return text[0] < ' ' || text[0] == 0x7F || (text[0] == 0xC2 && text[1] < 0xA0) ||
-           turns_around(text);
-}
-
-const char *cli_safe_character(const char **next, size_t *size)
-{
-    const unsigned char *at = (const unsigned char *)*next;
-    *size = character_size(at);
-    *next += *size > 0 ? *size : 1;
-    if (*size > 0 && !is_control(at))
-        return (const char *)at;
-    *size = 1;
-    return "?";
-}
 
 void cli_text_add_safe(cli_text *text, const char *outside)
 {
     size_t size;
     while (*outside) {
-        const char *bytes = cli_safe_character(&outside, &size);
+        const char *bytes = verb_safe_character(&outside, &size);
         cli_text_add(text, bytes, size);
     }
 }

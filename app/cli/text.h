@@ -17,12 +17,11 @@ void cli_text_format(cli_text *text, const char *format, ...) __attribute__((for
 /* A text from outside: control characters, those that turn the direction of
  * writing too, and broken UTF-8 become '?'. */
 void cli_text_add_safe(cli_text *text, const char *outside);
-/* A word as the shell reads it back, made safe: quoted where it must be. */
+/* A word as the shell reads it back, made safe: quoted where it must be, with $'...' what cannot be
+ * printed. */
 void cli_text_add_word(cli_text *text, const char *word);
 /* The same of a path: what begins with - is no option, but - alone stays standard input. */
 void cli_text_add_path(cli_text *text, const char *path);
-/* The next character of such a text, made safe; *next goes behind it. */
-const char *cli_safe_character(const char **next, size_t *size);
 void cli_text_free(cli_text *text);
 tw_out cli_text_out(cli_text *text);
 
@@ -34,7 +33,5 @@ void cli_text_add_grouped(cli_text *text, const char *digits);
 char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
 /* The pieces of a puzzle, each as many copies as it may be used at most. */
 uint64_t cli_piece_count(const tw_puzzle *puzzle);
-/* A whole number within bounds, written in digits alone. */
-bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
 #endif

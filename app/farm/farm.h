@@ -91,13 +91,20 @@ typedef struct farm_found {
     size_t judged_count;
 } farm_found;
 
+/* What was handed out; borrowed. */
+typedef struct farm_tasks {
+    const tw_solver *solver; /* of the whole search, prepared */
+    const tw_checkpoint_task *tasks;
+    size_t count;
+} farm_tasks;
+
 /* All from the path to the puzzle is set. What is in the file must be what counts. false: a message
  * was printed. */
 bool found_open(farm_found *found);
 void found_close(farm_found *found);
-/* Are these the solutions of a task, as many as it says, each of them right and there once, and of
- * no task before? NULL, or what is wrong. */
-const char *found_judge(farm_found *found, FILE *file, uint64_t expected);
+/* Are these the solutions of a task, as many as it says, each of them right and there once, below
+ * what was handed out, and of no task before? NULL, or what is wrong. */
+const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uint64_t expected);
 /* Adds the lines that are solutions and were judged last, numbered anew. false: they cannot be
  * written; that was said.
  */
@@ -110,8 +117,9 @@ bool found_sync(const farm_found *found); /* safely on disk; false: a message wa
 typedef struct farm_work farm_work;
 
 /* What to do is in this checkpoint: a division of the search, or what work_save wrote. solutions:
- * file, or NULL. NULL: a message was printed. */
-farm_work *work_open(const char *path, const char *solutions);
+ * file, or NULL; with one the search is prepared, which `stopped` ends. NULL: a message was
+ * printed, or it was stopped. */
+farm_work *work_open(const char *path, const char *solutions, bool (*stopped)(void));
 void work_free(farm_work *work);
 bool work_is_over(const farm_work *work);
 /* Nothing that is known now may be saved: what was saved last is right. */

@@ -37,6 +37,7 @@ typedef struct errand {
 
 struct farm_work {
     tw_job *job;         /* has the puzzle, and the state for itself alone */
+    tw_job *search;      /* prepared, to tell what tasks put down; NULL: nobody wants solutions */
     tw_checkpoint *base; /* has texts and hashes */
     tw_totals totals;
     tasks ready;
@@ -146,15 +147,35 @@ static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64
     return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
 }
 
-/* NULL: a message was printed. */
-static tw_job *open_job(const char *path)
+/* saved: file that it has for itself alone, or NULL. NULL: a message was printed. */
+static tw_job *open_job(const char *path, const char *saved)
 {
-    const tw_job_options options = {.size = sizeof options, .checkpoint = path, .store = ""};
+    const tw_job_options options = {.size = sizeof options, .checkpoint = saved, .store = ""};
     tw_error error = {.status = TW_OK};
     tw_job *job = NULL;
     if (tw_job_open(NULL, path, &options, &job, &error) != TW_OK)
         complain_of(path, &error);
     return job;
+}
+
+static bool go_on(void *stopped, double done)
+{
+    (void)done;
+    return !(*(bool (**)(void))stopped)();
+}
+
+/* What judges where solutions come from, where they are wanted. false: a message was printed, or it
+ * was stopped. */
+static bool prepare_search(farm_work *work, const char *path, bool (*stopped)(void))
+{
+    const tw_watch watch = {go_on, &stopped};
+    tw_error error = {.status = TW_OK};
+    work->search = open_job(path, NULL);
+    if (!work->search)
+        return false;
+    if (tw_job_prepare(work->search, &watch, &error) != TW_OK)
+        return complain_of(path, &error);
+    return tw_solver_get_state(tw_job_solver(work->search)) != TW_SOLVER_NEW;
 }
 
 static bool load_base(farm_work *work, const char *path)
@@ -166,11 +187,12 @@ static bool load_base(farm_work *work, const char *path)
            farm_complain("%s: its sums cannot be added", path);
 }
 
-farm_work *work_open(const char *path, const char *solutions)
+farm_work *work_open(const char *path, const char *solutions, bool (*stopped)(void))
 {
     farm_work *work = farm_take(NULL, 1, sizeof *work);
-    work->job = open_job(path);
-    if (!work->job || !load_base(work, path)) {
+    work->job = open_job(path, path);
+    if (!work->job || !load_base(work, path) ||
+        (solutions && !prepare_search(work, path, stopped))) {
         work_free(work);
         return NULL;
     }
@@ -199,6 +221,7 @@ void work_free(farm_work *work)
     tw_totals_free(&work->totals);
     tw_checkpoint_free(work->base);
     found_close(&work->found);
+    tw_job_free(work->search);
     tw_job_free(work->job);
     free(work);
 }
@@ -339,10 +362,20 @@ static const char *judge(const farm_work *work, const errand *sent, const tw_che
     return NULL;
 }
 
+static const char *judge_found(farm_work *work, const errand *sent, FILE *found, uint64_t expected)
+{
+    tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
+    const farm_tasks of = {tw_job_solver(work->search), listed,
+                           list_tasks(&sent->tasks, listed, 0)};
+    const char *wrong = found_judge(&work->found, &of, found, expected);
+    free(listed);
+    return wrong;
+}
+
 static const char *count_in(farm_work *work, errand *sent, const tw_checkpoint *done, FILE *found)
 {
     uint64_t solutions = number_of(done, TW_SAVED_SOLUTIONS, 0);
-    const char *wrong = found ? found_judge(&work->found, found, solutions) : NULL;
+    const char *wrong = found ? judge_found(work, sent, found, solutions) : NULL;
     if (wrong)
         return wrong;
     if (tw_totals_add(&work->totals, done) != TW_OK)

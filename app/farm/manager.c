@@ -271,7 +271,11 @@ static farm_end run_queue(farm *self)
 static farm_end run(farm *self)
 {
     const farm_options *options = self->options;
-    self->work = work_open(self->options->state, options->solutions);
+    self->work = work_open(self->options->state, options->solutions, options->stopped);
+    if (!self->work && options->stopped()) {
+        printf("stopped before it began; go on with: %s\n", options->again);
+        return FARM_STOPPED;
+    }
     if (!self->work)
         return FARM_REFUSED;
     if (strcmp(work_name(self->work), options->puzzle) != 0) {

@@ -14,9 +14,8 @@
 extern "C" {
 #endif
 
-/* TW_ERR_UNSUPPORTED when the reason needs none, or has none (sizes, a core). Without the library
- * that hashes (neither tw_has("checkpoint") nor "store") a file has no fingerprint. Cost: the
- * cells, for each case. */
+/* TW_ERR_UNSUPPORTED when the reason needs none, or has none (sizes, a core). Cost: the cells, for
+ * each case. */
 TW_API tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *out,
                                       tw_error *error);
 /* TW_OK: the text is a certificate for this puzzle, and proves that it has no solution.

@@ -85,8 +85,8 @@ typedef struct tw_counter_stats {
 /* solver: one that was prepared (not NEW); borrowed for the life of the counter. Its options say
  * what counts as the same, what is pinned, the threads and the memory. options: NULL: defaults.
  * *counter: new.
- * TW_ERR_STATE when the solver is NEW; TW_ERR_UNSUPPORTED where the library was built without
- * tw_has("count"); TW_ERR_USAGE for a condition of what there is not. Cost: poses. */
+ * TW_ERR_STATE when the solver is NEW; TW_ERR_USAGE for a condition of what there is not. Cost:
+ * poses. */
 TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                                 tw_counter **counter, tw_error *error);
 TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */

@@ -98,9 +98,9 @@ typedef enum tw_clause_style {
 
 /* What a search for a proof came to. */
 typedef enum tw_proved {
-    TW_PROVED_NONE,   /* there is no solution, and the proof is written */
-    TW_PROVED_SOME,   /* there is one; what was written proves nothing */
-    TW_PROVED_STOPPED /* as the caller wished */
+    TW_PROVED_STOPPED = 0, /* as the caller wished, or it failed */
+    TW_PROVED_NONE,        /* there is no solution, and the proof is written */
+    TW_PROVED_SOME         /* there is one; what was written proves nothing */
 } tw_proved;
 
 /* Asked some thousand times a second; false: stop. */

@@ -65,9 +65,9 @@ typedef struct tw_disassembly_options {
 } tw_disassembly_options;
 
 typedef enum tw_apart {
-    TW_APART_NO = 0,   /* not in these directions and steps */
-    TW_APART_YES,      /* into single pieces, and those that may stay joined */
-    TW_APART_UNDECIDED /* a limit was met */
+    TW_APART_UNDECIDED = 0, /* a limit was met, or nothing was tried */
+    TW_APART_NO,            /* not in these directions and steps */
+    TW_APART_YES            /* into single pieces, and those that may stay joined */
 } tw_apart;
 
 /* ---- Taking apart ------------------------------------------------------------------------ */

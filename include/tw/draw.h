@@ -235,8 +235,7 @@ typedef struct tw_mesh_text {
 /* A whole file; its bytes depend on the arguments alone. "x3d" is X3D 3.3 and "x3dom" a page that
  * shows it, 1 is an edge of a cell there; "gltf" is glTF 2.0 as one text and "glb" as one binary
  * file; "stl" is binary STL, all parts one after the other; "3mf" has one object a part.
- * TW_ERR_UNSUPPORTED when the format is not in this build, TW_ERR_USAGE when meshes are not written
- * so; error says which. */
+ * TW_ERR_USAGE when meshes are not written so. */
 TW_API tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
                                tw_error *error);
 

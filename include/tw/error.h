@@ -133,11 +133,10 @@ TW_API const char *tw_nearest(const char *word, const char *(*candidate)(void *u
 /* "0.1.0"; borrowed for ever. */
 TW_API const char *tw_version(void);
 
-/* Was this part of the library built in? "sat" the engine of that name, "count" (tw/count.h),
- * "locked" (tw/locked.h), "checkpoint" and "store" (tw/store.h), "draw" PNG and PDF, "mesh" pieces
- * as solids, "zip" 3MF, "plot" plots, "xml" the reading of XML and of what is packed by gzip. Calls
- * that need a part that is not there say TW_ERR_UNSUPPORTED, and error names what was missing.
- * false for any other word. */
+/* Was this optional part of the library built in? "sat" is the engine of that name, "draw" PNG and
+ * PDF, "locked" the proofs of tw/locked.h. Calls that need a part that is not there say
+ * TW_ERR_UNSUPPORTED, and error names what was missing. false for any other word: all else is in
+ * every build. */
 TW_API bool tw_has(const char *part);
 
 #ifdef __cplusplus

@@ -24,7 +24,7 @@ typedef struct tw_parts tw_parts;
 
 /* Task i goes to part part[i], 0 .. count - 1; a part may have none. The sums of the whole stay
  * with the first part, the others begin with nothing. whole: borrowed for the life of the parts.
- * *parts: new. TW_ERR_USAGE for a part that is not there, TW_ERR_UNSUPPORTED as tw_puzzle_hash.
+ * *parts: new. TW_ERR_USAGE for a part that is not there.
  * The same whole, cut in the same way, gives the same parts. */
 TW_API tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole,
                               const uint32_t *part, size_t count, tw_parts **parts,

@@ -17,10 +17,11 @@ extern "C" {
 
 /* How the search ended. It says nothing of how many were found. */
 typedef enum tw_outcome {
-    TW_OUTCOME_EXHAUSTED, /* every possibility was tried: counts are exact */
-    TW_OUTCOME_STOPPED,   /* a callback or tw_solver_interrupt said so */
-    TW_OUTCOME_LIMIT,     /* the limit of the options was reached, in all calls together */
-    TW_OUTCOME_BUDGET     /* the budget of the call was used up */
+    TW_OUTCOME_UNKNOWN = 0, /* there was none: a zeroed result, as after a call that failed */
+    TW_OUTCOME_EXHAUSTED,   /* every possibility was tried: counts are exact */
+    TW_OUTCOME_STOPPED,     /* a callback or tw_solver_interrupt said so */
+    TW_OUTCOME_LIMIT,       /* the limit of the options was reached, in all calls together */
+    TW_OUTCOME_BUDGET       /* the budget of the call was used up */
 } tw_outcome;
 
 /* What a solver is at; a cover on its own is searched at once. */

@@ -3,8 +3,7 @@
  * A *checkpoint* holds what is left of a run, and what it knew, in one file that is replaced as a
  * whole or not at all. A *store* is a database file of solutions, runs and their progress
  * (doc/checkpoint-format.md, doc/store-schema.md).
- * Both are options of the build: without them the calls that make or read them say
- * TW_ERR_UNSUPPORTED, and error names the library that was not there.
+ * A module for browsers has checkpoints and no stores: tw_store_open says TW_ERR_UNSUPPORTED there.
  *
  * Threads: a store is used by one at a time; a checkpoint that was read is never changed, and any
  * number may read it.

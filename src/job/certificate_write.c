@@ -20,8 +20,6 @@ tw_status tw_fingerprint_text(const tw_context *context, const tw_puzzle *puzzle
 {
     tw_hash hash = {{0}};
     text[0] = '\0';
-    if (!tw_hash_is_there())
-        return TW_OK;
     tw_status status = tw_puzzle_hash(context, puzzle, &hash, error);
     for (size_t i = 0; status == TW_OK && i < sizeof hash.bytes; i++)
         snprintf(text + 2 * i, 3, "%02x", hash.bytes[i]);

@@ -5,11 +5,6 @@
 
 #include <xxhash.h>
 
-bool tw_hash_is_there(void)
-{
-    return true;
-}
-
 tw_hash tw_hash_bytes(const void *bytes, size_t count)
 {
     tw_hash hash;

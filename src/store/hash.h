@@ -4,7 +4,6 @@
 
 #include <tw/store.h>
 
-bool tw_hash_is_there(void); /* was the library there when this was built? Else all are 0. */
 tw_hash tw_hash_bytes(const void *bytes, size_t count);
 uint64_t tw_checksum_bytes(const void *bytes, size_t count);
 

@@ -41,12 +41,12 @@ typedef struct row {
     }
 #define STORED(name, what)                                                                         \
     {                                                                                              \
-        name, try_store_call, 1, what, "store", false                                              \
+        name, try_store_call, 1, what, NULL, false                                                 \
     }
 
-#define HIDDEN(name, trial, variants, first, part)                                                 \
+#define HIDDEN(name, trial, variants, first)                                                       \
     {                                                                                              \
-        name, trial, variants, first, part, true                                                   \
+        name, trial, variants, first, NULL, true                                                   \
     }
 
 enum { FORMATS = 30 };
@@ -144,7 +144,7 @@ static const row rows[] = {
     TRIED("tw_piece_set_get", try_piece_set_get, 1),
     TRIED("tw_puzzle_read", try_puzzle_read, FORMATS),
     TRIED("tw_puzzle_read", try_puzzle_read_ours, 3),
-    TRIED_WITH("xml", "tw_puzzle_read", try_puzzle_read_apart, 1),
+    TRIED("tw_puzzle_read", try_puzzle_read_apart, 1),
     TRIED("tw_puzzle_translate", try_puzzle_translate, FORMATS),
     TRIED("tw_puzzle_write", try_puzzle_write, 2 * FORMATS),
     TRIED("tw_piece_set_read", try_piece_set_read, 2),
@@ -154,23 +154,23 @@ static const row rows[] = {
     TRIED("tw_disassembly_read", try_disassembly_read, 2),
     TRIED("tw_results_write", try_results_write, 1),
     TRIED("tw_diagram_write", try_diagram_write, 1),
-    TRIED_WITH("xml", "tw_source_unpack", try_unpack, 1),
+    TRIED("tw_source_unpack", try_unpack, 1),
     TRIED("tw_cover_write", try_cover_write, FORMATS),
     TRIED("tw_cover_read", try_cover_read, 3),
     TRIED("tw_models_read", try_models_read, 2),
     /* tw/job.h */
     TRIED("tw_job_new", try_job_new, 2),
-    TRIED_WITH("checkpoint", "tw_job_open", try_job_open, 1),
-    TRIED_WITH("checkpoint", "tw_job_merge", try_job_merge, 1),
+    TRIED("tw_job_open", try_job_open, 1),
+    TRIED("tw_job_merge", try_job_merge, 1),
     READS("tw_job_free"),
-    TRIED_WITH("checkpoint", "tw_job_prepare", try_job_prepare, 1),
-    TRIED_WITH("checkpoint", "tw_job_run", try_job_run, 2),
-    TRIED_WITH("count", "tw_job_count", try_job_count, 2),
+    TRIED("tw_job_prepare", try_job_prepare, 1),
+    TRIED("tw_job_run", try_job_run, 2),
+    TRIED("tw_job_count", try_job_count, 2),
     READS("tw_job_counter"),
     READS("tw_job_is_count"),
     READS("tw_job_pause"),
-    TRIED_WITH("checkpoint", "tw_job_save", try_job_save, 1),
-    TRIED_WITH("checkpoint", "tw_job_divide", try_job_divide, 1),
+    TRIED("tw_job_save", try_job_save, 1),
+    TRIED("tw_job_divide", try_job_divide, 1),
     READS("tw_job_progress"),
     READS("tw_job_name"),
     READS("tw_job_store"),
@@ -219,12 +219,12 @@ static const row rows[] = {
     TRIED("tw_polyforms_new", try_polyforms_new, 3),
     READS("tw_polyforms_free"),
     /* tw/parts.h */
-    TRIED_WITH("checkpoint", "tw_parts_cut", try_parts_cut, 1),
+    TRIED("tw_parts_cut", try_parts_cut, 1),
     READS("tw_parts_free"),
     READS("tw_parts_get"),
-    TRIED_WITH("checkpoint", "tw_parts_read", try_parts_read, 1),
+    TRIED("tw_parts_read", try_parts_read, 1),
     READS("tw_checkpoint_units"),
-    TRIED_WITH("checkpoint", "tw_totals_add", try_totals_add, 1),
+    TRIED("tw_totals_add", try_totals_add, 1),
     READS("tw_totals_free"),
     /* tw/plot.h */
     TRIED("tw_plot_lines", try_plot_lines, 3),
@@ -319,8 +319,8 @@ static const row rows[] = {
     READS("tw_solver_best_count"),
     READS("tw_solver_best"),
     READS("tw_solver_bound"),
-    TRIED_WITH("checkpoint", "tw_solver_save", try_solver_save, TRIAL_ENGINES),
-    TRIED_WITH("checkpoint", "tw_solver_resume", try_solver_resume, 1),
+    TRIED("tw_solver_save", try_solver_save, TRIAL_ENGINES),
+    TRIED("tw_solver_resume", try_solver_resume, 1),
     READS("tw_solver_levels"),
     READS("tw_cores"),
     READS("tw_engine_name"),
@@ -328,41 +328,41 @@ static const row rows[] = {
     READS("tw_heuristic_name"),
     READS("tw_heuristic_summary"),
     READS("tw_heuristic_take"),
-    TRIED_WITH("checkpoint", "tw_solver_divide", try_solver_divide, TRIAL_ENGINES),
+    TRIED("tw_solver_divide", try_solver_divide, TRIAL_ENGINES),
     TRIED("tw_solver_estimate", try_solver_estimate, TRIAL_ENGINES),
     TRIED("tw_solver_prove", try_solver_prove, 1),
     TRIED("tw_solver_sample", try_solver_sample, 1),
     /* tw/count.h */
-    TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),
+    TRIED("tw_counter_new", try_counter_new, 1),
     READS("tw_counter_free"),
-    TRIED_WITH("count", "tw_counter_run", try_counter_run, 4),
-    TRIED_WITH("count", "tw_counter_run", try_counter_run_for_best, 2),
+    TRIED("tw_counter_run", try_counter_run, 4),
+    TRIED("tw_counter_run", try_counter_run_for_best, 2),
     READS("tw_counter_is_done"),
-    TRIED_WITH("count", "tw_counter_solution", try_counter_draw, 1),
-    TRIED_WITH("count", "tw_counter_draw", try_counter_draw, 2),
+    TRIED("tw_counter_solution", try_counter_draw, 1),
+    TRIED("tw_counter_draw", try_counter_draw, 2),
     READS("tw_counter_total"),
     READS("tw_counter_number"),
-    TRIED_WITH("count", "tw_counter_heat", try_counter_heat, 1),
+    TRIED("tw_counter_heat", try_counter_heat, 1),
     READS("tw_counter_pose_heat"),
     READS("tw_counter_cell_heat"),
-    TRIED_WITH("count", "tw_counter_diagram", try_counter_diagram, 1),
+    TRIED("tw_counter_diagram", try_counter_diagram, 1),
     READS("tw_counter_best_count"),
     READS("tw_counter_best"),
     READS("tw_counter_get_stats"),
     TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),
     /* tw/store.h */
-    TRIED_WITH("checkpoint", "tw_puzzle_hash", try_puzzle_hash, 2),
+    TRIED("tw_puzzle_hash", try_puzzle_hash, 2),
     READS("tw_hash_equal"),
-    TRIED_WITH("checkpoint", "tw_checkpoint_write", try_checkpoint_write, 1),
-    TRIED_WITH("checkpoint", "tw_checkpoint_save", try_checkpoint_save, 1),
-    TRIED_WITH("checkpoint", "tw_checkpoint_read", try_checkpoint_read, 1),
-    TRIED_WITH("checkpoint", "tw_checkpoint_load", try_checkpoint_load, 1),
+    TRIED("tw_checkpoint_write", try_checkpoint_write, 1),
+    TRIED("tw_checkpoint_save", try_checkpoint_save, 1),
+    TRIED("tw_checkpoint_read", try_checkpoint_read, 1),
+    TRIED("tw_checkpoint_load", try_checkpoint_load, 1),
     READS("tw_checkpoint_free"),
     READS("tw_checkpoint_find_text"),
     READS("tw_checkpoint_find_number"),
     TRIED("tw_solution_unpack", try_solution_unpack, 1),
-    TRIED_WITH("store", "tw_store_open", try_store_open, 1),
+    TRIED("tw_store_open", try_store_open, 1),
     READS("tw_store_close"),
     STORED("tw_store_each_puzzle", EACH_PUZZLE),
     STORED("tw_store_each_file", EACH_FILE),
@@ -375,20 +375,20 @@ static const row rows[] = {
     STORED("tw_store_each_apart", EACH_APART),
     STORED("tw_store_where", WHERE),
     /* what only rooms call */
-    HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0, NULL),
-    HIDDEN("tw_merge_new", try_merge_new, 1, 0, NULL),
-    HIDDEN("tw_merge_add", try_merge_add, 1, 0, "checkpoint"),
-    HIDDEN("tw_merge_end", try_merge_end, 1, 0, "checkpoint"),
-    HIDDEN("tw_cover_hash", try_cover_hash, 1, 0, "checkpoint"),
-    HIDDEN("tw_disk_save", try_disk_save, 2, 0, NULL),
-    HIDDEN("tw_checkpoint_match", try_checkpoint_match, 1, 0, "checkpoint"),
-    HIDDEN("tw_solution_pack", try_solution_pack, 1, 0, NULL),
-    HIDDEN("tw_solution_orbit_pack", try_solution_orbit_pack, 1, 0, NULL),
-    HIDDEN("tw_store_put_puzzle", try_store_call, 1, PUT_PUZZLE, "store"),
-    HIDDEN("tw_store_begin_run", try_store_call, 1, BEGIN_RUN, "store"),
-    HIDDEN("tw_store_end_run", try_store_call, 1, END_RUN, "store"),
-    HIDDEN("tw_store_add_point", try_store_call, 1, ADD_POINT, "store"),
-    HIDDEN("tw_store_add", try_store_call, 1, ADD, "store"),
+    HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0),
+    HIDDEN("tw_merge_new", try_merge_new, 1, 0),
+    HIDDEN("tw_merge_add", try_merge_add, 1, 0),
+    HIDDEN("tw_merge_end", try_merge_end, 1, 0),
+    HIDDEN("tw_cover_hash", try_cover_hash, 1, 0),
+    HIDDEN("tw_disk_save", try_disk_save, 2, 0),
+    HIDDEN("tw_checkpoint_match", try_checkpoint_match, 1, 0),
+    HIDDEN("tw_solution_pack", try_solution_pack, 1, 0),
+    HIDDEN("tw_solution_orbit_pack", try_solution_orbit_pack, 1, 0),
+    HIDDEN("tw_store_put_puzzle", try_store_call, 1, PUT_PUZZLE),
+    HIDDEN("tw_store_begin_run", try_store_call, 1, BEGIN_RUN),
+    HIDDEN("tw_store_end_run", try_store_call, 1, END_RUN),
+    HIDDEN("tw_store_add_point", try_store_call, 1, ADD_POINT),
+    HIDDEN("tw_store_add", try_store_call, 1, ADD),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows, MOST_REQUESTS = 20000 };
@@ -435,9 +435,8 @@ static void sweep(const row *r, size_t variant, bool all_that_follow)
     fail_msg("%s, variant %zu: there is no end", r->name, variant);
 }
 
-static void memory_runs_out_anywhere(void **state)
+TEST(memory_runs_out_anywhere)
 {
-    (void)state;
     for (size_t i = 0; i < ROWS; i++)
         for (size_t v = 0; rows[i].trial && v < rows[i].variants; v++)
             if (!rows[i].part || tw_has(rows[i].part)) {
@@ -511,9 +510,8 @@ static size_t check_header(const char *path, bool *declared)
     return count;
 }
 
-static void every_public_function_has_a_row(void **state)
+TEST(every_public_function_has_a_row)
 {
-    (void)state;
     bool declared[ROWS] = {false};
     size_t count = 0;
     for (int i = 0; i < header_count; i++)
@@ -526,14 +524,10 @@ static void every_public_function_has_a_row(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_public_function_has_a_row),
-        cmocka_unit_test(memory_runs_out_anywhere),
-    };
     header_count = argc - 1;
     headers = argv + 1;
     make_things();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = run_all_tests(NULL, NULL);
     drop_things();
     return failed;
 }

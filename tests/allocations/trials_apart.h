@@ -10,11 +10,10 @@
 
 static tw_status try_disassembler_new(trial *t, size_t variant)
 {
-    tw_disassembler *made = NULL;
+    OWNED(tw_disassembler) *made = NULL;
     const tw_puzzle *puzzle = variant ? about.space : about.puzzle;
     CALL(tw_disassembler_new(CONTEXT, puzzle, NULL, &made, NULL));
     UNTOUCHED(!made);
-    tw_disassembler_free(made);
     return status;
 }
 
@@ -54,7 +53,7 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
                                             .least = variant == 2,
                                             .turns = variant == 3};
     tw_placement placements[3];
-    tw_disassembler *disassembler = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
     for (size_t i = 0; i < 3; i++)
         placements[i] = (tw_placement){.cells = cells[i], .cell_count = counts[i]};
@@ -68,7 +67,6 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
     if (tw_disassembly_total(made).answer != TW_APART_YES)
         blame_trial(t, "what failed once is not taken apart any more");
     tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 
@@ -87,13 +85,11 @@ static tw_status try_disassembler_replay(trial *t, size_t variant)
         .part_count = 1,
         .moves = &(const tw_disassembly_move){.moved = both, .moved_count = 1, .direction = 1},
         .move_count = 1};
-    tw_disassembler *disassembler = NULL;
-    tw_disassembly *made = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
+    OWNED(tw_disassembly) *made = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     CALL(tw_disassembler_replay(disassembler, &sequence, NULL, &made, NULL));
     UNTOUCHED(!made);
-    tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 
@@ -114,31 +110,27 @@ static tw_source source_of_apart(char level)
 static tw_status try_disassembly_read(trial *t, size_t variant)
 {
     const tw_source source = source_of_apart(variant ? '2' : '1');
-    tw_disassembler *disassembler = NULL;
-    tw_disassembly *made = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
+    OWNED(tw_disassembly) *made = NULL;
     tw_solution *solution = NULL;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     CALL(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     UNTOUCHED(!made && !solution);
     tw_solution_free(solution);
-    tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 
 static tw_status try_disassembly_write(trial *t, size_t variant)
 {
     const tw_source source = source_of_apart('1');
-    tw_disassembler *disassembler = NULL;
-    tw_disassembly *made = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
+    OWNED(tw_disassembly) *made = NULL;
     tw_solution *solution = NULL;
     (void)variant;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
     PLENTY(tw_disassembly_read(disassembler, &source, NULL, NULL, &solution, &made));
     CALL(tw_disassembly_write(disassembler, solution, made, &nowhere));
     tw_solution_free(solution);
-    tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 
@@ -169,14 +161,13 @@ static tw_status try_puzzle_read_apart(trial *t, size_t variant)
     size_t told = 0;
     const tw_import how = {
         .size = sizeof how, .solution = hear_solution, .user = &told, .apart = hear_apart};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     (void)variant;
     source.format = tw_format_find("xmpuzzle");
     CALL(tw_puzzle_read(CONTEXT, &source, &how, NULL, &puzzle));
     UNTOUCHED(!puzzle);
     if (status == TW_OK && told != 1)
         blame_trial(t, "the moves of a file were not handed on");
-    tw_puzzle_free(puzzle);
     return status;
 }
 
@@ -190,7 +181,7 @@ static tw_status try_run_together(trial *t, size_t variant)
         .size = sizeof options, .max_states = 2000, .threads = 2, .first_choice = true};
     tw_placement placements[4] = {{.cells = wall, .cell_count = WALL}};
     const tw_solution solution = {placements, 4};
-    tw_disassembler *disassembler = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
     tw_disassembly *made = NULL;
     (void)variant;
     for (int32_t i = 0, count = 0; i < SIDE * SIDE * SIDE; i++) {
@@ -209,14 +200,13 @@ static tw_status try_run_together(trial *t, size_t variant)
     if (tw_disassembly_total(made).states <= options.max_states)
         blame_trial(t, "what failed once does not go on");
     tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 
 static tw_status try_disassembly_level(trial *t, size_t variant)
 {
-    tw_disassembler *disassembler = NULL;
-    tw_disassembly *made = NULL;
+    OWNED(tw_disassembler) *disassembler = NULL;
+    OWNED(tw_disassembly) *made = NULL;
     tw_bytes text = {.context = CONTEXT};
     (void)variant;
     PLENTY(tw_disassembler_new(CONTEXT, about.space, NULL, &disassembler, NULL));
@@ -226,8 +216,6 @@ static tw_status try_disassembly_level(trial *t, size_t variant)
     t->armed = false;
     tw_status status = text.status;
     tw_bytes_free(&text);
-    tw_disassembly_free(made);
-    tw_disassembler_free(disassembler);
     return status;
 }
 

@@ -172,11 +172,10 @@ static const tw_mesh_style style_of_trial = {
 
 static tw_status try_mesh_of_solution(trial *t, size_t variant)
 {
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     CALL(tw_mesh_of_solution(CONTEXT, drawn_puzzle(variant), drawn_solution(variant),
                              &style_of_trial, &mesh, NULL));
     UNTOUCHED(!mesh);
-    tw_mesh_free(mesh);
     return status;
 }
 
@@ -193,11 +192,10 @@ static tw_status try_mesh_of_moves(trial *t, size_t variant)
 
 static tw_status try_mesh_of_pieces(trial *t, size_t variant)
 {
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     CALL(tw_mesh_of_pieces(CONTEXT, drawn_puzzle(variant), UINT32_MAX, &style_of_trial, &mesh,
                            NULL));
     UNTOUCHED(!mesh);
-    tw_mesh_free(mesh);
     return status;
 }
 
@@ -206,13 +204,12 @@ static tw_status try_mesh_write(trial *t, size_t variant)
 {
     const tw_mesh_text how = {
         .size = sizeof how, .format = tw_mesh_format_get(variant), .title = "t"};
-    tw_mesh *mesh = NULL;
-    if (!how.format || (how.format->part && !tw_has(how.format->part)))
+    OWNED(tw_mesh) *mesh = NULL;
+    if (!how.format)
         return TW_OK;
     PLENTY(tw_mesh_of_pieces(CONTEXT, about.space, 0, NULL, &mesh, NULL));
     CALL(tw_mesh_write(mesh, &how, &nowhere, NULL));
     PLENTY(tw_mesh_write(mesh, &how, &nowhere, NULL));
-    tw_mesh_free(mesh);
     return status;
 }
 

@@ -28,14 +28,12 @@ static tw_puzzle *impossible_puzzle(size_t number)
 static tw_status try_explanation_new(trial *t, size_t variant)
 {
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
-    tw_puzzle *puzzle = impossible_puzzle(variant);
-    tw_explanation *explanation = NULL;
+    OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
+    OWNED(tw_explanation) *explanation = NULL;
     CALL(tw_explanation_new(CONTEXT, puzzle, &options, NULL, &explanation, NULL));
     UNTOUCHED(!explanation);
     if (status == TW_OK && tw_explanation_reason(explanation) <= TW_REASON_SOLVABLE)
         blame_trial(t, "no reason was found");
-    tw_explanation_free(explanation);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
@@ -43,12 +41,10 @@ static tw_status try_explanation_new(trial *t, size_t variant)
 static tw_status try_certificate_write(trial *t, size_t variant)
 {
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
-    tw_puzzle *puzzle = impossible_puzzle(variant);
-    tw_explanation *explanation = NULL;
+    OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
+    OWNED(tw_explanation) *explanation = NULL;
     PLENTY(tw_explanation_new(CONTEXT, puzzle, &options, NULL, &explanation, NULL));
     CALL(tw_certificate_write(explanation, &nowhere, NULL));
-    tw_explanation_free(explanation);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
@@ -60,22 +56,20 @@ static tw_source certificate_text(size_t variant, const tw_puzzle *puzzle)
     const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
     tw_bytes *bytes = &certificate_texts[variant];
     if (!bytes->data) {
-        tw_explanation *explanation = NULL;
+        OWNED(tw_explanation) *explanation = NULL;
         tw_out out = tw_bytes_out(bytes);
         assert_int_equal(tw_explanation_new(NULL, puzzle, &options, NULL, &explanation, NULL),
                          TW_OK);
         tw_certificate_write(explanation, &out, NULL);
-        tw_explanation_free(explanation);
     }
     return source_of("why.json", bytes->data ? (const char *)bytes->data : "");
 }
 
 static tw_status try_certificate_check(trial *t, size_t variant)
 {
-    tw_puzzle *puzzle = impossible_puzzle(variant);
+    OWNED(tw_puzzle) *puzzle = impossible_puzzle(variant);
     tw_source source = certificate_text(variant, puzzle);
     CALL(tw_certificate_check(CONTEXT, puzzle, &source, NULL));
-    tw_puzzle_free(puzzle);
     return status;
 }
 

@@ -11,14 +11,13 @@
 static tw_status try_lattice_new(trial *t, size_t variant)
 {
     plane p;
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     (void)variant;
     make_plane(&p);
     p.def.wrap[0][0] = 5;
     p.def.wrap_count = 1;
     CALL(tw_lattice_new(CONTEXT, &p.def, NULL, &lattice));
     UNTOUCHED(!lattice);
-    tw_lattice_free(lattice);
     return status;
 }
 
@@ -31,11 +30,10 @@ static tw_source source_of_lattice(void)
 static tw_status try_lattice_read(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     (void)variant;
     CALL(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     UNTOUCHED(!lattice);
-    tw_lattice_free(lattice);
     return status;
 }
 
@@ -67,7 +65,7 @@ static tw_status try_piece_set_read(trial *t, size_t variant)
 static tw_status try_polyforms_new(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     tw_cell *cells = NULL;
     size_t count = 7;
     PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
@@ -76,19 +74,17 @@ static tw_status try_polyforms_new(trial *t, size_t variant)
     UNTOUCHED(!cells && count == 7);
     if (status == TW_OK)
         tw_polyforms_free(lattice, cells, 4, count);
-    tw_lattice_free(lattice);
     return status;
 }
 
 static tw_status try_polyforms_count(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     uint64_t count = 7;
     PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     CALL(tw_polyforms_count(lattice, 4, (tw_polyform_symmetry)variant, NULL, &count, NULL));
     UNTOUCHED(count == 7);
-    tw_lattice_free(lattice);
     return status;
 }
 
@@ -134,22 +130,19 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
 
 static tw_status try_poses_new(trial *t, size_t variant)
 {
-    tw_poses *poses = NULL;
+    OWNED(tw_poses) *poses = NULL;
     CALL(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
     UNTOUCHED(!poses);
-    tw_poses_free(poses);
     return status;
 }
 
 static tw_status try_symmetry_new(trial *t, size_t variant)
 {
-    tw_poses *poses = NULL;
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_symmetry) *symmetry = NULL;
     PLENTY(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
     CALL(tw_symmetry_new(CONTEXT, poses, false, NULL, &symmetry, NULL));
     UNTOUCHED(!symmetry);
-    tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
     return status;
 }
 
@@ -259,18 +252,17 @@ static tw_cover_builder *some_builder(trial *t)
 
 static tw_status try_cover_builder_new(trial *t, size_t variant)
 {
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     (void)variant;
     CALL(tw_cover_builder_new(CONTEXT, 4, 2, &builder));
     UNTOUCHED(!builder);
-    tw_cover_builder_free(builder);
     return status;
 }
 
 static tw_status try_cover_builder_option(trial *t, size_t variant)
 {
-    tw_cover_builder *builder = some_builder(t);
-    tw_cover *cover = NULL;
+    OWNED(tw_cover_builder) *builder = some_builder(t);
+    OWNED(tw_cover) *cover = NULL;
     const uint32_t places[] = {0, 1, 2, 3};
     tw_status status = TW_OK;
     (void)variant;
@@ -279,20 +271,16 @@ static tw_status try_cover_builder_option(trial *t, size_t variant)
         status = tw_cover_builder_option(builder, places, 4, UINT32_MAX);
     t->armed = false;
     PLENTY(tw_cover_freeze(builder, &cover));
-    tw_cover_free(cover);
-    tw_cover_builder_free(builder);
     return status;
 }
 
 static tw_status try_cover_freeze(trial *t, size_t variant)
 {
-    tw_cover_builder *builder = some_builder(t);
-    tw_cover *cover = NULL;
+    OWNED(tw_cover_builder) *builder = some_builder(t);
+    OWNED(tw_cover) *cover = NULL;
     (void)variant;
     CALL(tw_cover_freeze(builder, &cover));
     UNTOUCHED(!cover);
-    tw_cover_free(cover);
-    tw_cover_builder_free(builder);
     return status;
 }
 
@@ -342,7 +330,7 @@ static tw_status try_puzzle_read(trial *t, size_t variant)
     static trial_file file;
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
     const tw_import how = {.size = sizeof how, .box = {2, 2, 1}};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     if (!format)
         return TW_OK;
     const tw_source source = text_in(format, &file);
@@ -350,7 +338,6 @@ static tw_status try_puzzle_read(trial *t, size_t variant)
         return TW_OK;
     CALL(tw_puzzle_read(CONTEXT, &source, &how, NULL, &puzzle));
     UNTOUCHED(!puzzle);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
@@ -359,10 +346,9 @@ static tw_status try_puzzle_read_ours(trial *t, size_t variant)
 {
     static const char *const texts[] = {TRIAL_PUZZLE, TRIAL_MARKS, TRIAL_SPACE};
     const tw_source source = source_of("trial.yaml", texts[variant]);
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     CALL(tw_puzzle_read(CONTEXT, &source, NULL, NULL, &puzzle));
     UNTOUCHED(!puzzle);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
@@ -478,11 +464,10 @@ static tw_status try_cover_read(trial *t, size_t variant)
                                         "option,p0,s0 0..2\n1,1,1\n2,1,0\n"};
     static const char *const names[] = {"a.dlx", "a.mcc", "a.csv"};
     const tw_source source = source_of(names[variant], texts[variant]);
-    tw_cover *cover = NULL;
+    OWNED(tw_cover) *cover = NULL;
     size_t dropped = 7;
     CALL(tw_cover_read(CONTEXT, &source, NULL, &cover, &dropped));
     UNTOUCHED(!cover && dropped == 7);
-    tw_cover_free(cover);
     return status;
 }
 

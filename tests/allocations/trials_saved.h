@@ -174,28 +174,24 @@ static tw_parts *some_parts(trial *t, tw_solver **solver)
 
 static tw_status try_parts_cut(trial *t, size_t variant)
 {
-    tw_solver *solver = some_solver(t, 0, true);
+    OWNED(tw_solver) *solver = some_solver(t, 0, true);
     tw_divided divided = {.checkpoint = NULL};
-    tw_parts *parts = NULL;
+    OWNED(tw_parts) *parts = NULL;
     (void)variant;
     PLENTY(tw_solver_divide(solver, 2, NULL, 0, NULL, &divided, NULL));
     CALL(tw_parts_cut(CONTEXT, divided.checkpoint, divided.part, 2, &parts, NULL));
     UNTOUCHED(!parts);
-    tw_parts_free(parts);
-    tw_solver_free(solver);
     return status;
 }
 
 static tw_status try_parts_read(trial *t, size_t variant)
 {
-    tw_solver *solver = NULL;
-    tw_parts *parts = some_parts(t, &solver);
+    OWNED(tw_solver) *solver = NULL;
+    OWNED(tw_parts) *parts = some_parts(t, &solver);
     tw_part_of of = {.count = 77};
     (void)variant;
     CALL(tw_parts_read(tw_parts_get(parts, 0), &of, NULL));
     UNTOUCHED(of.count == 77);
-    tw_parts_free(parts);
-    tw_solver_free(solver);
     return status;
 }
 
@@ -227,8 +223,8 @@ static tw_status try_merge_new(trial *t, size_t variant)
 
 static tw_status try_merge(trial *t, bool end)
 {
-    tw_solver *solver = NULL;
-    tw_parts *parts = some_parts(t, &solver);
+    OWNED(tw_solver) *solver = NULL;
+    OWNED(tw_parts) *parts = some_parts(t, &solver);
     tw_merge *merge = NULL;
     const tw_checkpoint *whole = NULL;
     tw_status status = TW_OK;
@@ -242,8 +238,6 @@ static tw_status try_merge(trial *t, bool end)
     t->armed = false;
     UNTOUCHED(!whole);
     tw_merge_free(merge);
-    tw_parts_free(parts);
-    tw_solver_free(solver);
     return status;
 }
 
@@ -285,10 +279,9 @@ static tw_status try_job_new(trial *t, size_t variant)
                                     .file_count = variant,
                                     .checkpoint = trial_path(".job"),
                                     .store = variant ? trial_path(".store") : NULL};
-    tw_job *job = NULL;
+    OWNED(tw_job) *job = NULL;
     CALL(tw_job_new(CONTEXT, about.puzzle, &options, &job, NULL));
     UNTOUCHED(!job);
-    tw_job_free(job);
     return status;
 }
 

@@ -36,10 +36,9 @@ static tw_status try_solver_new(trial *t, size_t variant)
     const tw_placement pin = about.solution->placements[0];
     const tw_solve_options options =
         ONE_THREAD(.engine = "dancing", .pivot = "D", .pins = &pin, .pin_count = 1);
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     CALL(tw_solver_new(CONTEXT, about.puzzle, variant ? &options : NULL, &solver, NULL));
     UNTOUCHED(!solver);
-    tw_solver_free(solver);
     return status;
 }
 
@@ -76,7 +75,7 @@ static tw_solver *priced_solver(trial *t, bool dearest)
 
 static tw_status try_solver_run_for_best(trial *t, size_t variant)
 {
-    tw_solver *solver = priced_solver(t, variant);
+    OWNED(tw_solver) *solver = priced_solver(t, variant);
     tw_result result = {.none = 77777};
     CALL(tw_solver_run(solver, NULL, NULL, &result, NULL));
     UNTOUCHED(result.none == 77777);
@@ -85,7 +84,6 @@ static tw_status try_solver_run_for_best(trial *t, size_t variant)
     PLENTY(tw_solver_run(solver, NULL, NULL, &result, NULL));
     if (tw_solver_best_count(solver) != 3)
         blame_trial(t, "afterwards it does not find the best");
-    tw_solver_free(solver);
     return status;
 }
 
@@ -260,14 +258,12 @@ static tw_status try_counter_run(trial *t, size_t variant)
 
 static tw_status try_counter_run_for_best(trial *t, size_t variant)
 {
-    tw_solver *solver = priced_solver(t, variant);
-    tw_counter *counter = some_counter(t, solver, NULL);
+    OWNED(tw_solver) *solver = priced_solver(t, variant);
+    OWNED(tw_counter) *counter = some_counter(t, solver, NULL);
     CALL(tw_counter_run(counter, NULL, NULL));
     UNTOUCHED(!tw_counter_is_done(counter) && tw_counter_best_count(counter) == 0);
     if (!status && tw_counter_best_count(counter) != 3)
         blame_trial(t, "it does not find the best");
-    tw_counter_free(counter);
-    tw_solver_free(solver);
     return status;
 }
 

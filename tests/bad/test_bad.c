@@ -1,4 +1,5 @@
-/* test_bad.c -- every text in tests/bad gives just the faults that its .expect file lists.
+/* test_bad.c -- every text of the folder gives just the faults that its .expect file lists
+ * (unpack.py makes the folder from the files of cases).
  *
  *   test_bad FOLDER            TAP: one test for each file
  *   test_bad --show FILE...    prints the faults of texts, in the form of an .expect file

@@ -21,6 +21,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(FOLDER))
 import quarter_turns  # noqa: E402
 import tap  # noqa: E402
+from tap import same  # noqa: E402
 
 REPLAYED = 24  # of each puzzle, at most
 FAR = 40  # steps, past all that these puzzles have
@@ -137,11 +138,6 @@ def run(tilewright, *words, command="apart"):
     return lines[:-1], lines[-1]
 
 
-def same(what, found, expected):
-    if found != expected:
-        raise tap.Failure("%s: %s, expected %s" % (what, found, expected))
-
-
 def firsts(total):
     counted = collections.Counter()
     for level in total["levels"]:
@@ -156,17 +152,17 @@ def check_puzzle(tilewright, row):
         lattice = re.search(r"^lattice: (\S+)|^  name: (\S+)", file.read(), re.MULTILINE)
     lattice = lattice[1] or lattice[2]
     found, total = run(tilewright, path)
-    same("assemblies", total["assemblies"], int(assemblies))
-    same("apart", total["apart"], int(apart))
-    same("first numbers", firsts(total), first)
+    same(total["assemblies"], int(assemblies), "assemblies")
+    same(total["apart"], int(apart), "apart")
+    same(firsts(total), first, "first numbers")
     taken = sum(level["moves"] * level["count"] for level in total["levels"])
-    same("moves", taken, int(moves))
+    same(taken, int(moves), "moves")
     if taken > int(most):
         raise tap.Failure("more moves than BurrTools takes")
     for assembly in [one for one in found if one["answer"] == "apart"][:REPLAYED]:
         replay(assembly, lattice)
     quick = run(tilewright, path, "--first-choice", "--threads", "3")[1]
-    same("first numbers of first choices", firsts(quick), first)
+    same(firsts(quick), first, "first numbers of first choices")
 
 
 def says_no():
@@ -184,31 +180,31 @@ def says_no():
 
 def same_for_any_threads(tilewright):
     path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
-    same("output", run(tilewright, path, "--threads", "3"), run(tilewright, path))
+    same(run(tilewright, path, "--threads", "3"), run(tilewright, path), "output")
 
 
 def fewest_moves(tilewright):
     """What is known to be the least, and what is not."""
     found, total = run(tilewright, os.path.join(FOLDER, "prisgon-philos.yaml"), "--least")
-    same("moves", (total["levels"][0]["first"], total["levels"][0]["moves"]), (9, 21))
-    same("known to be the fewest", found[0]["least"], True)
+    same((total["levels"][0]["first"], total["levels"][0]["moves"]), (9, 21), "moves")
+    same(found[0]["least"], True, "known to be the fewest")
     replay(found[0])
     path = os.path.join(FOLDER, "pelikan-burr.yaml")
     apart = [one for one in run(tilewright, path, "--least", "--max-states", "20000")[0]
              if one["answer"] == "apart"]
-    same("not known", [(one["moves"], one["least"]) for one in apart], [(107, False)])
+    same([(one["moves"], one["least"]) for one in apart], [(107, False)], "not known")
 
 
 def solve_tells_as_much(tilewright):
     path = os.path.join(FOLDER, "six-holey-448-480-495-512-960-992.yaml")
     each, total = run(tilewright, path)
     apart = [one for one in each if one["answer"] == "apart"]
-    same("all", run(tilewright, path, "--apart", "all", command="solve"), (apart, total))
+    same(run(tilewright, path, "--apart", "all", command="solve"), (apart, total), "all")
     highest = [one for one in apart if one["level"] == total["levels"][0]["level"]]
-    same("best", run(tilewright, path, "--apart", "best", command="solve"), (highest, total))
+    same(run(tilewright, path, "--apart", "best", command="solve"), (highest, total), "best")
     found, total = run(tilewright, path, "--apart", "any", command="solve")
-    same("any", found, apart[:1])
-    same("looked at", (total["assemblies"], total["apart"]), (apart[0]["assembly"], 1))
+    same(found, apart[:1], "any")
+    same((total["assemblies"], total["apart"]), (apart[0]["assembly"], 1), "looked at")
 
 
 def main():

@@ -11,7 +11,6 @@ import math
 import os
 import re
 import struct
-import subprocess
 import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -19,17 +18,16 @@ sys.path.insert(0, os.path.dirname(FOLDER))
 import burrs  # noqa: E402
 import quarter_turns  # noqa: E402
 import tap  # noqa: E402
+from tap import same  # noqa: E402
+from commands import call  # noqa: E402
 
 NEAR = 1e-4  # of an edge
 FINE = 8  # keys on the way of a move
 
 
 def draw(tilewright, puzzle, form, *words):
-    done = subprocess.run([tilewright, "draw", puzzle, "--moves", "apart", "--turns", "--to", form,
-                           *words], capture_output=True, text=True)
-    if done.returncode != 0:
-        raise tap.Failure(done.stderr)
-    return done.stdout
+    return call(tilewright, "draw", puzzle, "--moves", "apart", "--turns", "--to", form,
+                *words).stdout
 
 
 # ---- glTF ---------------------------------------------------------------------------------------
@@ -44,7 +42,7 @@ class Scene:
         paths = {"translation": [], "rotation": []}
         for channel in self.scene["animations"][0]["channels"]:
             sampler = self.scene["animations"][0]["samplers"][channel["sampler"]]
-            burrs.same("node", channel["target"]["node"], len(paths[channel["target"]["path"]]))
+            same(channel["target"]["node"], len(paths[channel["target"]["path"]]), "node")
             paths[channel["target"]["path"]].append(self.numbers(sampler["output"]))
             self.times = [time for time, in self.numbers(sampler["input"])]
         self.ways, self.turns = paths["translation"], paths["rotation"]
@@ -147,8 +145,8 @@ def check_bodies(tilewright, puzzle):
         if move and "turn" in move:
             turns += 1
             check_axis(scene, move, (2 + FINE) * (number - 1) + 1, (whole, edge))
-    burrs.same("turns", turns, assembly["turns"])
-    burrs.same("keys", len(scene.times), (2 + FINE) * assembly["moves"] + 2)
+    same(turns, assembly["turns"], "turns")
+    same(len(scene.times), (2 + FINE) * assembly["moves"] + 2, "keys")
 
 
 def check_axis(scene, move, key, about):
@@ -183,13 +181,13 @@ def check_x3d(tilewright, puzzle):
     text = draw(tilewright, puzzle, "x3d")
     found = re.findall(r'<OrientationInterpolator DEF="turn(\d+)" key="[^"]*" keyValue="([^"]*)"',
                        text)
-    burrs.same("bodies", [int(number) for number, _ in found], list(range(len(scene.points))))
+    same([int(number) for number, _ in found], list(range(len(scene.points))), "bodies")
     for number, values in found:
         rows = [[float(word) for word in line.split()] for line in values.split("\n")]
         for (*axis, angle), expected in zip(rows, scene.turns[int(number)]):
             turn = [at * math.sin(angle / 2) for at in axis] + [math.cos(angle / 2)]
             near("a turn", turn, expected)
-    burrs.same("routes", text.count('toField="set_rotation"'), len(found))
+    same(text.count('toField="set_rotation"'), len(found), "routes")
 
 
 def check_back(tilewright, puzzle):
@@ -200,7 +198,7 @@ def check_back(tilewright, puzzle):
         for way, other in zip(ways, reversed(back.ways[body])):
             near("a way", way, other)
         for turn, other in zip(scene.turns[body], reversed(back.turns[body])):
-            burrs.same("as turned", abs(sum(a * b for a, b in zip(turn, other))) > 1 - NEAR, True)
+            same(abs(sum(a * b for a, b in zip(turn, other))) > 1 - NEAR, True, "as turned")
 
 
 def main():

@@ -17,6 +17,7 @@ import tempfile
 import burrs
 import quarter_turns
 import tap
+from tap import same
 
 MOST_STATES = 150  # made by brute force; where there are more, the next assembly is taken
 SLOW = ("draculas-dental-disaster", "pelikan-burr")  # minutes, when pieces may turn
@@ -68,10 +69,10 @@ def check_no_more(still, turning):
     """An assembly, taken apart without turns and with them."""
     if still["answer"] != "apart":
         return
-    burrs.same("answer with turns", turning["answer"], "apart")
+    same(turning["answer"], "apart", "answer with turns")
     for word in ("level", "moves", "piece_moves"):
         if turning["turns"] == 0:
-            burrs.same(word + " with turns, none of which is used", turning[word], still[word])
+            same(turning[word], still[word], word + " with turns, none of which is used")
     fewer = [(len(one["parts"][0]["moves"]), one["moves"]) for one in (turning, still)]
     if fewer[0][0] > fewer[1][0] or fewer[0][1] > fewer[1][1]:
         raise tap.Failure("with turns %s, without %s" % (turning["level"], still["level"]))
@@ -101,7 +102,7 @@ def compare(tilewright, pieces, path, tally):
         level = quarter_turns.first_level(placed, MOST_STATES)
         if level is None:
             continue
-        burrs.same("first number of %s" % (pieces,), len(assembly["parts"][0]["moves"]), level)
+        same(len(assembly["parts"][0]["moves"]), level, "first number of %s" % (pieces,))
         if assembly["answer"] == "apart":
             burrs.replay(assembly, "cube")
         tally["compared"] += 1
@@ -123,15 +124,14 @@ def check_puzzle(tilewright, row):
     name, assemblies, apart, still, first, moves, turns = row
     path = os.path.join(burrs.FOLDER, name + ".yaml")
     found, total = burrs.run(tilewright, path, "--turns")
-    burrs.same("assemblies", total["assemblies"], int(assemblies))
-    burrs.same("apart", total["apart"], int(apart))
-    burrs.same("first numbers", burrs.firsts(total), first)
+    same(total["assemblies"], int(assemblies), "assemblies")
+    same(total["apart"], int(apart), "apart")
+    same(burrs.firsts(total), first, "first numbers")
     for word, expected in (("moves", moves), ("turns", turns)):
-        burrs.same(word, sum(level[word] * level["count"] for level in total["levels"]),
-                   int(expected))
+        same(sum(level[word] * level["count"] for level in total["levels"]), int(expected), word)
     for assembly in [one for one in found if one["answer"] == "apart"][:burrs.REPLAYED]:
         burrs.replay(assembly, "cube")
-    burrs.same("apart without turns", burrs.run(tilewright, path)[1]["apart"], int(still))
+    same(burrs.run(tilewright, path)[1]["apart"], int(still), "apart without turns")
 
 
 def says_no():

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """run_counts.py -- solves the puzzles of counts.tsv and compares the three counts, poses, branches.
 
-    run_counts.py PROGRAM counts.tsv brief|short|long PART/PARTS [MISSING]
+    run_counts.py PROGRAM counts.tsv brief|short|long PART/PARTS
 
 A run is an engine with its heuristics, as in `backtrack+strand=extended+size`. `short` makes the
 runs of column `runs`, `long` those of `long_runs`, `brief` those of `runs` that are known to
-take few branches: for slow builds. Runs by an engine of the name MISSING are left out.
+take few branches: for slow builds.
 """
 
 import os
@@ -53,16 +53,15 @@ def check_exchange(program, row, seconds):
                    for name in ("none", "rotations", "isometries") if row[name]])
 
 
-def runs_of(row, length, missing):
+def runs_of(row, length):
     runs = row["long_runs" if length == "long" else "runs"].split()
-    runs = [run for run in runs if run != missing]
     if length == "brief":
         branches = expected_branches(row)
         runs = [run for run in runs if branches.get(run, FEW) < FEW]
     return runs
 
 
-def main(program, path, length, part, missing=None):
+def main(program, path, length, part):
     program = os.path.abspath(program)
     checks = []
     for row in table.read(path, COLUMNS):
@@ -71,7 +70,7 @@ def main(program, path, length, part, missing=None):
             raise SystemExit("%s: branches without a run: %s" % (row["puzzle"], " ".join(lost)))
         checks += [("%s by %s" % (row["puzzle"], run),
                     lambda row=row, run=run: check_run(program, row, run, SECONDS[length]))
-                   for run in runs_of(row, length, missing)]
+                   for run in runs_of(row, length)]
         if row["exchange"] and length == "short":
             checks.append(("%s with exchanges" % row["puzzle"],
                            lambda row=row: check_exchange(program, row, SECONDS[length])))

@@ -19,6 +19,7 @@ import tempfile
 
 import sources
 import tap
+from commands import call
 
 DUMP = os.path.join(sources.TOP, "tests", "golden", "tilewright.abi")
 PROTOTYPE = re.compile(r"__attribute__\(\(visibility\(\"default\"\)\)\)"
@@ -26,13 +27,8 @@ PROTOTYPE = re.compile(r"__attribute__\(\(visibility\(\"default\"\)\)\)"
 BODY = " { __builtin_unreachable(); }\n"
 
 
-def output(words, text=None):
-    done = subprocess.run(words, input=text, text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE)
-    if done.returncode:
-        raise tap.Failure("%s: status %d\n%s%s" % (words[0], done.returncode, done.stdout,
-                                                   done.stderr))
-    return done.stdout
+def output(words, text=""):
+    return call(*words, input=text).stdout
 
 
 def empty_functions(compiler, folder):

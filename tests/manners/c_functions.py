@@ -10,12 +10,13 @@ Function = collections.namedtuple("Function", "file name lines parameters static
 HEAD = re.compile(r"^([A-Za-z_][^;{}#=]*\))\n\{", re.MULTILINE)
 DEFINITION = re.compile(HEAD.pattern + r"\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 LITERAL = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'')
+TEST = re.compile(r"^TEST\((\w+)\)\n\{", re.MULTILINE)
 NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 
 
 def bare(text):
-    """C text without comments, its literals empty."""
-    return LITERAL.sub('""', sources.without_comments(text))
+    """C text without comments, its literals empty, its tests (support/test_list.h) functions."""
+    return TEST.sub(r"static void \1(void)\n{", LITERAL.sub('""', sources.without_comments(text)))
 
 
 def count_parameters(inside):

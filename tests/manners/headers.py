@@ -6,11 +6,11 @@
 
 import os
 import shutil
-import subprocess
 import sys
 
 import sources
 import tap
+from commands import call
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]
 
@@ -19,10 +19,7 @@ def compile_alone(compiler, language, folders, header):
     words = compiler + WARNINGS + language + ["-D_POSIX_C_SOURCE=200809L"]
     words += ["-I" + os.path.join(sources.TOP, folder) for folder in folders]
     text = '#include "%s"\ntypedef int unit_is_not_empty;\n' % header
-    done = subprocess.run(words + ["-"], input=text, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode:
-        raise tap.Failure(done.stdout)
+    call(*words, "-", input=text)
 
 
 def in_c(compiler, folders, header):

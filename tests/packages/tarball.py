@@ -6,7 +6,6 @@ anywhere, used, moved, used again.
 """
 
 import glob
-import hashlib
 import json
 import os
 import re
@@ -17,6 +16,8 @@ import tempfile
 import bare_tree
 import bundle
 import tap
+from commands import digest
+from tap import same
 
 RELEASES = ["bullseye", "bookworm", "trixie"]
 OLDEST = (2, 31)  # the C library that it may ask for: tools/tarball says so, too
@@ -41,12 +42,7 @@ class Tarball:
     def same_bytes(self):
         """The script builds in a folder with another name each time."""
         self.build(folder="second")
-        sums = set()
-        for folder in ("first", "second"):
-            with open(self.packed(folder=folder), "rb") as file:
-                sums.add(hashlib.sha256(file.read()).hexdigest())
-        if len(sums) != 1:
-            raise tap.Failure("not the same bytes")
+        same(digest(self.packed(folder="second")), digest(self.packed()), "bytes packed again")
 
     def unpacked(self, machine="x86_64"):
         """On this machine."""

@@ -28,6 +28,7 @@ TOP = os.path.dirname(os.path.dirname(HERE))
 GOLDEN = os.path.join(TOP, "tests", "golden")
 sys.path[:0] = [os.path.dirname(HERE)]
 import tap  # noqa: E402
+from tap import fail  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -48,10 +49,6 @@ GOLDENS = [("example-3x3", "example-3x3", []),
            ("spheres-pyramid", "spheres-pyramid", ["--size", "300x200"]),
            ("tetratwigs-arch-steps", "tetratwigs-arch", ["--steps", "all"]),
            ("rods-parts", "rods", ["--parts"])]
-
-
-def fail(text, *values):
-    raise tap.Failure(text % values if values else text)
 
 
 def call(program, *words, expect=0, **more):

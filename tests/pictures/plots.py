@@ -29,7 +29,7 @@ from pictures import SVG, fail  # noqa: E402
 
 SCHEMA = os.path.join(pictures.TOP, "doc", "store-schema.md")
 GOLDENS = [("plot-levels", ["example-3x3", "--kind", "levels", "--engine", "backtrack"]),
-           ("plot-heat", ["tangram-square", "--kind", "heat"]),
+           ("plot-heat", ["tangram-triangle", "--kind", "heat"]),
            ("plot-heat-layers", ["soma", "--kind", "heat", "--piece", "T", "--size", "500x260"])]
 # a puzzle of each way to draw a cell
 MAPPED = ["rods", "pentominoes-3x20", "snowflake", "spheres-pyramid", "tetratwigs-arch",
@@ -203,11 +203,6 @@ class Stored:
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "rods.store")
         make_store(program, self.path, puzzles)
-        run = subprocess.run([program, "plot", self.path], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, check=False)
-        if b"this build has no stores" in run.stderr:
-            self.folder.cleanup()
-            raise tap.Skip("this program was built without SQLite")
 
     def __enter__(self):
         return self.path

@@ -26,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import pictures  # noqa: E402
 import tap  # noqa: E402
+from tap import fail  # noqa: E402
 
 LAMP = (-0.40, -0.75, 0.527)
 FAR = 2.4  # pixels from a place to a line that is to be seen
@@ -60,10 +61,6 @@ LOOKS = [
     ("5x4x4, a trough", SHELL % ("cube", "[5, 4, 4]", "[5, 2, 3]", "[0, 1, 0]") + DOMINO % 25,
      [], None),
 ]
-
-
-def fail(text, *values):
-    raise tap.Failure(text % values)
 
 
 def draw(program, *words):

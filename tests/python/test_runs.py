@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 
 import pytest
 import tilewright
@@ -39,6 +40,19 @@ def test_counts_are_those_that_puzzles_say():
         puzzle = tilewright.Puzzle.load(name)
         for up_to, known in puzzle.known_counts.items():
             assert puzzle.count(up_to=up_to) == known
+
+
+def test_a_count_that_the_file_has_otherwise_is_told():
+    said = {"tilewright": 1, "lattice": "square", "counts": {"none": 4, "isometries": 3},
+            "container": {"box": [3, 2]}, "pieces": [{"name": "I", "box": [2, 1], "copies": 3}]}
+    puzzle = tilewright.Puzzle(said)
+    for ask in (puzzle.count, lambda: puzzle.count(engine="count"), lambda: list(puzzle.solve()),
+                lambda: puzzle.count(engine="dancing", up_to="none"), puzzle.tables):
+        with pytest.warns(tilewright.Disputed, match="the file says"):
+            ask()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(puzzle.solve(limit=1)), puzzle.count(up_to="rotations")
 
 
 def test_counts_have_no_bound():

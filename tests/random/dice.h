@@ -70,15 +70,14 @@ static inline size_t add_methods(const tw_engine *engine, method *list, size_t c
         }
         for (int size = 0; size <= (int)engine->size; size++)
             for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
-                list[count++] = (method){
-                    engine->name,
-                    {.size = sizeof by_size,
-                     .in_order = size < engine->size,
-                     .strand = (tw_strand)strand},
-                    uses[way],
-                    false,
-                    0,
-                    false};
+                list[count++] = (method){engine->name,
+                                         {.size = sizeof by_size,
+                                          .in_order = size < engine->size,
+                                          .strand = (tw_strand)strand},
+                                         uses[way],
+                                         false,
+                                         0,
+                                         false};
     }
     return count;
 }
@@ -127,13 +126,12 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .exchange = m->exchange,
                                 .pins = pin,
                                 .pin_count = pin != NULL};
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_error error = {0};
     tw_result result = {0};
     if (tw_solver_new(soiled(), puzzle, &options, &solver, &error) != TW_OK ||
         tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
-    tw_solver_free(solver);
     return result;
 }
 

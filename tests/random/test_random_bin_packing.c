@@ -164,7 +164,7 @@ static bool judge_solution(void *user, const tw_solution *solution)
 static bool is_solvable(const instance *one, const char *engine)
 {
     char text[400];
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     write_instance(one, text, sizeof text);
     tw_source source = source_of("items", text);
     source.format = tw_format_find("binpacking");
@@ -172,7 +172,7 @@ static bool is_solvable(const instance *one, const char *engine)
         assert_true(one->any_count > 0); /* sizes that cannot add up are refused */
         return false;
     }
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_solve_options options = ONE_THREAD(.engine = engine, .tuning = &by_size);
     judge self = {.one = one, .puzzle = puzzle};
     tw_solve_sink sink = {.solution = judge_solution, .user = &self};
@@ -180,14 +180,11 @@ static bool is_solvable(const instance *one, const char *engine)
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_true(self.seen > 0 || result.outcome == TW_OUTCOME_EXHAUSTED);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
     return self.seen > 0;
 }
 
-static void a_puzzle_is_solvable_when_its_instance_is(void **state)
+TEST(a_puzzle_is_solvable_when_its_instance_is)
 {
-    (void)state;
     static const char *const engines[] = {"backtrack", "dancing"};
     uint64_t seed = 20100819;
     size_t answers[2][2] = {{0, 0}, {0, 0}}; /* with sizes as wanted or not; solvable or not */
@@ -206,8 +203,4 @@ static void a_puzzle_is_solvable_when_its_instance_is(void **state)
         assert_true(answers[i / 2][i % 2] >= TRIALS / 40); /* the dice are not loaded */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_puzzle_is_solvable_when_its_instance_is)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -211,7 +211,7 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
 /* Tables find as many, which cost the same. */
 static void compare_tables(const listing *all, tw_solver *solver, uint64_t seed)
 {
-    tw_counter *counter = NULL;
+    OWNED(tw_counter) *counter = NULL;
     size_t count = tw_solver_best_count(solver);
     int64_t cost, searched;
     assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
@@ -229,7 +229,6 @@ static void compare_tables(const listing *all, tw_solver *solver, uint64_t seed)
                      i, (long long)searched, (long long)cost);
     }
     assert_null(tw_counter_best(counter, count, &cost));
-    tw_counter_free(counter);
 }
 
 static void try_best(const listing *all, uint64_t seed)
@@ -243,12 +242,10 @@ static void try_best(const listing *all, uint64_t seed)
                                       .wanted =
                                           pick(&dice, 2) ? TW_WANTED_CHEAPEST : TW_WANTED_DEAREST,
                                       .limit = 1 + pick(&dice, pick(&dice, 2) ? 3 : 4000)};
-    tw_solver *solver = solver_for(all, &options, seed);
+    OWNED(tw_solver) *solver = solver_for(all, &options, seed);
     run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);
     compare_best(all, solver, &options, seed);
-    if (tw_has("count"))
-        compare_tables(all, solver, seed);
-    tw_solver_free(solver);
+    compare_tables(all, solver, seed);
 }
 
 /* Has it solutions? *compared: it could be compared. */
@@ -270,16 +267,9 @@ static bool compare(uint64_t seed, bool *compared)
     return all.count > 0;
 }
 
-static void the_best_of_random_puzzles_are_those_of_all_solutions(void **state)
+TEST(the_best_of_random_puzzles_are_those_of_all_solutions)
 {
-    (void)state;
     compare_seeds(USUAL, compare);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_of_random_puzzles_are_those_of_all_solutions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -67,11 +67,11 @@ static bool compare(uint64_t seed, bool *compared)
 {
     roll r;
     tw_error why;
-    tw_puzzle *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pin;
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     if (!puzzle)
         return false;
@@ -87,26 +87,19 @@ static bool compare(uint64_t seed, bool *compared)
     *compared = search(solver, &result);
     if (*compared)
         count(solver, &result, seed);
-    tw_solver_free(solver);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
     return result.none > 0;
 }
 
 static uint64_t wanted = USUAL;
 
-static void counting_and_searching_say_the_same(void **state)
+TEST(counting_and_searching_say_the_same)
 {
-    (void)state;
     compare_seeds(wanted, compare);
 }
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counting_and_searching_say_the_same),
-    };
     if (argc > 1)
         wanted = strtoull(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("random counts", tests, NULL, NULL);
+    return run_all_tests(NULL, NULL);
 }

@@ -185,22 +185,20 @@ static void replay(const tw_disassembly *found, const tw_solution *solution,
                    tw_disassembler *disassembler)
 {
     static stated s;
-    tw_disassembly *again = NULL;
+    OWNED(tw_disassembly) *again = NULL;
     tw_error error = {0};
     state_disassembly(found, solution, &s);
     if (tw_disassembler_replay(disassembler, &s.sequence, NULL, &again, &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(tw_disassembly_total(again).moves, tw_disassembly_total(found).moves);
-    tw_disassembly_free(again);
 }
 
 static tw_disassembly_sum take_apart(const tw_solution *solution, tw_disassembler *disassembler)
 {
-    tw_disassembly *found = NULL;
+    OWNED(tw_disassembly) *found = NULL;
     assert_int_equal(tw_disassembler_run(disassembler, solution, NULL, &found, NULL), TW_OK);
     tw_disassembly_sum sum = tw_disassembly_total(found);
     replay(found, solution, disassembler);
-    tw_disassembly_free(found);
     return sum;
 }
 
@@ -311,11 +309,10 @@ static void try_lattice(const char *name, const char *cell, size_t size, uint64_
     tw_puzzle_free(puzzle);
 }
 
-static void first_levels_are_those_of_brute_force(void **nothing)
+TEST(first_levels_are_those_of_brute_force)
 {
     uint64_t seed = 20;
     tally of = {0};
-    (void)nothing;
     try_lattice("cube", "[0, 0, 0]", 48, &seed, &of);
     try_lattice("cube", "[0, 0, 0]", 36, &seed, &of);
     try_lattice("tri-prism", "[0, 0, 0, up]", 44, &seed, &of);
@@ -338,7 +335,7 @@ static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_di
 {
     static tw_cell cells[MOST_COPIES][PIECES][CELLS];
     tw_placement placements[MOST_COPIES * PIECES] = {{0}};
-    tw_disassembly *found = NULL;
+    OWNED(tw_disassembly) *found = NULL;
     for (size_t k = 0; k < copies; k++)
         for (size_t i = 0; i < t->count; i++) {
             tw_placement *of = &placements[k * PIECES + t->owner[i]];
@@ -352,21 +349,19 @@ static tw_disassembly_sum take_copies_apart(const trial *t, size_t copies, tw_di
     const tw_solution solution = {placements, copies * PIECES};
     assert_int_equal(tw_disassembler_run(d, &solution, NULL, &found, NULL), TW_OK);
     tw_disassembly_sum sum = tw_disassembly_total(found);
-    tw_disassembly_free(found);
     return sum;
 }
 
 /* The code is compiled for 8, 16, 32, 64 and 256 pieces. What takes more than a move to separate is
  * left alone till the copies are away from each other. */
-static void more_pieces_come_apart_as_few_do(void **nothing)
+TEST(more_pieces_come_apart_as_few_do)
 {
     static const size_t copies[] = {1, 3, 6, 12, MOST_COPIES};
     const tw_disassembly_options options = {.size = sizeof options, .first_choice = true};
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *d = NULL;
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_disassembler) *d = NULL;
     uint64_t seed = 7;
     size_t deep = 0;
-    (void)nothing;
     assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
     for (size_t i = 0; i < 200 && (i < share_of(200) || deep == 0); i++) {
         trial t = {.lattice = tw_puzzle_lattice(puzzle)};
@@ -381,15 +376,6 @@ static void more_pieces_come_apart_as_few_do(void **nothing)
         deep += one.level > 1;
     }
     assert_true(deep > 0);
-    tw_disassembler_free(d);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(more_pieces_come_apart_as_few_do),
-        cmocka_unit_test(first_levels_are_those_of_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

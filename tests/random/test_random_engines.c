@@ -107,8 +107,8 @@ static verdict try_roll(const roll *r, uint64_t seed)
 {
     tw_error why;
     verdict v = {0};
-    tw_puzzle *puzzle = puzzle_of(r, &why);
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle = puzzle_of(r, &why);
+    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pin;
     if (!puzzle)
@@ -117,8 +117,6 @@ static verdict try_roll(const roll *r, uint64_t seed)
     bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
                   pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     v = compare_methods(puzzle, pinned ? &pin : NULL, seed);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
     return v;
 }
 
@@ -160,9 +158,8 @@ static void tell_difference(roll *r, uint64_t seed)
 
 static uint64_t wanted = USUAL;
 
-static void every_engine_says_the_same_of_every_puzzle(void **state)
+TEST(every_engine_says_the_same_of_every_puzzle)
 {
-    (void)state;
     uint64_t compared = 0, solved = 0, seed = 1;
     for (; compared < wanted && seed < 10 * wanted; seed++) {
         roll r;
@@ -186,10 +183,7 @@ static void every_engine_says_the_same_of_every_puzzle(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_engine_says_the_same_of_every_puzzle),
-    };
     if (argc > 1)
         wanted = strtoull(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("random engines", tests, NULL, NULL);
+    return run_all_tests(NULL, NULL);
 }

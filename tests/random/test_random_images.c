@@ -142,35 +142,31 @@ static bool try_puzzle_up_to(const tw_puzzle *puzzle, tw_up_to up_to, uint64_t s
     static heap want;
     size_t count;
     const method *methods = all_methods(&count);
-    const tw_solve_options each = ONE_THREAD(.engine = "backtrack", .up_to = up_to,
-                                             .no_images = true);
-    tw_solver *solver = make(puzzle, &each);
+    const tw_solve_options each =
+        ONE_THREAD(.engine = "backtrack", .up_to = up_to, .no_images = true);
+    OWNED(tw_solver) *solver = make(puzzle, &each);
     size_t symmetries = tw_solver_stats(solver).symmetries;
     want.over = false;
-    assert_int_equal(tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &want.orbit,
-                                           NULL),
-                     TW_OK);
+    assert_int_equal(
+        tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &want.orbit, NULL), TW_OK);
     tw_result all = live(puzzle, &each, 0, &want);
     bool looked = all.outcome == TW_OUTCOME_EXHAUSTED && want.count > 0 && symmetries > 1;
     for (size_t i = 0; looked && i < 6; i++)
         expect_same(puzzle, &methods[(seed * 7 + i * 5) % count], up_to, seed * 6 + i, &want, &all);
     made_of_images += looked && want.count > all.isometries;
     tw_solution_orbit_free(want.orbit);
-    tw_solver_free(solver);
     return looked;
 }
 
-static void images_are_what_a_search_for_each_finds(void **state)
+TEST(images_are_what_a_search_for_each_finds)
 {
-    (void)state;
     uint64_t looked = 0, seed = 1;
     for (; looked < wanted && seed < 100 * wanted; seed++) {
         roll r;
         tw_error why;
-        tw_puzzle *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
+        OWNED(tw_puzzle) *puzzle = make_roll(seed, &r) ? puzzle_of(&r, &why) : NULL;
         if (puzzle)
             looked += try_puzzle_up_to(puzzle, seed % 3 ? TW_UP_TO_NONE : TW_UP_TO_ROTATIONS, seed);
-        tw_puzzle_free(puzzle);
     }
     print_message("# seeds 1 to %llu: %llu puzzles, images in %llu of them\n",
                   (unsigned long long)seed - 1, (unsigned long long)looked,
@@ -181,10 +177,7 @@ static void images_are_what_a_search_for_each_finds(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_are_what_a_search_for_each_finds),
-    };
     if (argc > 1)
         wanted = strtoull(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("random images", tests, NULL, NULL);
+    return run_all_tests(NULL, NULL);
 }

@@ -168,9 +168,8 @@ static void assert_same_order(uint64_t seed, const tw_lattice *a, const tw_latti
     }
 }
 
-static void a_lattice_keeps_its_order_when_it_is_written_and_read(void **state)
+TEST(a_lattice_keeps_its_order_when_it_is_written_and_read)
 {
-    (void)state;
     size_t compared = 0, ordered = 0;
     for (uint64_t seed = 1; seed <= 4000; seed++) {
         static rolled_lattice_text text;
@@ -196,10 +195,4 @@ static void a_lattice_keeps_its_order_when_it_is_written_and_read(void **state)
     assert_true(ordered > 500);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lattice_keeps_its_order_when_it_is_written_and_read),
-    };
-    return cmocka_run_group_tests_name("random lattices", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -205,7 +205,7 @@ static void compare_all(bool caged, const uint32_t fixed[2], uint64_t seed, tall
         .size = sizeof options, .fixed = fixed, .fixed_count = fixed ? 2 : 0};
     const caging in_cage = {.side = 4, .pieces = PIECES, .most_cells = 3, .holes = 10};
     const cutting in_box = {.side = 3, .pieces = PIECES, .spare = 2};
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("cube", "{box: [5, 1, 1]}",
                    "[{name: a, cells: [[0, 0, 0]]}, {name: b, cells: [[0, 0, 0]]}, {name: c, "
                    "cells: [[0, 0, 0]]}, {name: d, cells: [[0, 0, 0]]}, {name: e, cells: [[0, 0, "
@@ -225,7 +225,6 @@ static void compare_all(bool caged, const uint32_t fixed[2], uint64_t seed, tall
     }
     tw_disassembler_free(by.soonest);
     tw_disassembler_free(by.fewest);
-    tw_puzzle_free(puzzle);
 }
 
 static void print_tally(const tally *of)
@@ -234,32 +233,23 @@ static void print_tally(const tally *of)
                   of->compared, of->longer, of->shorter);
 }
 
-static void fewest_moves_are_those_of_brute_force(void **state)
+TEST(fewest_moves_are_those_of_brute_force)
 {
     tally of = {0};
-    (void)state;
     compare_all(true, NULL, 21, &of);
     compare_all(false, NULL, UINT64_C(3891974223103288912), &of); /* its first one is shorter */
     print_tally(&of);
     assert_true(of.compared > 0 && of.longer > 0 && of.shorter > 0);
 }
 
-static void fixed_pieces_stay_where_they_are(void **state)
+TEST(fixed_pieces_stay_where_they_are)
 {
     static const uint32_t fixed[2] = {1, 3};
     tally of = {0};
-    (void)state;
     compare_all(true, fixed, 31, &of);
     compare_all(false, fixed, 32, &of);
     print_tally(&of);
     assert_true(of.compared > 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fewest_moves_are_those_of_brute_force),
-        cmocka_unit_test(fixed_pieces_stay_where_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

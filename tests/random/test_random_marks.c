@@ -216,8 +216,8 @@ static bool add_share(void *user, const tw_solution *solution)
 static size_t count_classes(const tw_puzzle *puzzle, tw_up_to up_to)
 {
     size_t count;
-    tw_poses *poses = NULL;
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_symmetry) *symmetry = NULL;
     shares s = {.sum = 0};
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
@@ -227,8 +227,6 @@ static size_t count_classes(const tw_puzzle *puzzle, tw_up_to up_to)
     size_t most = tw_solution_orbit_most(s.orbit);
     assert_int_equal(s.sum % most, 0);
     tw_solution_orbit_free(s.orbit);
-    tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
     return s.sum / most;
 }
 
@@ -282,31 +280,28 @@ static int try_seed(uint64_t seed, dice_roll *d)
     return worth;
 }
 
-static void exchanges_join_what_is_one_orbit(void **state)
+TEST(exchanges_join_what_is_one_orbit)
 {
-    (void)state;
     dice_roll *d = malloc(sizeof *d);
     size_t telling = 0;
     for (uint64_t seed = 1; seed <= 400; seed++) {
         roll(seed, d);
         make_even(d);
-        tw_puzzle *puzzle = make(d, true);
+        OWNED(tw_puzzle) *puzzle = make(d, true);
         size_t count;
         jury j = {.strict = puzzle};
         const tw_solve_sink sink = {.solution = judge, .user = &j};
         if (puzzle && solve(puzzle, all_methods(&count), TW_UP_TO_NONE, &sink).none > 0 &&
             j.seen < MOST)
             telling += compare_exchanges(puzzle, seed);
-        tw_puzzle_free(puzzle);
     }
     free(d);
     print_message("# exchanges join classes in %zu random puzzles\n", telling);
     assert_true(telling > 20);
 }
 
-static void marks_lose_no_solution_with_any_engine_and_heuristic(void **state)
+TEST(marks_lose_no_solution_with_any_engine_and_heuristic)
 {
-    (void)state;
     dice_roll *d = malloc(sizeof *d);
     size_t compared = 0, telling = 0;
     for (uint64_t seed = 1; seed <= 1200; seed++) {
@@ -320,11 +315,4 @@ static void marks_lose_no_solution_with_any_engine_and_heuristic(void **state)
     assert_true(telling > 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_lose_no_solution_with_any_engine_and_heuristic),
-        cmocka_unit_test(exchanges_join_what_is_one_orbit),
-    };
-    return cmocka_run_group_tests_name("random marks", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -86,11 +86,10 @@ static bool make_life(uint64_t seed, life *l)
 static played play_life(const life *l, char *fault)
 {
     tw_error why;
-    tw_puzzle *puzzle = puzzle_of(&l->puzzle, &why);
+    OWNED(tw_puzzle) *puzzle = puzzle_of(&l->puzzle, &why);
     if (!puzzle)
         return PASSED_OVER;
     played how = play(&l->calls, puzzle, MOST_BRANCHES, fault);
-    tw_puzzle_free(puzzle);
     return how;
 }
 
@@ -226,14 +225,13 @@ static void play_kept(const void *what, report *told)
 {
     const kept *k = what;
     sequence s;
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     const tw_source source = {.name = k->path, .text = k->text, .size = strlen(k->text)};
     told->bad = true;
     snprintf(told->fault, sizeof told->fault, "it is no puzzle with calls");
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK || !read_sequence(k->text, &s))
         return;
     told->bad = play(&s, puzzle, UINT64_MAX, told->fault) != PLAYED_WELL;
-    tw_puzzle_free(puzzle);
 }
 
 static bool try_kept(const char *path, int number)
@@ -259,10 +257,6 @@ int main(int argc, char **argv)
 {
     bool fine = true;
     int first = 1;
-    if (!tw_hash_is_there()) {
-        puts("1..0 # SKIP this build has no hashes (libxxhash-dev)");
-        return 0;
-    }
     if (argc > 1 && isdigit((unsigned char)argv[1][0]))
         wanted = strtoull(argv[first++], NULL, 10);
     printf("1..%d\n", 1 + argc - first);

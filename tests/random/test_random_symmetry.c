@@ -382,7 +382,7 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
                             harvest *h)
 {
     size_t count;
-    tw_poses *poses = NULL;
+    OWNED(tw_poses) *poses = NULL;
     tw_cell cells[64];
     tw_placement pinned = {.cells = cells};
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
@@ -401,51 +401,39 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
     bool compared = !h->overflow && h->count > 0;
     if (compared)
         compare_all(h, seed, one_in);
-    tw_poses_free(poses);
     return compared;
 }
 
-static void every_engine_counts_the_orbits_that_brute_force_counts(void **state)
+TEST(every_engine_counts_the_orbits_that_brute_force_counts)
 {
-    (void)state;
     harvest h = {.words = malloc(MOST_SOLUTIONS * sizeof(word)), .most = MOST_SOLUTIONS};
     size_t compared = 0;
     for (uint64_t seed = 1; seed <= 8000; seed++) {
         uint64_t dice = seed;
-        tw_puzzle *puzzle = random_puzzle(&dice);
+        OWNED(tw_puzzle) *puzzle = random_puzzle(&dice);
         if (puzzle && !has_labelled_copies(puzzle))
             compared += try_puzzle_of(puzzle, seed, 0, 5, &h);
-        tw_puzzle_free(puzzle);
     }
     free(h.words);
     print_message("# %zu random puzzles with solutions compared\n", compared);
     assert_true(compared > 400);
 }
 
-static void the_same_on_every_kind_of_lattice(void **state)
+TEST(the_same_on_every_kind_of_lattice)
 {
-    (void)state;
     harvest h = {.words = malloc(MOST_ROLLED * sizeof(word)), .most = MOST_ROLLED};
     size_t compared = 0;
     for (uint64_t seed = 1; seed <= 1500; seed++) {
         roll r;
         tw_error why;
         bool fine = make_roll(seed, &r) && !r.marked;
-        tw_puzzle *puzzle = fine ? puzzle_of(&r, &why) : NULL;
+        OWNED(tw_puzzle) *puzzle = fine ? puzzle_of(&r, &why) : NULL;
         if (puzzle)
             compared += try_puzzle_of(puzzle, seed, r.pin, 6, &h);
-        tw_puzzle_free(puzzle);
     }
     free(h.words);
     print_message("# %zu random puzzles with solutions compared\n", compared);
     assert_true(compared > 600);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_engine_counts_the_orbits_that_brute_force_counts),
-        cmocka_unit_test(the_same_on_every_kind_of_lattice),
-    };
-    return cmocka_run_group_tests_name("random symmetry", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -382,12 +382,11 @@ static uint64_t wrong_count(const roll *r, uint64_t seed, uint64_t want)
     size_t count;
     const method *methods = all_methods(&count);
     const method *chosen = &methods[seed % count];
-    tw_puzzle *puzzle = puzzle_of(r, &why);
+    OWNED(tw_puzzle) *puzzle = puzzle_of(r, &why);
     if (!puzzle)
         return UINT64_MAX;
     const tw_solve_sink sink = {.solution = chosen->whole ? NULL : judge_one, .user = puzzle};
     tw_result got = solve_pinned(puzzle, chosen, TW_UP_TO_NONE, NULL, &sink);
-    tw_puzzle_free(puzzle);
     return got.outcome == TW_OUTCOME_EXHAUSTED && got.none == want ? UINT64_MAX : got.none;
 }
 
@@ -409,9 +408,8 @@ static bool is_read(const roll *r)
     return puzzle != NULL;
 }
 
-static void all_solutions_are_those_of_pieces_turned_in_the_plane(void **state)
+TEST(all_solutions_are_those_of_pieces_turned_in_the_plane)
 {
-    (void)state;
     size_t compared = 0, solved = 0;
     for (uint64_t seed = 1; seed <= 5000; seed++) {
         roll r;
@@ -430,10 +428,4 @@ static void all_solutions_are_those_of_pieces_turned_in_the_plane(void **state)
     assert_true(solved > 400);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_solutions_are_those_of_pieces_turned_in_the_plane),
-    };
-    return cmocka_run_group_tests_name("random wraps", tests, NULL, NULL);
-}
+RUN_TESTS

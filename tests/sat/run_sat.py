@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "counts"))
 import table  # noqa: E402
 import tap  # noqa: E402
+from tap import same  # noqa: E402
 import drat  # noqa: E402
 
 ENCODINGS = ["product", "sequential", "pairwise", "rules"]
@@ -94,16 +95,11 @@ def solve(bench, solver, formula):
     return bench.write("answer", bench.run(*words, status=None).stdout)
 
 
-def expect(what, found, expected):
-    if found != expected:
-        raise tap.Failure("%s: %s, expected %s" % (what, found, expected))
-
-
 # ---- The clauses ------------------------------------------------------------------------------
 
 def map_rows(bench, name):
     rows = [json.loads(line) for line in bench.read(name + ".map").splitlines()]
-    expect("variables", len(rows) - 1, rows[0]["variables"])
+    same(len(rows) - 1, rows[0]["variables"], "variables")
     return rows[1:]
 
 
@@ -112,7 +108,7 @@ def as_in_the_article(bench):
     formula = bench.export(PUZZLE, "dimacs", "rules.cnf", "--encoding", "rules", "--up-to", "none")
     rows = map_rows(bench, formula)
     pieces = Counter(row["piece"] for row in rows)
-    expect("placements", sorted(pieces.values()), sorted(PUBLISHED))
+    same(sorted(pieces.values()), sorted(PUBLISHED), "placements")
     numbers = {}
     masks = [sum(1 << numbers.setdefault(tuple(cell), len(numbers)) for cell in row["cells"])
              for row in rows]
@@ -120,17 +116,17 @@ def as_in_the_article(bench):
                      for cell in range(64))
     overlapping = [(-i - 1, -j - 1) for i, mask in enumerate(masks) for j in range(i)
                    if mask & masks[j]]
-    same = [(-i - 1, -j - 1) for i, row in enumerate(rows) for j in range(i)
+    alike = [(-i - 1, -j - 1) for i, row in enumerate(rows) for j in range(i)
             if rows[j]["piece"] == row["piece"]]
-    expect("cells", len(numbers), 64)
+    same(len(numbers), 64, "cells")
     wanted.update(overlapping)
-    wanted.update(same)
+    wanted.update(alike)
     variables, clauses = drat.read_cnf(bench.path(formula))
-    expect("variables", variables, 2357)
+    same(variables, 2357, "variables")
     found = Counter(tuple(sorted(one)) for one in clauses)
-    expect("the clauses are the rules", found == wanted, True)
+    same(found == wanted, True, "the clauses are the rules")
     head = [int(n) for n in re.findall(r"^c (\d+) clauses", bench.read(formula), re.MULTILINE)]
-    expect("what the header counts", head, [64, len(overlapping), len(same)])
+    same(head, [64, len(overlapping), len(alike)], "what the header counts")
 
 
 # ---- Models -----------------------------------------------------------------------------------
@@ -139,7 +135,7 @@ def round_trip(bench, solver, encoding):
     formula = bench.export(PUZZLE, "dimacs", "formula.cnf", "--encoding", encoding)
     answer = solve(bench, solver, formula)
     line = bench.ours("import", PUZZLE, "--model", answer, "--map", formula + ".map").stdout
-    expect("lines", line.count("\n"), 1)
+    same(line.count("\n"), 1, "lines")
     bench.ours("check", PUZZLE, "-", text=line)
 
 
@@ -157,7 +153,7 @@ def several_models(bench):
         "clasp version", "c clasp version").replace("Reading", "c Reading").replace(
         "Solving...", "c Solving..."))
     lines = bench.ours("import", "soma", "--model", "answer", "--map", formula + ".map").stdout
-    expect("different solutions", len({line.split(",", 1)[1] for line in lines.splitlines()}), 5)
+    same(len({line.split(",", 1)[1] for line in lines.splitlines()}), 5, "different solutions")
     bench.ours("check", "soma", "-", text=lines)
 
 
@@ -167,7 +163,7 @@ def models_counted(bench, form, encoding, puzzle, solutions):
     formula = bench.export(puzzle, form, "formula." + form, "--up-to", "none", *words)
     text = bench.run("clasp", "-n", "0", "-q", formula, status=None).stdout
     found = re.search(r"^c Models\s*:\s*(\d+)", text, re.MULTILINE)
-    expect("models", found and int(found[1]), solutions)
+    same(found and int(found[1]), solutions, "models")
 
 
 def wrong_models_are_refused(bench):
@@ -178,10 +174,10 @@ def wrong_models_are_refused(bench):
     first = next(literal for literal in literals if int(literal) > 0)
     bench.write("answer", re.sub(r"(?<= )%s(?= )" % first, "-" + first, answer))
     done = bench.ours("import", "soma", "--model", "answer", "--map", formula + ".map", status=2)
-    expect("said", "is no solution" in done.stderr, True)
+    same("is no solution" in done.stderr, True, "said")
     bench.export("eureka-square", "dimacs", "other.cnf")
     done = bench.ours("import", "soma", "--model", "answer", "--map", "other.cnf.map", status=2)
-    expect("said", "another puzzle" in done.stderr, True)
+    same("another puzzle" in done.stderr, True, "said")
 
 
 # ---- Proofs -----------------------------------------------------------------------------------
@@ -191,7 +187,7 @@ def proof_is_checked(bench, encoding):
     puzzle = bench.write("none.yaml", TETROMINOES)
     done = bench.ours("prove", puzzle, "--force", "--cnf", "none.cnf", "--drat", "none.drat",
                       "--encoding", encoding)
-    expect("said", done.stdout.startswith("proved: there is no solution"), True)
+    same(done.stdout.startswith("proved: there is no solution"), True, "said")
     clauses = drat.read_cnf(bench.path("none.cnf"))[1]
     if drat.check(clauses, drat.read_proof(bench.path("none.drat"))) < 10:
         raise tap.Failure("a proof of so few steps proves something else")
@@ -215,8 +211,8 @@ def cadical_proof_is_checked(bench):
 def solvable_is_not_proved(bench):
     need_engine(bench)
     done = bench.ours("prove", "soma", "--cnf", "proved.cnf", "--drat", "proved.drat", status=1)
-    expect("said", "has a solution" in done.stderr, True)
-    expect("left", os.path.exists(bench.path("proved.drat")), False)
+    same("has a solution" in done.stderr, True, "said")
+    same(os.path.exists(bench.path("proved.drat")), False, "left")
 
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]  # has no model; needs one lemma
@@ -232,7 +228,7 @@ def refused(clauses, steps):
 
 def checker_says_no():
     lemma, end = (False, [1]), (False, [])
-    expect("lemmas", drat.check(SQUARE, [lemma, end]), 1)
+    same(drat.check(SQUARE, [lemma, end]), 1, "lemmas")
     refused(SQUARE, [])
     refused(SQUARE, [end])                         # too big a step
     refused(SQUARE[:3], [lemma, end])              # there is a model
@@ -240,7 +236,7 @@ def checker_says_no():
     refused(SQUARE, [(True, [1, -2]), lemma])      # what the lemma needs is gone
     refused(SQUARE, [(True, [1, 3]), lemma, end])  # was never there
     # a new variable follows from nothing, and may be defined (RAT); not so an old one
-    expect("lemmas", drat.check(SQUARE, [(False, [3, 1]), (False, [-3, -1]), lemma]), 3)
+    same(drat.check(SQUARE, [(False, [3, 1]), (False, [-3, -1]), lemma]), 3, "lemmas")
     refused([[1, 2], [-1, 2], [-2, 3]], [(False, [-3]), end])
 
 
@@ -273,8 +269,8 @@ def interrupted(bench):
     process.stdout.read(1)  # solutions come, so signals are watched
     process.send_signal(signal.SIGINT)
     last = process.stdout.read().decode().splitlines()[-1]
-    expect("status", process.wait(timeout=600), 3)
-    expect("outcome", json.loads(last)["outcome"], "stopped")
+    same(process.wait(timeout=600), 3, "status")
+    same(json.loads(last)["outcome"], "stopped", "outcome")
 
 
 def main(program, counts, length):

@@ -63,9 +63,9 @@ def status_of(link, seconds=PATIENCE):
 
 def body(server):
     """JSON with so many blanks, of each kind of call; 400: it is read, and says too little."""
-    for call, name, fine in (("about", "FEW", 200), ("check", "TEXT", 400),
-                             ("load", "PACKED", 400)):
-        most = bound(name, "app/api/service.c")
+    for call, name, fine in (("about", "API_FEW", 200), ("check", "API_TEXT", 400),
+                             ("load", "API_PACKED", 400)):
+        most = bound(name, "app/api/api_request.h")
         for size, wanted in ((most - 1, fine), (most, fine), (most + 1, 413)):
             with begun(server, size, call) as link:
                 link.sendall(b"{}" + b" " * (size - 2) if wanted == fine else b"{}")
@@ -91,7 +91,7 @@ def answered(server, size):
 def bodies(server):
     """All but a byte of each is there, and nobody has it answered; then the last one comes. What is
     sent has come when one over the bound is refused, and not before."""
-    one, links = bound("PACKED", "app/api/service.c"), []
+    one, links = bound("API_PACKED", "app/api/api_request.h"), []
     count = bound("SERVE_MOST_BODIES") // one
     for _ in range(count):
         links.append(begun(server, one, "load"))

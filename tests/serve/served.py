@@ -13,15 +13,10 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import tap  # noqa: E402
+from tap import same  # noqa: E402
 
 PATIENCE = 120  # seconds; nothing takes so long
 ADDRESS = re.compile(r"http://(.+):(\d+)/(?:#(?:token=([0-9a-f]{32}))?(?:&to=)?(.*))?$")
-
-
-def same(found, expected, what=""):
-    if found != expected:
-        raise tap.Failure("%sfound %.300r, expected %.300r" % (what and what + ": ", found,
-                                                               expected))
 
 
 class Server:

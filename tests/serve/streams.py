@@ -199,8 +199,6 @@ def kept(program):
         name, count = LARGE
         with Server(program, "--folder", folder) as server:
             run = server.start(name)
-            if not server.call("news", run=run)["lasts"]:
-                raise tap.Skip("no checkpoints in this build")
             with Stream(server, run) as stream:
                 next(number for number, _ in stream if number > 0)
             other = subprocess.run([program, "serve", "--port", "0", "--folder", folder],

@@ -8,13 +8,14 @@ counts are those that its own search stored in the files.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
+from tap import same  # noqa: E402
 
 # file, problem, different up to isometries, all, stored
 FILES = [("AlPackino", 1, 1, 8, 1), ("CubeInCage", 1, 96, 1152, 1), ("PelikanBurr", 1, 12, 288, 1),
@@ -23,40 +24,30 @@ FILES = [("AlPackino", 1, 1, 8, 1), ("CubeInCage", 1, 96, 1152, 1), ("PelikanBur
          ("FourPieceTetrahedron", 1, 1, 6, 1)]
 
 
-def run(program, *words, data=None):
-    done = subprocess.run([program, *words], input=data, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=120)
-    if done.returncode:
-        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
-                                                 done.stderr.decode("utf-8", "replace")))
-    return done.stdout
-
-
-def expect(what, got, wanted):
-    if got != wanted:
-        raise tap.Failure("%s: %r, expected %r" % (what, got, wanted))
+def run(program, *words, data=b""):
+    return call(program, *words, input=data, text=False, timeout=120).stdout
 
 
 def go_round(program, path, problem, isometries, none, stored):
     line = run(program, "count", "--quiet", "--problem", problem, path).decode()
-    expect("count", [number.replace(",", "") for number in line.split() if number[0].isdigit()][:1],
-           [str(isometries)])
+    same([number.replace(",", "") for number in line.split() if number[0].isdigit()][:1],
+         [str(isometries)], "count")
     if "%s in all" % format(none, ",") not in line:
         raise tap.Failure("%s: expected %d in all" % (line, none))
     puzzle = run(program, "import", "--from", "xmpuzzle", "--problem", problem, path)
     solutions = run(program, "import", "--from", "xmpuzzle", "--problem", problem, "--solutions",
                     path)
-    expect("stored solutions", solutions.count(b"\n"), stored)
+    same(solutions.count(b"\n"), stored, "stored solutions")
     with tempfile.TemporaryDirectory() as folder:
         for name, data in (("p.yaml", puzzle), ("s.jsonl", solutions)):
             with open(os.path.join(folder, name), "wb") as file:
                 file.write(data)
         written = run(program, "export", "--to", "xmpuzzle", os.path.join(folder, "p.yaml"),
                       os.path.join(folder, "s.jsonl"))
-    expect("the puzzle again", run(program, "import", "--from", "xmpuzzle", "-", data=written),
-           puzzle)
-    expect("its solutions again", run(program, "import", "--from",
-           "xmpuzzle", "--solutions", "-", data=written), solutions)
+    same(run(program, "import", "--from", "xmpuzzle", "-", data=written), puzzle,
+         "the puzzle again")
+    same(run(program, "import", "--from", "xmpuzzle", "--solutions", "-", data=written), solutions,
+         "its solutions again")
 
 
 def main(program):

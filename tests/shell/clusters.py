@@ -11,44 +11,36 @@ import json
 import os
 import random
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
+import commands  # noqa: E402
 import tap  # noqa: E402
+from commands import PATIENCE, wait_for  # noqa: E402
+from tap import same  # noqa: E402
 
 SCRIPTS = os.path.join(TOP, "examples", "clusters")
-PATIENCE = 600
 # of a JSON result, what does not depend on the time it took
 EXACT = ("outcome", "solutions", "counts")
 
 
-class Bench:
-    """A folder of its own, and the program."""
+class Bench(commands.Bench):
+    """The program is on the path."""
 
     def __init__(self, program):
-        self.program = os.path.abspath(program)
-        self.folder = tempfile.mkdtemp(prefix="tilewright-clusters-")
+        super().__init__(program)
         self.path = os.path.dirname(self.program) + os.pathsep + os.environ.get("PATH", "")
 
     def environment(self, **more):
-        return {**os.environ, "PATH": self.path, "LC_ALL": "C.UTF-8", **more}
+        return super().environment(**{"PATH": self.path, **more})
 
     def run(self, *words, expect=(0,), **more):
-        done = subprocess.run([str(word) for word in words], cwd=self.folder, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              stdin=subprocess.DEVNULL, timeout=PATIENCE,
-                              env=self.environment(**more))
-        if done.returncode not in expect:
-            raise tap.Failure("%s: status %d\n%s%s" % (" ".join(map(str, words)), done.returncode,
-                                                      done.stdout, done.stderr))
-        return done
+        return self.call(*words, statuses=expect, env=self.environment(**more))
 
     def tilewright(self, *words, expect=(0,)):
         return self.run(self.program, *words, expect=expect)
@@ -57,16 +49,8 @@ class Bench:
         whole = json.loads(self.tilewright(*words, "--json", expect=expect).stdout.splitlines()[-1])
         return {key: whole[key] for key in EXACT}
 
-    def file(self, name):
-        return os.path.join(self.folder, name)
-
     def parts(self, prefix, count):
         return ["%s.%d.tw" % (prefix, number) for number in range(1, count + 1)]
-
-
-def same(found, expected):
-    if found != expected:
-        raise tap.Failure("found %s, expected %s" % (found, expected))
 
 
 def said(done, *words):
@@ -211,16 +195,6 @@ def says_without(bench):
     done = bench.run(os.path.join(alone, "tilewright"), "farm", "soma", expect=(2,),
                      PATH="/nowhere")
     said(done, "tilewright-farm is not installed", "tilewright split")
-
-
-def wait_for(test, what):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        value = test()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise tap.Failure("waited in vain for " + what)
 
 
 # ---- Slurm -------------------------------------------------------------------------------------
@@ -380,10 +354,8 @@ def main(which, program):
         ("farm without its program says what is missing", lambda: says_without(bench)),
     ]
     late = [("slurm.sh counts right", lambda: by_slurm(bench))]
-    try:
+    with bench:
         tap.run(late if which == "long" else quick)
-    finally:
-        shutil.rmtree(bench.folder, ignore_errors=True)
 
 
 def adds_up_to_none(bench):

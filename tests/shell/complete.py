@@ -11,14 +11,13 @@ import glob
 import json
 import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+import commands  # noqa: E402
 import tap  # noqa: E402
+from tap import same  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PINNED = """tilewright: 1
@@ -79,36 +78,20 @@ TABLE = [
 ]
 
 
-def expect(found, expected, what):
-    if found != expected:
-        raise tap.Failure("%s: found %s, expected %s" % (what, found, expected))
-
-
-class Bench:
+class Bench(commands.Bench):
     def __init__(self, puzzle, more=()):
+        super().__init__(PROGRAM)
         self.puzzle, self.more = puzzle, more
 
-    def __enter__(self):
-        self.path = tempfile.mkdtemp(prefix="tilewright-complete-")
-        return self
-
-    def __exit__(self, *_):
-        shutil.rmtree(self.path)
-
     def run(self, *words, code=(0, 3)):
-        done = subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True, text=True,
-                              timeout=300, check=False)
-        if done.returncode not in code:
-            raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
-                                                     done.stderr))
-        return done.stdout
+        return self.call(self.program, *words, statuses=code).stdout
 
     def step(self, line):
         line, _, code = line.partition(" -> ")
         code = (int(code),) if code else (0, 1, 3)
         command, *words = line.split()
         if command == "rm":
-            os.unlink(os.path.join(self.path, words[0]))
+            os.unlink(self.file(words[0]))
         elif command == "solve":
             self.run("count", self.puzzle, "--quiet", *words, *self.more, code=code)
         elif command == "split":
@@ -116,10 +99,10 @@ class Bench:
         elif command == "solve-part":
             self.run("solve", "--quiet", *words, code=code)
         elif command == "solve-parts":
-            for part in sorted(glob.glob(os.path.join(self.path, words[0] + ".*.tw"))):
+            for part in sorted(glob.glob(self.file(words[0] + ".*.tw"))):
                 self.run("solve", os.path.basename(part), "--quiet", *words[1:], code=code)
         elif command == "merge":
-            parts = sorted(glob.glob(os.path.join(self.path, words[0])))
+            parts = sorted(glob.glob(self.file(words[0])))
             self.run("merge", *map(os.path.basename, parts), *words[1:], code=code)
         else:
             self.run(command, words[0], "--quiet", *words[1:], code=code)
@@ -128,16 +111,16 @@ class Bench:
         """(solutions, does it say that these are all?), told alike in both ways."""
         said = json.loads(self.run("show", store, "--stats", "--json").splitlines()[0])
         words = self.run("show", store)
-        expect("all there are" in words, said["complete"], "what show says\n" + words)
-        expect("all there are" in self.run("show", store, "--stats"), said["complete"], "--stats")
+        same("all there are" in words, said["complete"], "what show says\n" + words)
+        same("all there are" in self.run("show", store, "--stats"), said["complete"], "--stats")
         return int(said["solutions"]), said["complete"]
 
     def check(self, every):
         for store in ("a", "b"):
-            if os.path.exists(os.path.join(self.path, store)):
+            if os.path.exists(self.file(store)):
                 count, complete = self.look(store)
                 if complete:
-                    expect(count, every, "what is said to be all")
+                    same(count, every, "what is said to be all")
 
     def fill(self, steps, stores, every):
         for line in steps.splitlines():
@@ -147,8 +130,8 @@ class Bench:
             count, complete = self.look(store)
             if due is not None:
                 due = every - int(due[5:] or 0) if isinstance(due, str) else due
-                expect(count, due, "solutions in " + store)
-            expect(complete, count == every, "is %s complete with %d of %d" % (store, count, every))
+                same(count, due, "solutions in " + store)
+            same(complete, count == every, "is %s complete with %d of %d" % (store, count, every))
 
 
 def row(puzzle, more, steps, stores):
@@ -166,21 +149,20 @@ def disassemblies():
         bench.step("solve --limit 2 --store a")
         bench.check(every)
         bench.run("apart", BURR, "--store", "a", "--first-choice", "--quiet", code=(0, 1))
-        expect(bench.look("a"), (every, True), "a store that apart has filled")
-        expect(re.search(r"perhaps not all|at least", bench.run("show", "a")), None, "words")
+        same(bench.look("a"), (every, True), "a store that apart has filled")
+        same(re.search(r"perhaps not all|at least", bench.run("show", "a")), None, "words")
 
 
 def pins():
     """A puzzle with a piece fixed is another puzzle: each has a claim of its own."""
     with Bench("free.yaml") as bench:
         for name, more in (("free.yaml", ""), ("pinned.yaml", ", pins: [[[0, 0], [1, 0]]]")):
-            with open(os.path.join(bench.path, name), "w", encoding="utf-8") as file:
-                file.write(PINNED % more)
+            bench.put(name, PINNED % more)
         bench.run("count", "pinned.yaml", "--quiet", "--store", "a")
         bench.run("count", "free.yaml", "--quiet", "--store", "a", "--limit", "1")
         told = bench.run("show", "a", "--stats", "--json")
         said = [json.loads(line) for line in told.splitlines()]
-        expect([one["complete"] for one in said], [True, False], "claims")
+        same([one["complete"] for one in said], [True, False], "claims")
 
 
 CHECKS = [("%s, %s" % (title, " ".join(more) or "isometries"), row(puzzle, more, steps, stores))

@@ -6,13 +6,14 @@
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
+from tap import same  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PUZZLES = ["soma", "pentominoes-3x20", "example-3x3"]
@@ -20,16 +21,8 @@ ENGINES = {"bitset": ["size"], "dancing": ["size"], "backtrack": ["size"], "firs
 PATIENCE = 300
 
 
-def same(got, wanted, what):
-    if got != wanted:
-        raise tap.Failure("%s: %s, not %s" % (what, got, wanted))
-
-
 def lines(folder, *words):
-    done = subprocess.run([PROGRAM, *words], cwd=folder, stdout=subprocess.PIPE, text=True,
-                          stderr=subprocess.PIPE, timeout=PATIENCE)
-    if done.returncode not in (0, 1, 3):
-        raise tap.Failure("%s: status %d, %s" % (" ".join(words), done.returncode, done.stderr))
+    done = call(PROGRAM, *words, statuses=(0, 1, 3), cwd=folder, timeout=PATIENCE)
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 

@@ -18,15 +18,14 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
+import commands  # noqa: E402
 import kills  # noqa: E402
 import tap  # noqa: E402
+from commands import PATIENCE, wait_for  # noqa: E402
 
-PATIENCE = 600
 STEPS = ("create", "write", "fsync", "close", "rename", "folder")
 NUMBERS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "full": errno.ENOSPC}
 SEARCH = ("soma", "--up-to", "rotations", "--engine", "backtrack", "--with", "strand")
@@ -40,24 +39,18 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 """
 
 
-class Bench:
-    """A folder of its own, the program, and what an undisturbed run finds."""
+class Bench(commands.Bench):
+    """Knows what an undisturbed run finds."""
 
     def __init__(self, program, shim):
-        self.program, self.shim = os.path.abspath(program), None
-        self.folder = tempfile.mkdtemp(prefix="tilewright-faults-")
+        super().__init__(program)
+        self.shim = None
         if shim:  # beside the files: LD_PRELOAD takes no blanks, and every run is in the folder
             shutil.copy(shim, self.folder)
             self.shim = "./" + os.path.basename(shim)
         whole = kills.Stream()
         whole.add(self.run("solve", *SEARCH, "--solutions", "--json").stdout)
         self.solutions, self.exact = whole.solutions(), whole.exact()
-
-    def file(self, name):
-        return os.path.join(self.folder, name)
-
-    def environment(self, **more):
-        return {**os.environ, "LC_ALL": "C.UTF-8", **more}
 
     def run(self, *words, out=subprocess.PIPE, **more):
         return subprocess.run([self.program, *map(str, words)], cwd=self.folder, stdout=out,
@@ -251,14 +244,6 @@ def not_overwritten(bench):
 # ---- A disk that is full -----------------------------------------------------------------------
 
 
-def wait_for(run, test, what):
-    end = time.monotonic() + PATIENCE
-    while not test():
-        if run.poll() is not None or time.monotonic() > end:
-            raise tap.Failure("waited in vain for %s; status %s" % (what, run.poll()))
-        time.sleep(0.01)
-
-
 def fill_up(path):
     with open(path, "wb", buffering=0) as file:
         try:
@@ -294,7 +279,7 @@ class Endless:
     def wait_for_two(self):
         for _ in range(2):
             before = self.stamp()
-            wait_for(self.run, lambda: self.stamp() not in (None, before), "a checkpoint")
+            wait_for(lambda: self.stamp() not in (None, before), "a checkpoint", self.run)
 
     def end(self):
         if self.run.poll() is None:
@@ -324,7 +309,7 @@ def full_and_free_again(bench, disk):
     try:
         endless.wait_for_two()
         fill_up(filler)
-        wait_for(endless.run, lambda: "The search goes on" in endless.said(), "a warning")
+        wait_for(lambda: "The search goes on" in endless.said(), "a warning", endless.run)
         expect(re.search("No space left|Disk quota", endless.said()), endless.said())
         with open(endless.path, "rb") as file:
             shutil.copyfileobj(file, open(bench.file("kept.tw"), "wb"))
@@ -386,10 +371,8 @@ def main(which, program, shim=None):
     both = [("a checkpoint that was torn is refused and left alone",
              lambda: torn(bench, 12 if some else 1 << 20)),
             ("a flipped bit is found", lambda: flipped(bench, 12 if some else 400))]
-    try:
+    with bench:
         tap.run((quick if some else late) + both)
-    finally:
-        shutil.rmtree(bench.folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

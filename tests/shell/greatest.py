@@ -21,15 +21,13 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
+from tap import fail  # noqa: E402
 
 # Dimension of the cube: its perfect matchings, and those that no symmetry of it carries onto one
 # another.
 MATCHINGS = {3: (9, 2), 4: (272, 8), 5: (589185, 336)}
 AXES = "xyzwvu"
-
-
-def fail(text, *arguments):
-    raise tap.Failure(text % arguments)
 
 
 # ---- Texts -----------------------------------------------------------------------------------
@@ -126,10 +124,7 @@ class Place:
                               stderr=subprocess.PIPE, encoding="utf-8", check=False)
 
     def good(self, *words):
-        run = self.run(*words)
-        if run.returncode != 0:
-            fail("%s: status %d, %s", " ".join(words), run.returncode, run.stderr[:300])
-        return run.stdout
+        return call(self.program, *words, cwd=self.folder, encoding="utf-8").stdout
 
     def counts(self, *words):
         lines = self.good("count", "--quiet", "--json", *words).splitlines()

@@ -8,7 +8,6 @@ import glob
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
@@ -16,17 +15,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
 
 ANSWER = "2 of 3"  # three dominoes in a 3 by 2 box: user.c prints this
 
 
 def output(words, **environment):
-    done = subprocess.run(words, env=dict(os.environ, **environment), text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    if done.returncode:
-        raise tap.Failure("%s: status %d\n%s%s" % (" ".join(words), done.returncode, done.stdout,
-                                                   done.stderr))
-    return done.stdout.strip()
+    return call(*words, env=dict(os.environ, **environment)).stdout.strip()
 
 
 class Installed:

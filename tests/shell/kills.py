@@ -22,7 +22,6 @@ import json
 import os
 import random
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -36,6 +35,7 @@ except ImportError: # a Python without it: chains have no store
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+import commands  # noqa: E402
 import tap  # noqa: E402
 
 PATIENCE = 600     # seconds for one run; it takes a few
@@ -224,25 +224,20 @@ class Run:
         return self.errors.read().decode(errors="replace")
 
 
-class Bench:
-    """A puzzle in a folder of its own, and what an undisturbed run of it finds."""
+class Bench(commands.Bench):
+    """A puzzle, and what an undisturbed run of it finds."""
 
     def __init__(self, program, puzzle):
-        self.program, self.puzzle = os.path.abspath(program), puzzle
-        self.folder = tempfile.mkdtemp(prefix="tilewright-kills-")
-        self.checkpoint = os.path.join(self.folder, "run.tw")
+        super().__init__(program)
+        self.puzzle, self.checkpoint = puzzle, self.file("run.tw")
         self.known, self.keys = {}, None
         if puzzle.text:
-            with open(os.path.join(self.folder, puzzle.puzzle), "w", encoding="utf-8") as file:
-                file.write(puzzle.text)
-
-    def close(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+            self.put(puzzle.puzzle, puzzle.text)
 
     def clear(self):
         for name in os.listdir(self.folder):
             if name.startswith("run."):
-                os.unlink(os.path.join(self.folder, name))
+                os.unlink(self.file(name))
 
     def solve_words(self, engine):
         return [self.program, "solve", self.puzzle.puzzle, *self.puzzle.options, *engine,
@@ -282,7 +277,7 @@ class Bench:
         return bool(self.keys)
 
     def stored(self):
-        return os.path.join(self.folder, "run.db")
+        return self.file("run.db")
 
     def kept(self):
         """The keys of the solutions in the store."""
@@ -371,9 +366,8 @@ class Chain:
 
 def kill_often(program, puzzle, often):
     """Chains until so many runs were killed."""
-    bench = Bench(program, puzzle)
     kills = torn = stores = seed = 0
-    try:
+    with Bench(program, puzzle) as bench:
         while kills < often:
             seed += 1
             if seed > 10 * often + 10:
@@ -390,21 +384,18 @@ def kill_often(program, puzzle, often):
             stores += chain.store
         print("# %s: %d killed in %d chains, %d with a store; %d killed while a checkpoint was "
               "being written" % (puzzle.name, kills, seed, stores, torn))
-    finally:
-        bench.close()
 
 
 def one_chain(program, name, seed):
     for puzzle in LONG + QUICK:
         if puzzle.name != name:
             continue
-        bench = Bench(program, puzzle)
-        chain = Chain(bench, seed)
-        try:
-            chain.go()
-        finally:
-            print("# " + "\n# ".join(chain.story))
-            bench.close()
+        with Bench(program, puzzle) as bench:
+            chain = Chain(bench, seed)
+            try:
+                chain.go()
+            finally:
+                print("# " + "\n# ".join(chain.story))
 
 
 def main(which, program):

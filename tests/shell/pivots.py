@@ -17,6 +17,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from tap import fail  # noqa: E402
 
 # Puzzle: how many of its cells all symmetries keep. Lattices: square, cube, pentagons (two kinds of
 # cells and more), octahedra and tetrahedra, cubes with a mirror alone, balls, sticks.
@@ -44,10 +45,6 @@ pieces:
   - {name: I, box: [3, 1], copies: 2}
   - {name: J, box: [3, 1], pin: [[0, 0], [1, 0], [2, 0]]}
 """
-
-
-def fail(text, *arguments):
-    raise tap.Failure(text % arguments)
 
 
 def call(program, *words):

@@ -21,6 +21,8 @@ except ImportError:
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
+from tap import fail  # noqa: E402
 
 # Two kinds of cells, a name with a blank, one that is a word of the grammar, and equal pieces.
 KINDS = """\
@@ -36,10 +38,6 @@ pieces:
 """
 
 
-def fail(text, *arguments):
-    raise tap.Failure(text % arguments)
-
-
 class Stores:
     """A folder with stores, made when they are first asked for."""
 
@@ -53,11 +51,7 @@ class Stores:
         return os.path.join(self.folder.name, name)
 
     def run(self, *words, code=0, **more):
-        run = subprocess.run([self.program, *words], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, encoding="utf-8", check=False, **more)
-        if run.returncode != code:
-            fail("%s: %d, %s", " ".join(words), run.returncode, run.stderr)
-        return run
+        return call(self.program, *words, statuses=(code,), encoding="utf-8", **more)
 
     def show(self, store, *words, code=0):
         return self.run("show", store, *words, code=code)
@@ -69,13 +63,7 @@ class Stores:
         path = self.path("%s-%s.store" % (puzzle, up_to))
         if not os.path.exists(path):
             what = self.path("kinds.yaml") if puzzle == "kinds" else puzzle
-            run = subprocess.run([self.program, "solve", what, "--quiet", "--up-to", up_to,
-                                  "--store", path], stdout=subprocess.DEVNULL,
-                                 stderr=subprocess.PIPE, encoding="utf-8", check=False)
-            if "this build has no stores" in run.stderr:
-                raise tap.Skip("this program was built without stores")
-            if run.returncode != 0:
-                fail("solve %s --store: %s", puzzle, run.stderr)
+            self.run("solve", what, "--quiet", "--up-to", up_to, "--store", path)
         return path
 
     def puzzle(self, name):

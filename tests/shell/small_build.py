@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
 
 SLOWER = "8"  # times, where nothing is optimized and other tests run, too
 FEATURE = re.compile(r"option\('(\w+)', type: 'feature'")
@@ -29,12 +30,7 @@ def features():
 
 
 def expect(words, **more):
-    done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          **more)
-    if done.returncode:
-        raise tap.Failure("%s: status %d\n%s" % (" ".join(words[:3]), done.returncode,
-                                                 done.stdout[-3000:]))
-    return done.stdout
+    return call(*words, stderr=subprocess.STDOUT, **more).stdout
 
 
 def setup(folder):
@@ -44,26 +40,11 @@ def setup(folder):
 
 def asks_for_too_much(scratch):
     """What cannot be had is not left out in silence."""
-    for part, without in (("zip", "mesh"), ("farm", "checkpoint"), ("x3dom", "")):
-        words = [name for name in features() if name not in (part, without)]
-        words = ["-D%s=disabled" % name for name in words]
-        words += ["-Dx3dom=/nowhere"] if part == "x3dom" else ["-D%s=enabled" % part]
-        words += ["-D%s=disabled" % without] if without else []
-        folder = os.path.join(scratch, part)
-        done = subprocess.run(["meson", "setup", folder, TOP, *words], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        if done.returncode == 0:
-            raise tap.Failure("%s without %s is set up" % (part, without or "its folder"))
-
-
-def stores_alone(scratch):
-    """They share a library with checkpoints, and are there without them."""
-    folder = os.path.join(scratch, "stores")
-    expect(["meson", "setup", folder, TOP, "-Dstore=enabled"] +
-           ["-D%s=disabled" % name for name in features() if name != "store"])
-    with open(os.path.join(folder, "build.ninja"), encoding="utf-8") as file:
-        if not re.search(r'-DTW_PARTS="[^"]*store', file.read()):
-            raise tap.Failure("stores are left out")
+    words = ["-Dx3dom=/nowhere"] + ["-D%s=disabled" % name for name in features()]
+    done = subprocess.run(["meson", "setup", os.path.join(scratch, "x3dom"), TOP, *words],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode == 0:
+        raise tap.Failure("x3dom without its folder is set up")
 
 
 def has_none(folder):
@@ -71,10 +52,8 @@ def has_none(folder):
     command = os.path.join(folder, "tilewright")
     if "240" not in expect([command, "count", "soma"]):
         raise tap.Failure("soma has 240 solutions")
-    for words in (["count", "soma", "--engine", "sat"], ["draw", "soma", "--to", "stl"],
-                  ["draw", "soma", "--output", "a.stl"], ["draw", "soma", "--to", "png"],
-                  ["plot", "soma"], ["count", "soma", "--checkpoint", "a.tw"],
-                  ["count", "soma", "--store", "a.store"]):
+    for words in (["count", "soma", "--engine", "sat"], ["draw", "soma", "--to", "png"],
+                  ["draw", "soma", "--output", "a.pdf"], ["apart", "soma", "--prove"]):
         done = subprocess.run([command] + words, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, cwd=folder)
         if done.returncode != 2 or not tap.LEFT_OUT.search(done.stderr):
@@ -93,8 +72,7 @@ def main():
                  ("it is built", lambda: expect(["ninja", "-C", folder, "tilewright"])),
                  ("it says what it has not", lambda: has_none(folder)),
                  ("what is asked for and cannot be had is told",
-                  lambda: asks_for_too_much(scratch)),
-                 ("stores are there without checkpoints", lambda: stores_alone(scratch))] +
+                  lambda: asks_for_too_much(scratch))] +
                 [("%s: all pass" % " ".join(names), lambda names=names: passes(folder, names))
                  for names in (["--no-suite", "long", "--suite", "unit", "--suite", "cases"],
                                ["guides"])

@@ -24,6 +24,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
+from tap import same  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE = 200
@@ -50,11 +52,6 @@ pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: 4}]
 """
 
 
-def expect(found, expected, what):
-    if found != expected:
-        raise tap.Failure("%s: found %s, expected %s" % (what, found, expected))
-
-
 @contextlib.contextmanager
 def folder():
     path = tempfile.mkdtemp(prefix="tilewright-stores-")
@@ -66,11 +63,7 @@ def folder():
 
 def run(where, *words, code=0):
     """Standard output and error of a command."""
-    done = subprocess.run([PROGRAM, *words], cwd=where, capture_output=True, text=True,
-                          timeout=PATIENCE, check=False)
-    if done.returncode != code:
-        raise tap.Failure("%s: status %d, expected %d\n%s"
-                          % (" ".join(words), done.returncode, code, done.stderr))
+    done = call(PROGRAM, *words, statuses=(code,), cwd=where, timeout=PATIENCE)
     return done.stdout, done.stderr
 
 
@@ -87,9 +80,9 @@ def ask(where, question, store="a.store"):
 def kept(where, store="a.store"):
     """The solutions; they must be numbered 1, 2, 3 ... and be different."""
     rows = ask(where, "SELECT number, key, bytes FROM solution ORDER BY number", store)
-    expect([row[0] for row in rows], list(range(1, len(rows) + 1)), "numbers")
-    expect(len({row[1] for row in rows}), len(rows), "different keys")
-    expect(ask(where, "PRAGMA integrity_check", store), [("ok",)], "the database")
+    same([row[0] for row in rows], list(range(1, len(rows) + 1)), "numbers")
+    same(len({row[1] for row in rows}), len(rows), "different keys")
+    same(ask(where, "PRAGMA integrity_check", store), [("ok",)], "the database")
     return {row[2] for row in rows}
 
 
@@ -99,15 +92,15 @@ def kept(where, store="a.store"):
 def twice():
     with folder() as where:
         first = found(where, "solve", "soma", "--store", "a.store")
-        expect(first["store"], {"file": "a.store", "new": 240}, "what was new")
+        same(first["store"], {"file": "a.store", "new": 240}, "what was new")
         before = kept(where)
         again = found(where, "count", "soma", "--store", "a.store", "--threads", "2",
                       "--engine", "dancing")
-        expect(again["store"]["new"], 0, "what was new the second time")
-        expect(kept(where), before, "solutions")
-        expect(ask(where, "SELECT outcome, solutions, threads FROM run ORDER BY number"),
-               [("exhausted", 240, 1), ("exhausted", 240, 2)], "runs")
-        expect(os.listdir(where), ["a.store"], "files")
+        same(again["store"]["new"], 0, "what was new the second time")
+        same(kept(where), before, "solutions")
+        same(ask(where, "SELECT outcome, solutions, threads FROM run ORDER BY number"),
+             [("exhausted", 240, 1), ("exhausted", 240, 2)], "runs")
+        same(os.listdir(where), ["a.store"], "files")
 
 
 def conventions():
@@ -118,13 +111,13 @@ def conventions():
                             ("c.store", ("--engine", "backtrack", "--threads", "2"))):
             found(where, "count", "happy-cube-green", "--up-to", "rotations", "--store", name,
                   *words)
-        expect(len(kept(where)), 10, "solutions")
-        expect(kept(where, "b.store"), kept(where), "solutions of another engine")
-        expect(kept(where, "c.store"), kept(where), "solutions of two threads")
+        same(len(kept(where)), 10, "solutions")
+        same(kept(where, "b.store"), kept(where), "solutions of another engine")
+        same(kept(where, "c.store"), kept(where), "solutions of two threads")
         found(where, "count", "happy-cube-green", "--store", "a.store")
-        expect(ask(where, "SELECT up_to, count(*) FROM puzzle p JOIN solution s"
-                          " ON s.puzzle = p.number GROUP BY p.number"),
-               [("rotations", 10), ("isometries", 5)], "puzzles")
+        same(ask(where, "SELECT up_to, count(*) FROM puzzle p JOIN solution s"
+                        " ON s.puzzle = p.number GROUP BY p.number"),
+             [("rotations", 10), ("isometries", 5)], "puzzles")
 
 
 def carried():
@@ -133,9 +126,9 @@ def carried():
             with open(os.path.join(where, name), "w", encoding="utf-8") as file:
                 file.write(text)
         result = found(where, "count", "own.yaml", "--store", "a.store")
-        expect(result["store"]["new"], result["solutions"], "what was new")
-        expect(ask(where, "SELECT text FROM puzzle"), [(OWN_PUZZLE,)], "the puzzle")
-        expect(ask(where, "SELECT name, text FROM file"), [("./rows.yaml", OWN_LATTICE)], "files")
+        same(result["store"]["new"], result["solutions"], "what was new")
+        same(ask(where, "SELECT text FROM puzzle"), [(OWN_PUZZLE,)], "the puzzle")
+        same(ask(where, "SELECT name, text FROM file"), [("./rows.yaml", OWN_LATTICE)], "files")
         os.unlink(os.path.join(where, "rows.yaml"))
         os.unlink(os.path.join(where, "own.yaml"))
         run(where, "show", "a.store", "--solution", "1")
@@ -146,17 +139,17 @@ def limits():
     with folder() as where:
         result = found(where, "count", "soma", "--limit", "30", "--store", "a.store",
                        "--checkpoint", "run.tw")
-        expect((result["outcome"], result["solutions"]), ("limit", 30), "the limit")
+        same((result["outcome"], result["solutions"]), ("limit", 30), "the limit")
         error = run(where, "resume", "run.tw", code=2)[1]
         if "was to find 30" not in error:
             raise tap.Failure(error)
         result = found(where, "resume", "run.tw", "--limit", "20")
-        expect((result["outcome"], result["solutions"]), ("limit", 50), "20 more")
-        expect(result["store"], {"file": "a.store", "new": 20}, "what was new")
+        same((result["outcome"], result["solutions"]), ("limit", 50), "20 more")
+        same(result["store"], {"file": "a.store", "new": 20}, "what was new")
         result = found(where, "resume", "run.tw", "--limit", "0")
-        expect((result["outcome"], result["solutions"]), ("exhausted", 240), "all")
-        expect(len(kept(where)), 240, "solutions")
-        expect(ask(where, "SELECT outcome, solutions FROM run"), [("exhausted", 240)], "runs")
+        same((result["outcome"], result["solutions"]), ("exhausted", 240), "all")
+        same(len(kept(where)), 240, "solutions")
+        same(ask(where, "SELECT outcome, solutions FROM run"), [("exhausted", 240)], "runs")
 
 
 def parts():
@@ -171,10 +164,10 @@ def parts():
             if done.returncode > 1: # a part may have no solution
                 raise tap.Failure(done.stderr)
         result = found(where, "merge", "soma.1.tw", "soma.2.tw", "soma.3.tw")
-        expect((result["outcome"], result["solutions"]), ("exhausted", 240), "the whole")
+        same((result["outcome"], result["solutions"]), ("exhausted", 240), "the whole")
         first, second = kept(where), kept(where, "b.store")
-        expect((len(first | second), len(first & second)), (240, 0), "solutions in both stores")
-        expect(ask(where, "SELECT outcome FROM run", "b.store"), [("part",)] * 2, "runs")
+        same((len(first | second), len(first & second)), (240, 0), "solutions in both stores")
+        same(ask(where, "SELECT outcome FROM run", "b.store"), [("part",)] * 2, "runs")
 
 
 # ---- Several at once, and killed ---------------------------------------------------------------
@@ -185,10 +178,10 @@ def at_once():
         runs = [subprocess.Popen([PROGRAM, *SOMA, "--store", "a.store", "--json"], cwd=where,
                                  stdout=subprocess.PIPE, text=True) for _ in range(3)]
         results = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in runs]
-        expect([process.returncode for process in runs], [0, 0, 0], "statuses")
-        expect([result["solutions"] for result in results], [11520] * 3, "solutions found")
-        expect(sum(result["store"]["new"] for result in results), 11520, "what was new in all")
-        expect(len(kept(where)), 11520, "solutions")
+        same([process.returncode for process in runs], [0, 0, 0], "statuses")
+        same([result["solutions"] for result in results], [11520] * 3, "solutions found")
+        same(sum(result["store"]["new"] for result in results), 11520, "what was new in all")
+        same(len(kept(where)), 11520, "solutions")
 
 
 def apart_killed():
@@ -208,16 +201,16 @@ def apart_killed():
             killed += process.wait() != 0
             now = set(ask(where, "SELECT number, level, sequence FROM apart")
                       if ask(where, "PRAGMA user_version") == [(4,)] else [])
-            expect(set(rows) - now, set(), "what was lost")
+            same(set(rows) - now, set(), "what was lost")
             rows = now
         print("# %d times killed, %d of %d known then" % (killed, len(rows), whole["assemblies"]))
         ended = found(where, "apart", "a.store", "--first-choice")
-        expect(ended["known"] >= len(rows), True, "what was known before")
+        same(ended["known"] >= len(rows), True, "what was known before")
         for result in (whole, ended):
             result.pop("known"), result.pop("puzzle")
-        expect(ended, whole, "the end")
+        same(ended, whole, "the end")
         question = "SELECT number, answer, level, moves FROM apart ORDER BY number"
-        expect(ask(where, question), ask(where, question, "whole.store"), "what is kept")
+        same(ask(where, question), ask(where, question, "whole.store"), "what is kept")
 
 
 def kill_after(where, words, saves):
@@ -258,7 +251,7 @@ def killed(seed):
             result = found(where, "resume", "run.tw")
         else: # killed before the first checkpoint
             result = found(where, *SOMA, *saving)
-        expect(result["solutions"], 11520, "solutions found")
+        same(result["solutions"], 11520, "solutions found")
         with folder() as other:
             found(other, *SOMA, "--store", "a.store")
             if kept(where) != kept(other):
@@ -290,7 +283,7 @@ def refused():
         if "--store" not in error:
             raise tap.Failure(error)
         run(where, "resume", "run.tw", "--store", "-")
-        expect(os.path.exists(os.path.join(where, "a.store")), False, "a store made in silence")
+        same(os.path.exists(os.path.join(where, "a.store")), False, "a store made in silence")
 
 
 def corrupt():
@@ -323,15 +316,15 @@ def full():
             % (small // 512, PROGRAM, " ".join(SOMA))
         done = subprocess.run(["sh", "-c", command], cwd=where,
                               capture_output=True, text=True, timeout=PATIENCE, check=False)
-        expect(done.returncode, 4, "the status of a run that could not keep what it found")
+        same(done.returncode, 4, "the status of a run that could not keep what it found")
         new = re.search(r"([\d,]+) new in a.store", done.stdout)  # none, but of a slow run some
         lacks = 11520 - int(new[1].replace(",", "")) if new else 0
         if "lacks solutions of this run: %d" % lacks not in done.stderr or \
                 "a.store: cannot add" not in done.stderr:
             raise tap.Failure(done.stdout + done.stderr)
         result = found(where, "resume", "run.tw")
-        expect(result["solutions"], 11520, "solutions found at last")
-        expect(len(ask(where, "SELECT 1 FROM solution WHERE puzzle = 2")), 11520, "solutions kept")
+        same(result["solutions"], 11520, "solutions found at last")
+        same(len(ask(where, "SELECT 1 FROM solution WHERE puzzle = 2")), 11520, "solutions kept")
 
 
 # ---- Time left ---------------------------------------------------------------------------------
@@ -344,18 +337,18 @@ def expected():
                  "--time-budget", "1.5", "--progress", "json")
         told = [json.loads(line) for line in run(where, *words, code=3)[1].splitlines()]
         by = {line["eta_by"] for line in told} - {None, "rate", "probes"}
-        expect(by, set(), "without a whole run")
+        same(by, set(), "without a whole run")
         with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
             database.execute("UPDATE run SET outcome = 'exhausted', seconds = 1000,"
                              " branches = 1000000000000")
             database.commit()
         line = json.loads(run(where, *words, code=3)[1].splitlines()[0])
-        expect(line["eta_by"], "earlier run", "with one")
+        same(line["eta_by"], "earlier run", "with one")
         if not line["left"] > 500 or not line["eta"].endswith("Z"):
             raise tap.Failure(str(line))
         other = ("--with", "size,strand")
         line = json.loads(run(where, *words, *other, code=3)[1].splitlines()[0])
-        expect(line["eta_by"] in (None, "rate", "probes"), True, "with one of another kind")
+        same(line["eta_by"] in (None, "rate", "probes"), True, "with one of another kind")
 
 
 def tables(database):
@@ -377,7 +370,7 @@ def described():
     with folder() as where:
         run(where, "count", "three-3x3", "--store", "a.store")
         with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
-            expect(tables(database), said, "the tables")
+            same(tables(database), said, "the tables")
 
 
 CHECKS = [

@@ -5,16 +5,16 @@
 """
 
 import os
-import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
+import commands  # noqa: E402
 import tap  # noqa: E402
+from tap import same  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 LETTER = b"a letter, and no file of this program\n" * 9
@@ -22,59 +22,34 @@ RUN = ("count", "soma", "--limit", "3", "--quiet")
 AGAIN = ("resume", "run.tw", "--limit", "1", "--quiet")
 
 
-def expect(found, expected, what):
-    if found != expected:
-        raise tap.Failure("%s: found %s, expected %s" % (what, found, expected))
-
-
-class Bench:
-    """A folder, and what stands in it."""
-
-    def __enter__(self):
-        self.path = tempfile.mkdtemp(prefix="tilewright-written-")
-        return self
-
-    def __exit__(self, *_):
-        shutil.rmtree(self.path)
-
-    def name(self, name):
-        return os.path.join(self.path, name)
-
-    def put(self, name, content=LETTER):
-        with open(self.name(name), "wb") as file:
-            file.write(content)
-
-    def get(self, name):
-        with open(self.name(name), "rb") as file:
-            return file.read()
+class Bench(commands.Bench):
+    def __init__(self):
+        super().__init__(PROGRAM)
 
     def run(self, *words, code=0):
-        done = subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True, text=True,
-                              timeout=60, check=False, stdin=subprocess.DEVNULL)
-        expect(done.returncode, code, " ".join(words) + "\n" + done.stderr + "status")
-        return done.stderr
+        return self.call(self.program, *words, statuses=(code,)).stderr
 
 
 def put_device(bench, name):
     try:
-        os.mknod(bench.name(name), stat.S_IFCHR | 0o600, os.makedev(1, 5))
+        os.mknod(bench.file(name), stat.S_IFCHR | 0o600, os.makedev(1, 5))
     except (PermissionError, OSError):
-        os.symlink("/dev/zero", bench.name(name))
+        os.symlink("/dev/zero", bench.file(name))
 
 
 def put_database(bench, name):
-    database = sqlite3.connect(bench.name(name))
+    database = sqlite3.connect(bench.file(name))
     database.execute("CREATE TABLE letters (text TEXT)")
     database.commit()
     database.close()
 
 
 STRANGE = {
-    "a folder": lambda bench, name: os.mkdir(bench.name(name)),
-    "a pipe": lambda bench, name: os.mkfifo(bench.name(name)),
+    "a folder": lambda bench, name: os.mkdir(bench.file(name)),
+    "a pipe": lambda bench, name: os.mkfifo(bench.file(name)),
     "a device": put_device,
-    "a link that leads nowhere": lambda bench, name: os.symlink("nowhere", bench.name(name)),
-    "a file that is no": lambda bench, name: bench.put(name),
+    "a link that leads nowhere": lambda bench, name: os.symlink("nowhere", bench.file(name)),
+    "a file that is no": lambda bench, name: bench.put(name, LETTER),
     "a file that is no ": put_database,
 }
 
@@ -82,8 +57,8 @@ STRANGE = {
 def state_of(bench):
     """What stands there, and its content where it has some."""
     state = {}
-    for name in os.listdir(bench.path):
-        about = os.lstat(bench.name(name))
+    for name in os.listdir(bench.folder):
+        about = os.lstat(bench.file(name))
         state[name] = (about.st_mode, about.st_ino, about.st_rdev,
                        bench.get(name) if stat.S_ISREG(about.st_mode) else b"")
     return state
@@ -98,8 +73,8 @@ def refused(*words):
                 put(bench, "it")
                 before = state_of(bench)
                 told = bench.run(*words, code=2)
-                expect(kind in told and "it: " in told, True, told + kind)
-                expect(state_of(bench), before, "what stands there besides " + kind)
+                same(kind in told and "it: " in told, True, told + kind)
+                same(state_of(bench), before, "what stands there besides " + kind)
     return check
 
 
@@ -107,32 +82,32 @@ def names_beside():
     """Names that only look like ours."""
     with Bench() as bench:
         for name in ("run.tw.backup.part", "run.tw.abc123.part", "run.tw.part", "a.store.backup"):
-            bench.put(name)
+            bench.put(name, LETTER)
         bench.run(*RUN, "--checkpoint", "run.tw", "--store", "a.store")
         bench.run("resume", "run.tw", "--quiet", "--limit", "4")
         for name in ("run.tw.backup.part", "run.tw.abc123.part", "run.tw.part", "a.store.backup"):
-            expect(bench.get(name), LETTER, name)
-        expect(len(os.listdir(bench.path)), 6, "files")
-        bench.put("run.tw.lock")
+            same(bench.get(name), LETTER, name)
+        same(len(os.listdir(bench.folder)), 6, "files")
+        bench.put("run.tw.lock", LETTER)
         told = bench.run("resume", "run.tw", "--quiet", code=2)
-        expect("it is no lock of a run" in told, True, told)
-        expect(bench.get("run.tw.lock"), LETTER, "somebody's lock")
+        same("it is no lock of a run" in told, True, told)
+        same(bench.get("run.tw.lock"), LETTER, "somebody's lock")
 
 
 def links():
     """The file that a link leads to is replaced, and keeps its rights."""
     with Bench() as bench:
-        os.mkdir(bench.name("there"))
+        os.mkdir(bench.file("there"))
         for name, words in (("run.tw", RUN + ("--checkpoint",)), ("a.store", RUN + ("--store",)),
                             ("a.svg", ("draw", "soma", "--force", "--output"))):
             bench.put("there/" + name, b"")
-            os.chmod(bench.name("there/" + name), 0o640)
-            os.symlink("there/" + name, bench.name(name))
+            os.chmod(bench.file("there/" + name), 0o640)
+            os.symlink("there/" + name, bench.file(name))
             bench.run(*words, name)
-            expect(os.path.islink(bench.name(name)), True, "the link " + name)
-            expect(stat.S_IMODE(os.stat(bench.name(name)).st_mode), 0o640, "rights of " + name)
-            expect(len(bench.get(name)) > 100, True, "what is in " + name)
-        expect(sorted(os.listdir(bench.name("there"))), ["a.store", "a.svg", "run.tw"], "files")
+            same(os.path.islink(bench.file(name)), True, "the link " + name)
+            same(stat.S_IMODE(os.stat(bench.file(name)).st_mode), 0o640, "rights of " + name)
+            same(len(bench.get(name)) > 100, True, "what is in " + name)
+        same(sorted(os.listdir(bench.file("there"))), ["a.store", "a.svg", "run.tw"], "files")
 
 
 def another_puzzle():
@@ -144,8 +119,8 @@ def another_puzzle():
         for words in (("resume", "soma.tw", "--checkpoint", "three.tw", "--limit", "1"),
                       ("merge", "soma.1.tw", "soma.2.tw", "--output", "three.tw", "--force")):
             told = bench.run(*words, code=2)
-            expect("a checkpoint of another puzzle is there" in told, True, told)
-            expect(bench.get("three.tw"), before, "the checkpoint of another puzzle")
+            same("a checkpoint of another puzzle is there" in told, True, told)
+            same(bench.get("three.tw"), before, "the checkpoint of another puzzle")
         for limit in ("2", "5"):
             bench.run("resume", "soma.tw", "--checkpoint", "more.tw", "--quiet", "--limit", limit)
 
@@ -153,10 +128,10 @@ def another_puzzle():
 def not_a_checkpoint():
     """A file that is gone on from is told what it is, not where it stands."""
     with Bench() as bench:
-        bench.put("letter")
+        bench.put("letter", LETTER)
         told = bench.run("resume", "letter", code=2)
-        expect("not a checkpoint" in told or "no checkpoint" in told, True, told)
-        expect("stays" in told, False, told)
+        same("not a checkpoint" in told or "no checkpoint" in told, True, told)
+        same("stays" in told, False, told)
 
 
 def outputs():
@@ -164,20 +139,20 @@ def outputs():
     with Bench() as bench:
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/null")
         bench.run("draw", "soma", "--to", "svg", "--output", "/dev/stdout")
-        os.mkfifo(bench.name("pipe"))
-        reader = subprocess.Popen(["cat", "pipe"], cwd=bench.path, stdout=subprocess.PIPE)
+        os.mkfifo(bench.file("pipe"))
+        reader = subprocess.Popen(["cat", "pipe"], cwd=bench.folder, stdout=subprocess.PIPE)
         bench.run("draw", "soma", "--to", "svg", "--output", "pipe")
-        expect(b"</svg>" in reader.communicate()[0], True, "what came through the pipe")
-        expect(stat.S_ISFIFO(os.stat(bench.name("pipe")).st_mode), True, "the pipe")
-        os.mkdir(bench.name("folder"))
-        os.symlink("nowhere", bench.name("link"))
+        same(b"</svg>" in reader.communicate()[0], True, "what came through the pipe")
+        same(stat.S_ISFIFO(os.stat(bench.file("pipe")).st_mode), True, "the pipe")
+        os.mkdir(bench.file("folder"))
+        os.symlink("nowhere", bench.file("link"))
         before = state_of(bench)
         for name in ("folder", "link"):
             for words in (("draw", "soma", "--to", "svg", "--output"),
                           ("export", "soma", "--to", "dlx", "--map"),
                           ("prove", "soma", "--cnf"), ("explain", "soma", "--output")):
                 bench.run(*words, name, "--force", code=2)
-        expect(state_of(bench), before, "what stands there")
+        same(state_of(bench), before, "what stands there")
 
 
 CHECKS = [

@@ -2,18 +2,13 @@
 #ifndef TEST_ASKING_H
 #define TEST_ASKING_H
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
 #include "api/api.h"
+#include "support/test_list.h"
 
 #define SOMA "{\"puzzle\": {\"name\": \"soma\"}"
 #define SOLID "{\"puzzle\": {\"name\": \"pentominoes-5x4x3\"}"

@@ -9,8 +9,8 @@
 /* Straight from the poses: neither pins nor marks are looked at. */
 static inline tw_cover *cover_of(const tw_puzzle *puzzle)
 {
-    tw_poses *poses = NULL;
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     size_t cells = tw_puzzle_cell_count(puzzle);
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
@@ -28,17 +28,14 @@ static inline tw_cover *cover_of(const tw_puzzle *puzzle)
                          TW_OK);
     }
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    tw_cover_builder_free(builder);
-    tw_poses_free(poses);
     return cover;
 }
 
 static inline tw_cover *cover_of_text(const char *lattice, const char *container,
                                       const char *pieces)
 {
-    tw_puzzle *puzzle = read_parts(lattice, container, pieces);
+    OWNED(tw_puzzle) *puzzle = read_parts(lattice, container, pieces);
     tw_cover *cover = cover_of(puzzle);
-    tw_puzzle_free(puzzle);
     return cover;
 }
 

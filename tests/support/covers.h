@@ -3,15 +3,10 @@
 #ifndef TW_TEST_COVERS_H
 #define TW_TEST_COVERS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test_list.h"
 
 #include <tw/cover.h>
 

@@ -85,13 +85,12 @@ static inline void assert_bad(const char *format, tw_import how, tw_status expec
 
 static inline tw_result count_all(const tw_puzzle *puzzle)
 {
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result;
     tw_error error = {0};
     if (tw_solver_new(NULL, puzzle, NULL, &solver, &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, &error), TW_OK);
-    tw_solver_free(solver);
     return result;
 }
 
@@ -147,7 +146,8 @@ typedef struct unsaid {
 static inline void assert_refused(const char *format, const unsaid *puzzles, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        tw_puzzle *puzzle = read_parts(puzzles[i].lattice, puzzles[i].container, puzzles[i].pieces);
+        OWNED(tw_puzzle) *puzzle =
+            read_parts(puzzles[i].lattice, puzzles[i].container, puzzles[i].pieces);
         written to = {0};
         tw_out out = {keep_written, &to};
         tw_error error = {0};
@@ -155,7 +155,6 @@ static inline void assert_refused(const char *format, const unsaid *puzzles, siz
         fault_log log = {.last = error};
         assert_said(&log, puzzles[i].words);
         assert_int_equal(to.length, 0);
-        tw_puzzle_free(puzzle);
     }
 }
 

@@ -158,6 +158,11 @@ static inline void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
+/* A bench that is put away where its block ends. */
+#define BENCH(b)                                                                                   \
+    __attribute__((cleanup(tear_down))) bench b;                                                   \
+    set_up(&b)
+
 static inline tw_job *new_job(const bench *b)
 {
     tw_job *job = NULL;
@@ -196,6 +201,15 @@ static inline void save(tw_job *job)
     tw_error error = {0};
     if (tw_job_save(job, &error) != TW_OK)
         fail_msg("%s: %s", error.file, error.message);
+}
+
+/* The job as its checkpoint has it. */
+static inline void save_and_open(bench *b, tw_job **job)
+{
+    save(*job);
+    tw_job_free(*job);
+    *job = NULL;
+    *job = open_job(b, b->path);
 }
 
 static inline tw_job_figures figures_of(tw_job *job)

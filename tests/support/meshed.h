@@ -43,20 +43,19 @@ static inline tw_puzzle *one_piece(tw_lattice *lattice, const tw_cell *cells, si
 static inline tw_mesh *make_mesh(tw_lattice *lattice, const tw_cell *cells, size_t count,
                                  tw_mesh_style style)
 {
-    tw_puzzle *puzzle = one_piece(lattice, cells, count);
+    OWNED(tw_puzzle) *puzzle = one_piece(lattice, cells, count);
     tw_mesh *mesh = NULL;
     tw_error error = {0};
     style.size = sizeof style;
     if (tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error) != TW_OK)
         fail_msg("%s", error.message);
-    tw_puzzle_free(puzzle);
     return mesh;
 }
 
 static inline void expect_refused(tw_lattice *lattice, const tw_cell *cells, size_t count,
                                   tw_mesh_style style, tw_status status, const char *words)
 {
-    tw_puzzle *puzzle = one_piece(lattice, cells, count);
+    OWNED(tw_puzzle) *puzzle = one_piece(lattice, cells, count);
     tw_mesh *mesh = NULL;
     tw_error error = {0};
     style.size = sizeof style;
@@ -64,7 +63,6 @@ static inline void expect_refused(tw_lattice *lattice, const tw_cell *cells, siz
     assert_null(mesh);
     if (!strstr(error.message, words))
         fail_msg("expected words \"%s\" in \"%s\"", words, error.message);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- What is looked at ------------------------------------------------------------------- */

@@ -9,6 +9,8 @@
 
 #include "search/pool/pool.h"
 
+OWNABLE(tw_pool)
+
 /* ---- A clock that jumps ------------------------------------------------------------------ */
 
 /* Each look at it is a second later than the last: turns of one node, a watch asked after each, so

@@ -2,13 +2,9 @@
 #ifndef TW_TEST_SEEDS_H
 #define TW_TEST_SEEDS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "support/test_list.h"
 
 /* Compares what comes of a seed. *compared: it could be. Has it solutions? */
 typedef bool seed_trial(uint64_t seed, bool *compared);

@@ -19,6 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
 
 PUZZLES = ["soma", "pentominoes-6x10", "tangram-square", "prisms-tower", "snowflake", "stairs",
            "spheres-pyramid", "tetrasticks-square"]
@@ -88,11 +89,7 @@ class Validators:
         return folder.name
 
     def draw(self, *words):
-        done = subprocess.run([self.program, "draw", *words], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120)
-        if done.returncode:
-            raise tap.Failure(done.stderr.decode())
-        return done.stdout
+        return call(self.program, "draw", *words, text=False, timeout=120).stdout
 
     def gltf(self, puzzle, *words):
         folder = self.get()

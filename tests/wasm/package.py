@@ -4,7 +4,6 @@
     package.py PROGRAM
 """
 
-import hashlib
 import json
 import os
 import re
@@ -17,6 +16,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call, digest  # noqa: E402
+from tap import same  # noqa: E402
 
 PATIENCE = 1800
 STRICT = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--lib",
@@ -77,15 +78,8 @@ try { await puzzle.count({ by: "tables" }); } catch (error) { console.log(error 
 """
 
 
-def run(words, where=None, expect=0):
-    done = subprocess.run([str(word) for word in words], text=True, cwd=where, timeout=PATIENCE,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    if done.returncode == 77:
-        raise tap.Skip(done.stdout[-300:])
-    if done.returncode != expect:
-        raise tap.Failure("%s: status %d\n%s" % (" ".join(map(str, words[:5])), done.returncode,
-                                                 done.stdout[-2000:]))
-    return done.stdout
+def run(words, where=None):
+    return call(*words, cwd=where, timeout=PATIENCE, stderr=subprocess.STDOUT).stdout
 
 
 def blocks(page):
@@ -125,12 +119,7 @@ class Package:
     def same_bytes(self):
         self.packed()
         self.pack("second")
-        sums = set()
-        for folder in ("first", "second"):
-            with open(self.packed(folder), "rb") as file:
-                sums.add(hashlib.sha256(file.read()).hexdigest())
-        if len(sums) != 1:
-            raise tap.Failure("not the same bytes")
+        same(digest(self.packed("second")), digest(self.packed()), "bytes packed again")
 
     def install(self):
         packed = self.packed()

@@ -17,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
 
 # One at least of each kind of lattice, some of millions of branches.
 PUZZLES = ["soma", "pentominoes-6x10", "pentominoes-5x4x3", "ball-room-1", "big-t",
@@ -50,19 +51,12 @@ class Module:
         """What the steps give (drive.mjs)."""
         if not self.ready:
             raise tap.Skip("there is no module")
-        done = subprocess.run(["node", os.path.join(HERE, "drive.mjs"), self.folder,
-                               json.dumps(steps)], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
-        if done.returncode:
-            raise tap.Failure("status %d: %s" % (done.returncode, done.stderr[-2000:]))
+        done = call("node", os.path.join(HERE, "drive.mjs"), self.folder, json.dumps(steps),
+                    timeout=PATIENCE)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     def command(self, where, *words, statuses=(0,)):
-        done = subprocess.run([self.program, *words, "--json"], text=True, cwd=where,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE,
-                              check=False)
-        if done.returncode not in statuses:
-            raise tap.Failure("%s: status %d, %s" % (words, done.returncode, done.stderr))
+        done = call(self.program, *words, "--json", statuses=statuses, cwd=where, timeout=PATIENCE)
         return json.loads(done.stdout.splitlines()[-1])
 
 

@@ -6,23 +6,17 @@
 
 import gzip
 import os
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import call  # noqa: E402
 
 
 def tools_web(option):
-    done = subprocess.run([os.path.join(TOP, "tools", "web"), option], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True,
-                          env=dict(os.environ, NEED_INSTALL="no"))
-    if done.returncode == 77:
-        raise tap.Skip(done.stdout)
-    if done.returncode != 0:
-        raise tap.Failure(done.stdout)
+    call(os.path.join(TOP, "tools", "web"), option, env=dict(os.environ, NEED_INSTALL="no"))
 
 
 def is_small():

@@ -129,7 +129,7 @@ json_t *api_json_turns(const tw_lattice *lattice)
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++)
         json_array_append_new(list,
                               json_pack("{s:o, s:b}", "name",
-                                        api_json_text(tw_lattice_generator_name(lattice, i)),
+                                        verb_json_text(tw_lattice_generator_name(lattice, i)),
                                         "mirror", (int)tw_lattice_generator_mirror(lattice, i)));
     return list;
 }

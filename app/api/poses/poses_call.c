@@ -75,10 +75,13 @@ static void tell_poses(api_request *request, const tw_puzzle *puzzle)
     tw_poses_free(poses);
 }
 
-void api_poses(api_request *request)
+static void answer_poses(api_request *request, void *asked)
 {
+    (void)asked;
     tw_puzzle *puzzle = api_puzzle(request);
     if (puzzle)
         tell_poses(request, puzzle);
     tw_puzzle_free(puzzle);
 }
+
+const api_entry api_poses_entry = {"poses", answer_poses, API_TEXT, api_puzzle_alone, 0};

@@ -11,6 +11,11 @@
 
 #define MOST_SHAPES 5000
 
+typedef struct transform_asked {
+    verb_seed turn;
+    const json_t *by, *shapes;
+} transform_asked;
+
 typedef struct transform {
     api_request *request;
     const tw_lattice *lattice;
@@ -18,36 +23,6 @@ typedef struct transform {
     const json_t *by; /* NULL: near the origin */
     int32_t step[TW_AXES];
 } transform;
-
-/* ---- Cells in ---------------------------------------------------------------------------- */
-
-static bool read_kind(transform *self, const json_t *word, tw_cell *cell)
-{
-    if (tw_lattice_kind_count(self->lattice) == 1)
-        return true;
-    const char *name = json_string_value(word);
-    cell->kind = name ? tw_lattice_find_kind(self->lattice, name) : UINT32_MAX;
-    return cell->kind != UINT32_MAX || api_refuse(self->request, 400, "a cell has no kind");
-}
-
-static bool read_axes(transform *self, const json_t *list, int32_t *at)
-{
-    for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++) {
-        const json_t *number = json_array_get(list, k);
-        json_int_t value = json_integer_value(number);
-        if (!json_is_integer(number) || value > TW_MAX_COORDINATE || value < -TW_MAX_COORDINATE)
-            return api_refuse(self->request, 400, "a coordinate is missing, or too large");
-        at[k] = (int32_t)value;
-    }
-    return true;
-}
-
-static bool read_cell(transform *self, const json_t *list, tw_cell *cell)
-{
-    *cell = (tw_cell){.kind = 0};
-    return read_axes(self, list, cell->at) &&
-           read_kind(self, json_array_get(list, tw_lattice_rank(self->lattice)), cell);
-}
 
 /* ---- Turned and moved -------------------------------------------------------------------- */
 
@@ -87,7 +62,7 @@ static bool move_cells(transform *self, const tw_cell *cells, size_t count, json
         tw_cell here = image(self, cells[i]);
         if (!tw_lattice_has_cell(self->lattice, here))
             return api_refuse(self->request, 400, "there is no cell so far from another one");
-        json_array_append_new(list, api_json_cell(self->lattice, &here));
+        json_array_append_new(list, verb_json_cell(self->lattice, &here));
     }
     return true;
 }
@@ -105,7 +80,7 @@ static uint32_t find_arc(const tw_lattice *lattice, uint32_t kind, const char *n
 static bool move_edge(transform *self, const json_t *edge, json_t *list)
 {
     tw_cell cell;
-    if (!read_cell(self, json_array_get(edge, 0), &cell))
+    if (!api_take_cell(self->request, self->lattice, json_array_get(edge, 0), &cell))
         return false;
     uint32_t arc = find_arc(self->lattice, cell.kind, json_string_value(json_array_get(edge, 1)));
     if (arc == UINT32_MAX)
@@ -117,7 +92,7 @@ static bool move_edge(transform *self, const json_t *edge, json_t *list)
         return api_refuse(self->request, 400, "an arc goes over into none");
     const char *label = tw_lattice_arc(self->lattice, here.kind, to)->label;
     json_array_append_new(
-        list, json_pack("[o, o]", api_json_cell(self->lattice, &here), api_json_text(label)));
+        list, json_pack("[o, o]", verb_json_cell(self->lattice, &here), verb_json_text(label)));
     return true;
 }
 
@@ -142,48 +117,57 @@ static bool take_shape(transform *self, const json_t *shape, json_t *told)
     tw_cell *cells = calloc(json_array_size(list) + 1, sizeof *cells);
     bool fine = cells || api_fail(self->request, TW_ERR_MEMORY, NULL);
     for (size_t i = 0; fine && i < json_array_size(list); i++)
-        fine = read_cell(self, json_array_get(list, i), cells + i);
+        fine = api_take_cell(self->request, self->lattice, json_array_get(list, i), cells + i);
     fine = fine && move_shape(self, shape, cells, told);
     free(cells);
     return fine;
 }
 
-static bool take_turn(transform *self)
+static bool take_turn(transform *self, const transform_asked *asked)
 {
-    const json_t *body = self->request->body;
-    uint64_t turn = 0, most = tw_lattice_generator_count(self->lattice);
-    if (!api_take_number(self->request, body, "turn", most, &turn) ||
-        !api_take_list(self->request, body, "by", &self->by))
-        return false;
-    if (json_object_get(body, "turn") && turn == most)
+    if (asked->turn.given && asked->turn.number >= tw_lattice_generator_count(self->lattice))
         return api_refuse(self->request, 400, "the lattice has no such turn");
-    if (json_object_get(body, "turn"))
-        self->turn = tw_lattice_generator_element(self->lattice, (size_t)turn);
-    return !self->by || read_axes(self, self->by, self->step);
+    if (asked->turn.given)
+        self->turn = tw_lattice_generator_element(self->lattice, (size_t)asked->turn.number);
+    self->by = asked->by;
+    return !self->by || api_take_axes(self->request, self->lattice, self->by, self->step);
 }
 
-static void answer(transform *self)
+static void answer(transform *self, const transform_asked *asked)
 {
-    const json_t *shapes = NULL;
     json_t *told = json_array();
-    bool fine =
-        take_turn(self) && api_take_list(self->request, self->request->body, "shapes", &shapes);
-    if (fine && json_array_size(shapes) > MOST_SHAPES)
+    bool fine = take_turn(self, asked);
+    if (fine && json_array_size(asked->shapes) > MOST_SHAPES)
         fine = api_refuse(self->request, 413, "more than %d shapes", MOST_SHAPES);
-    for (size_t i = 0; fine && i < json_array_size(shapes); i++)
-        fine = take_shape(self, json_array_get(shapes, i), told);
+    for (size_t i = 0; fine && i < json_array_size(asked->shapes); i++)
+        fine = take_shape(self, json_array_get(asked->shapes, i), told);
     if (fine)
         api_answer(self->request, json_pack("{s:O}", "shapes", told));
     json_decref(told);
 }
 
-void api_transform(api_request *request)
+static void transform_as_asked(api_request *request, void *asked)
 {
     tw_puzzle *puzzle = api_puzzle(request);
     transform self = {.request = request};
     if (puzzle) {
         self.lattice = tw_puzzle_lattice(puzzle);
-        answer(&self);
+        answer(&self, asked);
     }
     tw_puzzle_free(puzzle);
 }
+
+/* clang-format off */
+static const verb_field fields[] = {
+    FIELD_PUZZLE,
+    {"turn", "N", "", "Which of the `turns` of `check`, from 0; without it they are only moved.",
+     FIELD_SEED(transform_asked, turn)},
+    {"by", "integer", "", "A translation; without it each shape comes as near to the origin as it "
+     "can with no coordinate below 0.", FIELD_LIST(transform_asked, by)},
+    {"shapes", "Shape", "", "What is moved, at most 5000.", FIELD_LIST(transform_asked, shapes),
+     FIELD_NEEDED},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_transform_entry = {"transform", transform_as_asked, API_TEXT, fields,
+                                       sizeof(transform_asked)};

@@ -153,7 +153,7 @@ static void take_figures(api_run *run)
     snprintf(run->engine, sizeof run->engine, "%s", engine ? engine : "");
     snprintf(run->proof, sizeof run->proof, "%s", proof ? proof : "");
     json_decref(run->file_says);
-    run->file_says = api_json_stated(run->job);
+    run->file_says = verb_json_stated(run->job);
 }
 
 /* What it has outlasts the service. */

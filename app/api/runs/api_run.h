@@ -52,7 +52,7 @@ typedef struct api_run {
     tw_result result;
     char engine[40], proof[200]; /* of what has ended; "": not known, none */
     known_solutions *known;      /* NULL: none; it goes with the job */
-    json_t *file_says;           /* as api_json_stated, when it came to rest; NULL: not yet */
+    json_t *file_says;           /* as verb_json_stated, when it came to rest; NULL: not yet */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */
@@ -106,7 +106,12 @@ void api_run_close(api_run *run, api_run_state state);
 
 /* ---- run_calls.c ------------------------------------------------------------------------- */
 
-/* The run that a request names, as api_run_find gives it; NULL: it was refused. */
-api_run *api_find_run(api_request *request);
+/* The row of a call that names a run, for a struct S with a member `run`. */
+/* clang-format off */
+#define FIELD_RUN(S) {"run", "N", "", "The number of a run.", \
+     FIELD_NUMBER(S, run, 0, UINT32_MAX), FIELD_NEEDED}
+/* clang-format on */
+/* The run of this number, as api_run_find gives it; NULL: it was refused. */
+api_run *api_find_run(api_request *request, uint64_t number);
 
 #endif

@@ -8,6 +8,16 @@
 #define MOST_POINTS 2000
 #define LEVEL 16 /* its number, as text */
 
+typedef struct plot_asked {
+    uint64_t run;
+    unsigned kind; /* one of the following */
+    const char *piece;
+    double width, height;
+    bool heading;
+} plot_asked;
+
+enum { LEVELS, TIME, HEAT };
+
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 /* Level 0, where nothing lies, is left out. */
@@ -100,53 +110,56 @@ static void plot_time(api_plot *plot, api_run *run)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
-static bool take_picture(api_plot *plot)
+static void plot_run(api_request *request, const plot_asked *asked, api_run *run,
+                     const tw_puzzle *puzzle)
 {
-    const json_t *body = plot->request->body;
-    bool heading = true;
-    bool fine = api_take_real(plot->request, body, "width", TW_MAX_SIDE, &plot->picture.width) &&
-                api_take_real(plot->request, body, "height", TW_MAX_SIDE, &plot->picture.height) &&
-                api_take_flag(plot->request, body, "heading", &heading);
-    plot->picture.no_title = !heading;
-    plot->picture.title = tw_puzzle_title(plot->puzzle);
-    return fine;
-}
-
-static void plot_run(api_request *request, api_run *run, const tw_puzzle *puzzle)
-{
-    const char *kind = "levels", *piece = NULL;
     api_plot plot = {.request = request,
                      .puzzle = puzzle,
-                     .picture = {.size = sizeof plot.picture},
+                     .picture = {.size = sizeof plot.picture,
+                                 .width = asked->width,
+                                 .height = asked->height,
+                                 .no_title = !asked->heading,
+                                 .title = tw_puzzle_title(puzzle)},
                      .plot = {.size = sizeof plot.plot},
                      .out = api_out(request, "image/svg+xml")};
-    if (!api_take_text(request, request->body, "kind", &kind) ||
-        !api_take_text(request, request->body, "piece", &piece) || !take_picture(&plot))
-        return;
-    if (strcmp(kind, "levels") == 0)
+    if (asked->kind == LEVELS)
         plot_levels(&plot, run);
-    else if (strcmp(kind, "time") == 0)
+    else if (asked->kind == TIME)
         plot_time(&plot, run);
-    else if (strcmp(kind, "heat") == 0)
-        api_plot_heat(&plot, run, piece);
     else
-        api_refuse(request, 400, "there is no plot \"%.60s\"; there are levels, time and heat",
-                   kind);
+        api_plot_heat(&plot, run, asked->piece);
 }
 
 /* The puzzle that was asked for, read again: that of the job may go any moment. */
-void api_plot_call(api_request *request)
+static void answer(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const plot_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
-    json_t *asked = json_loads(run->asked, 0, NULL);
+    json_t *begun = json_loads(run->asked, 0, NULL);
     api_request about = *request;
-    about.body = asked;
+    about.body = begun;
     tw_puzzle *puzzle = api_puzzle(&about);
     if (puzzle)
-        plot_run(request, run, puzzle);
+        plot_run(request, asked, run, puzzle);
     tw_puzzle_free(puzzle);
-    json_decref(asked);
+    json_decref(begun);
     api_run_leave(run);
 }
+
+/* clang-format off */
+#define SIDE(member) FIELD_DECIMAL(plot_asked, member, 0, TW_MAX_SIDE, NULL)
+
+static const verb_field fields[] = {
+    FIELD_RUN(plot_asked),
+    {"kind", "levels|time|heat", "levels", "Work by levels of the tree, solutions over time, or "
+     "where pieces lie in the solutions.", FIELD_CHOICE(plot_asked, kind)},
+    {"piece", "NAME", "", "Of heat: this one; else a map for each.", FIELD_TEXT(plot_asked, piece)},
+    {"width", "PIXELS", "", "Of the picture; without it as it comes.", SIDE(width)},
+    {"height", "PIXELS", "", "Likewise.", SIDE(height)},
+    {"heading", NULL, "true", "The puzzle's title is above.", FIELD_FLAG(plot_asked, heading)},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_plot_entry = {"plot", answer, API_FEW, fields, sizeof(plot_asked)};

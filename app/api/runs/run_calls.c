@@ -9,6 +9,23 @@
 
 #define MOST_TOLD 1000 /* solutions in one answer */
 
+typedef struct run_asked {
+    uint64_t run;
+} run_asked;
+
+typedef struct news_asked {
+    uint64_t run, from, most;
+} news_asked;
+
+typedef struct start_asked {
+    verb_search search;
+    const char *title; /* NULL: the puzzle's */
+} start_asked;
+
+typedef struct load_asked {
+    const char *base64;
+} load_asked;
+
 /* ---- Finding ----------------------------------------------------------------------------- */
 
 static void refuse_run(api_request *request, uint32_t number)
@@ -16,11 +33,8 @@ static void refuse_run(api_request *request, uint32_t number)
     api_refuse(request, 404, "there is no run %u", (unsigned)number);
 }
 
-api_run *api_find_run(api_request *request)
+api_run *api_find_run(api_request *request, uint64_t number)
 {
-    uint64_t number = 0;
-    if (!api_take_number(request, request->body, "run", UINT32_MAX, &number))
-        return NULL;
     api_run *run = api_run_find(request->service->runs, (uint32_t)number);
     if (!run)
         refuse_run(request, (uint32_t)number);
@@ -35,24 +49,19 @@ static const char *state_word(api_run_state state)
     return words[state];
 }
 
-static const char *outcome_word(const api_run *run)
-{
-    static const char *const words[] = {"exhausted", "stopped", "limit", "stopped"};
-    return words[run->result.outcome];
-}
-
 static json_t *result_json(const api_run *run)
 {
     const tw_result *result = &run->result;
     if (!run->ended)
         return json_null();
-    json_t *counts = json_pack("{s:o, s:o, s:o}", "none", api_json_count(result->none), "rotations",
-                               api_json_count(result->rotations), "isometries",
-                               api_json_count(result->isometries));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome", outcome_word(run),
-                     "solutions", api_json_count(result->solutions), "counts", counts, "file_says",
+    json_t *counts = json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none),
+                               "rotations", verb_json_count(result->rotations), "isometries",
+                               verb_json_count(result->isometries));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome",
+                     verb_outcome_word(run->result.outcome), "solutions",
+                     verb_json_count(result->solutions), "counts", counts, "file_says",
                      run->file_says ? json_deep_copy(run->file_says) : json_null(), "branches",
-                     api_json_count(result->branches), "seconds", result->seconds, "seconds_first",
+                     verb_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
                      "engine", run->engine, "proof", *run->proof ? run->proof : NULL);
 }
@@ -72,13 +81,13 @@ static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
         stages[run->progress.stage], "fraction",
         run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : run->progress.fraction,
         "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
-        api_json_count(run->progress.branches), "expected", run->progress.expected, "found",
-        api_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
+        verb_json_count(run->progress.branches), "expected", run->progress.expected, "found",
+        verb_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
         result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts);
     if (run->state == API_RUN_FAILED && rest)
         json_object_set_new(rest, "error", api_json_fault(&run->error));
     if (*run->note)
-        json_object_set_new(rest, "note", api_json_text(run->note));
+        json_object_set_new(rest, "note", verb_json_text(run->note));
     json_object_update(asked, rest);
     json_decref(rest);
     return asked;
@@ -136,15 +145,13 @@ static api_news_place tell_news(api_request *request, api_run *run, uint64_t fro
     return place;
 }
 
-void api_news(api_request *request)
+static void news(api_request *request, void *user)
 {
-    uint64_t from = 0, most = 100;
-    api_run *run = api_find_run(request);
+    const news_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
-    if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
-        api_take_number(request, request->body, "most", MOST_TOLD, &most))
-        (void)tell_news(request, run, from, most);
+    (void)tell_news(request, run, asked->from, asked->most);
     api_run_leave(run);
 }
 
@@ -164,8 +171,9 @@ api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from
     return place;
 }
 
-void api_runs(api_request *request)
+static void list_runs(api_request *request, void *user)
 {
+    (void)user;
     api_runs_kept *runs = request->service->runs;
     api_run *run;
     json_t *list = json_array();
@@ -184,14 +192,12 @@ void api_runs(api_request *request)
 /* ---- Beginning --------------------------------------------------------------------------- */
 
 /* As it was asked for, so that a page can show it again. */
-static char *write_asked(const api_request *request, const tw_puzzle *puzzle)
+static char *write_asked(const api_request *request, const tw_puzzle *puzzle, const char *title)
 {
-    const json_t *title = json_object_get(request->body, "title");
     const json_t *search = json_object_get(request->body, "search");
     json_t *asked = json_pack("{s:o, s:O, s:o}", "title",
-                              json_is_string(title) ? json_copy((json_t *)(uintptr_t)title)
-                                                    : api_json_text(tw_puzzle_title(puzzle)),
-                              "puzzle", json_object_get(request->body, "puzzle"), "search",
+                              verb_json_text(title ? title : tw_puzzle_title(puzzle)), "puzzle",
+                              json_object_get(request->body, "puzzle"), "search",
                               search ? json_deep_copy(search) : json_object());
     char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
     json_decref(asked);
@@ -233,7 +239,7 @@ static bool make_job(api_request *request, api_run *run, api_search *search)
 }
 
 /* Takes the puzzle. */
-static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
+static void start(api_request *request, tw_puzzle *puzzle, const char *title, api_search *search)
 {
     api_run *run = api_run_new(puzzle, search->pins);
     if (!run) {
@@ -242,7 +248,7 @@ static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
         api_fail(request, TW_ERR_MEMORY, NULL);
         return;
     }
-    run->asked = write_asked(request, puzzle);
+    run->asked = write_asked(request, puzzle, title);
     if (!enter(request, run))
         return;
     if (make_job(request, run, search)) {
@@ -253,14 +259,15 @@ static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
     api_run_leave(run);
 }
 
-void api_start(api_request *request)
+static void start_run(api_request *request, void *user)
 {
+    start_asked *asked = user;
     api_search search = {.pins = NULL};
     tw_puzzle *puzzle = api_puzzle(request);
     if (!puzzle)
         return;
-    if (api_take_search(request, puzzle, &search))
-        start(request, puzzle, &search);
+    if (api_take_search(request, puzzle, &asked->search, &search))
+        start(request, puzzle, asked->title, &search);
     else
         tw_puzzle_free(puzzle);
 }
@@ -316,9 +323,10 @@ static void answer_saved(api_request *request, api_run *run)
     free(path);
 }
 
-void api_save(api_request *request)
+static void save_run(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
     if (!run->lasts) {
@@ -347,9 +355,9 @@ static tw_status take_up(api_request *request, api_run *run, const tw_bytes *byt
 static void load(api_request *request, const tw_bytes *bytes)
 {
     tw_error error = {0};
-    api_run *run = tw_has("checkpoint") ? api_run_new(NULL, NULL) : NULL;
+    api_run *run = api_run_new(NULL, NULL);
     if (!run) {
-        api_fail(request, tw_has("checkpoint") ? TW_ERR_MEMORY : TW_ERR_UNSUPPORTED, NULL);
+        api_fail(request, TW_ERR_MEMORY, NULL);
         return;
     }
     if (!enter(request, run))
@@ -366,10 +374,11 @@ static void load(api_request *request, const tw_bytes *bytes)
     api_run_leave(run);
 }
 
-void api_load(api_request *request)
+static void load_run(api_request *request, void *user)
 {
+    const load_asked *asked = user;
     tw_bytes bytes = {0};
-    if (api_take_bytes(request, "base64", &bytes))
+    if (api_take_bytes(request, asked->base64, &bytes))
         load(request, &bytes);
     tw_bytes_free(&bytes);
 }
@@ -390,9 +399,10 @@ static void answer_nothing(api_request *request)
     api_answer(request, json_object());
 }
 
-void api_pause(api_request *request)
+static void pause_run(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
     api_run_rest(run, false);
@@ -400,9 +410,10 @@ void api_pause(api_request *request)
     leave_changed(request, run);
 }
 
-void api_stop(api_request *request)
+static void stop_run(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
     api_run_rest(run, true);
@@ -410,9 +421,10 @@ void api_stop(api_request *request)
     leave_changed(request, run);
 }
 
-void api_resume(api_request *request)
+static void resume_run(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
     pthread_mutex_lock(&run->lock);
@@ -425,9 +437,10 @@ void api_resume(api_request *request)
     leave_changed(request, run);
 }
 
-void api_forget(api_request *request)
+static void forget_run(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
     api_run_rest(run, true);
@@ -438,18 +451,47 @@ void api_forget(api_request *request)
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-void api_levels(api_request *request)
+static void tell_levels(api_request *request, void *user)
 {
-    api_run *run = api_find_run(request);
+    const run_asked *asked = user;
+    api_run *run = api_find_run(request, asked->run);
     if (!run)
         return;
-    json_t *list = json_array();
     pthread_mutex_lock(&run->lock);
-    for (size_t i = 0; i < run->level_count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
-                                              api_json_count(run->levels[i].branches), "updates",
-                                              api_json_count(run->levels[i].updates)));
+    json_t *list = verb_json_levels(run->levels, run->level_count);
     pthread_mutex_unlock(&run->lock);
     api_answer(request, json_pack("{s:o}", "levels", list));
     api_run_leave(run);
 }
+
+/* ---- The calls --------------------------------------------------------------------------- */
+
+/* clang-format off */
+static const verb_field no_fields[] = {FIELD_END};
+static const verb_field run_fields[] = {FIELD_RUN(run_asked), FIELD_END};
+static const verb_field news_fields[] = {
+    FIELD_RUN(news_asked),
+    {"from", "N", "0", "The number of the first solution that is told, from 0.",
+     FIELD_NUMBER(news_asked, from, 0, 0)},
+    {"most", "N", "100", "Solutions at most.", FIELD_NUMBER(news_asked, most, 0, MOST_TOLD)},
+    FIELD_END};
+static const verb_field start_fields[] = {
+    FIELD_PUZZLE, FIELD_TREE(start_asked), FIELD_REST_OF_SEARCH(start_asked),
+    {"title", "TEXT", "", "Of the run; else the puzzle's.", FIELD_TEXT(start_asked, title)},
+    FIELD_END};
+static const verb_field load_fields[] = {
+    {"base64", "TEXT", "", "The bytes of a checkpoint.", FIELD_TEXT(load_asked, base64),
+     FIELD_NEEDED},
+    FIELD_END};
+/* clang-format on */
+
+const api_entry api_start_entry = {"start", start_run, API_TEXT, start_fields, sizeof(start_asked)},
+                api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0},
+                api_news_entry = {"news", news, API_FEW, news_fields, sizeof(news_asked)},
+                api_levels_entry = {"levels", tell_levels, API_FEW, run_fields, sizeof(run_asked)},
+                api_pause_entry = {"pause", pause_run, API_FEW, run_fields, sizeof(run_asked)},
+                api_resume_entry = {"resume", resume_run, API_FEW, run_fields, sizeof(run_asked)},
+                api_stop_entry = {"stop", stop_run, API_FEW, run_fields, sizeof(run_asked)},
+                api_forget_entry = {"forget", forget_run, API_FEW, run_fields, sizeof(run_asked)},
+                api_save_entry = {"save", save_run, API_FEW, run_fields, sizeof(run_asked)},
+                api_load_entry = {"load", load_run, API_PACKED, load_fields, sizeof(load_asked)};

@@ -34,7 +34,7 @@ static bool find_places(const api_service *service, uint32_t number, bool stores
         return true;
     at->options.every = 0;
     size_t size = strlen(at->checkpoint) + sizeof ".store";
-    at->store = stores && tw_has("store") ? malloc(size) : NULL;
+    at->store = stores ? malloc(size) : NULL;
     if (at->store) {
         snprintf(at->store, size, "%s.store", at->checkpoint);
         at->options.store = at->store;
@@ -54,7 +54,7 @@ tw_status api_job_make(const api_service *service, api_run *run, tw_solve_option
                        tw_error *error)
 {
     places at = {.options = {.size = sizeof at.options, .store = ""}};
-    run->lasts = tw_has("checkpoint") && !run->pins && find_places(service, run->number, true, &at);
+    run->lasts = !run->pins && find_places(service, run->number, true, &at);
     search->whole = !run->lasts;
     if (search->threads == 0)
         search->threads = service->options.threads;
@@ -83,10 +83,10 @@ static char *describe_job(tw_job *job)
 {
     const tw_puzzle *puzzle = tw_job_puzzle(job);
     const tw_solve_options *search = tw_job_search(job);
-    json_t *asked =
-        json_pack("{s:o, s:o, s:{s:s?, s:s}}", "title", api_json_text(tw_puzzle_title(puzzle)),
-                  "puzzle", puzzle_text(puzzle), "search", "engine", search->engine, "up_to",
-                  tw_up_to_word(search->up_to, search->exchange));
+    json_t *asked = json_pack(
+        "{s:o, s:o, s:{s:s*, s:s, s:b}}", "title", verb_json_text(tw_puzzle_title(puzzle)),
+        "puzzle", puzzle_text(puzzle), "search", "engine", search->engine, "up_to",
+        tw_up_to_word(search->up_to, false), "exchange", (int)search->exchange);
     char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
     json_decref(asked);
     return text;
@@ -204,10 +204,8 @@ static bool go_on(void *user, double done)
 
 /* What cannot be taken up is told as a run that has failed, and its file stays until that is
  * forgotten. */
-static void be_lost(api_run *run, tw_status status, const tw_error *error)
+static void be_lost(api_run *run, const char *title, tw_status status, const tw_error *error)
 {
-    char title[32];
-    snprintf(title, sizeof title, "run-%" PRIu32 ".tw", run->number);
     json_t *asked =
         json_pack("{s:s, s:{s:s}, s:{}}", "title", title, "puzzle", "text", "", "search");
     free(run->asked);
@@ -225,6 +223,8 @@ static void find_job(api_service *service, uint32_t number, double *ends)
 {
     const tw_watch watch = {go_on, ends};
     tw_error error = {0};
+    char name[32];
+    snprintf(name, sizeof name, "run-%" PRIu32 ".tw", number);
     api_run *run = api_run_new(NULL, NULL);
     if (!run || !api_run_enter(service->runs, run, number)) {
         api_run_free(run);
@@ -232,7 +232,7 @@ static void find_job(api_service *service, uint32_t number, double *ends)
     }
     tw_status status = api_job_open(service, run, &watch, true, &error);
     if (status != TW_OK)
-        be_lost(run, status, &error);
+        be_lost(run, name, status, &error);
     api_run_show(run);
     api_run_leave(run);
 }
@@ -245,6 +245,27 @@ static uint32_t number_of(const char *name, const char *ending)
     if (sscanf(name, "run-%10" SCNu32 ".tw", &number) == 1)
         snprintf(same, sizeof same, "run-%" PRIu32 ".tw%s", number, ending);
     return strcmp(same, name) == 0 ? number : 0;
+}
+
+/* "run-007.tw", "run-0.tw": somebody takes it for a run. It has a number of its own, none of a
+ * file, so that who forgets it removes nothing. */
+static void tell_misnamed(api_service *service, const char *name)
+{
+    const char *ending =
+        strncmp(name, "run-", 4) == 0 ? name + 4 + strspn(name + 4, "0123456789") : "";
+    if (strcmp(ending, ".tw") != 0 || ending == name + 4 || number_of(name, "") > 0)
+        return;
+    tw_error error = {.message =
+                          "this is the name of no run: it is run-N.tw, with a number from 1 to "
+                          "4294967295 and no 0 before it"};
+    api_run *run = api_run_new(NULL, NULL);
+    if (!run || !api_run_enter(service->runs, run, 0)) {
+        api_run_free(run);
+        return;
+    }
+    be_lost(run, name, TW_ERR_USAGE, &error);
+    api_run_show(run);
+    api_run_leave(run);
 }
 
 /* Who was killed while he prepared leaves a lock on nothing; the folder is ours alone. */
@@ -269,6 +290,10 @@ void api_jobs_find(api_service *service)
         if (number > 0)
             find_job(service, number, &ends);
     }
+    if (folder)
+        rewinddir(folder); /* all numbers are given by now */
+    while (folder && (entry = readdir(folder)))
+        tell_misnamed(service, entry->d_name);
     if (folder)
         closedir(folder);
 }

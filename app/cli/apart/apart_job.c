@@ -58,6 +58,7 @@ static int solve(cli_apart_work *job)
     cli_not_working();
     tw_solver_free(solver);
     job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
+    cli_take_totals(&job->totals, &result);
     if (job->code != CLI_GO_ON)
         return job->code;
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
@@ -141,7 +142,10 @@ static bool can_prove(const cli_apart_asked *asked)
 int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
 {
     cli_apart_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
-    if (cli_both_from_stdin(&cli->args) || !cli_check_turns(&asked->turns) || !can_prove(asked))
+    verb_fault fault;
+    if (!verb_check_turns(&asked->turns, &fault))
+        return cli_complain("%s", fault.text), CLI_INPUT;
+    if (cli_both_from_stdin(&cli->args) || !can_prove(asked))
         return CLI_INPUT;
     const bool stored = cli_apart_is_stored(cli, asked);
     if (!cli_check_replay(cli, asked->replay) || !cli_apart_check_store(cli, asked))
@@ -157,6 +161,8 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
                                              : solve(&job);
     if (code == CLI_GO_ON && !job.disassembler && !stored)
         code = cli_apart_take_all(&job);
+    job.totals.what = cli->args.operands[0];
+    job.totals.puzzle = job.puzzle;
     if (code == CLI_GO_ON)
         code = cli_apart_tell(&job);
     free_job(&job);

@@ -2,8 +2,8 @@
 #ifndef CLI_APART_JOB_H
 #define CLI_APART_JOB_H
 
-#include "cli/apart/apart_turns.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
+#include "verbs/turn_fields.h"
 
 /* Which assemblies are told of, and when it is enough. */
 typedef enum cli_apart_which {
@@ -14,7 +14,7 @@ typedef enum cli_apart_which {
 } cli_apart_which;
 
 typedef struct cli_apart_asked {
-    const cli_search_options *search;
+    const verb_search *search;
     uint64_t max_states, max_moves; /* 0: not said */
     double budget;                  /* seconds; 0: any number */
     const char *fixed;              /* names of pieces, with commas between; NULL: none */
@@ -22,7 +22,7 @@ typedef struct cli_apart_asked {
     const char *store;              /* where solutions and answers are kept; NULL: nowhere */
     uint64_t puzzle;                /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
-    cli_turns turns;
+    verb_turns turns;
     bool first_choice, least, lift, prove, json, quiet;
 } cli_apart_asked;
 

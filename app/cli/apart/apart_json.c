@@ -10,7 +10,7 @@ json_t *cli_assembly_json(const cli_told_assembly *told)
 {
     cli_text line = {0};
     const tw_out out = cli_text_out(&line);
-    json_t *made = json_pack("{s:o}", "assembly", cli_json_count(told->number + 1)), *rest = NULL;
+    json_t *made = json_pack("{s:o}", "assembly", verb_json_count(told->number + 1)), *rest = NULL;
     if (tw_disassembly_write(told->by, told->solution, told->disassembly, &out) == TW_OK)
         rest = json_loadb(line.bytes, line.size, 0, NULL);
     if (json_object_update(made, rest) != 0) {

@@ -28,7 +28,7 @@ static json_t *contact_json(const tw_lock_contact *contact, size_t rank)
     for (size_t i = 0; i < rank; i++)
         json_array_append_new(normal, json_integer(contact->normal[i]));
     return json_pack("{s:[i, i], s:o, s:o}", "pieces", (int)contact->one, (int)contact->other,
-                     "normal", normal, "force", cli_json_count((uint64_t)contact->force));
+                     "normal", normal, "force", verb_json_count((uint64_t)contact->force));
 }
 
 json_t *cli_lock_json(const tw_puzzle *puzzle, const tw_lock *lock)

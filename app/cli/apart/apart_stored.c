@@ -2,6 +2,7 @@
  * out is kept (apart_work.h). */
 #include "cli/apart/apart_work.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/run/search_job.h"
@@ -118,6 +119,8 @@ static int open_store(cli_apart_work *job)
     job->input = job->store.reader.input;
     job->puzzle = job->store.reader.puzzle;
     job->all_found = job->store.complete;
+    if (job->all_found)
+        cli_take_stored(&job->totals, job->store.reader.up_to, job->store.solutions);
     if (code == CLI_GO_ON && (!cli_apart_find_fixed(job) || !describe_options(job)))
         return CLI_INPUT;
     if (code != CLI_GO_ON)

@@ -104,7 +104,7 @@ static json_t *levels_json(const cli_apart_work *job)
         const cli_level_row *row = &job->rows[i];
         json_t *made = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
                                  (int)row->first, "moves", (int)row->moves, "piece_moves",
-                                 (int)row->least, "count", cli_json_count(row->count));
+                                 (int)row->least, "count", verb_json_count(row->count));
         if (job->asked->turns.on)
             json_object_set_new(made, "turns", json_integer(row->turns));
         json_array_append_new(list, made);
@@ -114,14 +114,16 @@ static json_t *levels_json(const cli_apart_work *job)
 
 static int print_object(const cli_apart_work *job, bool complete)
 {
-    json_t *made = json_pack(
-        "{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle", cli_json_text(job->cli->args.operands[0]),
-        "assemblies", cli_json_count(job->done), "apart", cli_json_count(job->apart), "not_decided",
-        cli_json_count(job->undecided), "complete", (int)complete, "levels", levels_json(job));
+    json_t *made = json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle",
+                             verb_json_text(job->cli->args.operands[0]), "assemblies",
+                             verb_json_count(job->done), "apart", verb_json_count(job->apart),
+                             "not_decided", verb_json_count(job->undecided), "complete",
+                             (int)complete, "levels", levels_json(job));
     if (job->asked->prove)
-        json_object_set_new(made, "locked", cli_json_count(job->locked));
+        json_object_set_new(made, "locked", verb_json_count(job->locked));
     if (job->stored)
-        json_object_set_new(made, "known", cli_json_count(job->store.known_count));
+        json_object_set_new(made, "known", verb_json_count(job->store.known_count));
+    json_object_set_new(made, "file_says", cli_json_stated(&job->totals));
     return cli_print_json(made);
 }
 
@@ -200,5 +202,6 @@ int cli_apart_tell(const cli_apart_work *job)
         return code;
     if (cli_signal_came())
         return CLI_EARLY;
-    return job->apart > 0 ? CLI_FOUND : complete && job->undecided == 0 ? CLI_NONE : CLI_EARLY;
+    code = job->apart > 0 ? CLI_FOUND : complete && job->undecided == 0 ? CLI_NONE : CLI_EARLY;
+    return cli_stated_exit(&job->totals, code);
 }

@@ -8,6 +8,7 @@
 #include "cli/apart/apart_lock.h"
 #include "cli/apart/apart_store.h"
 #include "cli/read/solution_input.h"
+#include "cli/run/stated.h"
 
 /* Assemblies with the same numbers of moves. */
 typedef struct cli_level_row {
@@ -23,6 +24,7 @@ typedef struct cli_apart_work {
     tw_puzzle *puzzle;
     cli_solution_list solutions;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
+    cli_totals totals;             /* of a search that tried everything, or of a whole store */
     tw_disassembler *disassembler; /* when the first one will do */
     tw_watch line;   /* that tells how many are done; go_on is NULL where that is not told */
     int code;        /* what kept the search from going on: else CLI_GO_ON */

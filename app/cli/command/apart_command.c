@@ -5,13 +5,13 @@
 
 typedef struct apart_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     uint64_t max_states, max_moves;
     double budget;
     bool first_choice, least, lift, prove;
     const char *fixed, *replay, *store;
     uint64_t puzzle;
-    cli_turns turns;
+    verb_turns turns;
 } apart_options;
 
 static int run(cli_call *cli)
@@ -39,38 +39,44 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"max-states", "N", "", "Of one assembly: then it is not decided (10,000,000).",
-     CLI_NUMBER(apart_options, max_states, 1, 0)},
+     FIELD_NUMBER(apart_options, max_states, 1, 0)},
     {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.",
-     CLI_NUMBER(apart_options, max_moves, 1, 1e9), CLI_RARE},
+     FIELD_NUMBER(apart_options, max_moves, 1, 1e9), FIELD_RARE},
     {"first-choice", NULL, "", "Of several separations take the first, not the best.",
-     CLI_FLAG(apart_options, first_choice), CLI_RARE},
+     FIELD_FLAG(apart_options, first_choice), FIELD_RARE},
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
-     CLI_FLAG(apart_options, least)},
-    {"fixed", "NAME,...", "", "These pieces never move.", CLI_TEXT(apart_options, fixed)},
+     FIELD_FLAG(apart_options, least)},
+    {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(apart_options, fixed)},
     {"lift", NULL, "", "Pieces in a plane may be lifted out of it.",
-     CLI_FLAG(apart_options, lift), CLI_RARE},
+     FIELD_FLAG(apart_options, lift), FIELD_RARE},
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
-     CLI_TEXT(apart_options, replay)},
-    CLI_TURNS(apart_options, false),
+     FIELD_TEXT(apart_options, replay)},
+    FIELD_TURNS(apart_options, false),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
-     CLI_TEXT(apart_options, store)},
+     FIELD_TEXT(apart_options, store)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
-     CLI_FLAG(apart_options, prove)},
+     FIELD_FLAG(apart_options, prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
-     cli_take_threads, CLI_AT(apart_options, search.threads, cli_threads), .most = 1024},
-    CLI_LIMIT(apart_options), CLI_UP_TO(apart_options), CLI_TIME_BUDGET(apart_options),
+     verb_take_threads, FIELD_AT(apart_options, search.threads, verb_threads), .most = 1024},
+    FIELD_LIMIT(apart_options), FIELD_UP_TO(apart_options), CLI_TIME_BUDGET(apart_options),
     CLI_JSON("Print each assembly with its moves, then one object of all."),
     CLI_PUZZLE_IN_STORE(apart_options),
-    CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
+    CLI_QUIET, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_apart_command = {
-    "apart", "PUZZLE|STORE [SOLUTIONS]", "Which solutions come apart, in how many moves.", NULL,
-    1, 2,
-    run, rows, sizeof(apart_options),
-    "  tilewright apart burr.yaml\n"
-    "  tilewright solve burr.yaml --solutions --json | tilewright apart burr.yaml -\n"
-    "  tilewright apart burr.yaml --json --threads 0 > moves.jsonl\n"
-    "  tilewright apart burr.yaml --replay moves.jsonl\n"};
+    .name = "apart",
+    .operands = "PUZZLE|STORE [SOLUTIONS]",
+    .summary = "Which solutions come apart, in how many moves.",
+    .least = 1,
+    .most = 2,
+    .run = run,
+    .options = rows,
+    .size = sizeof(apart_options),
+    .examples =
+        "  tilewright apart burr.yaml\n"
+        "  tilewright solve burr.yaml --solutions --json | tilewright apart burr.yaml -\n"
+        "  tilewright apart burr.yaml --json --threads 0 > moves.jsonl\n"
+        "  tilewright apart burr.yaml --replay moves.jsonl\n"};
 /* clang-format on */

@@ -7,7 +7,7 @@
 #include "cli/read/names.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
 
@@ -240,15 +240,22 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"certificate", "FILE", "", "Check this proof that the puzzle has no solution.",
-     CLI_TEXT(check_options, certificate)},
-    CLI_TIME_BUDGET(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
+     FIELD_TEXT(check_options, certificate)},
+    CLI_TIME_BUDGET(check_options), CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_check_command = {
-    "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,
-    run, rows, sizeof(check_options),
-    "  tilewright check my.yaml\n"
-    "  tilewright solve soma --solutions --json | tilewright check soma -\n"
-    "  tilewright check --certificate why.json impossible.yaml\n"};
+    .name = "check",
+    .operands = "FILE | PUZZLE SOLUTIONS",
+    .summary = "Check a file, or solutions of a puzzle.",
+    .least = 1,
+    .most = 2,
+    .run = run,
+    .options = rows,
+    .size = sizeof(check_options),
+    .examples =
+        "  tilewright check my.yaml\n"
+        "  tilewright solve soma --solutions --json | tilewright check soma -\n"
+        "  tilewright check --certificate why.json impossible.yaml\n"};
 /* clang-format on */

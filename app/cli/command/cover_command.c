@@ -7,7 +7,7 @@
 
 typedef struct cover_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     const char *from, *to; /* NULL: not given */
     tw_clause_style encoding;
     bool solutions;
@@ -151,21 +151,20 @@ static int print_json_object(const cover_job *job, json_t *object)
 
 static int print_json(const cover_job *job)
 {
-    static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_cover_result *result = &job->result;
     return print_json_object(
-        job, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
-                       cli_json_text(job->input.name), "outcome", outcomes[result->outcome],
-                       "solutions", cli_json_count(result->solutions), "places",
-                       cli_json_count(tw_cover_places(job->cover)), "stocks",
-                       cli_json_count(tw_cover_stocks(job->cover)), "options",
-                       cli_json_count(tw_cover_options(job->cover)), "engine", result->engine,
-                       "branches", cli_json_count(result->branches), "seconds", result->seconds));
+        job,
+        json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
+                  verb_json_text(job->input.name), "outcome", verb_outcome_word(result->outcome),
+                  "solutions", verb_json_count(result->solutions), "places",
+                  verb_json_count(tw_cover_places(job->cover)), "stocks",
+                  verb_json_count(tw_cover_stocks(job->cover)), "options",
+                  verb_json_count(tw_cover_options(job->cover)), "engine", result->engine,
+                  "branches", verb_json_count(result->branches), "seconds", result->seconds));
 }
 
 static int print_end(const cover_job *job)
 {
-    static const char *const ends[] = {"complete", "stopped", "limit reached"};
     const tw_cover_result *result = &job->result;
     char digits[32];
     int code = CLI_GO_ON;
@@ -177,7 +176,10 @@ static int print_end(const cover_job *job)
         cli_say(stdout, "%s%s solution%s   %s   %.2f s\n",
                 result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
                 cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
-                ends[result->outcome], result->seconds);
+                result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
+                : result->outcome == TW_OUTCOME_LIMIT   ? "limit reached"
+                                                        : "stopped",
+                result->seconds);
     if (code != CLI_GO_ON)
         return code;
     if (result->outcome == TW_OUTCOME_STOPPED)
@@ -223,26 +225,34 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"from", "dlx|csv", "", "Knuth's text, or a table; by the name if not given.",
-     CLI_TEXT(cover_options, from)},
+     FIELD_TEXT(cover_options, from)},
     {"to", "dlx|mcc|csv|dimacs|opb", "", "Search nothing, write the cover in this form.",
-     CLI_TEXT(cover_options, to)},
+     FIELD_TEXT(cover_options, to)},
     CLI_ENCODING(cover_options),
     {"solutions", NULL, "", "Print the numbers of every solution's options.",
-     CLI_FLAG(cover_options, solutions)},
-    CLI_LIMIT(cover_options),
-    CLI_COST(cover_options),
-    CLI_ENGINE(cover_options),
-    CLI_WITH(cover_options),
-    CLI_THREADS(cover_options),
-    CLI_MEMORY(cover_options),
+     FIELD_FLAG(cover_options, solutions)},
+    FIELD_LIMIT(cover_options),
+    FIELD_COST(cover_options),
+    FIELD_ENGINE(cover_options),
+    FIELD_WITH(cover_options),
+    FIELD_THREADS(cover_options),
+    FIELD_MEMORY(cover_options),
     CLI_JSON("Print JSON: one object, after the solutions if asked for."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_cover_command = {
-    "cover", "FILE", "Count or solve an exact cover that is not a puzzle.",
-    CLI_OTHER_PROGRAMS, 1, 1, run, rows, sizeof(cover_options),
-    "  tilewright cover sudoku.dlx --solutions --limit 1\n"
-    "  tilewright cover table.csv --to dimacs > table.cnf\n"};
+    .name = "cover",
+    .operands = "FILE",
+    .summary = "Count or solve an exact cover that is not a puzzle.",
+    .theme = CLI_OTHER_PROGRAMS,
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cover_options),
+    .examples =
+        "  tilewright cover sudoku.dlx --solutions --limit 1\n"
+        "  tilewright cover table.csv --to dimacs > table.cnf\n"};
 /* clang-format on */

@@ -4,36 +4,31 @@
  * its row. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/run/summary.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/search_options.h"
-
-#define ROUGHLY 0.5 /* the share of the solutions that may be their standard error */
+#include "cli/run/stated.h"
+#include "cli/run/summary.h"
+#include "verbs/estimate_verb.h"
 
 typedef struct estimate_options {
     cli_common common;
-    cli_search_options search;
-    double precision; /* per cent */
-    double time;      /* seconds */
-    cli_seed seed;
+    verb_estimate asked;
 } estimate_options;
 
-typedef struct estimate_job {
+/* What is shown of the rows so far. */
+typedef struct view {
     const cli_call *cli;
-    cli_input input;
-    tw_puzzle *puzzle;
-    tw_solve_options options;
-    tw_estimate_options wanted;
-    size_t rows;      /* engines that could be probed */
-    double best;      /* seconds of the quickest so far */
-    const char *name; /* of it */
-} estimate_job;
-
-/* ---- Rows -------------------------------------------------------------------------------- */
+    cli_totals none; /* as a proof has it .. */
+    bool proved;     /* .. if there is one */
+    cli_making work;
+    size_t rows; /* of engines that could be probed */
+    bool headed;
+    double best;      /* seconds of the quickest so far, .. */
+    const char *name; /* .. and its engine */
+    int code;
+} view;
 
 /* "12.3 M" */
 static void format_figure(double number, char *buffer, size_t size)
@@ -76,173 +71,109 @@ static void print_measure(const tw_measure *measure, void (*format)(double, char
     cli_say(stdout, "  %9s %-20s", mean, bounds);
 }
 
-static void print_head(void)
+static void print_head(view *self)
 {
-    cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "solutions that it meets",
-            "time with one thread");
+    if (!self->headed)
+        cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches",
+                "solutions that it meets", "time with one thread");
+    self->headed = true;
 }
 
-static int print_row(const estimate_job *job, const tw_solver *solver, const tw_estimate *estimate)
+static void print_row(view *self, const verb_estimate_row *row)
 {
-    tw_solve_stats stats = tw_solver_stats(solver);
-    if (job->cli->options->json)
-        return cli_print_json(json_pack(
-            "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "puzzle",
-            cli_json_text(job->cli->args.operands[0]), "engine", stats.engine, "options",
-            cli_json_heuristics(&stats), "branches", cli_json_measure(&estimate->branches),
-            "solutions", cli_json_measure(&estimate->hits), "seconds",
-            cli_json_measure(&estimate->seconds), "probes", cli_json_count(estimate->probes),
-            "precise", (int)estimate->precise));
-    cli_say(stdout, "%-10s", stats.engine);
-    print_measure(&estimate->branches, format_figure);
-    print_measure(&estimate->hits, format_figure);
-    print_measure(&estimate->seconds, format_time);
-    cli_say(stdout, "%s\n", estimate->precise ? "" : "  (rough)");
-    return CLI_GO_ON;
-}
-
-static int print_refusal(const estimate_job *job, const char *engine, const tw_error *error)
-{
-    if (job->cli->options->json)
-        return cli_print_json(json_pack("{s:o, s:s, s:o}", "puzzle",
-                                        cli_json_text(job->cli->args.operands[0]), "engine", engine,
-                                        "refuses", cli_json_text(error->message)));
-    cli_say(stdout, "%-10s  -  %s\n", engine, error->message);
-    return CLI_GO_ON;
-}
-
-static tw_status make_solver(const estimate_job *job, const tw_solve_options *options,
-                             tw_solver **solver, tw_error *error)
-{
-    tw_status status = tw_solver_new(NULL, job->puzzle, options, solver, error);
-    return status ? status : cli_prepare(job->cli, *solver, error);
-}
-
-/* An engine by name, or as --engine says. alone: what it refuses is an error. */
-static int estimate_engine(estimate_job *job, const char *engine, bool alone)
-{
-    tw_solve_options options = job->options;
-    tw_solver *solver = NULL;
-    tw_estimate estimate;
-    tw_error error = {.status = TW_OK};
-    options.engine = engine;
-    const tw_watch watch = {.go_on = cli_no_signal_came};
-    tw_status status = make_solver(job, &options, &solver, &error);
-    bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
-    if (ready)
-        status = tw_solver_estimate(solver, &job->wanted, &watch, &estimate, &error);
-    int code = CLI_GO_ON;
-    if (status == TW_ERR_UNSUPPORTED && !alone)
-        code = print_refusal(job, engine, &error);
-    else if (status != TW_OK)
-        code = cli_input_failed(&job->input, status, &error);
-    else if (ready)
-        code = print_row(job, solver, &estimate);
-    if (ready && status == TW_OK && (job->rows++ == 0 || estimate.seconds.mean < job->best)) {
-        job->best = estimate.seconds.mean;
-        job->name = tw_solver_stats(solver).engine;
+    if (row->proof) {
+        cli_print_no_solution(self->cli, self->cli->args.operands[0], row->proof);
+        return;
     }
-    tw_solver_free(solver);
-    return code;
+    print_head(self);
+    cli_say(stdout, "%-10s", row->engine);
+    if (row->refuses) {
+        cli_say(stdout, "  -  %s\n", row->refuses);
+        return;
+    }
+    print_measure(&row->estimate->branches, format_figure);
+    print_measure(&row->estimate->hits, format_figure);
+    print_measure(&row->estimate->seconds, format_time);
+    cli_say(stdout, "%s\n", row->estimate->precise ? "" : "  (rough)");
 }
 
-static int print_proved(const estimate_job *job, const char *proof)
+static void print_object(view *self, const verb_estimate_row *row)
 {
-    const tw_measure none = {0};
-    return cli_print_json(json_pack(
-        "{s:o, s:o, s:o, s:o, s:i, s:b, s:s}", "puzzle", cli_json_text(job->cli->args.operands[0]),
-        "branches", cli_json_measure(&none), "solutions", cli_json_measure(&none), "seconds",
-        cli_json_measure(&none), "probes", 0, "precise", 1, "proof", proof));
+    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(self->cli->args.operands[0]));
+    cli_json_join(&object, verb_estimate_json(row));
+    if (row->proof)
+        json_object_set_new(object, "file_says", cli_json_stated(&self->none));
+    self->code = cli_print_json(object);
 }
 
-/* Before any engine that is not asked for by name: does a proof make its search needless? */
-static int tell_proof(estimate_job *job, bool *proved)
+static void take_row(void *user, const verb_estimate_row *row)
 {
-    tw_solver *solver = NULL;
+    view *self = user;
+    cli_making_end(&self->work);
+    self->proved = self->proved || row->proof;
+    if (self->cli->options->json)
+        print_object(self, row);
+    else
+        print_row(self, row);
+    if (row->estimate && (self->rows++ == 0 || row->estimate->seconds.mean < self->best)) {
+        self->best = row->estimate->seconds.mean;
+        self->name = row->engine;
+    }
+}
+
+static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzzle)
+{
+    const verb_estimate *asked = &((const estimate_options *)cli->options)->asked;
+    view self = {.cli = cli,
+                 .none = cli_no_totals(cli->args.operands[0], puzzle),
+                 .work = {.cli = cli, .word = "estimating"},
+                 .code = CLI_GO_ON};
+    verb_estimate_sink sink = {.row = take_row, .user = &self};
+    bool stopped = false;
     tw_error error = {.status = TW_OK};
-    int code = CLI_GO_ON;
-    tw_status status = make_solver(job, &job->options, &solver, &error);
-    bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
-    if (ready && job->cli->options->json)
-        *proved = tw_solver_prove(solver, NULL, NULL) == TW_OK && tw_solver_proof(solver);
-    else if (ready)
-        *proved = cli_tell_proof(job->cli, solver, job->cli->args.operands[0]);
-    if (*proved && job->cli->options->json)
-        code = print_proved(job, tw_solver_proof(solver));
-    tw_solver_free(solver);
-    return code;
-}
-
-/* Engines that walk no tree are not worth a row. */
-static bool is_worth_it(const char *engine)
-{
-    return strcmp(engine, "sat") != 0;
-}
-
-static int estimate_all(estimate_job *job)
-{
-    int code = CLI_GO_ON;
-    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i) && !cli_signal_came(); i++)
-        if (is_worth_it(tw_engine_name(i)))
-            code = estimate_engine(job, tw_engine_name(i), false);
-    return code;
-}
-
-static int estimate(estimate_job *job)
-{
-    const char *engine = job->options.engine;
-    bool proved = false;
     cli_watch_signals();
-    int code = engine ? CLI_GO_ON : tell_proof(job, &proved);
-    if (code != CLI_GO_ON || proved)
-        return code == CLI_GO_ON ? CLI_FOUND : code;
-    if (!job->cli->options->json)
-        print_head();
-    code = engine ? estimate_engine(job, engine, true) : estimate_all(job);
-    if (code != CLI_GO_ON)
-        return code;
-    if (!job->cli->options->json && !engine && job->rows > 1)
-        cli_say(stdout, "Quickest by this: %s\n", job->name);
-    return cli_signal_came() ? CLI_EARLY : CLI_FOUND;
+    sink.watch = cli_making_begin(&self.work);
+    tw_status status = verb_estimate_run(asked, puzzle, &sink, &stopped, &error);
+    cli_making_end(&self.work);
+    if (status != TW_OK || self.code != CLI_GO_ON)
+        return status != TW_OK ? cli_input_failed(input, status, &error) : self.code;
+    if (!cli->options->json && self.rows > 1)
+        cli_say(stdout, "Quickest by this: %s\n", self.name);
+    const int code = stopped ? CLI_EARLY : CLI_FOUND;
+    return self.proved ? cli_stated_exit(&self.none, code) : code;
 }
 
 static int run(cli_call *cli)
 {
-    const estimate_options *asked = (const estimate_options *)cli->options;
-    estimate_job job = {.cli = cli, .wanted = {.size = sizeof job.wanted}};
-    if (!cli_read_search(&asked->search, &job.options))
-        return CLI_INPUT;
-    job.wanted.precision = asked->precision / 100;
-    job.wanted.hits_precision = ROUGHLY;
-    job.wanted.seconds = asked->time;
-    job.wanted.seed = asked->seed.number;
-    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    cli_input input;
+    tw_puzzle *puzzle = NULL;
+    int code = cli_open_target(cli, cli->args.operands[0], &input, &puzzle);
     if (code == CLI_GO_ON)
-        code = estimate(&job);
-    tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.input);
+        code = estimate(cli, &input, puzzle);
+    tw_puzzle_free(puzzle);
+    cli_input_free(&input);
     return code;
 }
 
-/* ---- The command line -------------------------------------------------------------------- */
-
 /* clang-format off */
-static const cli_option rows[] = {
-    {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
-     CLI_DECIMAL(estimate_options, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"time-budget", "SECONDS", "2", "Enough after so long, for each engine.",
-     CLI_DECIMAL(estimate_options, time, 0.01, 1e6, "a number of seconds from 0.01 on")},
-    {"random-seed", "N", "1", "Where the random choices begin.",
-     CLI_SEED(estimate_options, seed), CLI_RARE},
-    CLI_TREE(estimate_options),
+static const verb_field rows[] = {
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object an engine."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_estimate_command = {
-    "estimate", "PUZZLE",
-    "Tell how long a search will take, by each engine.", CLI_LONG_SEARCHES, 1, 1,
-    run, rows, sizeof(estimate_options),
-    "  tilewright estimate bedlam\n"
-    "  tilewright estimate bedlam --engine dancing --precision 2 --time-budget 60\n"};
+    .name = "estimate",
+    .operands = "PUZZLE",
+    .summary = "Tell how long a search will take, by each engine.",
+    .theme = CLI_LONG_SEARCHES,
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(estimate_options),
+    .examples =
+        "  tilewright estimate bedlam\n"
+        "  tilewright estimate bedlam --engine dancing --precision 2 --time-budget 60\n",
+    .fields = verb_estimate_fields,
+    .fields_at = offsetof(estimate_options, asked)};
 /* clang-format on */

@@ -5,6 +5,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
+#include "cli/run/stated.h"
 #include "cli/show/colouring_print.h"
 #include "cli/show/explain_job.h"
 
@@ -35,55 +36,22 @@ static int print_words(const cli_explain_job *job)
 
 /* ---- As JSON ------------------------------------------------------------------------------- */
 
-static json_t *lines_json(const cli_explain_job *job)
-{
-    json_t *lines = json_array();
-    const char *line = NULL;
-    for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++)
-        json_array_append_new(lines, cli_json_text(line));
-    return lines;
-}
-
-static json_t *weights_json(const cli_explain_job *job, const tw_colouring *colouring)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(job->puzzle);
-    json_t *cells = json_array();
-    for (size_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++) {
-        if (!colouring->weights[c])
-            continue;
-        json_t *cell = cli_json_cells(lattice, tw_puzzle_cell(job->puzzle, c), 1);
-        json_array_append_new(cells, json_pack("{s:O, s:I}", "cell", json_array_get(cell, 0),
-                                               "weight", (json_int_t)colouring->weights[c]));
-        json_decref(cell);
-    }
-    return cells;
-}
-
-static json_t *colourings_json(const cli_explain_job *job)
-{
-    json_t *all = json_array();
-    tw_colouring colouring;
-    for (size_t i = 0; tw_explanation_colouring(job->explanation, i, &colouring); i++)
-        json_array_append_new(all, json_pack("{s:o, s:I, s:o}", "caption",
-                                             cli_json_text(colouring.caption), "modulus",
-                                             (json_int_t)colouring.modulus, "cells",
-                                             weights_json(job, &colouring)));
-    return all;
-}
-
 static int print_object(const cli_explain_job *job)
 {
-    return cli_print_json(json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
-                                    cli_json_text(job->cli->args.operands[0]), "reason",
-                                    tw_reason_word(tw_explanation_reason(job->explanation)), "text",
-                                    lines_json(job), "colourings", colourings_json(job)));
+    const cli_totals none = cli_no_totals(job->cli->args.operands[0], job->puzzle);
+    const tw_reason reason = tw_explanation_reason(job->explanation);
+    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(none.what));
+    cli_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
+    if (reason > TW_REASON_SOLVABLE)
+        json_object_set_new(object, "file_says", cli_json_stated(&none));
+    return cli_print_json(object);
 }
 
 /* ---- All of it ----------------------------------------------------------------------------- */
 
 static int explain(cli_explain_job *job)
 {
-    const tw_explain_options options = {.size = sizeof options, .quick = job->asked->quick};
+    const tw_explain_options options = {.size = sizeof options, .quick = job->asked->asked.quick};
     cli_making work = {
         .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->budget};
     tw_error error = {0};
@@ -121,11 +89,13 @@ static int write_certificate(const cli_explain_job *job)
 }
 
 /* As a search would end that was told the same. */
-static int exit_of(tw_reason reason)
+static int exit_of(const cli_explain_job *job)
 {
+    const cli_totals none = cli_no_totals(job->cli->args.operands[0], job->puzzle);
+    const tw_reason reason = tw_explanation_reason(job->explanation);
     if (reason == TW_REASON_SOLVABLE)
         return CLI_FOUND;
-    return reason == TW_REASON_NONE ? CLI_EARLY : CLI_NONE;
+    return reason == TW_REASON_NONE ? CLI_EARLY : cli_stated_exit(&none, CLI_NONE);
 }
 
 int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
@@ -143,7 +113,7 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
     if (code == CLI_GO_ON && draw)
         code = draw(&job);
     if (code == CLI_GO_ON)
-        code = exit_of(tw_explanation_reason(job.explanation));
+        code = exit_of(&job);
     tw_explanation_free(job.explanation);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
@@ -159,23 +129,30 @@ static int run(cli_call *cli)
 /* ---- The command line ---------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
-    {"quick", NULL, "", "Only reasons that take no longer than a moment.",
-     CLI_FLAG(cli_explain_options, quick)},
+static const verb_field rows[] = {
     {"output", "FILE", "", "Draw the weights into this file, by its ending.",
-     CLI_TEXT(cli_explain_options, output)},
+     FIELD_TEXT(cli_explain_options, output)},
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
-     CLI_TEXT(cli_explain_options, certificate)},
+     FIELD_TEXT(cli_explain_options, certificate)},
     CLI_FORCE(cli_explain_options),
     CLI_TIME_BUDGET(cli_explain_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_explain_command = {
-    "explain", "PUZZLE", "Tell why a puzzle has no solution, with a proof.", NULL, 1, 1,
-    run, rows, sizeof(cli_explain_options),
-    "  tilewright explain impossible.yaml --certificate why.json\n"
-    "  tilewright check --certificate why.json impossible.yaml\n"};
+    .name = "explain",
+    .operands = "PUZZLE",
+    .summary = "Tell why a puzzle has no solution, with a proof.",
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cli_explain_options),
+    .fields = verb_explain_fields,
+    .fields_at = offsetof(cli_explain_options, asked),
+    .examples =
+        "  tilewright explain impossible.yaml --certificate why.json\n"
+        "  tilewright check --certificate why.json impossible.yaml\n"};
 /* clang-format on */

@@ -7,6 +7,7 @@
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
+#include "cli/run/stated.h"
 
 typedef struct exporting {
     cli_export_job job;
@@ -15,6 +16,7 @@ typedef struct exporting {
     tw_poses *poses; /* when they are not the solver's */
     tw_error error;  /* of writing */
     tw_status status;
+    cli_totals totals; /* of a search that tried everything */
 } exporting;
 
 static bool write_one(exporting *self, const tw_solution *solution)
@@ -92,6 +94,7 @@ static int export_search(exporting *self, const tw_solve_options *options)
         return CLI_EARLY;
     self->job.complete = result.outcome == TW_OUTCOME_EXHAUSTED;
     self->job.total = result.none;
+    cli_take_totals(&self->totals, &result);
     return CLI_GO_ON;
 }
 
@@ -157,44 +160,55 @@ static int run(cli_call *cli)
     int code = cli_open_puzzle(cli, self.job.what, &self.job.input, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = export_all(&self, &options);
+    self.totals.what = self.job.what;
+    self.totals.puzzle = self.job.puzzle;
+    code = cli_stated_exit(&self.totals, code == CLI_GO_ON ? CLI_FOUND : code);
     cli_solution_list_free(&self.job.kept);
     tw_poses_free(self.poses);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
     cli_input_free(&self.job.input);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    return code;
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"to", "FORMAT", "", "What to write; \"tilewright list formats\" has them.",
-     CLI_TEXT(cli_export_options, to)},
+     FIELD_TEXT(cli_export_options, to)},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
-    CLI_LIMIT(cli_export_options),
-    CLI_UP_TO(cli_export_options),
+    FIELD_LIMIT(cli_export_options),
+    FIELD_UP_TO(cli_export_options),
     CLI_ENCODING(cli_export_options),
     {"map", "FILE", "", "Write what the variables of a cover or a diagram are.",
-     CLI_TEXT(cli_export_options, map)},
+     FIELD_TEXT(cli_export_options, map)},
     CLI_CONDITIONS(cli_export_options, true),
-    CLI_THREADS(cli_export_options),
-    CLI_MEMORY(cli_export_options),
+    FIELD_THREADS(cli_export_options),
+    FIELD_MEMORY(cli_export_options),
     CLI_TIME_BUDGET(cli_export_options),
     CLI_FORCE(cli_export_options),
     {"apart", NULL, "", "For xmpuzzle: with how each solution comes apart.",
-     CLI_FLAG(cli_export_options, apart)},
+     FIELD_FLAG(cli_export_options, apart)},
     {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
-     CLI_TEXT(cli_export_options, config)},
+     FIELD_TEXT(cli_export_options, config)},
     {"arguments", "WORDS", "", "For results-properties: its arguments, commas between.",
-     CLI_TEXT(cli_export_options, arguments)},
-    CLI_NO_MORE};
+     FIELD_TEXT(cli_export_options, arguments)},
+    FIELD_END};
 
 const cli_command cli_export_command = {
-    "export", "PUZZLE [SOLUTIONS] --to FORMAT", "Write solutions in another format.",
-    CLI_OTHER_PROGRAMS, 1, 2, run, rows, sizeof(cli_export_options),
-    "  tilewright export --to x3d-head --limit 1 soma\n"
-    "  tilewright export --to dimacs --map soma.map soma > soma.cnf\n"
-    "  tilewright solve --first --solutions --json packing.yaml |\n"
-    "      tilewright export --to packing packing.yaml -\n"};
+    .name = "export",
+    .operands = "PUZZLE [SOLUTIONS] --to FORMAT",
+    .summary = "Write solutions in another format.",
+    .theme = CLI_OTHER_PROGRAMS,
+    .least = 1,
+    .most = 2,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cli_export_options),
+    .examples =
+        "  tilewright export --to x3d-head --limit 1 soma\n"
+        "  tilewright export --to dimacs --map soma.map soma > soma.cnf\n"
+        "  tilewright solve --first --solutions --json packing.yaml |\n"
+        "      tilewright export --to packing packing.yaml -\n"};
 /* clang-format on */

@@ -21,29 +21,36 @@ static int run(cli_call *cli)
 }
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"from", "FORMAT", "", "What the text is; \"tilewright list formats\" has them.",
-     CLI_TEXT(cli_import_options, from)},
+     FIELD_TEXT(cli_import_options, from)},
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
-     CLI_FLAG(cli_import_options, solutions)},
+     FIELD_FLAG(cli_import_options, solutions)},
     {"apart", NULL, "", "Print how they come apart, as the file tells, made again.",
-     CLI_FLAG(cli_import_options, apart)},
+     FIELD_FLAG(cli_import_options, apart)},
     {"box", "W,H", "", "The board, for a list of pieces that knows none.",
-     cli_take_box, CLI_AT(cli_import_options, box, cli_box)},
+     cli_take_box, FIELD_AT(cli_import_options, box, cli_box)},
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
-     CLI_TEXT(cli_import_options, model)},
+     FIELD_TEXT(cli_import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
-     CLI_TEXT(cli_import_options, map)},
+     FIELD_TEXT(cli_import_options, map)},
     CLI_TIME_BUDGET(cli_import_options),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_import_command = {
-    "import", "FILE | PUZZLE --model FILE --map FILE",
-    "Make a puzzle of a text of another kind, or solutions.", CLI_OTHER_PROGRAMS, 1, 1,
-    run, rows, sizeof(cli_import_options),
-    "  tilewright import --from binpacking items.txt > packing.yaml\n"
-    "  tilewright import --from xmpuzzle burr.xmpuzzle > burr.yaml\n"
-    "  echo 'bins 2 capacity 5  3 2 2 2' | tilewright import --from binpacking -\n"
-    "  tilewright import --model model.txt --map soma.map soma\n"};
+    .name = "import",
+    .operands = "FILE | PUZZLE --model FILE --map FILE",
+    .summary = "Make a puzzle of a text of another kind, or solutions.",
+    .theme = CLI_OTHER_PROGRAMS,
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cli_import_options),
+    .examples =
+        "  tilewright import --from binpacking items.txt > packing.yaml\n"
+        "  tilewright import --from xmpuzzle burr.xmpuzzle > burr.yaml\n"
+        "  echo 'bins 2 capacity 5  3 2 2 2' | tilewright import --from binpacking -\n"
+        "  tilewright import --model model.txt --map soma.map soma\n"};
 /* clang-format on */

@@ -123,10 +123,18 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_NO_MORE};
+static const verb_field rows[] = {FIELD_END};
 
 const cli_command cli_lattice_command = {
-    "lattice", "NAME|FILE", "Describe a lattice and draw the neighbours of a cell.",
-    CLI_BACKGROUND, 1, 1, run, rows, sizeof(cli_common),
-    "  tilewright lattice square\n"};
+    .name = "lattice",
+    .operands = "NAME|FILE",
+    .summary = "Describe a lattice and draw the neighbours of a cell.",
+    .theme = CLI_BACKGROUND,
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cli_common),
+    .examples =
+        "  tilewright lattice square\n"};
 /* clang-format on */

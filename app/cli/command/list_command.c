@@ -77,10 +77,10 @@ static void format_known(const tw_puzzle_notes *notes, cli_text *text)
 static int print_row_json(const puzzle_row *row)
 {
     return cli_print_json(
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(row->name), "title",
-                  cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
-                  cli_json_count(row->cells), "piece_count", cli_json_count(row->pieces), "counts",
-                  cli_json_known(row->notes)));
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", verb_json_text(row->name), "title",
+                  verb_json_text(row->title), "family", verb_json_text(row->notes->family), "cells",
+                  verb_json_count(row->cells), "piece_count", verb_json_count(row->pieces),
+                  "counts", verb_json_known(row->notes)));
 }
 
 static void print_row(const puzzle_row *row, int widest)
@@ -197,10 +197,10 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
     size_t kinds = tw_lattice_kind_count(lattice);
     if (cli->options->json)
         return cli_print_json(
-            json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", cli_json_text(name), "rank",
-                      cli_json_count(tw_lattice_rank(lattice)), "kinds", cli_json_count(kinds),
-                      "transformations", cli_json_count(transforms), "turns", cli_json_count(turns),
-                      "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", verb_json_text(name), "rank",
+                      verb_json_count(tw_lattice_rank(lattice)), "kinds", verb_json_count(kinds),
+                      "transformations", verb_json_count(transforms), "turns",
+                      verb_json_count(turns), "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
     arc_range(lattice, arcs, sizeof arcs);
     cli_say(stdout,
             "%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
@@ -229,9 +229,9 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
     static const char *const symmetries[] = {"free", "one-sided", "fixed"};
     if (cli->options->json)
         return cli_print_json(json_pack("{s:o, s:o, s:o, s:o, s:s}", "lattice",
-                                        cli_json_text(lattice), "set", cli_json_text(set->name),
-                                        "title", cli_json_text(set->title), "cells",
-                                        set->size > 0 ? cli_json_count(set->size) : json_null(),
+                                        verb_json_text(lattice), "set", verb_json_text(set->name),
+                                        "title", verb_json_text(set->title), "cells",
+                                        set->size > 0 ? verb_json_count(set->size) : json_null(),
                                         "symmetry", symmetries[set->symmetry]));
     cli_say(stdout, "  %-24s %s\n", set->name, set->title);
     return CLI_GO_ON;
@@ -274,9 +274,9 @@ static int list_count_engine(const cli_call *cli)
 {
     static const char summary[] = "counts without listing, in tables; for \"count\" alone";
     if (cli->options->json)
-        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", CLI_COUNT_ENGINE, "summary",
+        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", VERB_COUNT_ENGINE, "summary",
                                         summary, "default", 0));
-    cli_say(stdout, "%-12s %s\n", CLI_COUNT_ENGINE, summary);
+    cli_say(stdout, "%-12s %s\n", VERB_COUNT_ENGINE, summary);
     return CLI_GO_ON;
 }
 
@@ -291,7 +291,7 @@ static int list_engines(const cli_call *cli)
             cli_say(stdout, "%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
                     i == 0 ? " (the default)" : "");
     }
-    return code == CLI_GO_ON && tw_has("count") ? list_count_engine(cli) : code;
+    return code == CLI_GO_ON ? list_count_engine(cli) : code;
 }
 
 /* ---- Formats ----------------------------------------------------------------------------- */
@@ -357,18 +357,24 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"search", "WORDS", "", "Only puzzles with all these words, in title, source ...",
-     CLI_TEXT(list_options, search)},
-    {"targets", NULL, "", "Only puzzles that have targets.", CLI_FLAG(list_options, targets)},
+     FIELD_TEXT(list_options, search)},
+    {"targets", NULL, "", "Only puzzles that have targets.", FIELD_FLAG(list_options, targets)},
     CLI_JSON("Print one JSON object a line."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_list_command = {
-    "list", "[WHAT]", "List puzzles, lattices, engines, sets, formats, images or palettes.",
-    NULL, 0, 1,
-    run, rows, sizeof(list_options),
-    "  tilewright list\n"
-    "  tilewright list --search \"conway cube\"\n"
-    "  tilewright list sets\n"};
+    .name = "list",
+    .operands = "[WHAT]",
+    .summary = "List puzzles, lattices, engines, sets, formats, images or palettes.",
+    .least = 0,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(list_options),
+    .examples =
+        "  tilewright list\n"
+        "  tilewright list --search \"conway cube\"\n"
+        "  tilewright list sets\n"};
 /* clang-format on */

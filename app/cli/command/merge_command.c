@@ -109,19 +109,26 @@ static int merge(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option merge_rows[] = {
+static const verb_field merge_rows[] = {
     {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint.",
-     CLI_TEXT(merge_options, output)},
+     FIELD_TEXT(merge_options, output)},
     CLI_FORCE(merge_options),
     {"levels", NULL, "", "Tell branches and updates of every level of the search.",
-     CLI_FLAG(merge_options, levels), CLI_RARE},
+     FIELD_FLAG(merge_options, levels), FIELD_RARE},
     CLI_TIME_BUDGET(merge_options),
     CLI_JSON("Print one JSON object."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_merge_command = {
-    "merge", "PART...",
-    "Add up what became of the parts of a split.", CLI_LONG_SEARCHES, 1, SIZE_MAX,
-    merge, merge_rows, sizeof(merge_options),
-    "  tilewright merge bedlam.*.tw\n"};
+    .name = "merge",
+    .operands = "PART...",
+    .summary = "Add up what became of the parts of a split.",
+    .theme = CLI_LONG_SEARCHES,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = merge,
+    .options = merge_rows,
+    .size = sizeof(merge_options),
+    .examples =
+        "  tilewright merge bedlam.*.tw\n"};
 /* clang-format on */

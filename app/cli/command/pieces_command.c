@@ -5,7 +5,7 @@
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 typedef struct pieces_options {
     cli_common common;
@@ -29,8 +29,8 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     all->count++;
     cli_not_working();
     if (all->json && !all->count_only) {
-        json_t *piece = json_pack("{s:o, s:o}", "piece", cli_json_text(name), "cells",
-                                  cli_json_cells(all->lattice, cells, count));
+        json_t *piece = json_pack("{s:o, s:o}", "piece", verb_json_text(name), "cells",
+                                  verb_json_cells(all->lattice, cells, count));
         if (cli_print_json(piece) != CLI_GO_ON)
             all->status = TW_ERR_MEMORY;
     } else if (!all->count_only) {
@@ -85,7 +85,7 @@ static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli
     const char *what = args->operands[1];
     *want = (wanted){.symmetry = symmetry};
     if (what[strspn(what, "0123456789")] == '\0') {
-        if (cli_parse_number(what, 1, TW_MAX_POLYFORM, &want->size))
+        if (verb_parse_number(what, 1, TW_MAX_POLYFORM, &want->size))
             return true;
         return cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
     }
@@ -104,10 +104,10 @@ static int print_total(const listing *all, const wanted *want)
     char digits[32];
     const char *lattice = tw_lattice_name(all->lattice);
     if (all->json && all->count_only)
-        return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", cli_json_text(lattice),
-                                        "piece_count", cli_json_count(all->count), "symmetry",
+        return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", verb_json_text(lattice),
+                                        "piece_count", verb_json_count(all->count), "symmetry",
                                         symmetry_names[want->symmetry], "size",
-                                        want->name ? json_null() : cli_json_count(want->size)));
+                                        want->name ? json_null() : verb_json_count(want->size)));
     if (all->json)
         return CLI_GO_ON;
     cli_say(stdout, "%s ", cli_number(all->count, digits));
@@ -205,17 +205,25 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default).",
-     CLI_CHOICE(pieces_options, symmetry)},
-    {"count", NULL, "", "Print only how many there are.", CLI_FLAG(pieces_options, count)},
+     FIELD_CHOICE(pieces_options, symmetry)},
+    {"count", NULL, "", "Print only how many there are.", FIELD_FLAG(pieces_options, count)},
     CLI_TIME_BUDGET(pieces_options),
     CLI_JSON("Print one JSON object a piece."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_pieces_command = {
-    "pieces", "LATTICE SIZE|SET", "List the polyforms of a size, or a named set of pieces.",
-    CLI_BACKGROUND, 2, 2, run, rows, sizeof(pieces_options),
-    "  tilewright pieces square 5\n"
-    "  tilewright pieces cube 4 --symmetry one-sided --count\n"};
+    .name = "pieces",
+    .operands = "LATTICE SIZE|SET",
+    .summary = "List the polyforms of a size, or a named set of pieces.",
+    .theme = CLI_BACKGROUND,
+    .least = 2,
+    .most = 2,
+    .run = run,
+    .options = rows,
+    .size = sizeof(pieces_options),
+    .examples =
+        "  tilewright pieces square 5\n"
+        "  tilewright pieces cube 4 --symmetry one-sided --count\n"};
 /* clang-format on */

@@ -8,11 +8,12 @@
 #include "cli/convert/cover_formats.h"
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/stated.h"
 #include "cli/signals.h"
 
 typedef struct prove_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     const char *cnf, *drat; /* NULL: not given */
     bool force;
     double budget;
@@ -46,10 +47,11 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
 
 static int tell(const cli_export_job *job, unsigned long long bytes)
 {
+    const cli_totals none = cli_no_totals(job->what, job->puzzle);
     char digits[32];
     printf("proved: there is no solution   %s bytes in %s\n", cli_number(bytes, digits),
            ((const prove_options *)job->cli->options)->drat);
-    return CLI_GO_ON;
+    return cli_stated_exit(&none, CLI_FOUND);
 }
 
 static int write_proof(const cli_export_job *job, const tw_cover *cover, const prove_options *asked)
@@ -97,24 +99,32 @@ static int run(cli_call *cli)
     tw_solver_free(solver);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    return code;
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
-    {"cnf", "FILE", "", "Write the puzzle as clauses here.", CLI_TEXT(prove_options, cnf)},
+static const verb_field rows[] = {
+    {"cnf", "FILE", "", "Write the puzzle as clauses here.", FIELD_TEXT(prove_options, cnf)},
     {"drat", "FILE", "", "Write the proof that they have no model here.",
-     CLI_TEXT(prove_options, drat)},
+     FIELD_TEXT(prove_options, drat)},
     CLI_FORCE(prove_options),
     CLI_ENCODING(prove_options),
-    CLI_UP_TO(prove_options),
+    FIELD_UP_TO(prove_options),
     CLI_TIME_BUDGET(prove_options),
-    CLI_TARGET, CLI_LATTICES, CLI_NO_MORE};
+    CLI_TARGET, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_prove_command = {
-    "prove", "PUZZLE --cnf FILE --drat FILE", "Write a proof that a puzzle has no solution.",
-    CLI_OTHER_PROGRAMS, 1, 1, run, rows, sizeof(prove_options),
-    "  tilewright prove tetrominoes-4x5 --cnf no.cnf --drat no.drat\n"};
+    .name = "prove",
+    .operands = "PUZZLE --cnf FILE --drat FILE",
+    .summary = "Write a proof that a puzzle has no solution.",
+    .theme = CLI_OTHER_PROGRAMS,
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(prove_options),
+    .examples =
+        "  tilewright prove tetrominoes-4x5 --cnf no.cnf --drat no.drat\n"};
 /* clang-format on */

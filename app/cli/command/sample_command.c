@@ -9,18 +9,19 @@
 #include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
+#include "cli/run/stated.h"
 #include "cli/signals.h"
 #include "cli/text.h"
 
 typedef struct sample_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     cli_condition_options conditions;
     const char *index; /* NULL: at random */
     uint64_t samples;
-    cli_seed seed;
+    verb_seed seed;
     double budget; /* seconds; 0: none */
     cli_solution_format format;
     bool heat, approximate;
@@ -38,6 +39,23 @@ typedef struct sample_job {
     tw_sample sample; /* where it is approximate */
     int code;         /* of what was printed last */
 } sample_job;
+
+/* Of the tables: those that meet conditions are not all. */
+static cli_totals totals_of(const sample_job *job)
+{
+    const char *none = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
+    return (cli_totals){.what = job->cli->args.operands[0],
+                        .puzzle = job->puzzle,
+                        .counts[TW_UP_TO_NONE] = job->conditions.count == 0 ? none : NULL};
+}
+
+/* Prints an object about all solutions, with what the file says otherwise. */
+static int print_with_stated(const sample_job *job, json_t *object)
+{
+    const cli_totals totals = totals_of(job);
+    json_object_set_new(object, "file_says", cli_json_stated(&totals));
+    return cli_print_json(object);
+}
 
 /* ---- Printing ---------------------------------------------------------------------------- */
 
@@ -77,11 +95,12 @@ static int print_object(const sample_job *job)
 {
     const tw_counter *counter = job->counting.counter;
     tw_counter_stats stats = tw_counter_get_stats(counter);
-    return cli_print_json(json_pack(
-        "{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle", cli_json_text(job->cli->args.operands[0]),
-        "solutions", tw_counter_total(counter, TW_UP_TO_NONE, false), "samples",
-        cli_json_count(job->drawn), "uniform", 1, "states", cli_json_count(stats.states), "kept",
-        cli_json_count(stats.kept), "seconds", stats.seconds));
+    return print_with_stated(job, json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
+                                            verb_json_text(job->cli->args.operands[0]), "solutions",
+                                            tw_counter_total(counter, TW_UP_TO_NONE, false),
+                                            "samples", verb_json_count(job->drawn), "uniform", 1,
+                                            "states", verb_json_count(stats.states), "kept",
+                                            verb_json_count(stats.kept), "seconds", stats.seconds));
 }
 
 /* ---- Heat -------------------------------------------------------------------------------- */
@@ -92,8 +111,8 @@ static json_t *heat_json(const sample_job *job, uint32_t stock, const uint32_t *
 {
     const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), stock);
     return json_pack("{s:o, s:o, s:s}", "piece",
-                     cli_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
-                     cli_json_numbered_cells(job->puzzle, cells, count), "solutions", solutions);
+                     verb_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
+                     verb_json_numbered_cells(job->puzzle, cells, count), "solutions", solutions);
 }
 
 /* Each piece on each cell that it can cover. */
@@ -142,9 +161,10 @@ static int print_heat(const sample_job *job)
     const char *total = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
     json_t *cells = cells_heat(job), *poses = poses_heat(job);
     if (job->asked->common.json)
-        return cli_print_json(json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
-                                        cli_json_text(job->cli->args.operands[0]), "solutions",
-                                        total, "cells", cells, "poses", poses));
+        return print_with_stated(job,
+                                 json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
+                                           verb_json_text(job->cli->args.operands[0]), "solutions",
+                                           total, "cells", cells, "poses", poses));
     cli_say(stdout, "all\t\t\t%s\n", total);
     print_figures("cell", cells);
     print_figures("pose", poses);
@@ -216,10 +236,10 @@ static int tell_approximate(const sample_job *job)
     if (job->asked->common.json)
         return cli_print_json(
             json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:f}", "puzzle",
-                      cli_json_text(job->cli->args.operands[0]), "estimate",
-                      cli_json_measure(&sample->solutions), "samples", cli_json_count(job->drawn),
-                      "uniform", 0, "probes", cli_json_count(sample->probes), "met",
-                      cli_json_count(sample->met), "effective", sample->effective));
+                      verb_json_text(job->cli->args.operands[0]), "estimate",
+                      verb_json_measure(&sample->solutions), "samples", verb_json_count(job->drawn),
+                      "uniform", 0, "probes", verb_json_count(sample->probes), "met",
+                      verb_json_count(sample->met), "effective", sample->effective));
     char probes[32], met[32];
     cli_say(stderr,
             "Approximately uniform: drawn by weight from %s solutions that %s random descents met, "
@@ -289,8 +309,10 @@ static int count(sample_job *job)
     }
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    if (tw_counter_is_done(job->counting.counter))
-        return job->asked->heat ? heat(job) : draw_all(job);
+    if (tw_counter_is_done(job->counting.counter)) {
+        const cli_totals totals = totals_of(job);
+        return cli_stated_exit(&totals, job->asked->heat ? heat(job) : draw_all(job));
+    }
     cli_say(stderr, "Stopped before all solutions were counted.\n");
     return CLI_EARLY;
 }
@@ -334,31 +356,38 @@ static int sample(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"samples", "N", "1", "So many solutions, each drawn for itself.",
-     CLI_NUMBER(sample_options, samples, 1, 0)},
+     FIELD_NUMBER(sample_options, samples, 1, 0)},
     {"index", "K", "", "The solution of this number, from 0 on, not one at random.",
-     CLI_TEXT(sample_options, index)},
+     FIELD_TEXT(sample_options, index)},
     {"heat", NULL, "", "In how many solutions each pose is, each piece on a cell.",
-     CLI_FLAG(sample_options, heat)},
+     FIELD_FLAG(sample_options, heat)},
     {"approximate", NULL, "", "Count nothing: draw from what random descents meet.",
-     CLI_FLAG(sample_options, approximate)},
+     FIELD_FLAG(sample_options, approximate)},
     CLI_CONDITIONS(sample_options, false),
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
-     CLI_SEED(sample_options, seed)},
+     FIELD_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
-     CLI_CHOICE(sample_options, format)},
-    CLI_THREADS(sample_options),
-    CLI_MEMORY(sample_options),
+     FIELD_CHOICE(sample_options, format)},
+    FIELD_THREADS(sample_options),
+    FIELD_MEMORY(sample_options),
     CLI_TIME_BUDGET(sample_options),
     CLI_PALETTE,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: solutions, then an object about all of them."),
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_sample_command = {
-    "sample", "PUZZLE", "Draw solutions at random, all equally likely.", NULL, 1, 1,
-    sample, rows, sizeof(sample_options),
-    "  tilewright sample soma --seed 7\n"};
+    .name = "sample",
+    .operands = "PUZZLE",
+    .summary = "Draw solutions at random, all equally likely.",
+    .least = 1,
+    .most = 1,
+    .run = sample,
+    .options = rows,
+    .size = sizeof(sample_options),
+    .examples =
+        "  tilewright sample soma --seed 7\n"};
 /* clang-format on */

@@ -4,23 +4,29 @@
 #include "cli/siblings/serving.h"
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"port", "N", "8765", "Listen on this port; 0: any that is free.",
-     CLI_NUMBER(cli_serve_options, port, 0, 65535)},
+     FIELD_NUMBER(cli_serve_options, port, 0, 65535)},
     {"bind", "ADDRESS", "127.0.0.1", "Listen at this address, which others may reach.",
-     CLI_TEXT(cli_serve_options, bind)},
-    {"open", NULL, "", "Open the page in a browser.", CLI_FLAG(cli_serve_options, open)},
+     FIELD_TEXT(cli_serve_options, bind)},
+    {"open", NULL, "", "Open the page in a browser.", FIELD_FLAG(cli_serve_options, open)},
     {"folder", "DIR", "", "Keep runs here, so that they outlast the server.",
-     CLI_TEXT(cli_serve_options, folder)},
+     FIELD_TEXT(cli_serve_options, folder)},
     {"no-token", NULL, "", "Ask nobody for the token: for scripts.",
-     CLI_FLAG(cli_serve_options, no_token)},
-    {"quiet", NULL, "", "Print the address alone.", CLI_FLAG(cli_common, quiet)},
-    CLI_NO_MORE};
+     FIELD_FLAG(cli_serve_options, no_token)},
+    {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet)},
+    FIELD_END};
 
 const cli_command cli_serve_command = {
-    "serve", "[PUZZLE]",
-    "Serve a page to play, draw and solve puzzles in a browser.", NULL, 0, 1,
-    cli_serve, rows, sizeof(cli_serve_options),
-    "  tilewright serve --open\n"
-    "  tilewright serve soma --port 0\n"};
+    .name = "serve",
+    .operands = "[PUZZLE]",
+    .summary = "Serve a page to play, draw and solve puzzles in a browser.",
+    .least = 0,
+    .most = 1,
+    .run = cli_serve,
+    .options = rows,
+    .size = sizeof(cli_serve_options),
+    .examples =
+        "  tilewright serve --open\n"
+        "  tilewright serve soma --port 0\n"};
 /* clang-format on */

@@ -3,11 +3,18 @@
 #include "cli/shell/shell_state.h"
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_TREE(shell_options), CLI_TARGET, CLI_LATTICES, CLI_NO_MORE};
+static const verb_field rows[] = {FIELD_TREE(shell_options), CLI_TARGET, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_shell_command = {
-    "shell", "PUZZLE", "Put pieces by hand and solve from there, step by step.", NULL, 1, 1,
-    cli_shell, rows, sizeof(shell_options),
-    "  tilewright shell soma\n"
-    "  echo count | tilewright shell soma\n"};
+    .name = "shell",
+    .operands = "PUZZLE",
+    .summary = "Put pieces by hand and solve from there, step by step.",
+    .least = 1,
+    .most = 1,
+    .run = cli_shell,
+    .options = rows,
+    .size = sizeof(shell_options),
+    .examples =
+        "  tilewright shell soma\n"
+        "  echo count | tilewright shell soma\n"};
 /* clang-format on */

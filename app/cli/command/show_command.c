@@ -35,8 +35,7 @@ static void print_known(const char **between, const char *digits, const char *co
 static void print_known_counts(const tw_puzzle_notes *notes)
 {
     const char *between = "";
-    if (!*notes->isometries && !*notes->rotations && !*notes->none &&
-        !*notes->claimed)
+    if (!*notes->isometries && !*notes->rotations && !*notes->none && !*notes->claimed)
         return;
     cli_say(stdout, "%-10s ", "solutions");
     print_known(&between, notes->isometries, "up to rotation and reflection");
@@ -284,41 +283,47 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {
+static const verb_field rows[] = {
     {"stats", NULL, "", "Orientations and placements of every piece, symmetries.",
-     CLI_FLAG(cli_show_options, stats)},
-    {"pieces", NULL, "", "Draw every piece.", CLI_FLAG(cli_show_options, pieces)},
+     FIELD_FLAG(cli_show_options, stats)},
+    {"pieces", NULL, "", "Draw every piece.", FIELD_FLAG(cli_show_options, pieces)},
     {"orientations", "PIECE", "", "Draw every orientation of a piece, by its number.",
-     CLI_TEXT(cli_show_options, orientations)},
+     FIELD_TEXT(cli_show_options, orientations)},
     {"cover", NULL, "", "Print the exact cover that is searched as text.",
-     CLI_FLAG(cli_show_options, cover)},
+     FIELD_FLAG(cli_show_options, cover)},
     {"targets", NULL, "", "List the targets of a puzzle, one a line.",
-     CLI_FLAG(cli_show_options, targets), CLI_RARE},
+     FIELD_FLAG(cli_show_options, targets), FIELD_RARE},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
-    CLI_UP_TO(cli_show_options),
-    CLI_PIVOT(cli_show_options),
+    FIELD_UP_TO(cli_show_options),
+    FIELD_PIVOT(cli_show_options),
     {"solution", "N", "", "Of a store: show the N-th solution.",
-     CLI_NUMBER(cli_show_options, solution, 1, 0)},
+     FIELD_NUMBER(cli_show_options, solution, 1, 0)},
     {"where", "WORDS", "", "Of a store: like \"X covers 0,0 and level >= 5\".",
-     CLI_TEXT(cli_show_options, where)},
-    {"random", NULL, "", "Of a store: show any one.", CLI_FLAG(cli_show_options, random)},
+     FIELD_TEXT(cli_show_options, where)},
+    {"random", NULL, "", "Of a store: show any one.", FIELD_FLAG(cli_show_options, random)},
     {"random-seed", "N", "", "With --random: which one.",
-     CLI_SEED(cli_show_options, seed), CLI_RARE},
+     FIELD_SEED(cli_show_options, seed), FIELD_RARE},
     {"all", NULL, "", "Of a store: with all turned and mirrored copies.",
-     CLI_FLAG(cli_show_options, all)},
+     FIELD_FLAG(cli_show_options, all)},
     {"limit", "N", "", "Of a store: show so many at most.",
-     CLI_NUMBER(cli_show_options, search.limit, 1, 0)},
+     FIELD_NUMBER(cli_show_options, search.limit, 1, 0)},
     {"format", CLI_SOLUTION_FORMATS, "", "Of a store: how solutions are printed.",
-     CLI_CHOICE(cli_show_options, format)},
+     FIELD_CHOICE(cli_show_options, format)},
     CLI_TIME_BUDGET(cli_show_options),
     CLI_PALETTE,
     CLI_PUZZLE_IN_STORE(cli_show_options),
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_show_command = {
-    "show", "PUZZLE|STORE",
-    "Show a puzzle, or solutions that a store keeps.", NULL, 1, 1,
-    run, rows, sizeof(cli_show_options),
-    "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"};
+    .name = "show",
+    .operands = "PUZZLE|STORE",
+    .summary = "Show a puzzle, or solutions that a store keeps.",
+    .least = 1,
+    .most = 1,
+    .run = run,
+    .options = rows,
+    .size = sizeof(cli_show_options),
+    .examples =
+        "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"};
 /* clang-format on */

@@ -176,7 +176,7 @@ static bool check_cost(const solve_job *job)
     if (lists && cli_solve_asks_to_count(job) && !job->asked->search.wanted)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
                             "and --cost finds the best",
-                            CLI_COUNT_ENGINE);
+                            VERB_COUNT_ENGINE);
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
     return !job->asked->search.wanted || !given ||
@@ -298,9 +298,9 @@ static bool read_job(solve_job *job, tw_solve_options *search)
 /* Which solutions come apart: of all, one of each class. */
 static int solve_apart(const solve_job *job)
 {
-    static const char *const names[] = {"checkpoint", "checkpoint-every", "cost",
-                                        "first",      "explain-plan",     "levels", "format",
-                                        "solutions",  "progress",         NULL};
+    static const char *const names[] = {
+        "checkpoint", "checkpoint-every", "cost",      "first",    "explain-plan",
+        "levels",     "format",           "solutions", "progress", NULL};
     const cli_call *cli = job->run.cli;
     const char *given = cli_first_given(&cli->args, names);
     const cli_apart_asked asked = {.search = &job->asked->search,
@@ -352,45 +352,46 @@ static int solve(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-#define LIMIT CLI_LIMIT(solve_options)
-#define THREADS CLI_THREADS(solve_options)
-#define MEMORY CLI_MEMORY(solve_options)
-#define ORDERED CLI_ORDERED(solve_options)
+#define LIMIT FIELD_LIMIT(solve_options)
+#define THREADS FIELD_THREADS(solve_options)
+#define MEMORY FIELD_MEMORY(solve_options)
+#define ORDERED FIELD_ORDERED(solve_options)
 #define SEARCH \
-    CLI_UP_TO(solve_options), CLI_ENGINE_OR_COUNT(solve_options), CLI_WITH(solve_options), \
-    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_IMAGES(solve_options), \
-    CLI_EXPLAIN(solve_options), THREADS, MEMORY
+    FIELD_UP_TO(solve_options), FIELD_ENGINE_OR_COUNT(solve_options), FIELD_WITH(solve_options), \
+    FIELD_ISA(solve_options), FIELD_PIVOT(solve_options), FIELD_IMAGES(solve_options), \
+    FIELD_EXPLAIN(solve_options), THREADS, MEMORY
 #define CHECKPOINT(text) \
-    {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
+    {"checkpoint", "FILE", "", text, FIELD_TEXT(solve_options, checkpoint)}
 #define JOB \
     {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
-     CLI_DECIMAL(solve_options, every, 0.01, 1e9, "a number of seconds from 0.01 on"), CLI_RARE}, \
+     FIELD_DECIMAL(solve_options, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
+     FIELD_RARE}, \
     {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
-     CLI_TEXT(solve_options, store)}, \
+     FIELD_TEXT(solve_options, store)}, \
     {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
-     CLI_DECIMAL(solve_options, budget, 0, 1e9, "a number of seconds from 0 on"), CLI_RARE}
+     FIELD_DECIMAL(solve_options, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_RARE}
 #define PROGRESS \
     {"progress", "line|json|none", "line", "How to tell how far it is; json: a line a second.", \
-     CLI_CHOICE(solve_options, progress), CLI_RARE}
+     FIELD_CHOICE(solve_options, progress), FIELD_RARE}
 #define SOLUTIONS \
     {"solutions", NULL, "", "Print every solution as it is found.", \
-     CLI_FLAG(solve_options, solutions)}, \
+     FIELD_FLAG(solve_options, solutions)}, \
     {"format", CLI_SOLUTION_FORMATS, "drawing", \
-     "How solutions are printed; means --solutions.", CLI_CHOICE(solve_options, format)}
+     "How solutions are printed; means --solutions.", FIELD_CHOICE(solve_options, format)}
 #define LEVELS \
     {"levels", NULL, "", "Tell branches and updates of every level of the search.", \
-     CLI_FLAG(solve_options, levels), CLI_RARE}
+     FIELD_FLAG(solve_options, levels), FIELD_RARE}
 #define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
 
-static const cli_option solve_rows[] = {
-    {"first", NULL, "", "Stop at the first solution.", CLI_FLAG(solve_options, search.first)},
+static const verb_field solve_rows[] = {
+    {"first", NULL, "", "Stop at the first solution.", FIELD_FLAG(solve_options, search.first)},
     {"seed", "N", "", "With --first: another seed, another solution.",
-     CLI_SEED(solve_options, search.seed), CLI_RARE},
+     FIELD_SEED(solve_options, search.seed), FIELD_RARE},
     LIMIT,
-    CLI_COST(solve_options),
+    FIELD_COST(solve_options),
     {"apart", "any|all|best", "", "Which come apart again: one, all, the highest level.",
-     CLI_CHOICE(solve_options, apart), CLI_RARE},
-    CLI_TURNS(solve_options, true),
+     FIELD_CHOICE(solve_options, apart), FIELD_RARE},
+    FIELD_TURNS(solve_options, true),
     SEARCH,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
@@ -402,16 +403,16 @@ static const cli_option solve_rows[] = {
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     JSON_OF_ALL,
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
-static const cli_option count_rows[] = {
+static const verb_field count_rows[] = {
     LIMIT,
-    CLI_COST(solve_options),
-    CLI_UP_TO(solve_options),
-    CLI_ENGINE_OR_COUNT(solve_options),
-    CLI_WITH(solve_options), CLI_ISA(solve_options), CLI_PIVOT(solve_options),
-    CLI_IMAGES(solve_options),
-    CLI_EXPLAIN(solve_options),
+    FIELD_COST(solve_options),
+    FIELD_UP_TO(solve_options),
+    FIELD_ENGINE_OR_COUNT(solve_options),
+    FIELD_WITH(solve_options), FIELD_ISA(solve_options), FIELD_PIVOT(solve_options),
+    FIELD_IMAGES(solve_options),
+    FIELD_EXPLAIN(solve_options),
     CLI_CONDITIONS(solve_options, true),
     THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
@@ -421,42 +422,61 @@ static const cli_option count_rows[] = {
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
-static const cli_option resume_rows[] = {
+static const verb_field resume_rows[] = {
     {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
-     CLI_NUMBER(solve_options, search.limit, 0, 0)},
+     FIELD_NUMBER(solve_options, search.limit, 0, 0)},
     THREADS,
     MEMORY,
     ORDERED,
     CHECKPOINT("Save the run here from now on, not in the file it came from."),
     JOB,
     {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
-     CLI_NUMBER(solve_options, leave, 1, 100000), CLI_RARE},
+     FIELD_NUMBER(solve_options, leave, 1, 100000), FIELD_RARE},
     PROGRESS,
     SOLUTIONS,
     CLI_PALETTE,
     LEVELS,
     JSON_OF_ALL,
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_solve_command = {
-    "solve", "PUZZLE",
-    "Solve a puzzle: its first solution and how many there are.", NULL, 1, 1,
-    solve, solve_rows, sizeof(solve_options),
-    "  tilewright solve soma --solutions --json > soma.jsonl\n"};
+    .name = "solve",
+    .operands = "PUZZLE",
+    .summary = "Solve a puzzle: its first solution and how many there are.",
+    .least = 1,
+    .most = 1,
+    .run = solve,
+    .options = solve_rows,
+    .size = sizeof(solve_options),
+    .examples =
+        "  tilewright solve soma --solutions --json > soma.jsonl\n"};
 
 const cli_command cli_count_command = {
-    "count", "PUZZLE",
-    "Count the solutions of a puzzle.", NULL, 1, 1,
-    solve, count_rows, sizeof(solve_options),
-    "  tilewright count soma --up-to rotations\n"};
+    .name = "count",
+    .operands = "PUZZLE",
+    .summary = "Count the solutions of a puzzle.",
+    .least = 1,
+    .most = 1,
+    .run = solve,
+    .options = count_rows,
+    .size = sizeof(solve_options),
+    .examples =
+        "  tilewright count soma --up-to rotations\n"};
 
 const cli_command cli_resume_command = {
-    "resume", "CHECKPOINT",
-    "Go on with a run that was stopped, here or elsewhere.", CLI_LONG_SEARCHES, 1, 1,
-    solve, resume_rows, sizeof(solve_options),
-    "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
-    "  tilewright resume run.tw --threads 0\n"};
+    .name = "resume",
+    .operands = "CHECKPOINT",
+    .summary = "Go on with a run that was stopped, here or elsewhere.",
+    .theme = CLI_LONG_SEARCHES,
+    .least = 1,
+    .most = 1,
+    .run = solve,
+    .options = resume_rows,
+    .size = sizeof(solve_options),
+    .examples =
+        "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
+        "  tilewright resume run.tw --threads 0\n"};
 /* clang-format on */

@@ -7,6 +7,7 @@
 
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
+#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 #include "cli/signals.h"
 #include "cli/terminal/memory_out.h"
@@ -17,7 +18,7 @@
 
 typedef struct split_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     uint64_t into; /* 0: not given */
     const char *output;
     double budget;
@@ -183,8 +184,10 @@ static int prepare_split(split_job *job)
         code = cli_job_open(&job->search, what);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
-    if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what))
-        code = CLI_NONE; /* nor parts of it */
+    if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what)) {
+        const cli_totals none = cli_no_totals(what, tw_job_puzzle(job->search.job));
+        code = cli_stated_exit(&none, CLI_NONE); /* nor parts of it */
+    }
     return code;
 }
 
@@ -211,20 +214,27 @@ static int split(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option split_rows[] = {
+static const verb_field split_rows[] = {
     {"into", "K", "", "How many parts there are to be; must be given.",
-     CLI_NUMBER(split_options, into, 1, MOST_PARTS)},
+     FIELD_NUMBER(split_options, into, 1, MOST_PARTS)},
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
-     CLI_TEXT(split_options, output)},
-    CLI_TREE(split_options),
+     FIELD_TEXT(split_options, output)},
+    FIELD_TREE(split_options),
     CLI_TIME_BUDGET(split_options),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
-    CLI_NO_MORE};
+    FIELD_END};
 
 const cli_command cli_split_command = {
-    "split", "PUZZLE --into K",
-    "Divide a search into files, for many machines.", CLI_LONG_SEARCHES, 1, 1,
-    split, split_rows, sizeof(split_options),
-    "  tilewright split bedlam --into 40\n"
-    "  parallel tilewright solve --quiet {} ::: bedlam.*.tw\n"};
+    .name = "split",
+    .operands = "PUZZLE --into K",
+    .summary = "Divide a search into files, for many machines.",
+    .theme = CLI_LONG_SEARCHES,
+    .least = 1,
+    .most = 1,
+    .run = split,
+    .options = split_rows,
+    .size = sizeof(split_options),
+    .examples =
+        "  tilewright split bedlam --into 40\n"
+        "  parallel tilewright solve --quiet {} ::: bedlam.*.tw\n"};
 /* clang-format on */

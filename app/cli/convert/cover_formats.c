@@ -132,11 +132,11 @@ static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_
         return NULL;
     const tw_placement *laid = &solution.placements[0];
     json_t *object =
-        json_pack("{s:o, s:o, s:o}", "variable", cli_json_count((uint64_t)option + 1), "piece",
-                  cli_json_text(tw_puzzle_piece_name(puzzle, laid->piece)), "cells",
-                  cli_json_cells(tw_puzzle_lattice(puzzle), laid->cells, laid->cell_count));
+        json_pack("{s:o, s:o, s:o}", "variable", verb_json_count((uint64_t)option + 1), "piece",
+                  verb_json_text(tw_puzzle_piece_name(puzzle, laid->piece)), "cells",
+                  verb_json_cells(tw_puzzle_lattice(puzzle), laid->cells, laid->cell_count));
     if (object && tw_puzzle_mark_count(puzzle) > 0)
-        json_object_set_new(object, "turn", cli_json_count(laid->turn));
+        json_object_set_new(object, "turn", verb_json_count(laid->turn));
     return object;
 }
 
@@ -145,7 +145,7 @@ bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes class
     size_t options = tw_cover_options(tw_solver_cover(solver));
     bool fine = cli_add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
                                                  tw_up_to_word(classes.up_to, classes.exchange),
-                                                 "variables", cli_json_count(options)));
+                                                 "variables", verb_json_count(options)));
     for (uint32_t o = 0; o < options && fine; o++)
         fine = cli_add_map_line(text, variable_json(puzzle, solver, o));
     return fine;

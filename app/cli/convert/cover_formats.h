@@ -10,7 +10,7 @@
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
 #define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \
-    "For clauses: how \"at most one\" is said.", CLI_CHOICE(S, encoding)}
+    "For clauses: how \"at most one\" is said.", FIELD_CHOICE(S, encoding)}
 /* clang-format on */
 
 /* A solver, new, whose cover has solutions of each class, by --up-to and --exchange. CLI_GO_ON, or

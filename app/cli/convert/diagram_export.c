@@ -5,6 +5,7 @@
 #include "cli/convert/cover_formats.h"
 #include "cli/json_objects.h"
 #include "cli/run/counted.h"
+#include "cli/run/stated.h"
 
 typedef struct diagram_job {
     const cli_export_job *job;
@@ -20,8 +21,8 @@ static json_t *head_json(const diagram_job *self)
 {
     const tw_counter *counter = self->counting.counter;
     return json_pack("{s:s, s:s, s:o, s:o, s:s}", "map", "tilewright", "up_to", "none", "variables",
-                     cli_json_count(self->diagram.variable_count), "nodes",
-                     cli_json_count(tw_counter_get_stats(counter).nodes), "solutions",
+                     verb_json_count(self->diagram.variable_count), "nodes",
+                     verb_json_count(tw_counter_get_stats(counter).nodes), "solutions",
                      tw_counter_total(counter, TW_UP_TO_NONE, false));
 }
 
@@ -32,12 +33,12 @@ static json_t *variable_json(const diagram_job *self, size_t variable)
     uint32_t number = self->diagram.variables[variable];
     tw_pose pose = tw_poses_get(poses, number);
     uint32_t piece = tw_poses_stock(poses, pose.stock)->piece;
-    json_t *cells = cli_json_numbered_cells(puzzle, pose.cells, pose.cell_count);
+    json_t *cells = verb_json_numbered_cells(puzzle, pose.cells, pose.cell_count);
     json_t *object =
-        json_pack("{s:o, s:o, s:o}", "variable", cli_json_count((uint64_t)variable + 1), "piece",
-                  cli_json_text(tw_puzzle_piece_name(puzzle, piece)), "cells", cells);
+        json_pack("{s:o, s:o, s:o}", "variable", verb_json_count((uint64_t)variable + 1), "piece",
+                  verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "cells", cells);
     if (object && tw_puzzle_mark_count(puzzle) > 0)
-        json_object_set_new(object, "turn", cli_json_count(tw_poses_turn(poses, number, piece)));
+        json_object_set_new(object, "turn", verb_json_count(tw_poses_turn(poses, number, piece)));
     return object;
 }
 
@@ -136,8 +137,14 @@ static int export_diagram(cli_export_job *job)
         code = write(&self);
     if (code == CLI_GO_ON && job->asked->map)
         code = write_map(&self);
-    if (code == CLI_GO_ON)
-        code = self.diagram.root == 0 ? CLI_NONE : CLI_FOUND;
+    if (code == CLI_GO_ON) {
+        const char *none = tw_counter_total(self.counting.counter, TW_UP_TO_NONE, false);
+        const cli_totals totals = {.what = job->what,
+                                   .puzzle = job->puzzle,
+                                   .counts[TW_UP_TO_NONE] =
+                                       self.conditions.count == 0 ? none : NULL};
+        code = cli_stated_exit(&totals, self.diagram.root == 0 ? CLI_NONE : CLI_FOUND);
+    }
     cli_counting_free(&self.counting);
     cli_conditions_free(&self.conditions);
     tw_solver_free(self.solver);

@@ -5,13 +5,13 @@
 
 #include "cli/read/solution_input.h"
 #include "cli/run/conditions.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 /* Width and height of a board; 0 where nothing is said. */
 typedef struct cli_box {
     uint32_t width, height;
 } cli_box;
-cli_take cli_take_box;
+verb_take cli_take_box;
 
 typedef struct cli_import_options {
     cli_common common;
@@ -23,7 +23,7 @@ typedef struct cli_import_options {
 
 typedef struct cli_export_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     cli_condition_options conditions;
     double budget;
     const char *to, *map, *config, *arguments; /* NULL: not given */

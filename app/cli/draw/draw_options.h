@@ -2,17 +2,18 @@
 #ifndef CLI_DRAW_OPTIONS_H
 #define CLI_DRAW_OPTIONS_H
 
-#include "cli/apart/apart_turns.h"
+#include "cli/cli.h"
+#include "verbs/turn_fields.h"
 
 /* Of a picture, in pixels; 0 x 0: as it comes. */
 typedef struct cli_size {
     double width, height;
 } cli_size;
-cli_take cli_take_size;
+verb_take cli_take_size;
 /* The row that asks for it, for a struct S with a field `size`. */
 /* clang-format off */
 #define CLI_SIZE(S) {"size", "WxH", "", "Width and height in pixels.", \
-    cli_take_size, CLI_AT(S, size, cli_size)}
+    cli_take_size, FIELD_AT(S, size, cli_size)}
 /* clang-format on */
 
 typedef struct cli_view {
@@ -38,7 +39,7 @@ typedef struct cli_draw_options {
     cli_steps steps;
     bool parts, empty, layers, film, lift;
     unsigned moves; /* number of the word, where it was given */
-    cli_turns turns;
+    verb_turns turns;
     double explode;
     double budget; /* seconds; 0: not given */
     cli_view view;

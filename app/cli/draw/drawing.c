@@ -15,7 +15,7 @@
 #include "cli/draw/sheets.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 #include "cli/read/solution_input.h"
 #include "cli/show/store_reader.h"
 

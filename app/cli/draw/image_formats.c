@@ -26,11 +26,7 @@ static const tw_format *find_name(const char *name)
             return cli_image_format(i);
     }
     const char *near = tw_nearest(name, format_name, NULL);
-    if (!near && !tw_has("mesh"))
-        cli_complain("--to: \"%s\" is no kind of picture that this program has; it was built "
-                     "without solids",
-                     name);
-    else if (near)
+    if (near)
         cli_complain("--to: unknown kind of picture \"%s\"; did you mean \"%s\"?", name, near);
     else
         cli_complain("--to: unknown kind of picture \"%s\"; \"tilewright list images\" has them",
@@ -46,8 +42,7 @@ static const tw_format *find_suffix(const char *file)
         if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
             return cli_image_format(i);
     }
-    cli_complain("--output %s: its ending names no kind of picture%s; say which with --to", file,
-                 tw_has("mesh") ? "" : " that this program has (it was built without solids)");
+    cli_complain("--output %s: its ending names no kind of picture; say which with --to", file);
     return NULL;
 }
 

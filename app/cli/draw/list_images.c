@@ -1,7 +1,7 @@
 /* list_images.c -- `tilewright list images`: what `draw --to` can write. */
 #include "cli/draw/image_formats.h"
 #include "cli/json_objects.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 int cli_list_images(const cli_call *cli)
 {

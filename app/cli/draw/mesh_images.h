@@ -4,7 +4,7 @@
 
 #include "cli/draw/draw_options.h"
 
-/* X3DOM as its makers give it, for pages; "" in a build without it. */
+/* X3DOM as its makers give it, for pages; "" in a build without it (tools/embed.py). */
 extern const char cli_x3dom_script[], cli_x3dom_style[];
 
 /* Writes the file. error: may be filled. */

@@ -31,9 +31,7 @@ void cli_plot_free(cli_plotting *self)
     free(self->curves);
     free(self->bars);
     free(self->bar_texts);
-    free(self->maps);
-    free(self->heat);
-    free(self->map_names);
+    verb_heat_maps_free(&self->heat);
     cli_store_reader_free(&self->from);
 }
 

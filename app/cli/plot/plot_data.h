@@ -3,8 +3,9 @@
 #define CLI_PLOT_DATA_H
 
 #include "cli/draw/draw_options.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
+#include "verbs/heat_maps.h"
 
 #define CLI_CURVE_POINTS 4096
 
@@ -18,13 +19,13 @@ typedef enum cli_plot_kind {
 
 typedef struct cli_plot_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     cli_plot_kind kind;
     const char *piece, *to, *output; /* NULL: not given */
     bool force;
     cli_size size;
     double time_budget; /* seconds of each search, 0: any */
-    uint64_t puzzle;   /* of a store; 0: not given */
+    uint64_t puzzle;    /* of a store; 0: not given */
 } cli_plot_options;
 
 /* Solutions over time. Every `stride`-th point is kept; when there is no room for more, every
@@ -59,10 +60,8 @@ typedef struct cli_plotting {
     tw_plot_bar *bars;
     cli_bar_text *bar_texts;
     size_t bar_count;
-    tw_plot_map *maps;
-    double *heat; /* map by map, a number for each cell */
-    char (*map_names)[100];
-    size_t map_count;
+    verb_heat_maps heat;
+    int end; /* the exit code, when all goes well */
 } cli_plotting;
 
 void cli_plot_free(cli_plotting *self);

@@ -1,10 +1,7 @@
 /* plot_heat.c -- in what share of the solutions a piece covers each cell.
  *
- * Solutions that were found stand for all that symmetries make of them, and those are counted here,
- * so a map has the symmetry of the container and its pins however they were called the same.
- * Where a short search does not find all, they are counted without being listed if they can be:
- * then all numbers are exact, however many there are. Equal pieces are never told apart, so a map
- * is one of a stock: of all pieces that are equal. */
+ * Where a short search does not find all solutions, they are counted without being listed if they
+ * can be: then all numbers are exact, however many there are (verbs/heat_maps.h). */
 #include "cli/plot/plot_heat.h"
 
 #include <stdlib.h>
@@ -13,6 +10,7 @@
 #include "cli/plot/plot_search.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
+#include "cli/run/stated.h"
 #include "cli/plot/plot_store.h"
 
 #define SEARCHED_FIRST 0.3 /* seconds */
@@ -21,103 +19,31 @@
 typedef struct heating {
     cli_plotting *self;
     cli_plot_search search;
-    const tw_poses *poses;    /* of the search's solver; a store needs no search, but this */
     tw_solution_orbit *orbit; /* by what is called the same */
-    uint32_t *map;            /* of each stock; UINT32_MAX: none */
-    double solutions; /* images included */
-    cli_text total;   /* the same in digits, where they were counted */
-    bool wrong;       /* a solution that is none of this puzzle, or no memory */
+    cli_text total;           /* the same in digits, where they were counted */
+    bool wrong;               /* a solution that is none of this puzzle, or no memory */
 } heating;
-
-/* ---- Counting ---------------------------------------------------------------------------- */
-
-static void add_image(heating *h, const tw_solution *image)
-{
-    const tw_puzzle *puzzle = h->self->from.puzzle;
-    for (size_t i = 0; i < image->count; i++) {
-        const tw_placement *placement = &image->placements[i];
-        uint32_t map = h->map[tw_poses_stock_of_piece(h->poses, placement->piece)];
-        double *heat = h->self->heat + (size_t)map * tw_puzzle_cell_count(puzzle);
-        for (size_t k = 0; map != UINT32_MAX && k < placement->cell_count; k++)
-            heat[tw_puzzle_find_cell(puzzle, placement->cells[k])]++;
-    }
-}
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
     heating *h = user;
-    size_t count = 0;
-    h->wrong = tw_solution_orbit_find(h->orbit, solution, &count, NULL) != TW_OK;
-    for (size_t i = 0; i < count; i++)
-        add_image(h, tw_solution_orbit_get(h->orbit, i));
-    h->solutions += (double)count;
+    h->wrong = verb_heat_maps_add(&h->self->heat, h->orbit, solution) != TW_OK;
     return !h->wrong;
 }
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
-static void name_map(cli_plotting *self, const tw_stock *stock, char name[100])
-{
-    const char *piece = tw_puzzle_piece_name(self->from.puzzle, stock->piece);
-    if (stock->low == 1 && stock->high == 1)
-        snprintf(name, 100, "%s", piece);
-    else if (stock->low == stock->high)
-        snprintf(name, 100, "%.70s \xC3\x97 %u", piece, stock->high);
-    else
-        snprintf(name, 100, "%.60s \xC3\x97 %u\xE2\x80\x93%u", piece, stock->low, stock->high);
-}
-
-/* The stock that --piece asks for, UINT32_MAX for all; false after a message. */
-static bool find_stock(const heating *h, uint32_t *stock)
-{
-    const cli_plotting *self = h->self;
-    const char *name = self->asked->piece;
-    *stock = UINT32_MAX;
-    if (!name)
-        return true;
-    uint32_t piece = tw_puzzle_find_piece(self->from.puzzle, name);
-    if (piece == UINT32_MAX)
-        return cli_complain("--piece=%s: there is no such piece in this puzzle", name);
-    *stock = tw_poses_stock_of_piece(h->poses, piece);
-    return true;
-}
-
-static bool take_room(heating *h, size_t maps)
-{
-    cli_plotting *self = h->self;
-    size_t cells = tw_puzzle_cell_count(self->from.puzzle);
-    self->map_count = maps;
-    self->maps = calloc(maps, sizeof *self->maps);
-    self->heat = calloc(maps * cells, sizeof *self->heat);
-    self->map_names = calloc(maps, sizeof *self->map_names);
-    if (self->maps && self->heat && self->map_names)
-        return true;
-    return cli_complain("out of memory");
-}
-
 static int make_maps(heating *h)
 {
-    cli_plotting *self = h->self;
-    size_t stocks = tw_poses_stock_count(h->poses), cells = tw_puzzle_cell_count(self->from.puzzle);
-    uint32_t asked, number = 0;
-    if (!find_stock(h, &asked))
-        return CLI_INPUT;
-    size_t maps = asked == UINT32_MAX ? stocks : 1;
-    if (maps > TW_MAX_PICTURES || maps * cells > 20000000) {
-        cli_complain("%zu pieces are too many for one page; choose one with --piece", maps);
-        return CLI_INPUT;
-    }
-    h->map = malloc(stocks * sizeof *h->map);
-    if (!h->map || !take_room(h, maps))
-        return CLI_INTERNAL;
-    for (uint32_t s = 0; s < stocks; s++) {
-        h->map[s] = asked == UINT32_MAX || asked == s ? number++ : UINT32_MAX;
-        if (h->map[s] != UINT32_MAX)
-            name_map(self, tw_poses_stock(h->poses, s), self->map_names[h->map[s]]);
-    }
-    for (size_t i = 0; i < maps; i++)
-        self->maps[i] = (tw_plot_map){self->map_names[i], self->heat + i * cells};
-    return CLI_GO_ON;
+    verb_fault fault;
+    const char *piece = h->self->asked->piece;
+    tw_status status =
+        verb_heat_maps_make(&h->self->heat, tw_solver_poses(h->search.solver), piece, &fault);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    cli_complain("%s%s%s%s", piece ? "--piece=" : "", piece ? piece : "", piece ? ": " : "",
+                 fault.text);
+    return cli_status_exit(status);
 }
 
 static int prepare(heating *h)
@@ -126,8 +52,7 @@ static int prepare(heating *h)
     int code = self->from.store ? cli_store_reader_read(&self->from) : CLI_GO_ON;
     cli_classes classes = {self->options.up_to, self->options.exchange};
     tw_error error = {.status = TW_OK};
-    if (code == CLI_GO_ON && self->from.store &&
-        !cli_store_reader_classes(&self->from, &classes))
+    if (code == CLI_GO_ON && self->from.store && !cli_store_reader_classes(&self->from, &classes))
         code = CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;
@@ -138,7 +63,6 @@ static int prepare(heating *h)
     code = cli_plot_prepare(&h->search, NULL);
     if (code != CLI_GO_ON)
         return code;
-    h->poses = tw_solver_poses(h->search.solver);
     if (tw_solution_orbit_new(NULL, tw_solver_symmetry(h->search.solver), classes.up_to, &h->orbit,
                               &error) != TW_OK) {
         cli_complain("%s", error.message);
@@ -149,16 +73,13 @@ static int prepare(heating *h)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-/* Of a counter that knows in how many solutions each pose is. */
 static void take_counted(heating *h, tw_counter *counter)
 {
-    size_t cells = tw_puzzle_cell_count(h->self->from.puzzle);
     const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
-    for (uint32_t s = 0; s < tw_poses_stock_count(h->poses); s++)
-        for (uint32_t c = 0; h->map[s] != UINT32_MAX && c < cells; c++)
-            h->self->heat[(size_t)h->map[s] * cells + c] =
-                strtod(tw_counter_cell_heat(counter, s, c), NULL);
-    h->solutions = strtod(total, NULL);
+    verb_heat_maps_count(&h->self->heat, counter);
+    const cli_totals totals = {
+        .what = h->self->what, .puzzle = h->self->from.puzzle, .counts[TW_UP_TO_NONE] = total};
+    h->self->end = cli_stated_exit(&totals, h->self->end);
     cli_text_add_grouped(&h->total, total);
 }
 
@@ -191,7 +112,7 @@ static int count_without_listing(heating *h, bool *counted)
 static bool may_count(const heating *h)
 {
     static const char *const searches[] = {"engine", "with", "limit", NULL};
-    return tw_has("count") && !cli_first_given(&h->self->cli->args, searches);
+    return !cli_first_given(&h->self->cli->args, searches);
 }
 
 static bool has_all(const heating *h)
@@ -226,26 +147,26 @@ static int read_all(heating *h, bool *complete)
 static void finish(heating *h, bool complete)
 {
     cli_plotting *self = h->self;
-    size_t numbers = self->map_count * tw_puzzle_cell_count(self->from.puzzle);
+    const double solutions = self->heat.solutions;
+    const char *name = self->heat.names[0];
     char count[60], kind[120];
-    for (size_t i = 0; i < numbers; i++)
-        self->heat[i] *= 100 / h->solutions;
-    if (h->solutions < 1e15)
-        cli_plot_count((uint64_t)(h->solutions + 0.5), true, count);
+    verb_heat_maps_finish(&self->heat);
+    if (solutions < 1e15)
+        cli_plot_count((uint64_t)(solutions + 0.5), true, count);
     else if (h->total.size < sizeof count - 10)
         snprintf(count, sizeof count, "%s solutions", h->total.bytes);
     else
-        snprintf(count, sizeof count, "%.3g solutions", h->solutions);
-    if (complete && h->solutions < 1.5)
+        snprintf(count, sizeof count, "%.3g solutions", solutions);
+    if (complete && solutions < 1.5)
         snprintf(count, sizeof count, "solution");
     snprintf(self->label, sizeof self->label, "in %% of %s %s%s",
-             !complete            ? "the"
-             : h->solutions < 1.5 ? "the only"
-                                  : "all",
+             !complete         ? "the"
+             : solutions < 1.5 ? "the only"
+                               : "all",
              count, complete ? "" : " found; there may be more");
-    if (self->map_count == 1)
-        snprintf(kind, sizeof kind, "where %.90s %s", self->map_names[0],
-                 strstr(self->map_names[0], " \xC3\x97 ") ? "lie" : "lies");
+    if (self->heat.count == 1)
+        snprintf(kind, sizeof kind, "where %.90s %s", name,
+                 strstr(name, " \xC3\x97 ") ? "lie" : "lies");
     else
         snprintf(kind, sizeof kind, "where each piece lies");
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), kind);
@@ -262,7 +183,7 @@ static int count_all(heating *h)
         cli_complain("%s: a solution that is none of its puzzle, or memory is out", h->self->what);
         return CLI_INTERNAL;
     }
-    if (!(h->solutions > 0)) {
+    if (!(h->self->heat.solutions > 0)) {
         cli_complain("no solution to plot: %s", h->self->from.store ? "the store has none"
                                                 : complete          ? "the puzzle has none"
                                                            : "none was found in that time");
@@ -279,7 +200,6 @@ int cli_plot_heat(cli_plotting *self)
     if (code == CLI_GO_ON)
         code = count_all(&h);
     cli_text_free(&h.total);
-    free(h.map);
     tw_solution_orbit_free(h.orbit);
     tw_solver_free(h.search.solver);
     return code;

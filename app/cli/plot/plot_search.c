@@ -6,6 +6,7 @@
 #include "cli/plot/plot_search.h"
 #include "cli/terminal/progress.h"
 #include "cli/run/making.h"
+#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 
 typedef struct watch {
@@ -88,6 +89,10 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
         cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
+    cli_totals totals = {.what = self->what, .puzzle = self->from.puzzle};
+    if (self->end == CLI_FOUND) /* engine by engine it is told once */
+        cli_take_totals(&totals, &search->result);
+    self->end = cli_stated_exit(&totals, self->end);
     return cli_signal_came() ? say_stopped() : CLI_GO_ON;
 }
 
@@ -95,7 +100,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
 static void name_engine(const tw_solver *solver, char text[60])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    const char *strand = cli_strand_word(stats.tuning.strand);
+    const char *strand = verb_strand_word(stats.tuning.strand);
     snprintf(text, 60, "%.30s%s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
              *strand ? ", " : "", strand);
 }

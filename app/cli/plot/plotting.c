@@ -35,8 +35,8 @@ static tw_status write_picture(cli_plotting *self, const tw_out *out, tw_error *
     }
     if (self->curves)
         return write_lines(self, out, error);
-    if (self->maps)
-        return tw_plot_maps(NULL, self->from.puzzle, &self->plot, self->maps, self->map_count,
+    if (self->heat.maps)
+        return tw_plot_maps(NULL, self->from.puzzle, &self->plot, self->heat.maps, self->heat.count,
                             &self->picture, out, error);
     if (self->asked->kind == CLI_PLOT_LEVELS)
         return tw_plot_levels(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out,
@@ -163,5 +163,5 @@ int cli_plot(cli_call *cli)
     if (code == CLI_GO_ON)
         code = write_plot(&self);
     cli_plot_free(&self);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    return code == CLI_GO_ON ? self.end : code;
 }

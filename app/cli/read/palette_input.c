@@ -52,7 +52,7 @@ int cli_list_palettes(const cli_call *cli)
         const tw_palette *one = tw_palette_get(i);
         if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:o, s:b}", "palette", one->name, "summary",
-                                            one->summary, "colours", cli_json_count(one->count),
+                                            one->summary, "colours", verb_json_count(one->count),
                                             "default", i == 0));
         else
             printf("%-12s %2zu  %s%s\n", one->name, one->count, one->summary,

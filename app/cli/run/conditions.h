@@ -17,13 +17,13 @@ typedef struct cli_condition_options {
 /* clang-format off */
 #define CLI_CONDITIONS(S, few) \
     {"contains", "PIECE", "", "Only solutions with it, or with it on cells: 'X 3,1; F'.", \
-     CLI_TEXT(S, conditions.contains), .rare = (few)}, \
+     FIELD_TEXT(S, conditions.contains), .rare = (few)}, \
     {"avoids", "PIECE", "", "Only solutions without that, as --contains has it.", \
-     CLI_TEXT(S, conditions.avoids), .rare = (few)}, \
+     FIELD_TEXT(S, conditions.avoids), .rare = (few)}, \
     {"symmetric", "WORD", "", "Only those that a symmetry keeps: any, turn, mirror, a name.", \
-     CLI_TEXT(S, conditions.symmetric), .rare = (few)}, \
+     FIELD_TEXT(S, conditions.symmetric), .rare = (few)}, \
     {"fault-free", NULL, "", "Only those that no straight line divides.", \
-     CLI_FLAG(S, conditions.fault_free), .rare = (few)}
+     FIELD_FLAG(S, conditions.fault_free), .rare = (few)}
 /* clang-format on */
 
 /* As the library has them; zeroed: none. */

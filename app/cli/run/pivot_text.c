@@ -6,7 +6,7 @@
  * was named in vain, the second of the piece that was named. */
 #include <string.h>
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
 {

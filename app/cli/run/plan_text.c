@@ -1,7 +1,7 @@
 /* plan_text.c -- `--explain-plan`: how a puzzle would be searched, and why so. */
 #include <stdio.h>
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 int cli_explain_plan(const tw_solver *solver)
 {

@@ -4,7 +4,7 @@
 #define CLI_SEARCH_JOB_H
 
 #include "cli/terminal/progress.h"
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 #define CLI_TASKS_A_PART 8 /* that dividing makes for each part, or more */
 

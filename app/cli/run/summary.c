@@ -7,6 +7,8 @@
 
 #include "cli/run/summary.h"
 
+#include "cli/run/stated.h"
+
 /* ---- Header ------------------------------------------------------------------------------ */
 
 static const char *puzzle_title(const cli_run *run)
@@ -107,6 +109,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
             cli_text_format(line, "   limit of %s reached",
                             cli_number(run->limit ? run->limit : run->options.limit, digits));
         break;
+    case TW_OUTCOME_UNKNOWN:
     case TW_OUTCOME_STOPPED:
     case TW_OUTCOME_BUDGET:
     default:
@@ -220,12 +223,17 @@ void cli_print_proof(const cli_run *run)
         print_proof(run, proof, "was");
 }
 
+void cli_print_no_solution(const cli_call *cli, const char *what, const char *proof)
+{
+    cli_say(stdout, "0 solutions: none exists\n");
+    print_proof(&(cli_run){.cli = cli, .what = what}, proof, "is");
+}
+
 bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)
 {
     if (tw_solver_prove(solver, NULL, NULL) != TW_OK || !tw_solver_proof(solver))
         return false;
-    cli_say(stdout, "0 solutions: none exists\n");
-    print_proof(&(cli_run){.cli = cli, .what = what}, tw_solver_proof(solver), "is");
+    cli_print_no_solution(cli, what, tw_solver_proof(solver));
     return true;
 }
 
@@ -267,33 +275,16 @@ void cli_print_next(const cli_run *run)
 
 /* ---- The exit code ----------------------------------------------------------------------- */
 
-/* Is there another count in the file? Then it is said. */
-static bool tell_stated(const cli_run *run, tw_up_to up_to)
-{
-    const char *stated = run->job ? tw_job_stated(run->job, up_to) : NULL;
-    const cli_classes classes = {up_to, false};
-    char buffer[32];
-    cli_text line = {0};
-    if (!stated)
-        return false;
-    cli_text_format(&line, "counted ");
-    cli_text_add_grouped(&line, cli_run_count(run, classes, buffer));
-    cli_text_format(&line, " %s, but the file says ", cli_class_words(classes));
-    cli_text_add_grouped(&line, stated);
-    cli_complain("%s: %s: one of the two is wrong", run->what, line.failed ? "" : line.bytes);
-    cli_text_free(&line);
-    return true;
-}
-
 int cli_run_exit(const cli_run *run)
 {
     const tw_result *result = &run->result;
-    bool disputed = false;
-    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++)
-        disputed = tell_stated(run, (tw_up_to)up_to) || disputed;
-    if (disputed)
-        return CLI_DISPUTED;
-    if (result->outcome == TW_OUTCOME_STOPPED)
-        return CLI_EARLY;
-    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
+    cli_totals totals = {.what = run->what, .puzzle = run->puzzle};
+    for (int i = 0; run->job && i <= TW_UP_TO_NONE; i++)
+        if (tw_job_stated(run->job, (tw_up_to)i))
+            totals.counts[i] =
+                cli_run_count(run, (cli_classes){(tw_up_to)i, false}, totals.digits[i]);
+    bool none = result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0;
+    return cli_stated_exit(&totals, result->outcome == TW_OUTCOME_STOPPED ? CLI_EARLY
+                                    : none                                ? CLI_NONE
+                                                                          : CLI_FOUND);
 }

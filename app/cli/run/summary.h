@@ -5,7 +5,7 @@
 
 #include <tw/job.h>
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 typedef struct cli_run {
     const cli_call *cli;
@@ -44,6 +44,8 @@ void cli_print_proof(const cli_run *run);
 /* Of a puzzle by this name whose search is not to be made, but told of or divided: is there such a
  * proof? Then it is said. */
 bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what);
+/* Says of this puzzle that it has no solution, by this proof. */
+void cli_print_no_solution(const cli_call *cli, const char *what, const char *proof);
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);

@@ -230,7 +230,7 @@ static int talk(shell_state *shell)
     }
     if (shell->typed && !shell->leaving)
         cli_say(stdout, "\n");
-    return shell->refused && !shell->typed ? CLI_INPUT : CLI_FOUND;
+    return shell->refused && !shell->typed ? CLI_INPUT : shell->end;
 }
 
 static int start(shell_state *shell)

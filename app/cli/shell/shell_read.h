@@ -20,11 +20,29 @@ void shell_watch_interrupts(void);
 /* Was Ctrl-C typed since the last line was asked for? */
 bool shell_interrupted(void);
 
-/* ---- Editing (shell_edit.c, or shell_edit_none.c where there is no library for it) -------- */
+/* ---- Editing (shell_edit.c) --------------------------------------------------------------- */
 
+#ifdef CLI_HAS_EDITING
 bool shell_edit_start(const shell_state *shell); /* false: there is none */
 /* A line without its end, new; NULL at the end of the input or after Ctrl-C. */
 char *shell_edit_line(const char *prompt);
 void shell_edit_stop(void);
+#else /* a build without libedit */
+static inline bool shell_edit_start(const shell_state *shell)
+{
+    (void)shell;
+    return false;
+}
+
+static inline char *shell_edit_line(const char *prompt)
+{
+    (void)prompt;
+    return NULL;
+}
+
+static inline void shell_edit_stop(void)
+{
+}
+#endif
 
 #endif

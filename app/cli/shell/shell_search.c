@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/terminal/progress.h"
+#include "cli/run/stated.h"
 #include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
@@ -254,8 +255,9 @@ static void print_going_on(const tw_result *result, double fraction)
 }
 
 /* The last line of a search that has ended. */
-static void print_end(const shell_state *shell, const shell_search *search)
+static void print_end(shell_state *shell, const shell_search *search)
 {
+    cli_totals totals = {.what = shell->what, .puzzle = shell->puzzle};
     cli_run run = {.cli = shell->cli,
                    .what = shell->what,
                    .puzzle = shell->puzzle,
@@ -263,10 +265,13 @@ static void print_end(const shell_state *shell, const shell_search *search)
                    .options = shell->options,
                    .result = search->result,
                    .fraction = search->fraction};
-    if (shell->board.now.count > shell->board.fixed)
+    if (shell->board.now.count > shell->board.fixed) {
         print_going_on(&run.result, run.fraction);
-    else
-        cli_print_result(&run);
+        return;
+    }
+    cli_print_result(&run);
+    cli_take_totals(&totals, &search->result);
+    shell->end = cli_stated_exit(&totals, shell->end);
 }
 
 static void print_stop(const shell_state *shell)

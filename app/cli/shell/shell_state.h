@@ -3,14 +3,14 @@
 #ifndef CLI_SHELL_STATE_H
 #define CLI_SHELL_STATE_H
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 #define SHELL_NONE UINT32_MAX /* no piece, no cell, no orientation */
 #define SHELL_PROMPT 80       /* bytes of a prompt, its end included */
 
 typedef struct shell_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
 } shell_options;
 
 /* A piece in the container; pose: its number among the poses of the puzzle. */
@@ -53,6 +53,7 @@ typedef struct shell_state {
     bool typed;            /* a person types, and reads on the same terminal */
     bool edited;           /* and lines are edited */
     bool refused, leaving; /* was any line refused? was the last one `exit`? */
+    int end;               /* the exit code where no line was refused */
     size_t line;           /* lines read so far */
     char prompt[SHELL_PROMPT];
 } shell_state;

@@ -138,7 +138,7 @@ bool shell_read_piece(const shell_state *shell, const char *word, uint32_t *piec
     *piece = *number ? find_part(shell, word, length) : SHELL_NONE;
     if (*piece == SHELL_NONE)
         return refuse_piece(shell, word);
-    if (!cli_parse_number(number, 0, SHELL_NONE - 1, &turned))
+    if (!verb_parse_number(number, 0, SHELL_NONE - 1, &turned))
         return shell_refuse(shell, "%s: there are not so many orientations", word);
     *orientation = (uint32_t)turned;
     return true;
@@ -228,7 +228,7 @@ bool shell_read_cell(const shell_state *shell, const char *word, uint32_t *cell)
     size_t digits = strspn(word, "0123456789");
     if (digits == 0 || word[digits])
         return read_coordinates(shell, word, cell);
-    if (!cli_parse_number(word, 0, tw_puzzle_cell_count(shell->puzzle) - 1, &number))
+    if (!verb_parse_number(word, 0, tw_puzzle_cell_count(shell->puzzle) - 1, &number))
         return shell_refuse(shell, "%s: there is no such cell; they are numbered 0 to %zu", word,
                             tw_puzzle_cell_count(shell->puzzle) - 1);
     *cell = (uint32_t)number;

@@ -3,10 +3,12 @@
 #define CLI_EXPLAIN_JOB_H
 
 #include "cli/input.h"
+#include "verbs/explain_verb.h"
 
 typedef struct cli_explain_options {
     cli_common common;
-    bool quick, force;
+    verb_explain asked;
+    bool force;
     const char *certificate, *output; /* NULL: not given */
     double budget;                    /* seconds; 0: not given */
 } cli_explain_options;

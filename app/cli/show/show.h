@@ -2,19 +2,19 @@
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
 
 /* The options of `show`: of puzzles, then of stores. */
 typedef struct cli_show_options {
     cli_common common;
-    cli_search_options search; /* its limit: of solutions shown */
+    verb_search search; /* its limit: of solutions shown */
     bool stats, pieces, cover, targets;
     const char *orientations;  /* a piece, or NULL */
     uint64_t puzzle, solution; /* 0: not given */
     const char *where;         /* or NULL */
     bool random, all;
-    cli_seed seed;
+    verb_seed seed;
     cli_solution_format format;
     double budget;
 } cli_show_options;

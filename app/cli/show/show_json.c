@@ -16,46 +16,37 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
         const tw_cell *cells;
         const uint8_t *colours;
         size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
-        json_array_append_new(forms, cli_json_cells(tw_puzzle_lattice(puzzle), cells, count));
+        json_array_append_new(forms, verb_json_cells(tw_puzzle_lattice(puzzle), cells, count));
     }
     char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'};
     return json_pack("{s:o, s:s, s:o, s:[o,o], s:o, s:o, s:o}", "name",
-                     cli_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "forms",
-                     forms, "copies", cli_json_count(low), cli_json_count(high), "orientations",
-                     cli_json_count(stock->orientations), "fitting", cli_json_count(stock->fitting),
-                     "poses", cli_json_count(stock->pose_count));
-}
-
-/* The names of all its targets; none: []. */
-static json_t *targets_json(const tw_puzzle_notes *notes)
-{
-    json_t *list = json_array();
-    for (const char *name = notes->targets, *end; (end = strchr(name, '\n')); name = end + 1)
-        json_array_append_new(list, json_stringn(name, (size_t)(end - name)));
-    return list;
+                     verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "forms",
+                     forms, "copies", verb_json_count(low), verb_json_count(high), "orientations",
+                     verb_json_count(stock->orientations), "fitting",
+                     verb_json_count(stock->fitting), "poses", verb_json_count(stock->pose_count));
 }
 
 static json_t *notes_json(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source),
-                     "author", cli_json_text(notes->author), "family", cli_json_text(notes->family),
-                     "counts", cli_json_known(notes), "target", cli_json_text(notes->target),
-                     "targets", targets_json(notes));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "source", verb_json_text(notes->source),
+                     "author", verb_json_text(notes->author), "family",
+                     verb_json_text(notes->family), "counts", verb_json_known(notes), "target",
+                     verb_json_text(notes->target), "targets", verb_json_targets(notes));
 }
 
 static json_t *figures_json(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_stats(shown->solver);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
-                     cli_json_count(stats.orientations), "fitting", cli_json_count(stats.fitting),
-                     "poses", cli_json_count(stats.poses), "poses_reduced",
-                     cli_json_count(stats.poses_reduced), "symmetries",
-                     cli_json_count(stats.symmetries), "rotations", cli_json_count(stats.rotations),
-                     "with_exchange", cli_json_count(stats.with_exchange), "permutations",
-                     cli_json_count(tw_puzzle_permutation_count(shown->puzzle)), "copies",
-                     cli_json_count(stats.pieces), "up_to",
-                     tw_up_to_word(shown->options.up_to, shown->options.exchange), "pivot",
-                     stats.pivot ? cli_json_text(stats.pivot) : json_null());
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
+        verb_json_count(stats.orientations), "fitting", verb_json_count(stats.fitting), "poses",
+        verb_json_count(stats.poses), "poses_reduced", verb_json_count(stats.poses_reduced),
+        "symmetries", verb_json_count(stats.symmetries), "rotations",
+        verb_json_count(stats.rotations), "with_exchange", verb_json_count(stats.with_exchange),
+        "permutations", verb_json_count(tw_puzzle_permutation_count(shown->puzzle)), "copies",
+        verb_json_count(stats.pieces), "up_to",
+        tw_up_to_word(shown->options.up_to, shown->options.exchange), "pivot",
+        stats.pivot ? verb_json_text(stats.pivot) : json_null());
 }
 
 int cli_show_json(cli_shown *shown)
@@ -65,21 +56,13 @@ int cli_show_json(cli_shown *shown)
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         json_array_append_new(pieces, piece_json(shown, piece));
     json_t *object = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", cli_json_text(shown->what), "title",
-        cli_json_text(tw_puzzle_title(puzzle)), "lattice",
-        cli_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
-        cli_json_count(tw_puzzle_cell_count(puzzle)), "required",
-        cli_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
-    json_t *figures = figures_json(shown), *notes = notes_json(tw_puzzle_about(puzzle));
-    bool whole = object && figures && notes && json_object_update(object, figures) == 0 &&
-                 json_object_update(object, notes) == 0 &&
-                 json_object_set(object, "pieces", pieces) == 0;
-    json_decref(figures);
-    json_decref(notes);
-    json_decref(pieces);
-    if (!whole) {
-        json_decref(object);
-        object = NULL;
-    }
+        "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", verb_json_text(shown->what), "title",
+        verb_json_text(tw_puzzle_title(puzzle)), "lattice",
+        verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
+        verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
+        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
+    cli_json_join(&object, figures_json(shown));
+    cli_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
+    json_object_set_new(object, "pieces", pieces);
     return cli_print_json(object);
 }

@@ -6,6 +6,7 @@
  * `check` reads them. */
 #include "cli/show/show_store.h"
 #include "cli/read/names.h"
+#include "cli/run/stated.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct showing {
     cli_query_apart *apart; /* of each solution, from 1, where that is asked for */
     bool *known;            /* is it known? */
     uint64_t solutions;     /* in the store */
+    bool complete;          /* they are all there are */
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
@@ -70,7 +72,7 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
 }
 
 /* The clock decides when nobody does. */
-static uint64_t choose_seed(const cli_seed *asked)
+static uint64_t choose_seed(const verb_seed *asked)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
@@ -239,6 +241,7 @@ static int count_solutions(showing *s)
     tw_store_stats stats;
     tw_status status = tw_store_stats_of(s->reader.store, s->reader.number, &stats, &s->error);
     s->solutions = stats.solutions;
+    s->complete = stats.complete;
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 
@@ -294,7 +297,10 @@ static int show_solutions(showing *s)
         return code;
     if (s->asked->solution == 0 && !s->asked->random)
         print_end(s);
-    return s->shown > 0 ? CLI_GO_ON : CLI_NONE;
+    cli_totals totals = {.what = s->reader.what, .puzzle = s->reader.puzzle};
+    if (s->complete)
+        cli_take_stored(&totals, s->reader.up_to, s->solutions);
+    return cli_stated_exit(&totals, s->shown > 0 ? CLI_GO_ON : CLI_NONE);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */

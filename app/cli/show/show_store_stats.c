@@ -7,6 +7,8 @@
 #include <time.h>
 
 #include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/stated.h"
 #include "cli/show/show_store.h"
 
 #define MOST_POINTS 10 /* of a run's progress that are printed */
@@ -16,6 +18,7 @@ typedef struct listing {
     bool stats;
     uint64_t place; /* of the puzzle at hand, from 1 */
     int code;       /* CLI_GO_ON, or an exit code after a message */
+    bool disputed;  /* the file of a puzzle says another number */
 } listing;
 
 const char *cli_stored_words(const char *up_to)
@@ -176,8 +179,8 @@ static bool add_point(void *user, const tw_store_point *point)
 {
     return json_array_append_new(
                user, json_pack("{s:f, s:f, s:o, s:o}", "seconds", sound(point->seconds), "progress",
-                               sound(point->fraction), "branches", cli_json_count(point->branches),
-                               "solutions", cli_json_count(point->solutions))) == 0;
+                               sound(point->fraction), "branches", verb_json_count(point->branches),
+                               "solutions", verb_json_count(point->solutions))) == 0;
 }
 
 typedef struct run_list {
@@ -200,15 +203,16 @@ static bool add_run(void *user, const tw_store_run *run)
     return json_array_append_new(
                list->runs,
                json_pack("{s:o, s:o, s:o, s:I, s:o, s:o, s:f, s:o, s:o, s:o}", "run",
-                         cli_json_count(run->number), "engine", cli_json_text(run->engine),
-                         "options", cli_json_text(run->options), "started",
-                         (json_int_t)run->started, "threads", cli_json_count(run->threads),
-                         "outcome", cli_json_text(run->outcome), "seconds", sound(run->seconds),
-                         "branches", cli_json_count(run->branches), "solutions",
-                         cli_json_count(run->solutions), "progress", way)) == 0;
+                         verb_json_count(run->number), "engine", verb_json_text(run->engine),
+                         "options", verb_json_text(run->options), "started",
+                         (json_int_t)run->started, "threads", verb_json_count(run->threads),
+                         "outcome", verb_json_text(run->outcome), "seconds", sound(run->seconds),
+                         "branches", verb_json_count(run->branches), "solutions",
+                         verb_json_count(run->solutions), "progress", way)) == 0;
 }
 
-static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
+static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats,
+                      const cli_totals *totals)
 {
     run_list list = {l, json_array()};
     tw_error error = {.status = TW_OK};
@@ -219,33 +223,56 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
         json_decref(list.runs);
         return l->code;
     }
-    return cli_print_json(
+    json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
-                  cli_json_text(l->reader->what), "puzzle", cli_json_count(l->place), "title",
-                  cli_json_text(puzzle->title), "up_to", cli_json_text(puzzle->up_to), "solutions",
-                  cli_json_count(stats->solutions), "complete", stats->complete, "seconds",
-                  sound(stats->seconds), "branches", cli_json_count(stats->branches), "bytes",
-                  cli_json_count(stats->bytes), "runs", list.runs));
+                  verb_json_text(l->reader->what), "puzzle", verb_json_count(l->place), "title",
+                  verb_json_text(puzzle->title), "up_to", verb_json_text(puzzle->up_to),
+                  "solutions", verb_json_count(stats->solutions), "complete", stats->complete,
+                  "seconds", sound(stats->seconds), "branches", verb_json_count(stats->branches),
+                  "bytes", verb_json_count(stats->bytes), "runs", list.runs);
+    json_object_set_new(object, "file_says", cli_json_stated(totals));
+    return cli_print_json(object);
 }
 
 /* ---- Going through all ------------------------------------------------------------------- */
 
+static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
+                               const tw_store_stats *stats, const cli_totals *totals)
+{
+    tw_error error = {.status = TW_OK};
+    if (l->stats && l->reader->cli->options->json)
+        return print_json(l, puzzle, stats, totals);
+    if (!l->stats) {
+        print_line(l, puzzle, stats);
+        return CLI_GO_ON;
+    }
+    print_figures(l, puzzle, stats);
+    tw_status status = tw_store_each_run(l->reader->store, puzzle->number, print_run, l, &error);
+    return status == TW_OK ? l->code : cli_store_reader_failed(l->reader, status, &error);
+}
+
+/* What its text says of the counts is read where all solutions are there. */
 static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
 {
+    cli_store_reader one = {.cli = l->reader->cli, .what = l->reader->what};
+    cli_totals totals = {.what = one.what};
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_stats_of(l->reader->store, puzzle->number, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(l->reader, status, &error);
-    if (l->stats && l->reader->cli->options->json)
-        return print_json(l, puzzle, &stats);
-    if (!l->stats) {
-        print_line(l, puzzle, &stats);
-        return CLI_GO_ON;
-    }
-    print_figures(l, puzzle, &stats);
-    status = tw_store_each_run(l->reader->store, puzzle->number, print_run, l, &error);
-    return status == TW_OK ? l->code : cli_store_reader_failed(l->reader, status, &error);
+    one.store = l->reader->store;
+    int code = stats.complete ? cli_store_reader_choose(&one, puzzle) : CLI_GO_ON;
+    if (stats.complete && code == CLI_GO_ON && (code = cli_store_reader_read(&one)) == CLI_GO_ON)
+        cli_take_stored(&totals, puzzle->up_to, stats.solutions);
+    totals.puzzle = one.puzzle;
+    if (code == CLI_GO_ON)
+        code = print_what_is_known(l, puzzle, &stats, &totals);
+    if (code == CLI_GO_ON)
+        l->disputed = cli_stated_exit(&totals, code) == CLI_DISPUTED || l->disputed;
+    cli_input_free(&one.input);
+    tw_puzzle_free(one.puzzle);
+    return code;
 }
 
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
@@ -295,7 +322,7 @@ static int go_through(cli_store_reader *reader, bool stats)
         l.code = cli_store_reader_failed(reader, status, &error);
     if (l.code == CLI_GO_ON && !stats)
         print_next(reader);
-    return l.code;
+    return l.code == CLI_GO_ON && l.disputed ? CLI_DISPUTED : l.code;
 }
 
 int cli_list_store(cli_store_reader *reader)

@@ -28,7 +28,7 @@ int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw
 
 typedef struct choosing {
     cli_store_reader *reader;
-    bool out_of_memory;
+    int code; /* CLI_GO_ON, or an exit code after a message */
 } choosing;
 
 static char *copy_text(const char *text)
@@ -40,14 +40,9 @@ static char *copy_text(const char *text)
 }
 
 /* Keeps title and text as an input. */
-static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
+int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puzzle)
 {
-    choosing *c = user;
-    cli_store_reader *reader = c->reader;
     cli_input *input = &reader->input;
-    if (++reader->puzzles != (reader->wanted > 0 ? reader->wanted : 1))
-        return true;
-    reader->place = reader->puzzles;
     reader->number = puzzle->number;
     reader->hash = puzzle->hash;
     snprintf(reader->up_to, sizeof reader->up_to, "%s", puzzle->up_to);
@@ -55,21 +50,32 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     input->name = copy_text(puzzle->title);
     input->text = copy_text(puzzle->text);
     input->size = strlen(puzzle->text);
-    c->out_of_memory = !input->name || !input->text;
-    return !c->out_of_memory;
+    if (input->name && input->text)
+        return CLI_GO_ON;
+    cli_complain("out of memory");
+    return CLI_INTERNAL;
+}
+
+static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
+{
+    choosing *c = user;
+    cli_store_reader *reader = c->reader;
+    if (++reader->puzzles != (reader->wanted > 0 ? reader->wanted : 1))
+        return true;
+    reader->place = reader->puzzles;
+    c->code = cli_store_reader_choose(reader, puzzle);
+    return c->code == CLI_GO_ON;
 }
 
 static int choose_puzzle(cli_store_reader *reader, bool many)
 {
-    choosing c = {.reader = reader};
+    choosing c = {.reader = reader, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_each_puzzle(reader->store, look_at_puzzle, &c, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(reader, status, &error);
-    if (c.out_of_memory) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (c.code != CLI_GO_ON)
+        return c.code;
     if (many && reader->wanted == 0 && reader->puzzles != 1) {
         reader->place = 0;
         return CLI_GO_ON;

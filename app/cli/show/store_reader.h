@@ -2,12 +2,12 @@
 #ifndef CLI_STORE_READER_H
 #define CLI_STORE_READER_H
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 /* The row that asks for a puzzle, for a struct S with a field `puzzle`. */
 /* clang-format off */
 #define CLI_PUZZLE_IN_STORE(S) {"puzzle", "N", "", "Of a store with several puzzles: the N-th.", \
-    CLI_NUMBER(S, puzzle, 1, 0), CLI_RARE}
+    FIELD_NUMBER(S, puzzle, 1, 0), FIELD_RARE}
 /* clang-format on */
 
 typedef struct cli_store_reader {
@@ -30,6 +30,8 @@ bool cli_is_store(const char *path);
  * choice among several is no fault, place is 0 then. cli, what and wanted are filled in before;
  * cli_store_reader_free whatever comes of it. CLI_GO_ON, or an exit code after a message. */
 int cli_store_reader_open(cli_store_reader *reader, bool many);
+/* Chooses this one, borrowed for the call. CLI_GO_ON, or CLI_INTERNAL after a message. */
+int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puzzle);
 /* Reads the puzzle's text. CLI_GO_ON, or an exit code after messages. */
 int cli_store_reader_read(cli_store_reader *reader);
 /* Is what was read the puzzle that the solutions are of, by its hash? CLI_GO_ON, or an exit code

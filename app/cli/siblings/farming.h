@@ -2,7 +2,7 @@
 #ifndef CLI_FARMING_H
 #define CLI_FARMING_H
 
-#include "cli/run/search_options.h"
+#include "cli/run/search_words.h"
 
 /* How long a task searches before it comes back, in seconds; as text, for the help shows it. This
  * is the one place that says so. doc/scale.md has the simulation that finds it: the shortest of
@@ -11,7 +11,7 @@
 
 typedef struct cli_farm_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     uint64_t port, threads, local;
     uint64_t pieces; /* 0: not given */
     bool force;

@@ -17,9 +17,8 @@ static bool check_asked(const solve_job *job)
     static const char *const names[] = {
         "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
         "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
-        "no-images",
-        NULL};
-    const cli_search_options *search = &job->asked->search;
+        "no-images",  NULL};
+    const verb_search *search = &job->asked->search;
     const cli_args *args = &job->run.cli->args;
     const char *given = cli_first_given(args, names);
     if (!given && search->engine && !cli_solve_asks_to_count(job))

@@ -15,17 +15,17 @@
 bool cli_solve_asks_to_count(const solve_job *job)
 {
     const char *engine = job->asked->search.engine;
-    return engine && strcmp(engine, CLI_COUNT_ENGINE) == 0;
+    return engine && strcmp(engine, VERB_COUNT_ENGINE) == 0;
 }
 
 bool cli_solve_may_count(const solve_job *job)
 {
     const solve_options *asked = job->asked;
-    const cli_search_options *search = &asked->search;
+    const verb_search *search = &asked->search;
     bool counts = strcmp(job->run.cli->args.command->name, "count") == 0 && search->limit == 0;
-    return tw_has("count") && (counts || search->wanted) && !search->engine &&
-           !search->with.words && !search->pivot && !asked->levels && !asked->store &&
-           !job->run.store && !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
+    return (counts || search->wanted) && !search->engine && !search->with.said &&
+           !search->pivot && !asked->levels && !asked->store && !job->run.store &&
+           !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
            asked->progress == CLI_PROGRESS_LINE;
 }
 
@@ -96,7 +96,7 @@ static int count_job(solve_job *job, double rival)
 
 bool cli_solve_fits_count(const solve_job *job)
 {
-    static const char *const names[] = {"with",     "isa",   "pivot",   "store", "levels",
+    static const char *const names[] = {"with",     "isa",   "pivot",   "store",     "levels",
                                         "progress", "leave", "ordered", "no-images", NULL};
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);

@@ -2,7 +2,7 @@
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
-#include "cli/apart/apart_turns.h"
+#include "verbs/turn_fields.h"
 #include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/search_job.h"
@@ -12,7 +12,7 @@
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
     cli_common common;
-    cli_search_options search;
+    verb_search search;
     cli_condition_options conditions;
     const char *checkpoint, *store;
     double every, budget; /* seconds; budget 0: none */
@@ -21,7 +21,7 @@ typedef struct solve_options {
     cli_solution_format format;
     bool solutions, levels;
     unsigned apart; /* a cli_apart_which, if it is given */
-    cli_turns turns;
+    verb_turns turns;
 } solve_options;
 
 typedef struct solve_job {
@@ -31,9 +31,9 @@ typedef struct solve_job {
     cli_progress progress;
     cli_conditions conditions;
     cli_counting counting;
-    cli_search_options said; /* what the library is told, which borrows from it */
-    bool solutions;          /* all are printed */
-    bool draw_first;         /* on a terminal, unless all are printed anyway */
+    verb_search said; /* what the library is told, which borrows from it */
+    bool solutions;   /* all are printed */
+    bool draw_first;  /* on a terminal, unless all are printed anyway */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;

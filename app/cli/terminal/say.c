@@ -12,6 +12,7 @@
 #include "cli/terminal/memory_out.h"
 #include "cli/terminal/terminal.h"
 #include "cli/text.h"
+#include "verbs/safe_text.h"
 
 #define COLUMN 8    /* columns before a line that stands in a column of a table */
 #define LEAST 20    /* columns that are reckoned with */
@@ -177,7 +178,7 @@ void cli_print_text(FILE *file, const char *outside)
     while (*outside) {
         size_t used = 0, size;
         for (; *outside && used + MOST_UTF8 <= sizeof some; used += size) {
-            const char *bytes = cli_safe_character(&outside, &size);
+            const char *bytes = verb_safe_character(&outside, &size);
             memcpy(some + used, bytes, size);
         }
         cli_say_bytes(file, some, used);

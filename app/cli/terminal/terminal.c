@@ -10,6 +10,7 @@
 
 #include "cli/terminal/say.h"
 #include "cli/text.h"
+#include "verbs/field.h"
 
 /* errno of the first write to standard output that failed. */
 static int output_error = 0;
@@ -49,7 +50,7 @@ static size_t choose_size(const char *variable, unsigned asked, size_t usual)
     if (asked > 0)
         return asked;
     const char *value = environment(variable);
-    return value && cli_parse_number(value, 1, 10000, &number) ? (size_t)number : usual;
+    return value && verb_parse_number(value, 1, 10000, &number) ? (size_t)number : usual;
 }
 
 static struct winsize ask_size(const cli_terminal *terminal)

@@ -2,6 +2,7 @@
 import {
   type Cell,
   type Checked,
+  type Counted,
   type Counts,
   type DrawRequest,
   type Piece,
@@ -23,9 +24,16 @@ export interface CountOptions extends RunOptions {
   /** "tables": by them alone, which list no solution; "search": by a search alone. Without it tables have a moment,
    * then a search goes on to its end. */
   by?: "tables" | "search";
+  /** Called with the counts of the puzzle's file that are others than those that were found; without it they are a
+   * warning on the console. */
+  disputed?: (file_says: Counts) => void;
 }
 
 const MOMENT = 1; // second, of tables
+
+function warn(file_says: Counts): void {
+  console.warn("counted, but the puzzle's file says others; one of the two is wrong:", file_says);
+}
 
 export class Puzzle {
   private readonly known: Checked;
@@ -84,13 +92,17 @@ export class Puzzle {
   }
 
   /** How many solutions there are, however many. Throws Stopped when that could not be told. */
-  async count({ up_to = "isometries", by, ...options }: CountOptions = {}): Promise<bigint> {
-    const counted = by === "search" ? null : this.byTables(up_to, by === "tables");
-    if (counted !== null) return counted;
+  async count({ up_to = "isometries", by, disputed = warn, ...options }: CountOptions = {}): Promise<bigint> {
+    const tables = by === "search" ? null : this.byTables(up_to, by === "tables");
+    if (tables?.file_says) disputed(tables.file_says);
+    const counted = tables?.counts[up_to] ?? null;
+    if (counted !== null) return BigInt(counted);
     if (by === "tables") throw new Stopped("tables did not tell it in time");
     const run = this.solve({ up_to }, options);
     try {
-      const found = (await run.finish()).counts[up_to];
+      const { counts, file_says } = await run.finish();
+      const found = counts[up_to];
+      if (file_says) disputed(file_says);
       if (found === null) throw new Stopped("the run ended before it knew");
       return BigInt(found);
     } finally {
@@ -99,12 +111,10 @@ export class Puzzle {
   }
 
   /** null: not told. */
-  private byTables(up_to: UpTo, alone: boolean): bigint | null {
+  private byTables(up_to: UpTo, alone: boolean): Counted | null {
     try {
-      const seconds = alone ? 10 : MOMENT;
-      const { counts } = this.library.call("count", { puzzle: this.source, search: { up_to }, seconds });
-      const found = counts[up_to];
-      return found === null ? null : BigInt(found);
+      const time_budget = alone ? 10 : MOMENT;
+      return this.library.call("count", { puzzle: this.source, search: { up_to }, time_budget });
     } catch (error) {
       if (alone || !(error instanceof Refusal)) throw error;
       return null; // too large for tables

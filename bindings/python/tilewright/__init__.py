@@ -12,12 +12,12 @@ Tables: all of them, by number, at random, never listed.
 
 from tilewright.library import Error, InputError, TooLarge, Unsupported, UsageError, lib, string
 from tilewright.puzzle import Piece, Placement, Puzzle, Solution
-from tilewright.runs import Progress, Solutions, Stopped, Tables, count
+from tilewright.runs import Disputed, Progress, Solutions, Stopped, Tables, count
 
 __version__ = string(lib.tw_version())
-__all__ = ["Error", "InputError", "Piece", "Placement", "Progress", "Puzzle", "Solution",
-           "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported", "UsageError", "count",
-           "puzzles"]
+__all__ = ["Disputed", "Error", "InputError", "Piece", "Placement", "Progress", "Puzzle",
+           "Solution", "Solutions", "Stopped", "Tables", "TooLarge", "Unsupported", "UsageError",
+           "count", "puzzles"]
 
 
 def puzzles():

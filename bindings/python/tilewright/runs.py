@@ -4,6 +4,7 @@ Every search lets other threads of Python run meanwhile, and ends at once when i
 """
 
 import time
+import warnings
 from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
 from tilewright.library import NULL, Call, TooLarge, Unsupported, UsageError, ffi, lib, owned
@@ -13,12 +14,26 @@ from tilewright.puzzle import Puzzle, Solution
 SLICE = 0.1  # seconds of a call of which one may be interrupted in between
 FIRST = 0.5  # seconds that tables and a search have at first, where either may be the quicker
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
-            lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped"}
+            lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
+            lib.TW_OUTCOME_UNKNOWN: "stopped"}
 FOREVER = float("inf")
 
 
 class Stopped(Exception):
     """A run whose time was up, or whose progress said False, before it knew."""
+
+
+class Disputed(UserWarning):
+    """All solutions were counted, and the puzzle's file says another number."""
+
+
+def compare(puzzle, up_to, found):
+    """Warns where the file says another number of them; found: all there are."""
+    stated = puzzle.known_counts.get(up_to, found)
+    if stated != found:
+        warnings.warn("counted %d up to %s, but the file says %d: one of the two is wrong"
+                      % (found, up_to, stated), Disputed, stacklevel=3)
+    return found
 
 
 class Progress(NamedTuple):
@@ -147,6 +162,9 @@ class Solutions(Iterator[Solution]):
                 return Solution(self.puzzle, solution[0])
             if self._result.outcome != lib.TW_OUTCOME_BUDGET:
                 self.outcome = OUTCOMES[self._result.outcome]
+                for up_to in ("none", "rotations", "isometries"):
+                    if self.outcome == "complete":
+                        compare(self.puzzle, up_to, getattr(self._result, up_to))
                 raise StopIteration
         self.outcome = "time"
         raise StopIteration
@@ -172,9 +190,10 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
         call = clock.call()
         call.check(lib.tw_job_prepare(job, call.watch(), call.error))
         if not lib.tw_job_is_count(job):
-            return in_turn(search, job, search.job(puzzle, count=True), clock)
+            return compare(puzzle, up_to,
+                           in_turn(search, job, search.job(puzzle, count=True), clock))
     found = counted(search, job, clock) if lib.tw_job_is_count(job) else searched(job, clock)
-    return clock.stopped() if found is None else found
+    return clock.stopped() if found is None else compare(puzzle, up_to, found)
 
 
 def counted(search, job, clock, share=FOREVER):
@@ -241,6 +260,7 @@ class Tables:
         call.check(lib.tw_counter_run(self._counter, call.watch(), call.error))
         if not lib.tw_counter_is_done(self._counter):
             clock.stopped()
+        compare(puzzle, "none", self.total)
 
     @property
     def total(self) -> int:

@@ -14,8 +14,17 @@ typedef struct tw_balance {
 } tw_balance;
 
 /* Gives forces to as many contacts as can bear one in a balance, 0 to the others. TW_ERR_MEMORY;
- * TW_ERR_UNSUPPORTED: this build solves no linear programs. *exact: false when no whole numbers
- * balance. */
+ * *exact: false when no whole numbers balance. */
+#ifdef TW_HAS_LOCKED
 tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error);
+#else
+static inline tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error)
+{
+    (void)balance;
+    (void)exact;
+    return tw_fail(error, TW_ERR_UNSUPPORTED,
+                   "this build cannot prove that pieces are locked: it has no GLPK");
+}
+#endif
 
 #endif

@@ -30,7 +30,7 @@ tw_status tw_display_list_write(const tw_display_list *list, const tw_format *fo
 /* Likewise a file of many pages, in a format that has them. */
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error);
-/* (cairo_surface.c) */
+/* cairo_surface.c, where tw_has("draw") */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error);

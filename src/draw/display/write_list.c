@@ -15,7 +15,13 @@ EACH_PICTURE(DECLARE)
 #define ENTER(name) &tw_picture_##name,
 static const tw_picture_row *const rows[] = {EACH_PICTURE(ENTER) NULL};
 
-/* cairo makes these two, or nobody. */
+/* cairo writes these two. Without it both are refused before anything is drawn. */
+#ifdef TW_HAS_DRAW
+#define BY_CAIRO(call) call
+#else
+#define BY_CAIRO(call) NULL
+#endif
+
 const tw_picture_row tw_picture_png = {
     .is = {.name = "png",
            .extension = ".png",
@@ -24,7 +30,7 @@ const tw_picture_row tw_picture_png = {
            .writes = true,
            .binary = true,
            .part = "draw"},
-    .write = tw_write_png,
+    .write = BY_CAIRO(tw_write_png),
 };
 
 const tw_picture_row tw_picture_pdf = {
@@ -36,8 +42,8 @@ const tw_picture_row tw_picture_pdf = {
            .binary = true,
            .pages = true,
            .part = "draw"},
-    .write = tw_write_pdf,
-    .write_leaves = tw_write_pdf_leaves,
+    .write = BY_CAIRO(tw_write_pdf),
+    .write_leaves = BY_CAIRO(tw_write_pdf_leaves),
 };
 
 const tw_format *tw_picture_format_get(size_t number)

@@ -1,25 +1,35 @@
-/* json.c -- JSON: jansson judges the text, then a walk over it builds the tree with positions.
+/* json.c -- JSON as RFC 8259 has it: one pass over the text builds the tree with positions.
  *
- * jansson is strict but keeps no positions, so it only says yes or no (and where not). The walk
- * that follows may therefore trust every byte: no error can occur in it but those of the tree.
- * Before both, a scan bounds depth and number of values, because jansson would build them all.
- * This is the only file that knows jansson.
- * Cost: linear; jansson's tree takes up to some 100 bytes a value, 800 an object. */
-#include <jansson.h>
-
+ * What stands next is judged by `next`, what may come, and by the innermost list or mapping that is
+ * open in the builder. The builder bounds depth and number of values.
+ * Cost: linear. */
+#include <ctype.h>
 #include <string.h>
 
 #include "format/text/dom.h"
-#include "base/bounds.h"
-#include "base/bounds.h"
+#include "format/text/utf8.h"
 
-enum { PER_OBJECT = 8 }; /* nodes; jansson needs 0.8 KB for each */
+typedef enum tw_json_next {
+    FIRST_VALUE, /* or the end of a list */
+    VALUE,
+    FIRST_KEY, /* or the end of a mapping */
+    KEY,
+    COLON,
+    COMMA, /* or the end of the list or mapping */
+    END    /* of the text */
+} tw_json_next;
+
+static const char *const next_words[] = {
+    "a value or ']'",         "a value", "a key in double quotes or '}'",
+    "a key in double quotes", "':'",     "','",
+    "the end of the text"};
 
 /* A place in the text while walking over it. */
 typedef struct tw_json {
     tw_builder *builder;
     const char *p, *end;
-    tw_place at;   /* of p */
+    tw_place at; /* of p */
+    tw_json_next next;
     char *scratch; /* decoded text of one string */
     size_t scratch_size;
 } tw_json;
@@ -36,111 +46,53 @@ static void advance(tw_json *json)
     }
 }
 
-/* ---- The scan: bounds -------------------------------------------------------------------- */
+/* ---- Faults ------------------------------------------------------------------------------ */
 
-static void skip_string(tw_json *json)
+/* Bytes of the word at the start: all up to a blank or a mark of JSON, or one mark. */
+static size_t word_length(const char *p, const char *end)
 {
-    advance(json);
-    while (json->p < json->end && *json->p != '"') {
-        if (*json->p == '\\' && json->p + 1 < json->end)
-            advance(json);
-        advance(json);
-    }
-    if (json->p < json->end)
-        advance(json);
+    size_t length = 0;
+    while (p + length < end && !isspace((unsigned char)p[length]) &&
+           (unsigned char)p[length] > ' ' && !strchr("[]{},:\"", p[length]))
+        length++;
+    return length > 0 ? length : p < end;
 }
 
-static tw_status check_bounds(tw_builder *builder, const char *text, size_t size)
+/* What stands here may not come next. */
+static tw_status refuse_next(tw_json *json)
 {
-    tw_json json = {.builder = builder, .p = text, .end = text + size, .at = {1, 1}};
-    const tw_context *context = builder->reader->context;
-    const size_t deepest = TW_LIMIT(context, depth), most = TW_LIMIT(context, nodes);
-    size_t depth = 0, values = 1, objects = 0;
-    while (json.p < json.end) {
-        char c = *json.p;
-        if (c == '"') {
-            skip_string(&json);
-            continue;
-        }
-        if ((c == '[' || c == '{') && depth++ == deepest)
-            return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, json.at, "",
-                                    "lists and mappings are nested deeper than %zu levels",
-                                    deepest);
-        if ((c == ']' || c == '}') && depth > 0)
-            depth--;
-        values += c == '[' || c == '{' || c == ',';
-        objects += c == '{';
-        if (values > most || objects > most / PER_OBJECT)
-            return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, json.at, "",
-                                    "there are more than %zu %s in this text",
-                                    values > most ? most : most / PER_OBJECT,
-                                    values > most ? "values" : "mappings");
-        advance(&json);
-    }
-    return TW_OK;
+    const char *hint = "";
+    char word[24] = "";
+    size_t length = word_length(json->p, json->end);
+    memcpy(word, json->p, length < sizeof word ? length : sizeof word - 1);
+    if (length > 0 && *word == '\0')
+        memcpy(word, "NUL", sizeof "NUL");
+    if ((*word == ']' && json->next == VALUE) || (*word == '}' && json->next == KEY))
+        hint = "JSON has no comma before a closing bracket";
+    else if (json->next <= KEY && *word && !strchr("[]{},:", *word))
+        hint = "JSON texts and keys stand in double quotes";
+    return tw_reader_fault(json->builder->reader, json->at, hint,
+                           "this is not JSON: %s, expected %s",
+                           *word ? tw_say("found %s", tw_quote(word).text).text : "it ends here",
+                           next_words[json->next]);
 }
 
-/* ---- The judge --------------------------------------------------------------------------- */
+/* ---- Texts ------------------------------------------------------------------------------- */
 
-static tw_place place_of_byte(const char *text, size_t size, size_t offset)
+/* The number of four digits; -1: they are none. */
+static long hex_value(const char *digits, const char *end)
 {
-    tw_json json = {.p = text, .end = text + size, .at = {1, 1}};
-    while (json.p < json.end && (size_t)(json.p - text) < offset)
-        advance(&json);
-    return json.at;
-}
-
-/* jansson stops behind the token it does not like and quotes it: `... near 'token'`. */
-static size_t start_of_token(const char *text, size_t position, const char *message)
-{
-    const char *near = strstr(message, " near '");
-    const char *quote = near ? strrchr(message, '\'') : NULL;
-    size_t length = quote && quote > near + 7 ? (size_t)(quote - (near + 7)) : 0;
-    if (length > 0 && length <= position && memcmp(text + position - length, near + 7, length) == 0)
-        return position - length;
-    return position;
-}
-
-static const char *hint_for(const char *message)
-{
-    if (strstr(message, "unexpected token near ']'") || strstr(message, "expected near '}'"))
-        return "JSON has no comma before a closing bracket";
-    if (strstr(message, "invalid token") || strstr(message, "string or '}' expected"))
-        return "JSON texts and keys stand in double quotes";
-    return "";
-}
-
-static tw_status judge(tw_builder *builder, const char *text, size_t size)
-{
-    json_error_t error;
-    json_t *tree = json_loadb(text, size, 0, &error);
-    if (tree) {
-        json_decref(tree);
-        return TW_OK;
-    }
-    if (json_error_code(&error) == json_error_out_of_memory)
-        return tw_reader_memory(builder->reader);
-    size_t position = error.position > 0 ? (size_t)error.position : 0;
-    if (position > size)
-        position = size;
-    tw_place at = place_of_byte(text, size, start_of_token(text, position, error.text));
-    return tw_reader_fault(builder->reader, at, hint_for(error.text), "this is not JSON: %s",
-                           error.text);
-}
-
-/* ---- The walk: over a text that is known to be right ------------------------------------- */
-
-static unsigned hex_value(const char *digits)
-{
-    unsigned value = 0;
+    long value = 0;
     for (int i = 0; i < 4; i++) {
+        if (end - digits <= i || !isxdigit((unsigned char)digits[i]))
+            return -1;
         char c = digits[i];
-        value = value * 16 + (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+        value = value * 16 + (c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
     }
     return value;
 }
 
-static size_t put_utf8(char *target, unsigned code)
+static size_t put_utf8(char *target, long code)
 {
     if (code < 0x80) {
         target[0] = (char)code;
@@ -154,50 +106,96 @@ static size_t put_utf8(char *target, unsigned code)
     return length;
 }
 
-/* The escape at *p, which is on the letter behind the backslash; *p goes past it. */
-static size_t put_escape(char *target, const char **p)
+/* The escape at *p, which is on the letter behind the backslash; *p goes past it. 0: it is none. */
+static size_t put_escape(char *target, const char **p, const char *end)
 {
     static const char letters[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
-    char c = *(*p)++;
-    if (c != 'u') {
-        const char *found = strchr(letters, c);
-        target[0] = found && *found ? values[found - letters] : c;
+    const char *found = strchr(letters, **p);
+    if (found && *found) {
+        *target = values[found - letters];
+        ++*p;
         return 1;
     }
-    unsigned code = hex_value(*p);
-    *p += 4;
-    if (code >= 0xd800 && code < 0xdc00) { /* its second half follows: jansson saw to it */
-        code = 0x10000 + ((code - 0xd800) << 10) + (hex_value(*p + 2) - 0xdc00);
+    long code = **p == 'u' ? hex_value(*p + 1, end) : -1;
+    if (code < 0 || (code >= 0xdc00 && code < 0xe000))
+        return 0;
+    *p += 5;
+    if (code >= 0xd800 && code < 0xdc00) {
+        long low = end - *p > 2 && memcmp(*p, "\\u", 2) == 0 ? hex_value(*p + 2, end) : -1;
+        if (low < 0xdc00 || low >= 0xe000)
+            return 0;
+        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
         *p += 6;
     }
     return put_utf8(target, code);
 }
 
-/* Decodes the inside of a string; a decoded text is never longer than the written one. */
-static size_t decode(char *target, const char *p, const char *stop)
+/* Decodes the inside of a string; a decoded text is never longer than the written one. NULL, or
+ * what is wrong with it. */
+static const char *decode(const char *p, const char *end, char *target, size_t *length)
 {
-    size_t length = 0;
-    while (p < stop) {
+    for (*length = 0; p < end;) {
+        size_t bytes = tw_utf8_length(p, (size_t)(end - p)), put = bytes;
+        if (bytes == 0)
+            return "this text is not in UTF-8";
+        if ((unsigned char)*p < 0x20)
+            return "a line end or another control character in this text is not written \\n, \\t";
         if (*p == '\\') {
             p++;
-            length += put_escape(target + length, &p);
+            put = put_escape(target + *length, &p, end);
+            if (put == 0)
+                return "an escape in this text is none";
         } else {
-            target[length++] = *p++;
+            memcpy(target + *length, p, bytes);
+            p += bytes;
         }
+        *length += put;
     }
-    return length;
+    return NULL;
 }
 
 static tw_status take_string(tw_json *json)
 {
+    tw_reader *reader = json->builder->reader;
     tw_place at = json->at;
-    const char *start = json->p + 1;
-    skip_string(json);
-    size_t size = (size_t)(json->p - start); /* the closing quote makes room for nothing else */
-    if (!TW_GROW(json->builder->reader->context, json->scratch, json->scratch_size, size))
-        return tw_reader_memory(json->builder->reader);
-    size_t length = decode(json->scratch, start, json->p - 1);
+    const char *start = json->p + 1, *wrong = "this text has no second quote";
+    for (advance(json); json->p < json->end && *json->p != '"'; advance(json))
+        if (*json->p == '\\' && json->p + 1 < json->end)
+            advance(json);
+    size_t size = (size_t)(json->p - start), length = 0;
+    if (!TW_GROW(reader->context, json->scratch, json->scratch_size, size + 1))
+        return tw_reader_memory(reader);
+    if (json->p < json->end) {
+        wrong = decode(start, json->p, json->scratch, &length);
+        advance(json);
+    }
+    if (wrong)
+        return tw_reader_fault(reader, at, "", "this is not JSON: %s", wrong);
     return tw_build_text(json->builder, TW_VALUE_QUOTED, at, json->scratch, length);
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Past the digits, of which there is one at least; NULL: there is none. */
+static const char *past_digits(const char *p, const char *end)
+{
+    const char *start = p;
+    while (p && p < end && isdigit((unsigned char)*p))
+        p++;
+    return p > start ? p : NULL;
+}
+
+static bool is_number(const char *p, const char *end)
+{
+    p += p < end && *p == '-';
+    p = p < end && *p == '0' ? p + 1 : past_digits(p, end);
+    if (p && p < end && *p == '.')
+        p = past_digits(p + 1, end);
+    if (p && p < end && (*p | 32) == 'e') {
+        p++;
+        p = past_digits(p + (p < end && (*p == '+' || *p == '-')), end);
+    }
+    return p == end;
 }
 
 /* A number, true, false or null. */
@@ -205,47 +203,95 @@ static tw_status take_word(tw_json *json)
 {
     tw_place at = json->at;
     const char *start = json->p;
-    while (json->p < json->end && !strchr(" \t\r\n,:]}", *json->p))
+    size_t length = word_length(start, json->end);
+    bool null = length == 4 && memcmp(start, "null", 4) == 0;
+    if (!null && !(length == 4 && memcmp(start, "true", 4) == 0) &&
+        !(length == 5 && memcmp(start, "false", 5) == 0) && !is_number(start, start + length))
+        return refuse_next(json);
+    while (json->p < start + length)
         advance(json);
-    tw_value_type type = *start == 'n' ? TW_VALUE_NOTHING : TW_VALUE_PLAIN;
-    return tw_build_text(json->builder, type, at, start, (size_t)(json->p - start));
+    return tw_build_text(json->builder, null ? TW_VALUE_NOTHING : TW_VALUE_PLAIN, at, start,
+                         length);
+}
+
+/* ---- The walk ---------------------------------------------------------------------------- */
+
+static bool is_in(const tw_json *json, tw_value_type type)
+{
+    const tw_builder *builder = json->builder;
+    return builder->depth > 0 && builder->open[builder->depth - 1]->type == type;
+}
+
+static tw_status take_open(tw_json *json, bool map)
+{
+    tw_place at = json->at;
+    advance(json);
+    json->next = map ? FIRST_KEY : FIRST_VALUE;
+    return tw_build_open(json->builder, map ? TW_VALUE_MAP : TW_VALUE_LIST, at);
+}
+
+static tw_status take_close(tw_json *json, bool map)
+{
+    bool fits = is_in(json, map ? TW_VALUE_MAP : TW_VALUE_LIST);
+    if (!fits || (json->next != COMMA && json->next != (map ? FIRST_KEY : FIRST_VALUE)))
+        return refuse_next(json);
+    advance(json);
+    tw_status status = tw_build_close(json->builder);
+    json->next = json->builder->depth > 0 ? COMMA : END;
+    return status;
+}
+
+static tw_status take_mark(tw_json *json, tw_json_next mark)
+{
+    if (json->next != mark)
+        return refuse_next(json);
+    advance(json);
+    json->next = mark == COMMA && is_in(json, TW_VALUE_MAP) ? KEY : VALUE;
+    return TW_OK;
+}
+
+static tw_status take_scalar(tw_json *json)
+{
+    bool key = json->next == KEY || json->next == FIRST_KEY, string = *json->p == '"';
+    if (json->next > KEY || (key && !string))
+        return refuse_next(json);
+    tw_status status = string ? take_string(json) : take_word(json);
+    json->next = key ? COLON : json->builder->depth > 0 ? COMMA : END;
+    return status;
 }
 
 static tw_status take_token(tw_json *json)
 {
-    tw_place at = json->at;
     switch (*json->p) {
     case '{':
     case '[':
-        advance(json);
-        return tw_build_open(json->builder, json->p[-1] == '{' ? TW_VALUE_MAP : TW_VALUE_LIST, at);
+        return json->next <= VALUE ? take_open(json, *json->p == '{') : refuse_next(json);
     case '}':
     case ']':
-        advance(json);
-        return tw_build_close(json->builder);
-    case '"':
-        return take_string(json);
+        return take_close(json, *json->p == '}');
+    case ',':
+        return take_mark(json, COMMA);
+    case ':':
+        return take_mark(json, COLON);
     case ' ':
     case '\t':
     case '\r':
     case '\n':
-    case ',':
-    case ':':
         advance(json);
         return TW_OK;
     default:
-        return take_word(json);
+        return take_scalar(json);
     }
 }
 
 tw_status tw_build_json(tw_builder *builder, const char *text, size_t size)
 {
-    tw_status status = check_bounds(builder, text, size);
-    if (status == TW_OK)
-        status = judge(builder, text, size);
-    tw_json json = {.builder = builder, .p = text, .end = text + size, .at = {1, 1}};
+    tw_json json = {.builder = builder, .p = text, .end = text + size, .at = {1, 1}, .next = VALUE};
+    tw_status status = TW_OK;
     while (status == TW_OK && json.p < json.end)
         status = take_token(&json);
+    if (status == TW_OK && json.next != END)
+        status = refuse_next(&json);
     tw_give(builder->reader->context, json.scratch, json.scratch_size, 1);
     return status;
 }

@@ -12,6 +12,7 @@
 #include <expat.h>
 
 #include "format/xml/xml.h"
+#include "format/text/utf8.h"
 #include "base/bounds.h"
 
 typedef struct tw_xml_maker {
@@ -34,28 +35,10 @@ typedef struct tw_xml_maker {
 
 /* ---- Latin-1 ----------------------------------------------------------------------------- */
 
-/* Bytes of the UTF-8 character at the start; 0 when there is none. Overlong and out-of-range ones
- * are left to the parser, which refuses them. */
-static size_t character_length(const unsigned char *bytes, size_t size)
-{
-    size_t length = bytes[0] < 0x80   ? 1
-                    : bytes[0] < 0xc2 ? 0
-                    : bytes[0] < 0xe0 ? 2
-                    : bytes[0] < 0xf0 ? 3
-                    : bytes[0] < 0xf5 ? 4
-                                      : 0;
-    if (length > size)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    return length;
-}
-
 static bool is_utf8(const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size;) {
-        size_t length = character_length((const unsigned char *)bytes + i, size - i);
+        size_t length = tw_utf8_length(bytes + i, size - i);
         if (length == 0)
             return false;
         i += length;

@@ -24,14 +24,14 @@ typedef struct tw_xml {
     struct tw_xml *first, *last, *next; /* children, and the next one beside it */
 } tw_xml;
 
-/* ---- xml.c, or xml_none.c where the library is built without Expat ----------------------- */
+/* ---- xml.c ------------------------------------------------------------------------------- */
 
 /* Reads UTF-8; what is not UTF-8 is taken as Latin-1, whatever it says of itself. skip: names of
  * elements that are kept without what is in them, ended by NULL. A fault, or *root. */
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,
                        const tw_xml **root);
 
-/* ---- gzip.c, or gzip_none.c -------------------------------------------------------------- */
+/* ---- gzip.c ------------------------------------------------------------------------------ */
 
 /* Do the bytes begin as a gzip file does? */
 bool tw_is_packed(const char *bytes, size_t size);

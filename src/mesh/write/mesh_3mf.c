@@ -209,7 +209,7 @@ static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *ti
     return zipClose(zip, NULL) == ZIP_OK && fine && !archive->failed;
 }
 
-tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
+static tw_status write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_archive archive = {.context = mesh->context};
     tw_status status = put_archive(&archive, mesh, how->title) ? TW_OK : TW_ERR_MEMORY;
@@ -218,3 +218,13 @@ tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const 
     tw_give(archive.context, archive.bytes, archive.room, 1);
     return status;
 }
+
+const tw_mesh_row tw_mesh_3mf = {
+    .is = {.name = "3mf",
+           .extension = ".3mf",
+           .summary = "The same, with names and colours",
+           .kind = TW_FORMAT_PRINT,
+           .writes = true,
+           .binary = true},
+    .write = write_3mf,
+};

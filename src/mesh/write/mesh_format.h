@@ -12,7 +12,4 @@ typedef struct tw_mesh_row {
     tw_status (*write)(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out);
 } tw_mesh_row;
 
-/* (mesh_3mf.c) */
-tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out);
-
 #endif

@@ -19,18 +19,6 @@ EACH_MESH(DECLARE)
 #define ENTER(name) &tw_mesh_##name,
 static const tw_mesh_row *const rows[] = {EACH_MESH(ENTER) NULL};
 
-/* minizip makes this one, or nobody. */
-const tw_mesh_row tw_mesh_3mf = {
-    .is = {.name = "3mf",
-           .extension = ".3mf",
-           .summary = "The same, with names and colours",
-           .kind = TW_FORMAT_PRINT,
-           .writes = true,
-           .binary = true,
-           .part = "zip"},
-    .write = tw_mesh_write_3mf,
-};
-
 const tw_format *tw_mesh_format_get(size_t number)
 {
     return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
@@ -49,9 +37,6 @@ tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_o
         i++;
     if (!rows[i])
         return tw_fail(error, TW_ERR_USAGE, "there is no such format of meshes");
-    if (rows[i]->is.part && !tw_has(rows[i]->is.part))
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "3MF files are not in this program: it was built without minizip");
     titled.title = titled.title ? titled.title : "";
     return rows[i]->write(mesh, &titled, out);
 }

@@ -9,7 +9,7 @@
 
 #include "solve/solver.h"
 
-/* solver: its plan is still to be made, or made. Where memory is out, or this build cannot count:
+/* solver: its plan is still to be made, or made. Where memory is out:
  * no. Cost: nothing where no piece may be used twice; else as encoding the puzzle. */
 bool tw_count_is_quick(const tw_solver *solver);
 

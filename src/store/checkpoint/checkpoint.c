@@ -99,9 +99,7 @@ tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, 
                              tw_error *error)
 {
     tw_bytes body = {.context = file->context};
-    tw_status status = tw_checkpoint_is_there(error);
-    if (!status)
-        status = check_tasks(checkpoint, error);
+    tw_status status = check_tasks(checkpoint, error);
     if (status)
         return status;
     add_body(&body, checkpoint);
@@ -142,14 +140,6 @@ tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *che
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
-
-tw_status tw_checkpoint_is_there(tw_error *error)
-{
-    if (!tw_zstd_frame_is_there() || !tw_hash_is_there())
-        return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no checkpoints: %s was not there",
-                       tw_zstd_frame_is_there() ? "xxHash" : "zstd");
-    return TW_OK;
-}
 
 tw_status tw_checkpoint_match(const tw_checkpoint *checkpoint, const tw_hash *puzzle,
                               const tw_hash *cover, tw_error *error)

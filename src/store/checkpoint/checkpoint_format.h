@@ -32,7 +32,5 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
                                tw_checkpoint **checkpoint, tw_error *error);
 /* Does the file begin as one of TW_LONG_CHECKPOINT_VERSION? */
 bool tw_checkpoint_is_long(const char *path);
-/* TW_ERR_UNSUPPORTED in a build without checkpoints. */
-tw_status tw_checkpoint_is_there(tw_error *error);
 
 #endif

@@ -244,9 +244,7 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
 {
     tw_scan frame = {NULL, NULL, false};
     context = tw_context_or_default(context);
-    tw_status status = tw_checkpoint_is_there(error);
-    if (!status)
-        status = read_head(file, version, &frame, error);
+    tw_status status = read_head(file, version, &frame, error);
     if (status)
         return status;
     reading *read = tw_take(context, 1, sizeof *read);

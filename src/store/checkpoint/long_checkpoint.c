@@ -171,9 +171,7 @@ tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const 
     context = tw_context_or_default(context);
     *reader = (tw_long_reader){
         .context = context, .bytes = {.context = context}, .block = {.context = context}};
-    tw_status status = tw_checkpoint_is_there(error);
-    if (!status)
-        status = tw_posix_open(path, &reader->descriptor, error);
+    tw_status status = tw_posix_open(path, &reader->descriptor, error);
     reader->open = !status;
     if (status)
         return status;

@@ -287,9 +287,6 @@ tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole, co
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
-    if (!tw_hash_is_there())
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "this build cannot tell parts apart: xxHash was not there");
     if (count == 0 || count > TW_MAX_CHECKPOINT_TASKS)
         return tw_fail(error, TW_ERR_USAGE, "there can be 1 to %d parts", TW_MAX_CHECKPOINT_TASKS);
     for (size_t i = 0; i < whole->task_count; i++)

@@ -11,11 +11,6 @@
 #define LARGEST_WINDOW 23 /* log2 of bytes */
 #define PIECE 16384
 
-bool tw_zstd_frame_is_there(void)
-{
-    return true;
-}
-
 tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 {
     ZSTD_CCtx *context = ZSTD_createCCtx();

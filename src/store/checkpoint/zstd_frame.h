@@ -4,7 +4,6 @@
 
 #include "store/packer.h"
 
-bool tw_zstd_frame_is_there(void); /* was the library there when this was built? */
 /* Adds the bytes, packed, with a checksum of their own. TW_ERR_MEMORY. */
 tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed);
 /* Adds what was packed, `most` bytes of it at most (TW_ERR_TOO_LARGE beyond). bytes: of any

@@ -1,4 +1,4 @@
-/* store_none.c -- in the place of store.c and its neighbours in a build without SQLite: there is no
+/* store_none.c -- in the place of store.c and its neighbours in a module for browsers: there is no
  * way to open a store, so the rest is never called with one. */
 #include "base/base.h"
 #include "store/database/store_writing.h"
@@ -10,7 +10,7 @@
     tw_status name(__VA_ARGS__, tw_error *error) \
     { \
         return tw_fail(error, TW_ERR_UNSUPPORTED, \
-                       "this build has no stores: SQLite was not there"); \
+                       "a module for browsers has no stores"); \
     }
 /* clang-format on */
 

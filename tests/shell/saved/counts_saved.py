@@ -75,7 +75,7 @@ def chain(seed, sign, right):
         printed, wrong = process.communicate()
         check(process.returncode in (0, 3, -sign), wrong.decode())
         stopped += process.returncode != 0
-        if process.returncode == 3:
+        if process.returncode == 3 and printed:  # else it had not begun, and ended at once
             check(b"resume with" in printed or b"before" in printed, printed.decode())
             kept.append(check_saved(name, printed, kept[-1] if kept else 0))
         if os.path.exists(name):
@@ -108,9 +108,6 @@ def refused():
 
 
 if __name__ == "__main__":
-    if run(program, "count", "board.yaml", "--engine", "count").returncode:
-        print("1..0 # SKIP nothing is counted so in this build (libgmp-dev)")
-        sys.exit(0)
     RIGHT = counts(program, "count", "board.yaml", "--engine", "count")
     tap.run([("a count that is killed goes on, to the same number", lambda: killed(RIGHT)),
              ("so does one that is stopped", lambda: stopped(RIGHT)),

@@ -139,7 +139,7 @@ static void numbers_of_files_are_left_alone(void **state)
     write_file("run-5.tw.lock", "", 0);
     come_again();
     uint32_t run = begin_run("start", TINY "}");
-    assert_int_equal(run, 3);
+    assert_int_equal(run, 4); /* 3 tells of run-002.tw */
     assert_true(is_there("run-2.tw.store") && !is_there("run-5.tw.lock"));
     json_decref(about_run("forget", 200, run, ""));
     assert_true(is_there("run-1.tw") && is_there("run-002.tw"));
@@ -147,16 +147,9 @@ static void numbers_of_files_are_left_alone(void **state)
 
 /* ---- From one time to another --------------------------------------------------------------- */
 
-static bool lasts(void)
-{
-    return tw_has("checkpoint") && tw_has("store");
-}
-
 static void what_was_done_is_done(void **state)
 {
     (void)state;
-    if (!lasts())
-        return;
     uint32_t all = begin_run("start", SOMA "}"),
              five = begin_run("start", SOLID ", \"search\": {\"limit\": 5}}");
     drive(all);
@@ -180,8 +173,6 @@ static void what_was_done_is_done(void **state)
 static void a_pause_is_kept(void **state)
 {
     (void)state;
-    if (!lasts())
-        return;
     uint32_t run = begin_run("start", SOLID ", \"search\": {\"threads\": 1}}");
     for (int i = 0; i < 3; i++)
         assert_true(api_run_step(service, run, 0.001));
@@ -203,8 +194,6 @@ static void what_cannot_be_read_is_told(void **state)
 {
     char bytes[400];
     (void)state;
-    if (!lasts())
-        return;
     uint32_t run = begin_run("start", SOLID "}");
     assert_true(api_run_step(service, run, 0.001));
     json_decref(about_run("pause", 200, run, ""));
@@ -226,6 +215,27 @@ static void what_cannot_be_read_is_told(void **state)
     json_decref(about_run("plot", 400, 7, ""));
     json_decref(about_run("forget", 200, 7, ""));
     assert_false(is_there("run-7.tw"));
+}
+
+/* The file stays, as no run has its name. */
+static void a_name_that_no_run_has_is_told(void **state)
+{
+    (void)state;
+    write_file("run-007.tw", "", 0);
+    write_file("run-8.tw", "", 0);
+    write_file("run-9.tw.part", "", 0);
+    write_file("run-.tw", "", 0);
+    come_again();
+    json_t *answer = ask("runs", 200, "{}");
+    const json_t *runs = json_object_get(answer, "runs"), *last = json_array_get(runs, 1);
+    assert_int_equal(json_array_size(runs), 2);
+    assert_int_equal(number(last, "run"), 9);
+    assert_string_equal(text(last, "state"), "failed");
+    assert_string_equal(text(last, "title"), "run-007.tw");
+    assert_non_null(strstr(text(json_object_get(last, "error"), "message"), "no 0 before it"));
+    json_decref(answer);
+    json_decref(about_run("forget", 200, 9, ""));
+    assert_true(is_there("run-007.tw"));
 }
 
 /* ---- Several threads ----------------------------------------------------------------------- */
@@ -259,8 +269,6 @@ static void *save(void *user)
 static void nobody_waits_for_who_saves(void **state)
 {
     (void)state;
-    if (!lasts())
-        return;
     saving self = {.run = begin_run("start", SLOW "}")};
     uint32_t other = begin_run("start", TINY "}");
     json_decref(about_run("pause", 200, self.run, ""));
@@ -322,8 +330,6 @@ static void there_is_one_private_folder(void **state)
     api_service *outer = service;
     char before[300];
     (void)state;
-    if (!tw_has("checkpoint"))
-        return;
     snprintf(before, sizeof before, "%s", getenv("TMPDIR") ? getenv("TMPDIR") : "");
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
     for (int i = 0; i < 100; i++) {
@@ -348,6 +354,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_was_done_is_done, begin_in_folder, end_in_folder),
         cmocka_unit_test_setup_teardown(a_pause_is_kept, begin_in_folder, end_in_folder),
         cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, begin_in_folder,
+                                        end_in_folder),
+        cmocka_unit_test_setup_teardown(a_name_that_no_run_has_is_told, begin_in_folder,
                                         end_in_folder),
         cmocka_unit_test_setup_teardown(nobody_waits_for_who_saves, begin, end),
         cmocka_unit_test_setup_teardown(there_is_one_private_folder, begin_in_folder,

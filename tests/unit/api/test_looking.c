@@ -17,9 +17,8 @@ static json_t *lying_after(const json_t *told)
     return lie;
 }
 
-static void a_search_is_told_step_by_step_from_any_step(void **state)
+TEST(a_search_is_told_step_by_step_from_any_step)
 {
-    (void)state;
     json_t *all = ask("trace", 200, SOMA ", \"most\": 1000}"), *step;
     size_t i, solutions = 0;
     json_array_foreach(json_object_get(all, "steps"), i, step) solutions +=
@@ -58,9 +57,8 @@ static size_t images_of(const char *solution, const char *up_to)
     return count;
 }
 
-static void a_solution_is_turned_and_mirrored(void **state)
+TEST(a_solution_is_turned_and_mirrored)
 {
-    (void)state;
     const char *one =
         "{\"pieces\": [{\"piece\": \"D\", \"cells\": [[0,0],[1,0]]}, {\"piece\": \"D\", "
         "\"cells\": [[0,1],[1,1]]}, {\"piece\": \"D\", \"cells\": [[2,0],[2,1]]}]}";
@@ -75,9 +73,8 @@ static void a_solution_is_turned_and_mirrored(void **state)
     json_decref(ask("images", 400, SOMA "}"));
 }
 
-static void solutions_are_written_by_how_pieces_lie(void **state)
+TEST(solutions_are_written_by_how_pieces_lie)
 {
-    (void)state;
     uint32_t run = begin_run("start", SOMA ", \"search\": {\"limit\": 2}}");
     while (api_run_step(service, run, 0.5))
         continue;
@@ -115,9 +112,8 @@ static json_t *import_again(const char *name, int status)
     return answer;
 }
 
-static void a_file_is_known_by_its_ending(void **state)
+TEST(a_file_is_known_by_its_ending)
 {
-    (void)state;
     json_t *known = import_again("some.txt", 200);
     assert_non_null(strstr(text(known, "text"), "box: [3, 3, 3]"));
     json_decref(known);
@@ -129,11 +125,8 @@ static void a_file_is_known_by_its_ending(void **state)
     "{\"name\": \"two.xml\", \"text\": \"<PIEZAS><PIEZA Nombre='I' Ancho='3' Alto='1' "            \
     "Contenido='111'/><PIEZA Nombre='J' Ancho='3' Alto='1' Contenido='111'/></PIEZAS>\""
 
-static void a_list_of_pieces_wants_a_board(void **state)
+TEST(a_list_of_pieces_wants_a_board)
 {
-    (void)state;
-    if (!tw_has("xml"))
-        return; /* it has none of these */
     json_decref(ask("import", 428, PIEZAS "}"));
     json_t *boxed = ask("import", 200, PIEZAS ", \"box\": [3, 2]}");
     assert_non_null(strstr(text(boxed, "text"), "box: [3, 2]"));
@@ -142,9 +135,8 @@ static void a_list_of_pieces_wants_a_board(void **state)
     json_decref(ask("import", 400, PIEZAS ", \"box\": [3, 0]}"));
 }
 
-static void heuristics_are_those_of_the_command(void **state)
+TEST(heuristics_are_those_of_the_command)
 {
-    (void)state;
     json_t *about = ask("about", 200, "");
     assert_true(number(about, "threads") > 0);
     assert_int_equal(length(about, "heuristics"), 5);
@@ -181,9 +173,8 @@ static bool plot_has(uint32_t run, const char *asked, const char *words)
     return has;
 }
 
-static void what_a_run_did_is_plotted(void **state)
+TEST(what_a_run_did_is_plotted)
 {
-    (void)state;
     uint32_t run = begin_run("start", SOMA "}");
     json_decref(about_run("plot", 409, run, ", \"kind\": \"levels\""));
     json_decref(about_run("plot", 409, run, ", \"kind\": \"heat\""));
@@ -192,13 +183,11 @@ static void what_a_run_did_is_plotted(void **state)
     json_decref(levels);
     while (api_run_step(service, run, 0.5))
         continue;
-    if (tw_has("plot")) {
-        assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
-        assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
-        assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
-        assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
-        assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
-    }
+    assert_true(plot_has(run, "\"kind\": \"levels\"", "branches"));
+    assert_true(plot_has(run, "\"kind\": \"time\"", "seconds"));
+    assert_true(plot_has(run, "\"kind\": \"heat\"", "in % of all 11520 solutions"));
+    assert_true(plot_has(run, "\"kind\": \"heat\"", ">L<"));
+    assert_false(plot_has(run, "\"kind\": \"heat\", \"piece\": \"V\"", ">L<"));
     json_decref(about_run("plot", 400, run, ", \"kind\": \"heat\", \"piece\": \"Q\""));
     json_decref(about_run("plot", 400, run, ", \"kind\": \"engine\""));
     json_decref(about_run("plot", 404, run + 1, ""));
@@ -209,13 +198,8 @@ static void what_a_run_did_is_plotted(void **state)
     "pieces: [{name: D, box: [2, 1], copies: any}]\"}"
 
 /* 53,060,477,521,960,000: Kasteleyn 1961, OEIS A004003. */
-static void solutions_are_counted_without_a_list(void **state)
+TEST(solutions_are_counted_without_a_list)
 {
-    (void)state;
-    if (!tw_has("count")) {
-        json_decref(ask("count", 422, SOMA "}"));
-        return;
-    }
     json_t *found = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"isometries\"}}");
     const json_t *counts = json_object_get(found, "counts");
     assert_true(json_is_true(json_object_get(found, "done")));
@@ -224,15 +208,12 @@ static void solutions_are_counted_without_a_list(void **state)
     json_t *none = ask("count", 200, DOMINOES ", \"search\": {\"up_to\": \"none\"}}");
     assert_true(json_is_null(json_object_get(json_object_get(none, "counts"), "isometries")));
     json_decref(none);
-    json_decref(ask("count", 400, SOMA ", \"seconds\": 11}"));
+    json_decref(ask("count", 400, SOMA ", \"time_budget\": 11}"));
 }
 
-static void a_count_that_takes_long_says_how_far_it_came(void **state)
+TEST(a_count_that_takes_long_says_how_far_it_came)
 {
-    (void)state;
-    if (!tw_has("count"))
-        return; /* it has none of these */
-    json_t *found = ask("count", 200, "{\"puzzle\": {\"name\": \"bedlam\"}, \"seconds\": 0.5}");
+    json_t *found = ask("count", 200, "{\"puzzle\": {\"name\": \"bedlam\"}, \"time_budget\": 0.5}");
     assert_false(json_is_true(json_object_get(found, "done")));
     assert_true(json_number_value(json_object_get(found, "fraction")) < 1);
     json_decref(found);
@@ -240,16 +221,5 @@ static void a_count_that_takes_long_says_how_far_it_came(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_search_is_told_step_by_step_from_any_step, begin, end),
-        cmocka_unit_test_setup_teardown(a_solution_is_turned_and_mirrored, begin, end),
-        cmocka_unit_test_setup_teardown(solutions_are_written_by_how_pieces_lie, begin, end),
-        cmocka_unit_test_setup_teardown(a_file_is_known_by_its_ending, begin, end),
-        cmocka_unit_test_setup_teardown(a_list_of_pieces_wants_a_board, begin, end),
-        cmocka_unit_test_setup_teardown(heuristics_are_those_of_the_command, begin, end),
-        cmocka_unit_test_setup_teardown(what_a_run_did_is_plotted, begin, end),
-        cmocka_unit_test_setup_teardown(solutions_are_counted_without_a_list, begin, end),
-        cmocka_unit_test_setup_teardown(a_count_that_takes_long_says_how_far_it_came, begin, end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_tests_each(begin, end);
 }

@@ -1,11 +1,9 @@
 /* test_emitter.c -- one tree of values, in the three ways of writing it. */
 #include "base/emitter.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test_list.h"
 
 typedef struct page {
     char text[1000];
@@ -45,9 +43,8 @@ static void expect(tw_emitter_style style, const char *text)
     assert_string_equal(target.text, text);
 }
 
-static void a_tree_is_yaml_or_json_or_a_line_of_json(void **state)
+TEST(a_tree_is_yaml_or_json_or_a_line_of_json)
 {
-    (void)state;
     expect(TW_EMITTER_YAML, "name: \"a \\\"b\\\"\"\nmany: 18446744073709551615\ninner:\n"
                             "  fine: true\n  share: 0.25\nrows:\n  - [0, up]\n  - [-1, up]\n");
     expect(TW_EMITTER_JSON, "{\n  \"name\": \"a \\\"b\\\"\",\n  \"many\": 18446744073709551615,\n"
@@ -57,10 +54,4 @@ static void a_tree_is_yaml_or_json_or_a_line_of_json(void **state)
                             "\"fine\":true,\"share\":0.25},\"rows\":[[0,\"up\"],[-1,\"up\"]]}\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tree_is_yaml_or_json_or_a_line_of_json),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -1,12 +1,7 @@
 /* test_hash_table.c -- numbers filed under hashes and found again. */
 #include "base/hash_table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "support/test_list.h"
 
 static size_t count_under(const tw_hash_table *table, uint64_t hash, uint32_t last)
 {
@@ -21,9 +16,8 @@ static size_t count_under(const tw_hash_table *table, uint64_t hash, uint32_t la
     return count;
 }
 
-static void nothing_is_found_in_an_empty_table(void **state)
+TEST(nothing_is_found_in_an_empty_table)
 {
-    (void)state;
     tw_hash_table table = {0};
     assert_int_equal(count_under(&table, 7, 0), 0);
     tw_hash_table_clear(&table);
@@ -31,9 +25,8 @@ static void nothing_is_found_in_an_empty_table(void **state)
 }
 
 /* Every hash is there ten times, and hashes come close together, round the table's end too. */
-static void numbers_keep_their_order_while_the_table_grows(void **state)
+TEST(numbers_keep_their_order_while_the_table_grows)
 {
-    (void)state;
     const tw_context *context = tw_context_default();
     tw_hash_table table = {0};
     for (uint32_t i = 0; i < 5000; i++)
@@ -46,9 +39,8 @@ static void numbers_keep_their_order_while_the_table_grows(void **state)
     tw_hash_table_free(context, &table);
 }
 
-static void a_cleared_table_is_empty_and_keeps_its_room(void **state)
+TEST(a_cleared_table_is_empty_and_keeps_its_room)
 {
-    (void)state;
     const tw_context *context = tw_context_default();
     tw_hash_table table = {0};
     assert_true(tw_hash_table_reserve(context, &table, 100));
@@ -83,9 +75,8 @@ static double no_clock(void *user)
     return 0;
 }
 
-static void without_memory_a_table_stays_as_it_was(void **state)
+TEST(without_memory_a_table_stays_as_it_was)
 {
-    (void)state;
     bool full = true;
     const tw_context context = {
         .size = sizeof context, .resize = refuse, .seconds = no_clock, .user = &full};
@@ -104,13 +95,4 @@ static void without_memory_a_table_stays_as_it_was(void **state)
     tw_hash_table_free(&context, &table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_found_in_an_empty_table),
-        cmocka_unit_test(numbers_keep_their_order_while_the_table_grows),
-        cmocka_unit_test(a_cleared_table_is_empty_and_keeps_its_room),
-        cmocka_unit_test(without_memory_a_table_stays_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,11 +2,9 @@
 #include "base/xml_writer.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test_list.h"
 
 /* Takes so many bytes and refuses more. */
 typedef struct page {
@@ -36,9 +34,8 @@ static tw_writer start(size_t most)
     return (tw_writer){.out = &out};
 }
 
-static void bytes_are_gathered_and_come_out_whole(void **state)
+TEST(bytes_are_gathered_and_come_out_whole)
 {
-    (void)state;
     tw_writer writer = start(sizeof target.text - 1);
     for (int i = 0; i < 2000; i++)
         tw_put(&writer, "seven, ");
@@ -51,9 +48,8 @@ static void bytes_are_gathered_and_come_out_whole(void **state)
     assert_int_equal(target.used, 14000);
 }
 
-static void after_a_refusal_nothing_more_is_written(void **state)
+TEST(after_a_refusal_nothing_more_is_written)
 {
-    (void)state;
     tw_writer writer = start(5000);
     for (int i = 0; i < 2000; i++)
         tw_put(&writer, "seven, ");
@@ -73,9 +69,8 @@ static void expect_decimal(double number, unsigned digits, const char *text)
     assert_string_equal(target.text, text);
 }
 
-static void decimals_are_short_and_never_minus_nothing(void **state)
+TEST(decimals_are_short_and_never_minus_nothing)
 {
-    (void)state;
     expect_decimal(1, 4, "1");
     expect_decimal(-0.00001, 4, "0");
     expect_decimal(0.99999, 4, "1");
@@ -87,9 +82,8 @@ static void decimals_are_short_and_never_minus_nothing(void **state)
     expect_decimal(0.5, 0, "1");
 }
 
-static void decimals_are_right_however_large(void **state)
+TEST(decimals_are_right_however_large)
 {
-    (void)state;
     expect_decimal(999999.99996, 4, "1000000");
     expect_decimal(1e6, 4, "1000000");
     expect_decimal(-1e6, 4, "-1000000");
@@ -102,9 +96,8 @@ static void decimals_are_right_however_large(void **state)
     expect_decimal(1e22, 0, "10000000000000000000000");
 }
 
-static void words_and_characters_have_their_bytes(void **state)
+TEST(words_and_characters_have_their_bytes)
 {
-    (void)state;
     tw_writer writer = start(100);
     tw_put_word(&writer, 0x64636261);
     tw_put_float(&writer, 1);
@@ -121,9 +114,8 @@ static void words_and_characters_have_their_bytes(void **state)
     assert_memory_equal(target.text, expected, sizeof expected);
 }
 
-static void a_quoted_text_is_one_of_json(void **state)
+TEST(a_quoted_text_is_one_of_json)
 {
-    (void)state;
     tw_writer writer = start(100);
     tw_put_quoted(&writer, "a \"b\" \\ \n\t\x01 \xC3\xA9");
     tw_put_quoted(&writer, "");
@@ -131,9 +123,8 @@ static void a_quoted_text_is_one_of_json(void **state)
     assert_string_equal(target.text, "\"a \\\"b\\\" \\\\ \\n\\u0009\\u0001 \xC3\xA9\"\"\"");
 }
 
-static void a_quoted_text_holds_nothing_that_a_terminal_obeys(void **state)
+TEST(a_quoted_text_holds_nothing_that_a_terminal_obeys)
 {
-    (void)state;
     tw_writer writer = start(200);
     tw_put_quoted(&writer,
                   "a\x7F\xC2\x9B\xC2\xA0\xD8\x9C\xE2\x80\x8E\xE2\x80\xAE\xE2\x80\x94\xE2\x81\xA9"
@@ -144,9 +135,8 @@ static void a_quoted_text_holds_nothing_that_a_terminal_obeys(void **state)
         "\"a\\u007f\\u009b\xC2\xA0\\u061c\\u200e\\u202e\xE2\x80\x94\\u2069\\\"\xE2\x80\"");
 }
 
-static void xml_is_escaped_as_far_as_it_must_be(void **state)
+TEST(xml_is_escaped_as_far_as_it_must_be)
 {
-    (void)state;
     static const char text[] = "<a> & \"b\" 'c'\n\t\x01";
     tw_writer writer = start(200);
     tw_put_xml_text(&writer, text, sizeof text - 1);
@@ -158,17 +148,4 @@ static void xml_is_escaped_as_far_as_it_must_be(void **state)
                         " name=\"&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;\n\t \" n=\"-7\"");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_gathered_and_come_out_whole),
-        cmocka_unit_test(after_a_refusal_nothing_more_is_written),
-        cmocka_unit_test(decimals_are_short_and_never_minus_nothing),
-        cmocka_unit_test(decimals_are_right_however_large),
-        cmocka_unit_test(words_and_characters_have_their_bytes),
-        cmocka_unit_test(a_quoted_text_is_one_of_json),
-        cmocka_unit_test(a_quoted_text_holds_nothing_that_a_terminal_obeys),
-        cmocka_unit_test(xml_is_escaped_as_far_as_it_must_be),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -79,14 +79,12 @@ static void expect(const char *name, const tw_cover *cover, const char *proved)
     }
 }
 
-static void each_puzzle_of_the_table_has_the_kinds_of_proofs_that_it_says(void **state)
+TEST(each_puzzle_of_the_table_has_the_kinds_of_proofs_that_it_says)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const impossible *row = &table[i];
-        tw_cover *cover = cover_of_text(row->lattice, row->container, row->pieces);
+        OWNED(tw_cover) *cover = cover_of_text(row->lattice, row->container, row->pieces);
         expect(row->name, cover, row->proved);
-        tw_cover_free(cover);
     }
 }
 
@@ -106,9 +104,8 @@ static tw_cover *tribones_in_triangle(int side)
 /* Conway and Lagarias: no T_n can be tiled. Where n is 11 or 12 modulo 12 a colouring by three
  * colours shows it; where it is 0, 2, 8 or 9 modulo 9 as well, pieces of weight -1 could, so that
  * no weights do. */
-static void tribones_are_disproved_modulo_3_or_not_at_all(void **state)
+TEST(tribones_are_disproved_modulo_3_or_not_at_all)
 {
-    (void)state;
     static const struct {
         int side;
         const char *proved;
@@ -117,21 +114,18 @@ static void tribones_are_disproved_modulo_3_or_not_at_all(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char name[20];
         snprintf(name, sizeof name, "T_%d", rows[i].side);
-        tw_cover *cover = tribones_in_triangle(rows[i].side);
+        OWNED(tw_cover) *cover = tribones_in_triangle(rows[i].side);
         expect(name, cover, rows[i].proved);
-        tw_cover_free(cover);
     }
 }
 
 /* Six 1x2x2 in 3x3x3 leave three cells empty, which must lie on a diagonal. */
-static void six_blocks_leave_no_other_three_cells_of_a_cube_empty(void **state)
+TEST(six_blocks_leave_no_other_three_cells_of_a_cube_empty)
 {
-    (void)state;
-    tw_cover *cover = cover_of_text(
+    OWNED(tw_cover) *cover = cover_of_text(
         "cube", "{minus: [{box: [3, 3, 3]}, {cells: [[0, 0, 0], [1, 1, 1], [0, 2, 2]]}]}",
         "[{name: B, box: [1, 2, 2], copies: 6}]");
     expect("wrong holes", cover, "yyyyyyy");
-    tw_cover_free(cover);
 }
 
 /* So many blocks in a cube of which every cell may stay empty. */
@@ -149,9 +143,8 @@ static tw_cover *blocks_in_cube(int side, const char *block, int copies)
     return cover_of_text("cube", container, pieces);
 }
 
-static void signed_proofs_allow_for_cells_that_may_stay_empty(void **state)
+TEST(signed_proofs_allow_for_cells_that_may_stay_empty)
 {
-    (void)state;
     tw_cover *cover = cover_of_text("square",
                                     "{layers: \"???????\\n???????\\n???????\\n???????\\n"
                                     "???????\\n???????\\n???????\"}",
@@ -164,56 +157,49 @@ static void signed_proofs_allow_for_cells_that_may_stay_empty(void **state)
 }
 
 /* The perceptron alone would take ten times as long. */
-static void what_is_symmetric_is_folded(void **state)
+TEST(what_is_symmetric_is_folded)
 {
-    (void)state;
-    tw_cover *cover = blocks_in_cube(7, "[1, 2, 4]", 42);
+    OWNED(tw_cover) *cover = blocks_in_cube(7, "[1, 2, 4]", 42);
     expect("42 of 1x2x4 in 7x7x7", cover, "nnnnnny");
-    tw_cover_free(cover);
 }
 
 /* Wherever it ends while weights are made plain. */
-static void a_proof_stays_one_when_the_effort_ends(void **state)
+TEST(a_proof_stays_one_when_the_effort_ends)
 {
-    (void)state;
-    tw_cover *cover = cover_of_text("square", "{box: [5, 5]}", "[" ALL("pentominoes", "Z") "]");
+    OWNED(tw_cover) *cover =
+        cover_of_text("square", "{box: [5, 5]}", "[" ALL("pentominoes", "Z") "]");
     size_t proved = 0;
     for (uint64_t effort = 1000; effort < 100000; effort += 100)
         proved += is_proved(cover, TW_PROOF_SIGNED, effort);
     assert_true(proved > 900);
-    tw_cover_free(cover);
 }
 
 /* In a triangle of hexagons there is room for one domino; by halves there would be for one and a
  * half. */
-static void parity_cuts_prove_what_signs_alone_do_not(void **state)
+TEST(parity_cuts_prove_what_signs_alone_do_not)
 {
-    (void)state;
     static const char cells[] = "[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]";
     char container[200];
     snprintf(container, sizeof container, "{cells: [%s], optional: [%s]}", cells, cells);
-    tw_cover *cover =
+    OWNED(tw_cover) *cover =
         cover_of_text("hexagon", container, "[{name: D, box: [2, 1], copies: [3, any]}]");
     expect("two triangles", cover, "nnnnnnn");
     tw_certificate *found = certificate_of(cover, TW_PROOF_CUTS, EFFORT);
     assert_non_null(found);
     assert_int_equal(found->cut_count, 1); /* of six cells that three dominoes would need */
     tw_certificate_free(found);
-    tw_cover_free(cover);
 }
 
 /* One cell stays empty at least in each plane, and in sets that are less easily seen. */
-static void cuts_are_found_where_fractions_break_them(void **state)
+TEST(cuts_are_found_where_fractions_break_them)
 {
-    (void)state;
-    tw_cover *cover = blocks_in_cube(5, "[1, 2, 4]", 15);
+    OWNED(tw_cover) *cover = blocks_in_cube(5, "[1, 2, 4]", 15);
     expect("15 of 1x2x4 in 5x5x5", cover, "nnnnnnn");
     tw_certificate *found = certificate_of(cover, TW_PROOF_CUTS, EFFORT);
     assert_non_null(found);
     assert_in_range(found->cut_count, 1, 3);
     assert_true(tw_certificate_greatest(found) < 10);
     tw_certificate_free(found);
-    tw_cover_free(cover);
 }
 
 /* Somebody who says stop after some questions; what is taken after that is counted. */
@@ -249,12 +235,11 @@ static void *count_blocks(void *user, void *block, size_t old_size, size_t new_s
 }
 
 /* The more it was asked before, the more cuts are there. */
-static void a_search_for_cuts_stops_when_it_is_told(void **state)
+TEST(a_search_for_cuts_stops_when_it_is_told)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_named("calendar-weekdays", tw_builtin_find_puzzle("calendar-weekdays")->text);
-    tw_cover *cover = cover_of(puzzle);
+    OWNED(tw_cover) *cover = cover_of(puzzle);
     tw_status status = TW_ERR_STATE;
     for (size_t questions = 1; status == TW_ERR_STATE; questions += 1 + questions / 8) {
         stopping self = {.questions = questions};
@@ -271,31 +256,27 @@ static void a_search_for_cuts_stops_when_it_is_told(void **state)
         assert_true(status == TW_OK || self.after < 10);
     }
     assert_int_equal(status, TW_OK);
-    tw_cover_free(cover);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_split_proves_what_is_impossible_in_each_case(void **state)
+TEST(a_split_proves_what_is_impossible_in_each_case)
 {
-    (void)state;
-    tw_cover *cover = cover_of_text("square", "{layers: \"xxxx.x\\nxx.xxx\\nxx..xx\\nxxxxxx\"}",
-                                    "[{set: pentominoes, only: [P, L, U, Y]}]");
+    OWNED(tw_cover) *cover =
+        cover_of_text("square", "{layers: \"xxxx.x\\nxx.xxx\\nxx..xx\\nxxxxxx\"}",
+                      "[{set: pentominoes, only: [P, L, U, Y]}]");
     assert_false(is_proved(cover, TW_PROOF_CHEAP | TW_PROOF_CUTS, EFFORT / 10));
     tw_certificate *found = certificate_of(cover, TW_PROOF_ALL, EFFORT / 10);
     assert_non_null(found);
     assert_int_not_equal(found->split, TW_NO_SPLIT);
     tw_certificate_free(found);
-    tw_cover_free(cover);
 }
 
 /* Pins and marks are left out, so that there are no fewer solutions. */
-static void shipped_puzzles_with_solutions_have_no_certificates(void **state)
+TEST(shipped_puzzles_with_solutions_have_no_certificates)
 {
-    (void)state;
     size_t looked = 0;
     for (size_t i = 0; tw_builtin_puzzle(i).name; i++) {
         const tw_builtin shipped = tw_builtin_puzzle(i);
-        tw_puzzle *puzzle = read_named(shipped.name, shipped.text);
+        OWNED(tw_puzzle) *puzzle = read_named(shipped.name, shipped.text);
         const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
         if (*notes->isometries && strcmp(notes->isometries, "0") != 0) {
             tw_cover *cover = cover_of(puzzle);
@@ -304,25 +285,8 @@ static void shipped_puzzles_with_solutions_have_no_certificates(void **state)
             tw_cover_free(cover);
             looked++;
         }
-        tw_puzzle_free(puzzle);
     }
     assert_true(looked > 50);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_puzzle_of_the_table_has_the_kinds_of_proofs_that_it_says),
-        cmocka_unit_test(tribones_are_disproved_modulo_3_or_not_at_all),
-        cmocka_unit_test(six_blocks_leave_no_other_three_cells_of_a_cube_empty),
-        cmocka_unit_test(signed_proofs_allow_for_cells_that_may_stay_empty),
-        cmocka_unit_test(what_is_symmetric_is_folded),
-        cmocka_unit_test(a_proof_stays_one_when_the_effort_ends),
-        cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
-        cmocka_unit_test(cuts_are_found_where_fractions_break_them),
-        cmocka_unit_test(a_search_for_cuts_stops_when_it_is_told),
-        cmocka_unit_test(a_split_proves_what_is_impossible_in_each_case),
-        cmocka_unit_test(shipped_puzzles_with_solutions_have_no_certificates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

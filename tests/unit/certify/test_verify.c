@@ -29,7 +29,7 @@ static void add_random_option(uint64_t *seed, tw_cover_builder *builder)
 
 static tw_cover *random_cover(uint64_t *seed)
 {
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
     for (uint32_t p = 0; p < PLACES; p++)
@@ -42,7 +42,6 @@ static tw_cover *random_cover(uint64_t *seed)
     for (uint32_t o = dice(seed, 14); o > 0; o--)
         add_random_option(seed, builder);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    tw_cover_builder_free(builder);
     return cover;
 }
 
@@ -60,19 +59,17 @@ static bool is_solvable(const tw_cover *cover)
 /* ---- Tests ------------------------------------------------------------------------------------
  */
 
-static void no_certificate_is_found_where_there_is_a_solution(void **state)
+TEST(no_certificate_is_found_where_there_is_a_solution)
 {
-    (void)state;
     uint64_t seed = 1;
     size_t proved = 0, unsolvable = 0;
     for (size_t i = 0; i < 3000; i++) {
-        tw_cover *cover = random_cover(&seed);
+        OWNED(tw_cover) *cover = random_cover(&seed);
         bool found = is_proved(cover, TW_PROOF_ALL, 100000), solvable = is_solvable(cover);
         if (found && solvable)
             fail_msg("cover %zu has a solution, and a certificate that it has none", i);
         proved += found;
         unsolvable += !solvable;
-        tw_cover_free(cover);
     }
     assert_true(unsolvable > 1000);
     assert_true(proved * 10 > unsolvable * 9); /* of such small ones nearly all are proved */
@@ -112,13 +109,12 @@ static tw_certificate *random_certificate(uint64_t *seed, const tw_cover *cover,
     return made;
 }
 
-static void nothing_is_accepted_where_there_is_a_solution(void **state)
+TEST(nothing_is_accepted_where_there_is_a_solution)
 {
-    (void)state;
     uint64_t seed = 2;
     size_t accepted = 0;
     for (size_t i = 0; i < 3000; i++) {
-        tw_cover *cover = random_cover(&seed);
+        OWNED(tw_cover) *cover = random_cover(&seed);
         bool solvable = is_solvable(cover);
         for (size_t j = 0; j < 100; j++) {
             tw_certificate *any = random_certificate(&seed, cover, false);
@@ -128,16 +124,14 @@ static void nothing_is_accepted_where_there_is_a_solution(void **state)
             accepted += fine;
             tw_certificate_free(any);
         }
-        tw_cover_free(cover);
     }
     assert_true(accepted > 100); /* it can say yes */
 }
 
 /* A cell more or less, a modulus of 0 or 1, sums that do not fit: all are refused. */
-static void what_was_tampered_with_is_refused(void **state)
+TEST(what_was_tampered_with_is_refused)
 {
-    (void)state;
-    tw_cover *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
+    OWNED(tw_cover) *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
     tw_certificate *found = certificate_of(cover, TW_PROOF_MOD_2, 10000000);
     assert_non_null(found);
     for (size_t p = 0; p < found->cells; p++) {
@@ -154,12 +148,10 @@ static void what_was_tampered_with_is_refused(void **state)
     found->weights.places[1] = INT64_MAX;
     assert_int_equal(tw_certificate_verify(cover, found, NULL), TW_ERR_INPUT);
     tw_certificate_free(found);
-    tw_cover_free(cover);
 }
 
-static void a_certificate_of_another_cover_is_refused(void **state)
+TEST(a_certificate_of_another_cover_is_refused)
 {
-    (void)state;
     tw_cover *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
     tw_cover *other = cover_of_text("square", "{box: [4, 4]}", "[{set: tetrominoes, copies: any}]");
     tw_certificate *found = certificate_of(cover, TW_PROOF_MOD_2, 10000000);
@@ -169,13 +161,4 @@ static void a_certificate_of_another_cover_is_refused(void **state)
     tw_cover_free(other);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_certificate_is_found_where_there_is_a_solution),
-        cmocka_unit_test(nothing_is_accepted_where_there_is_a_solution),
-        cmocka_unit_test(what_was_tampered_with_is_refused),
-        cmocka_unit_test(a_certificate_of_another_cover_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -15,18 +15,18 @@ typedef struct fields {
     colour paint;
     uint64_t count;
     double share;
-    cli_seed seed;
+    verb_seed seed;
 } fields;
 
-static const cli_option rows[] = {
-    {"loud", NULL, "", "Be heard.", CLI_FLAG(fields, loud)},
-    {"name", "NAME", "", "Its name.", CLI_TEXT(fields, name)},
-    {"paint", "red|green|blue", "green", "Its colour.", CLI_CHOICE(fields, paint)},
-    {"count", "N", "7", "How many.", CLI_NUMBER(fields, count, 2, 1000)},
-    {"share", "X", "", "What part.", CLI_DECIMAL(fields, share, 0, 1, "a number up to 1")},
-    {"seed", "N", "", "Where it begins.", CLI_SEED(fields, seed), CLI_RARE},
+static const verb_field rows[] = {
+    {"loud", NULL, "", "Be heard.", FIELD_FLAG(fields, loud)},
+    {"name", "NAME", "", "Its name.", FIELD_TEXT(fields, name)},
+    {"paint", "red|green|blue", "green", "Its colour.", FIELD_CHOICE(fields, paint)},
+    {"count", "N", "7", "How many.", FIELD_NUMBER(fields, count, 2, 1000)},
+    {"share", "X", "", "What part.", FIELD_DECIMAL(fields, share, 0, 1, "a number up to 1")},
+    {"seed", "N", "", "Where it begins.", FIELD_SEED(fields, seed), FIELD_RARE},
     CLI_QUIET,
-    CLI_NO_MORE};
+    FIELD_END};
 
 static const cli_command command = {.name = "try",
                                     .operands = "THING...",
@@ -52,9 +52,8 @@ static bool parse(const char *line, cli_args *args, fields *into)
     return cli_parse_options(&command, count, words, args, into);
 }
 
-static void what_is_not_given_has_its_fallback(void **state)
+TEST(what_is_not_given_has_its_fallback)
 {
-    (void)state;
     cli_args args;
     fields given;
     assert_true(parse("thing", &args, &given));
@@ -66,9 +65,8 @@ static void what_is_not_given_has_its_fallback(void **state)
     assert_int_equal(args.operand_count, 1);
 }
 
-static void every_kind_of_row_fills_its_field(void **state)
+TEST(every_kind_of_row_fills_its_field)
 {
-    (void)state;
     cli_args args;
     fields given;
     assert_true(parse("--loud --paint=blue one --count 1000 --share=0.25 two", &args, &given));
@@ -84,9 +82,8 @@ static void every_kind_of_row_fills_its_field(void **state)
     assert_true(given.seed.number == UINT64_MAX);
 }
 
-static void values_out_of_bounds_are_refused(void **state)
+TEST(values_out_of_bounds_are_refused)
 {
-    (void)state;
     static const char *const lines[] = {
         "x --count=1",   "x --count=1001", "x --count=-3", "x --count=",    "x --count=2x",
         "x --share=1.1", "x --share=-1",   "x --share=",   "x --share=nan", "x --seed=1.5",
@@ -99,17 +96,15 @@ static void values_out_of_bounds_are_refused(void **state)
             fail_msg("taken: %s", lines[i]);
 }
 
-static void help_asks_for_nothing_else(void **state)
+TEST(help_asks_for_nothing_else)
 {
-    (void)state;
     cli_args args;
     fields given;
     assert_true(parse("--help", &args, &given) && args.help);
 }
 
-static void those_that_were_given_are_named_in_order(void **state)
+TEST(those_that_were_given_are_named_in_order)
 {
-    (void)state;
     static const char *const names[] = {"count", "name", "loud", NULL};
     cli_args args;
     fields given;
@@ -122,14 +117,4 @@ static void those_that_were_given_are_named_in_order(void **state)
     assert_null(cli_first_given(&args, names + 1));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_given_has_its_fallback),
-        cmocka_unit_test(every_kind_of_row_fills_its_field),
-        cmocka_unit_test(values_out_of_bounds_are_refused),
-        cmocka_unit_test(help_asks_for_nothing_else),
-        cmocka_unit_test(those_that_were_given_are_named_in_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

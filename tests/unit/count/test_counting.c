@@ -105,12 +105,11 @@ static tw_cover *dominoes(uint32_t width, uint32_t height)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void random_covers_count_as_by_force(void **state)
+TEST(random_covers_count_as_by_force)
 {
-    (void)state;
     size_t solved = 0;
     for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         found all = {0};
         size_t words;
         solve_by_force(cover, &all);
@@ -120,24 +119,21 @@ static void random_covers_count_as_by_force(void **state)
                      (unsigned long long)number, all.count);
         solved += number > 0;
         forget(&all);
-        tw_cover_free(cover);
     }
     assert_true(solved > RANDOM_COVERS / 10);
 }
 
-static void keys_of_any_length_count_the_same(void **state)
+TEST(keys_of_any_length_count_the_same)
 {
-    (void)state;
     const struct {
         uint32_t alone;
         size_t words;
     } lengths[] = {{20, 1}, {42, 1}, {43, 1}, {44, 2}, {106, 2}, {110, 3}, {180, 8}, {400, 8}};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        tw_cover *cover = long_ladder(lengths[i].alone);
+        OWNED(tw_cover) *cover = long_ladder(lengths[i].alone);
         size_t words;
         assert_int_equal(count_in_order(cover, 0, &words), 89 + 55);
         assert_int_equal(words, lengths[i].words);
-        tw_cover_free(cover);
     }
 }
 
@@ -153,10 +149,9 @@ static tw_cover *of_sixteen_each(uint32_t places)
 }
 
 /* 16 ^ 4096 is 1 and 256 words of 0. */
-static void numbers_have_no_longest(void **state)
+TEST(numbers_have_no_longest)
 {
-    (void)state;
-    tw_cover *cover = of_sixteen_each(4096);
+    OWNED(tw_cover) *cover = of_sixteen_each(4096);
     one_count of = {0};
     begin_in_order(cover, 0, &of);
     assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
@@ -168,7 +163,6 @@ static void numbers_have_no_longest(void **state)
         assert_int_equal(words[w], w == 256);
     tw_give(soiled(), words, count, sizeof *words);
     end(&of);
-    tw_cover_free(cover);
 }
 
 static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t memory,
@@ -204,9 +198,8 @@ static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t mem
 }
 
 /* Kasteleyn, "The statistics of dimers on a lattice", 1961: 8 by 8 and 16 by 16. */
-static void dominoes_are_as_many_as_kasteleyn_says(void **state)
+TEST(dominoes_are_as_many_as_kasteleyn_says)
 {
-    (void)state;
     char digits[35];
     tw_cover *small = dominoes(8, 8), *large = dominoes(16, 16);
     assert_int_equal(run_chosen(small, 1, ROOM, digits), TW_COUNTED_ALL);
@@ -220,16 +213,14 @@ static void dominoes_are_as_many_as_kasteleyn_says(void **state)
 }
 
 /* Ranks of 24,310 states, enough for several threads; the number is Kasteleyn's product, too. */
-static void many_threads_count_what_one_does(void **state)
+TEST(many_threads_count_what_one_does)
 {
-    (void)state;
     char digits[35];
-    tw_cover *cover = dominoes(17, 18);
+    OWNED(tw_cover) *cover = dominoes(17, 18);
     for (size_t threads = 2; threads <= 3; threads++) {
         assert_int_equal(run_chosen(cover, threads, (uint64_t)1 << 30, digits), TW_COUNTED_ALL);
         assert_string_equal(digits, "246655cd02b074ab89f476c35fe8541");
     }
-    tw_cover_free(cover);
 }
 
 /* Each place with any other one: the perfect matchings of a complete graph. */
@@ -246,11 +237,10 @@ static tw_cover *pairs_of(uint32_t places)
 
 /* States become many while tables that lie ahead have two or eight pages, so that all threads write
  * into these; there are 1 * 3 * 5 * .. * 25 matchings. */
-static void few_pages_are_written_by_many_threads(void **state)
+TEST(few_pages_are_written_by_many_threads)
 {
-    (void)state;
     const size_t threads[] = {2, 3, 8, 16};
-    tw_cover *cover = pairs_of(26);
+    OWNED(tw_cover) *cover = pairs_of(26);
     for (size_t i = 0; i < 4 * share_of(6); i++) {
         one_count of = {0};
         begin_in_order(cover, 0, &of);
@@ -258,17 +248,14 @@ static void few_pages_are_written_by_many_threads(void **state)
         assert_int_equal(only_word(&of.counting), 7905853580625);
         end(&of);
     }
-    tw_cover_free(cover);
 }
 
-static void what_takes_too_much_memory_is_refused(void **state)
+TEST(what_takes_too_much_memory_is_refused)
 {
-    (void)state;
     char digits[35];
-    tw_cover *cover = dominoes(16, 16);
+    OWNED(tw_cover) *cover = dominoes(16, 16);
     assert_int_equal(run_chosen(cover, 1, 100000, digits), TW_COUNTED_FULL);
     assert_int_equal(run_chosen(cover, 2, 100000, digits), TW_COUNTED_FULL);
-    tw_cover_free(cover);
 }
 
 enum { TAKES = 200000, FEW_BYTES = 64 };
@@ -287,9 +274,8 @@ static void *ask_for_too_much(void *user)
 }
 
 /* A request beyond the bound, which is refused, is in nobody's way. */
-static void what_is_refused_takes_nothing_from_others(void **state)
+TEST(what_is_refused_takes_nothing_from_others)
 {
-    (void)state;
     asking it = {.memory = {.context = soiled(), .bound = 1 << 20}};
     pthread_t other;
     void *kept = tw_state_take(&it.memory, FEW_BYTES);
@@ -325,9 +311,8 @@ static void *listen_and_resize(void *user, void *block, size_t old_size, size_t 
     return it->context.resize(it->context.user, block, old_size, new_size);
 }
 
-static void signals_are_left_to_the_program(void **state)
+TEST(signals_are_left_to_the_program)
 {
-    (void)state;
     listening it = {.context = *tw_context_or_default(NULL), .first = pthread_self()};
     tw_context context = it.context;
     context.resize = listen_and_resize;
@@ -347,18 +332,4 @@ static void signals_are_left_to_the_program(void **state)
     assert_int_equal(atomic_load(&it.open), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_covers_count_as_by_force),
-        cmocka_unit_test(keys_of_any_length_count_the_same),
-        cmocka_unit_test(numbers_have_no_longest),
-        cmocka_unit_test(dominoes_are_as_many_as_kasteleyn_says),
-        cmocka_unit_test(many_threads_count_what_one_does),
-        cmocka_unit_test(few_pages_are_written_by_many_threads),
-        cmocka_unit_test(what_takes_too_much_memory_is_refused),
-        cmocka_unit_test(what_is_refused_takes_nothing_from_others),
-        cmocka_unit_test(signals_are_left_to_the_program),
-    };
-    return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
-}
+RUN_TESTS

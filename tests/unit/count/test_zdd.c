@@ -168,12 +168,11 @@ static size_t try_image(const diagram *of, const found *all, uint64_t seed)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void diagrams_have_the_sets_of_brute_force(void **state)
+TEST(diagrams_have_the_sets_of_brute_force)
 {
-    (void)state;
     size_t solved = 0, fixed = 0, moved = 0;
     for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         found all = {0};
         diagram of;
         uint64_t dice = seed;
@@ -189,17 +188,15 @@ static void diagrams_have_the_sets_of_brute_force(void **state)
         assert_has(&of, &of.tables.zdd, &all);
         close_diagram(&of);
         forget(&all);
-        tw_cover_free(cover);
     }
     assert_true(solved > RANDOM_COVERS / 20 && fixed > 100 && moved > 100);
 }
 
 /* In how many sets each option is, by the diagram and by the sets. */
-static void uses_add_up(void **state)
+TEST(uses_add_up)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         diagram of;
         tw_zdd_numbers numbers = {0};
         uint64_t uses[MAX_OPTIONS] = {0}, counted[MAX_OPTIONS] = {0};
@@ -214,7 +211,6 @@ static void uses_add_up(void **state)
         tw_zdd_numbers_clear(&numbers);
         close_diagram(&of);
         forget(&all);
-        tw_cover_free(cover);
     }
 }
 
@@ -236,9 +232,8 @@ static void open_small(bool other_way, tw_zdd *zdd)
     assert_int_equal(tw_zdd_finish(zdd), TW_OK);
 }
 
-static void numbers_are_those_of_the_family(void **state)
+TEST(numbers_are_those_of_the_family)
 {
-    (void)state;
     tw_zdd one, other;
     open_small(false, &one);
     open_small(true, &other);
@@ -251,12 +246,4 @@ static void numbers_are_those_of_the_family(void **state)
     tw_zdd_clear(&other);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(diagrams_have_the_sets_of_brute_force),
-        cmocka_unit_test(uses_add_up),
-        cmocka_unit_test(numbers_are_those_of_the_family),
-    };
-    return cmocka_run_group_tests_name("zdd", tests, NULL, NULL);
-}
+RUN_TESTS

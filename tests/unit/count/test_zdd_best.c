@@ -41,7 +41,8 @@ static void compare(const tw_cover *cover, const tw_zdd_tables *tables, const in
 static void try_cover(uint64_t seed)
 {
     uint64_t dice = seed * 31 + 7;
-    tw_cover *plain = random_cover(seed), *cover = priced(plain, &dice, 1 + (uint32_t)(seed % 50));
+    OWNED(tw_cover) *plain = random_cover(seed),
+                    *cover = priced(plain, &dice, 1 + (uint32_t)(seed % 50));
     int64_t *costs;
     size_t count = costs_by_force(cover, false, &costs);
     tw_count_problem problem = {0};
@@ -64,19 +65,12 @@ static void try_cover(uint64_t seed)
     tw_count_plan_clear(&plan);
     tw_count_problem_clear(&problem);
     free(costs);
-    tw_cover_free(cover);
-    tw_cover_free(plain);
 }
 
-static void sets_come_by_what_they_cost(void **state)
+TEST(sets_come_by_what_they_cost)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < share_of(RANDOM_COVERS); seed++)
         try_cover(seed);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sets_come_by_what_they_cost)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -127,9 +127,8 @@ static void check_cover(tw_cover *cover)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void models_are_the_solutions_of_random_covers(void **state)
+TEST(models_are_the_solutions_of_random_covers)
 {
-    (void)state;
     size_t tried = 0;
     for (uint64_t seed = 0; tried < 400; seed++) {
         tw_cover *cover = random_cover(seed);
@@ -143,9 +142,8 @@ static void models_are_the_solutions_of_random_covers(void **state)
 }
 
 /* So many options that no pairs are written: all on one place, beside one of their own. */
-static void at_most_one_of_many_is_said_with_helpers(void **state)
+TEST(at_most_one_of_many_is_said_with_helpers)
 {
-    (void)state;
     for (uint32_t count = 7; count < 13; count++) {
         tw_cover_builder *builder = new_builder(count + 1, 0);
         for (uint32_t i = 0; i < count; i++) {
@@ -157,9 +155,8 @@ static void at_most_one_of_many_is_said_with_helpers(void **state)
 }
 
 /* Options on places of their own, so that a range alone bounds them. */
-static void every_range_is_counted(void **state)
+TEST(every_range_is_counted)
 {
-    (void)state;
     for (uint32_t low = 0; low < 10; low++)
         for (uint32_t high = low; high < 10; high++) {
             tw_cover_builder *builder = new_builder(8, 1);
@@ -173,9 +170,8 @@ static void every_range_is_counted(void **state)
 }
 
 /* Two stocks whose bounds imply each other: neither may be left out because of the other. */
-static void bounds_that_lean_on_each_other_both_stay(void **state)
+TEST(bounds_that_lean_on_each_other_both_stay)
 {
-    (void)state;
     for (uint32_t high = 1; high < 4; high++)
         for (uint32_t low = 0; low <= 2; low++) {
             tw_cover_builder *builder = new_builder(6, 2);
@@ -199,9 +195,8 @@ static tw_cover *small_board(size_t stocks, bool optional)
     return finish(builder);
 }
 
-static void the_three_rules_are_counted_apart(void **state)
+TEST(the_three_rules_are_counted_apart)
 {
-    (void)state;
     formula all = {0};
     tw_cover *cover = small_board(2, false);
     tw_clause_sizes sizes = write_clauses(cover, TW_CLAUSES_RULES, &all);
@@ -213,9 +208,8 @@ static void the_three_rules_are_counted_apart(void **state)
     free(all.literals);
 }
 
-static void the_three_rules_are_refused_where_they_say_too_little(void **state)
+TEST(the_three_rules_are_refused_where_they_say_too_little)
 {
-    (void)state;
     tw_cover *covers[] = {small_board(3, false), small_board(2, true), small_board(0, false)};
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(tw_cover_clauses(NULL, covers[i], TW_CLAUSES_RULES, NULL, NULL),
@@ -225,39 +219,34 @@ static void the_three_rules_are_refused_where_they_say_too_little(void **state)
 }
 
 /* 30,000 options on one place: in pairs nine hundred million literals. */
-static void a_formula_too_large_is_refused(void **state)
+TEST(a_formula_too_large_is_refused)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(1, 1);
     tw_cover_builder_range(builder, 0, 0, 1);
     for (uint32_t i = 0; i < 30000; i++)
         add_option(builder, 1, 0);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     tw_clause_sizes sizes = {.clauses = 7};
     assert_int_equal(tw_cover_clauses(NULL, cover, TW_CLAUSES_PAIRWISE, NULL, &sizes),
                      TW_ERR_TOO_LARGE);
     assert_int_equal(sizes.clauses, 7);
     assert_int_equal(tw_cover_clauses(NULL, cover, TW_CLAUSES_PRODUCT, NULL, &sizes), TW_OK);
     assert_true(sizes.literals < 1000000);
-    tw_cover_free(cover);
 }
 
-static void a_sink_may_stop(void **state)
+TEST(a_sink_may_stop)
 {
-    (void)state;
-    tw_cover *cover = small_board(2, false);
+    OWNED(tw_cover) *cover = small_board(2, false);
     formula all = {.stop_at = 3};
     const tw_clause_sink sink = {take_literal, &all};
     assert_int_equal(tw_cover_clauses(NULL, cover, TW_CLAUSES_PRODUCT, &sink, NULL), TW_ERR_IO);
     assert_int_equal(all.count, 3);
     free(all.literals);
-    tw_cover_free(cover);
 }
 
-static void writing_survives_every_failed_allocation(void **state)
+TEST(writing_survives_every_failed_allocation)
 {
-    (void)state;
-    tw_cover *cover = small_board(2, false);
+    OWNED(tw_cover) *cover = small_board(2, false);
     for (int style = TW_CLAUSES_PRODUCT; style <= TW_CLAUSES_RULES; style++) {
         tw_status status = TW_ERR_MEMORY;
         for (size_t n = 1; status; n++) {
@@ -268,21 +257,6 @@ static void writing_survives_every_failed_allocation(void **state)
             assert_all_given_back(&book);
         }
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(models_are_the_solutions_of_random_covers),
-        cmocka_unit_test(at_most_one_of_many_is_said_with_helpers),
-        cmocka_unit_test(every_range_is_counted),
-        cmocka_unit_test(bounds_that_lean_on_each_other_both_stay),
-        cmocka_unit_test(the_three_rules_are_counted_apart),
-        cmocka_unit_test(the_three_rules_are_refused_where_they_say_too_little),
-        cmocka_unit_test(a_formula_too_large_is_refused),
-        cmocka_unit_test(a_sink_may_stop),
-        cmocka_unit_test(writing_survives_every_failed_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,16 +2,15 @@
 #include "support/covers.h"
 #include "cover/cover_shared.h"
 
-static void a_frozen_cover_says_what_the_builder_was_told(void **state)
+TEST(a_frozen_cover_says_what_the_builder_was_told)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(4, 2);
     tw_cover_builder_optional(builder, 3);
     tw_cover_builder_range(builder, 1, 2, UINT32_MAX);
     add_option(builder, 0x3, 0);
     add_option(builder, 0xc, 1);
     add_option(builder, 0x8, UINT32_MAX);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
 
     assert_int_equal(tw_cover_places(cover), 4);
     assert_int_equal(tw_cover_required(cover), 3);
@@ -31,13 +30,11 @@ static void a_frozen_cover_says_what_the_builder_was_told(void **state)
     assert_int_equal(tw_cover_option_stock(cover, 0), 0);
     assert_int_equal(tw_cover_option_stock(cover, 1), 1);
     assert_int_equal(tw_cover_option_stock(cover, 2), UINT32_MAX);
-    tw_cover_free(cover);
 }
 
-static void options_cost_what_was_said_and_no_sum_overflows(void **state)
+TEST(options_cost_what_was_said_and_no_sum_overflows)
 {
-    (void)state;
-    tw_cover_builder *builder = new_builder(4, 0);
+    OWNED(tw_cover_builder) *builder = new_builder(4, 0);
     assert_int_equal(tw_cover_builder_cost(builder, 1), TW_ERR_INPUT);
     add_option(builder, 0x1, UINT32_MAX);
     add_option(builder, 0x6, UINT32_MAX);
@@ -54,19 +51,17 @@ static void options_cost_what_was_said_and_no_sum_overflows(void **state)
     tw_cover_free(cover);
     assert_int_equal(tw_cover_builder_cost(builder, -TW_MOST_COST / 3 - 1), TW_OK);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_ERR_TOO_LARGE);
-    tw_cover_builder_free(builder);
 }
 
-static void neighbours_are_mutual_ascending_and_said_once(void **state)
+TEST(neighbours_are_mutual_ascending_and_said_once)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(5, 0);
     join(builder, 4, 0);
     join(builder, 2, 0);
     join(builder, 0, 4);
     join(builder, 1, 0);
     join(builder, 4, 2);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
 
     static const uint32_t of_0[] = {1, 2, 4};
     static const uint32_t of_2[] = {0, 4};
@@ -77,12 +72,10 @@ static void neighbours_are_mutual_ascending_and_said_once(void **state)
     assert_int_equal(near.count, 2);
     assert_memory_equal(near.items, of_2, sizeof of_2);
     assert_int_equal(tw_cover_neighbours(cover, 3).count, 0);
-    tw_cover_free(cover);
 }
 
-static void a_cover_may_be_empty(void **state)
+TEST(a_cover_may_be_empty)
 {
-    (void)state;
     tw_cover *cover = finish(new_builder(0, 0));
     assert_int_equal(tw_cover_places(cover), 0);
     assert_int_equal(tw_cover_required(cover), 0);
@@ -92,9 +85,8 @@ static void a_cover_may_be_empty(void **state)
     tw_cover_builder_free(NULL);
 }
 
-static void options_that_make_no_sense_are_refused(void **state)
+TEST(options_that_make_no_sense_are_refused)
 {
-    (void)state;
     static const uint32_t down[] = {2, 1};
     static const uint32_t twice[] = {1, 1};
     static const uint32_t outside[] = {1, 3};
@@ -109,16 +101,14 @@ static void options_that_make_no_sense_are_refused(void **state)
     assert_int_equal(tw_cover_builder_join(builder, 0, 3), TW_ERR_INPUT);
     assert_int_equal(tw_cover_builder_join(builder, 3, 0), TW_ERR_INPUT);
     assert_int_equal(tw_cover_builder_join(builder, 1, 1), TW_ERR_INPUT);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     assert_int_equal(tw_cover_options(cover), 1);
-    tw_cover_free(cover);
 }
 
-static void freezing_tells_what_a_setter_was_told_wrongly(void **state)
+TEST(freezing_tells_what_a_setter_was_told_wrongly)
 {
-    (void)state;
     for (int fault = 0; fault < 3; fault++) {
-        tw_cover_builder *builder = new_builder(3, 1);
+        OWNED(tw_cover_builder) *builder = new_builder(3, 1);
         if (fault == 0)
             tw_cover_builder_optional(builder, 3);
         else if (fault == 1)
@@ -128,22 +118,19 @@ static void freezing_tells_what_a_setter_was_told_wrongly(void **state)
         tw_cover *cover = NULL;
         assert_int_equal(tw_cover_freeze(builder, &cover), TW_ERR_INPUT);
         assert_null(cover);
-        tw_cover_builder_free(builder);
     }
 }
 
-static void a_cover_too_large_to_number_is_refused(void **state)
+TEST(a_cover_too_large_to_number_is_refused)
 {
-    (void)state;
     tw_cover_builder *builder = NULL;
     assert_int_equal(tw_cover_builder_new(NULL, SIZE_MAX, 0, &builder), TW_ERR_TOO_LARGE);
     assert_int_equal(tw_cover_builder_new(NULL, 0, SIZE_MAX, &builder), TW_ERR_TOO_LARGE);
     assert_null(builder);
 }
 
-static void the_builder_goes_on_after_freezing(void **state)
+TEST(the_builder_goes_on_after_freezing)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 0);
     add_option(builder, 0x1, UINT32_MAX);
     tw_cover *first = NULL;
@@ -156,9 +143,8 @@ static void the_builder_goes_on_after_freezing(void **state)
     tw_cover_free(second);
 }
 
-static void a_static_order_is_kept_and_one_that_is_none_is_refused(void **state)
+TEST(a_static_order_is_kept_and_one_that_is_none_is_refused)
 {
-    (void)state;
     const uint32_t good[3] = {2, 0, 1}, better[3] = {1, 0, 2}, twice[3] = {0, 0, 1};
     const uint32_t beyond[3] = {0, 1, 3};
     tw_cover_builder *builder = new_builder(3, 1);
@@ -185,7 +171,7 @@ static void a_static_order_is_kept_and_one_that_is_none_is_refused(void **state)
 static tw_status build_in(const tw_context *context, tw_cover **cover)
 {
     static const uint32_t places[] = {0, 1, 2};
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_status status = tw_cover_builder_new(context, 3, 2, &builder);
     for (uint32_t i = 0; !status && i < 20; i++)
         status = tw_cover_builder_option(builder, places, 1 + i % 3, i % 2);
@@ -195,13 +181,11 @@ static tw_status build_in(const tw_context *context, tw_cover **cover)
         status = tw_cover_builder_static_order(builder, places);
     if (!status)
         status = tw_cover_freeze(builder, cover);
-    tw_cover_builder_free(builder);
     return status;
 }
 
-static void building_survives_every_failed_allocation(void **state)
+TEST(building_survives_every_failed_allocation)
 {
-    (void)state;
     for (size_t many = 0; many < 2; many++) {
         tw_status status = TW_ERR_MEMORY;
         size_t n = 1;
@@ -219,19 +203,4 @@ static void building_survives_every_failed_allocation(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_cost_what_was_said_and_no_sum_overflows),
-        cmocka_unit_test(a_frozen_cover_says_what_the_builder_was_told),
-        cmocka_unit_test(neighbours_are_mutual_ascending_and_said_once),
-        cmocka_unit_test(a_cover_may_be_empty),
-        cmocka_unit_test(options_that_make_no_sense_are_refused),
-        cmocka_unit_test(freezing_tells_what_a_setter_was_told_wrongly),
-        cmocka_unit_test(a_cover_too_large_to_number_is_refused),
-        cmocka_unit_test(the_builder_goes_on_after_freezing),
-        cmocka_unit_test(a_static_order_is_kept_and_one_that_is_none_is_refused),
-        cmocka_unit_test(building_survives_every_failed_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,9 +8,9 @@ typedef struct bench {
     tw_disassembler *disassembler;
 } bench;
 
-static bench bench_on(const char *lattice, const char *cell)
+static bench bench_on(const char *lattice)
 {
-    bench b = {.puzzle = read_container(lattice, "{box: [2, 2, 2]}", cell)};
+    bench b = {.puzzle = read_container(lattice, "{box: [2, 2, 2]}", "[0, 0, 0]")};
     assert_int_equal(tw_disassembler_new(NULL, b.puzzle, NULL, &b.disassembler, NULL), TW_OK);
     return b;
 }
@@ -20,6 +20,9 @@ static void clear_bench(bench *b)
     tw_disassembler_free(b->disassembler);
     tw_puzzle_free(b->puzzle);
 }
+
+/* A bench that is put away where its block ends. */
+#define BENCH(b, lattice) __attribute__((cleanup(clear_bench))) bench b = bench_on(lattice)
 
 /* Two pieces, each of some cells; says so, and leaves the output alone. */
 static void assert_refused(bench *b, const tw_placement pieces[2], tw_status status,
@@ -36,80 +39,68 @@ static void assert_refused(bench *b, const tw_placement pieces[2], tw_status sta
 
 static const tw_cell bar[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}};
 
-static void a_piece_without_cells_is_refused(void **state)
+TEST(a_piece_without_cells_is_refused)
 {
-    bench b = bench_on("cube", "[0, 0, 0]");
+    BENCH(b, "cube");
     const tw_placement none_first[2] = {{.cells = bar}, {.cells = bar, .cell_count = 1}};
     const tw_placement none_second[2] = {{.cells = bar, .cell_count = 1}, {.cells = NULL}};
-    (void)state;
     assert_refused(&b, none_first, TW_ERR_INPUT, "placement 0: the piece has no cells");
     assert_refused(&b, none_second, TW_ERR_INPUT, "placement 1: the piece has no cells");
-    clear_bench(&b);
 }
 
-static void pieces_that_overlap_are_named_with_their_cell(void **state)
+TEST(pieces_that_overlap_are_named_with_their_cell)
 {
-    bench b = bench_on("cube", "[0, 0, 0]");
+    BENCH(b, "cube");
     const tw_cell across[] = {{{1, -1, 0}, 0}, {{1, 0, 0}, 0}, {{1, 1, 0}, 0}};
     const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
                                     {.cells = across, .cell_count = 3}};
-    (void)state;
     for (int times = 0; times < 2; times++)
         assert_refused(&b, pieces, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [1, 0, 0]");
-    clear_bench(&b);
 }
 
 /* A pair is looked at from the smaller piece, whichever it is. */
-static void a_small_piece_within_another_is_named_too(void **state)
+TEST(a_small_piece_within_another_is_named_too)
 {
-    bench b = bench_on("cube", "[0, 0, 0]");
+    BENCH(b, "cube");
     const tw_placement small_last[2] = {{.cells = bar, .cell_count = 3},
                                         {.cells = bar + 2, .cell_count = 1}};
     const tw_placement small_first[2] = {small_last[1], small_last[0]};
-    (void)state;
     assert_refused(&b, small_last, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
     assert_refused(&b, small_first, TW_ERR_INPUT, "placements 0 and 1 overlap in cell [2, 0, 0]");
-    clear_bench(&b);
 }
 
-static void a_cell_twice_is_refused(void **state)
+TEST(a_cell_twice_is_refused)
 {
-    bench b = bench_on("cube", "[0, 0, 0]");
+    BENCH(b, "cube");
     const tw_cell twice[] = {{{5, 5, 5}, 0}, {{5, 5, 6}, 0}, {{5, 5, 5}, 0}};
     const tw_placement pieces[2] = {{.cells = bar, .cell_count = 3},
                                     {.cells = twice, .cell_count = 3}};
-    (void)state;
     assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: the piece has cell [5, 5, 5] twice");
-    clear_bench(&b);
 }
 
 /* In the packing of balls a translation has an even sum: at an odd one a known shape has no cells,
  * either. */
-static void what_is_no_cell_of_the_lattice_is_refused(void **state)
+TEST(what_is_no_cell_of_the_lattice_is_refused)
 {
-    bench b = bench_on("spheres", "[0, 0, 0]");
+    BENCH(b, "spheres");
     const tw_cell ball[] = {{{0, 0, 0}, 0}}, between[] = {{{2, 2, 1}, 0}}, strange[] = {{{2}, 9}};
     tw_placement pieces[2] = {{.cells = ball, .cell_count = 1},
                               {.cells = between, .cell_count = 1}};
-    (void)state;
     assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
     pieces[1].cells = strange;
     assert_refused(&b, pieces, TW_ERR_INPUT, "placement 1: cell 1 of the piece is none of lattice");
-    clear_bench(&b);
 }
 
-static void what_is_far_or_wide_is_refused(void **state)
+TEST(what_is_far_or_wide_is_refused)
 {
-    bench b = bench_on("cube", "[0, 0, 0]");
+    BENCH(b, "cube");
     const tw_cell wide[] = {{{INT32_MIN, 0, 3}, 0}, {{INT32_MAX, 0, 3}, 0}};
     const tw_cell far[] = {{{INT32_MAX, 0, 0}, 0}};
     const tw_placement one = {.cells = bar, .cell_count = 3};
-    (void)state;
     assert_refused(&b, (const tw_placement[2]){one, {.cells = wide, .cell_count = 2}},
                    TW_ERR_TOO_LARGE, "placement 1: the piece is wider than");
     assert_refused(&b, (const tw_placement[2]){one, {.cells = far, .cell_count = 1}},
                    TW_ERR_TOO_LARGE, "placement 1: pieces lie more than");
-    clear_bench(&b);
 }
 
 /* ---- Groups ------------------------------------------------------------------------------ */
@@ -148,9 +139,8 @@ static tw_disassembly_sum take_rings_apart(const char *ring_group, const char *c
     return sum;
 }
 
-static void pieces_of_a_group_may_stay_joined(void **state)
+TEST(pieces_of_a_group_may_stay_joined)
 {
-    (void)state;
     assert_int_equal(take_rings_apart("", "").answer, TW_APART_NO);
     assert_int_equal(take_rings_apart(", group: a", "").answer, TW_APART_NO);
     assert_int_equal(take_rings_apart(", group: a", ", group: b").answer, TW_APART_NO);
@@ -160,9 +150,8 @@ static void pieces_of_a_group_may_stay_joined(void **state)
 }
 
 /* A piece in two groups is joined to one of each alone. */
-static void no_more_copies_stay_joined_than_a_group_has(void **state)
+TEST(no_more_copies_stay_joined_than_a_group_has)
 {
-    (void)state;
     assert_int_equal(take_rings_apart(", group: {a: 1, b: 1}", ", group: {a: 1, b: 1}").answer,
                      TW_APART_YES);
     assert_int_equal(take_rings_apart(", group: {a: 2, b: 1}", ", group: {a: 1, c: 1}").answer,
@@ -183,12 +172,11 @@ static tw_disassembly *take_brackets_apart(tw_puzzle *puzzle, const uint32_t *fi
                                    {.piece = 2, .cells = right, .cell_count = 3}};
     const tw_disassembly_options options = {
         .size = sizeof options, .fixed = fixed, .fixed_count = count};
-    tw_disassembler *d = NULL;
+    OWNED(tw_disassembler) *d = NULL;
     tw_disassembly *made = NULL;
     assert_int_equal(tw_disassembler_new(NULL, puzzle, &options, &d, NULL), TW_OK);
     assert_int_equal(tw_disassembler_run(d, &(const tw_solution){pieces, 3}, NULL, &made, NULL),
                      TW_OK);
-    tw_disassembler_free(d);
     return made;
 }
 
@@ -211,28 +199,24 @@ static tw_puzzle *read_brackets(void)
                       "cells: [[0, 0]]}, {name: right, cells: [[0, 0], [0, 1], [0, 2]]}]");
 }
 
-static void a_fixed_piece_is_never_moved(void **state)
+TEST(a_fixed_piece_is_never_moved)
 {
-    tw_puzzle *puzzle = read_brackets();
-    (void)state;
+    OWNED(tw_puzzle) *puzzle = read_brackets();
     for (uint32_t piece = 0; piece < 3; piece++) {
-        tw_disassembly *made = take_brackets_apart(puzzle, &piece, 1);
+        OWNED(tw_disassembly) *made = take_brackets_apart(puzzle, &piece, 1);
         assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
         assert_int_equal(tw_disassembly_total(made).moves, 2);
         assert_never_moved(made, piece);
-        tw_disassembly_free(made);
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void fixed_pieces_hold_what_is_between_them(void **state)
+TEST(fixed_pieces_hold_what_is_between_them)
 {
     static const uint32_t brackets[] = {0, 2}, others[] = {0, 1}, strange[] = {1, 7};
     const tw_disassembly_options wrong = {.size = sizeof wrong, .fixed = strange, .fixed_count = 2};
-    tw_puzzle *puzzle = read_brackets();
+    OWNED(tw_puzzle) *puzzle = read_brackets();
     tw_disassembler *d = NULL;
     tw_error error = {0};
-    (void)state;
     tw_disassembly *made = take_brackets_apart(puzzle, brackets, 2);
     assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
     tw_disassembly_free(made);
@@ -244,22 +228,6 @@ static void fixed_pieces_hold_what_is_between_them(void **state)
     tw_disassembly_free(made);
     assert_int_equal(tw_disassembler_new(NULL, puzzle, &wrong, &d, &error), TW_ERR_INPUT);
     assert_non_null(strstr(error.message, "no piece 7"));
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_piece_without_cells_is_refused),
-        cmocka_unit_test(pieces_that_overlap_are_named_with_their_cell),
-        cmocka_unit_test(a_small_piece_within_another_is_named_too),
-        cmocka_unit_test(a_cell_twice_is_refused),
-        cmocka_unit_test(what_is_no_cell_of_the_lattice_is_refused),
-        cmocka_unit_test(what_is_far_or_wide_is_refused),
-        cmocka_unit_test(pieces_of_a_group_may_stay_joined),
-        cmocka_unit_test(no_more_copies_stay_joined_than_a_group_has),
-        cmocka_unit_test(a_fixed_piece_is_never_moved),
-        cmocka_unit_test(fixed_pieces_hold_what_is_between_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -21,16 +21,15 @@ static tw_disassembly *take_next(tw_disassembler *by, const tw_solution *solutio
     return made;
 }
 
-static void pieces_that_are_always_new_take_no_more_memory(void **state)
+TEST(pieces_that_are_always_new_take_no_more_memory)
 {
     static dissection d;
     ledger book = {0};
     const tw_context context = ledger_context(&book);
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
     tw_disassembler *by = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 3, most = 0;
     size_t forgotten = 0;
-    (void)state;
     for (size_t i = 0; i < ASSEMBLIES && (i < share_of(ASSEMBLIES) || forgotten == 0); i++) {
         cut(&d, small, &seed);
         tw_disassembly_free(take_next(by, &d.solution, &book, &forgotten));
@@ -40,50 +39,42 @@ static void pieces_that_are_always_new_take_no_more_memory(void **state)
     assert_true(most < MOST_BYTES && forgotten > 0);
     tw_disassembler_free(by);
     assert_all_given_back(&book);
-    tw_puzzle_free(puzzle);
 }
 
 /* Each as by one that knows nothing yet. */
-static void what_was_forgotten_is_found_again(void **state)
+TEST(what_was_forgotten_is_found_again)
 {
     static dissection d;
     ledger book = {0};
     const tw_context context = ledger_context(&book);
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *old = new_disassembler(&context, puzzle, &quick_choice);
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_disassembler) *old = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 4;
     size_t apart = 0, forgotten = 0;
-    (void)state;
     for (size_t i = 0; i < ASSEMBLIES && (i < share_of(ASSEMBLIES) || forgotten == 0); i++) {
         cut(&d, small, &seed);
         const size_t before = forgotten;
-        tw_disassembly *by_old = take_next(old, &d.solution, &book, &forgotten);
+        OWNED(tw_disassembly) *by_old = take_next(old, &d.solution, &book, &forgotten);
         if (forgotten > before || i % 16 == 0) {
-            tw_disassembler *new = new_disassembler(NULL, puzzle, &quick_choice);
-            tw_disassembly *by_new = take_apart_by(new, &d.solution);
+            OWNED(tw_disassembler) *new = new_disassembler(NULL, puzzle, &quick_choice);
+            OWNED(tw_disassembly) *by_new = take_apart_by(new, &d.solution);
             assert_same_disassembly(by_old, by_new);
-            tw_disassembly_free(by_new);
-            tw_disassembler_free(new);
         }
         apart += tw_disassembly_total(by_old).answer == TW_APART_YES;
-        tw_disassembly_free(by_old);
     }
     assert_true(apart > 0 && forgotten > 0);
-    tw_disassembler_free(old);
-    tw_puzzle_free(puzzle);
 }
 
 /* Few pieces in a box that is large take much; what is needed at once is not forgotten each time.
  */
-static void large_pieces_are_not_found_out_each_time(void **state)
+TEST(large_pieces_are_not_found_out_each_time)
 {
     static dissection d;
     ledger book = {0};
     const tw_context context = ledger_context(&book);
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *by = new_disassembler(&context, puzzle, &quick_choice);
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_disassembler) *by = new_disassembler(&context, puzzle, &quick_choice);
     uint64_t seed = 5, calls[3] = {0};
-    (void)state;
     cut(&d, (cutting){.side = 4, .pieces = 8, .spare = 0}, &seed);
     for (size_t i = 0; i < 8; i++) /* far apart, in a box of each */
         for (size_t c = 0; c < d.placements[i].cell_count; c++)
@@ -96,16 +87,6 @@ static void large_pieces_are_not_found_out_each_time(void **state)
     }
     assert_true(book.bytes > 1 << 24);
     assert_true(calls[1] < calls[0] && calls[2] == calls[1]);
-    tw_disassembler_free(by);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_that_are_always_new_take_no_more_memory),
-        cmocka_unit_test(what_was_forgotten_is_found_again),
-        cmocka_unit_test(large_pieces_are_not_found_out_each_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

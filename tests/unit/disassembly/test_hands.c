@@ -12,17 +12,15 @@ typedef struct tally {
 /* By one thread, then by more, all of which have taken apart what came before. */
 static void compare(tw_disassembler *const *by, const tw_solution *solution, tally *of)
 {
-    tw_disassembly *alone = take_apart_by(by[0], solution);
+    OWNED(tw_disassembly) *alone = take_apart_by(by[0], solution);
     tw_disassembly_sum sum = tw_disassembly_total(alone);
     for (size_t i = 1; i < MOST_HANDS; i++) {
-        tw_disassembly *together = take_apart_by(by[i], solution);
+        OWNED(tw_disassembly) *together = take_apart_by(by[i], solution);
         assert_same_disassembly(alone, together);
-        tw_disassembly_free(together);
     }
     of->large += sum.states > STATES / 2;
     of->apart += sum.answer == TW_APART_YES;
     of->undecided += sum.answer == TW_APART_UNDECIDED;
-    tw_disassembly_free(alone);
 }
 
 /* Balls lie where the sum of coordinates is even: the same cage, in their basis. */
@@ -70,53 +68,38 @@ static void compare_all(tw_disassembly_options options, caging how)
 
 enum { OPTIONS = sizeof(tw_disassembly_options) };
 
-static void first_separations_are_the_same(void **state)
+TEST(first_separations_are_the_same)
 {
-    (void)state;
     compare_all(
         (tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .first_choice = true},
         (caging){.side = 5, .pieces = 5, .most_cells = 3, .holes = 10});
 }
 
-static void best_separations_are_the_same(void **state)
+TEST(best_separations_are_the_same)
 {
-    (void)state;
     compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},
                 (caging){.side = 5, .pieces = 7, .most_cells = 4, .holes = 10});
 }
 
-static void many_pieces_do_as_well(void **state)
+TEST(many_pieces_do_as_well)
 {
-    (void)state;
     compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES},
                 (caging){.side = 6, .pieces = 12, .most_cells = 5, .holes = 5});
 }
 
-static void limits_are_met_in_the_same_state(void **state)
+TEST(limits_are_met_in_the_same_state)
 {
-    (void)state;
     compare_all((tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .max_moves = 3},
                 (caging){.side = 6, .pieces = 20, .most_cells = 4, .holes = 10});
 }
 
 /* Six axes, which are gone through one by one. */
-static void balls_do_as_well(void **state)
+TEST(balls_do_as_well)
 {
-    (void)state;
     compare_on(
         "spheres",
         (tw_disassembly_options){.size = OPTIONS, .max_states = STATES, .first_choice = true},
         (caging){.side = 6, .pieces = 7, .most_cells = 3, .holes = 5});
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_separations_are_the_same),
-        cmocka_unit_test(best_separations_are_the_same),
-        cmocka_unit_test(many_pieces_do_as_well),
-        cmocka_unit_test(balls_do_as_well),
-        cmocka_unit_test(limits_are_met_in_the_same_state),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

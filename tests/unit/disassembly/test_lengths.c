@@ -32,9 +32,8 @@ static const tw_solution *cut_wall(const dissection *d, size_t walls)
 
 static tw_disassembly_sum take(tw_disassembler *by, const tw_solution *solution)
 {
-    tw_disassembly *made = take_apart_by(by, solution);
+    OWNED(tw_disassembly) *made = take_apart_by(by, solution);
     tw_disassembly_sum sum = tw_disassembly_total(made);
-    tw_disassembly_free(made);
     return sum;
 }
 
@@ -48,9 +47,9 @@ static void compare_lengths(bool turns, size_t assemblies)
                                             .fixed = &wall,
                                             .fixed_count = 1,
                                             .turns = turns};
-    tw_puzzle *puzzle = read_parts("cube", "{box: [2, 1, 1]}",
-                                   "[{name: wall, box: [1, 1, 1]}, {name: in, box: [1, 1, 1]}]");
-    tw_disassembler *by = new_disassembler(NULL, puzzle, &options);
+    OWNED(tw_puzzle) *puzzle = read_parts(
+        "cube", "{box: [2, 1, 1]}", "[{name: wall, box: [1, 1, 1]}, {name: in, box: [1, 1, 1]}]");
+    OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, &options);
     uint64_t seed = turns ? 5 : 3;
     tally of = {0};
     for (size_t i = 0; i < assemblies && (i < share_of(assemblies) || of.deep == 0); i++) {
@@ -74,27 +73,16 @@ static void compare_lengths(bool turns, size_t assemblies)
     print_message("# %zu apart, %zu together, %zu not decided, %zu by more than one move\n",
                   of.apart, of.together, of.undecided, of.deep);
     assert_true(of.apart > 0 && of.deep > 0);
-    tw_disassembler_free(by);
-    tw_puzzle_free(puzzle);
 }
 
-static void cut_walls_change_nothing(void **state)
+TEST(cut_walls_change_nothing)
 {
-    (void)state;
     compare_lengths(false, SHIFTED);
 }
 
-static void nor_where_pieces_turn(void **state)
+TEST(nor_where_pieces_turn)
 {
-    (void)state;
     compare_lengths(true, TURNED);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cut_walls_change_nothing),
-        cmocka_unit_test(nor_where_pieces_turn),
-    };
-    return cmocka_run_group_tests_name("lengths", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -159,7 +159,7 @@ static void it_stops_when_told_to(void **state)
 
 static void where_cells_have_no_bodies_nothing_is_proved(void **state)
 {
-    tw_puzzle *puzzle = read_container("square-sticks", "{box: [2, 2]}", "[0, 0, across]");
+    OWNED(tw_puzzle) *puzzle = read_container("square-sticks", "{box: [2, 2]}", "[0, 0, across]");
     const tw_cell cell = {{0}, 0};
     const tw_placement placements[2] = {{.cells = &cell, .cell_count = 1},
                                         {.cells = &cell, .cell_count = 1}};
@@ -169,7 +169,6 @@ static void where_cells_have_no_bodies_nothing_is_proved(void **state)
     (void)state;
     assert_int_equal(tw_lock_find(NULL, &assembly, NULL, &lock, NULL), TW_ERR_UNSUPPORTED);
     assert_null(lock);
-    tw_puzzle_free(puzzle);
 }
 
 int main(void)

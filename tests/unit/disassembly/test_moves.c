@@ -4,6 +4,14 @@
 
 #include "disassembly/cells/moves.h"
 
+OWNABLE(tw_moves)
+
+static tw_lattice *shipped(const char *name)
+{
+    tw_source source;
+    return shipped_lattice(name, &source);
+}
+
 static tw_moves *moves_of(const tw_lattice *lattice)
 {
     tw_moves *moves = NULL;
@@ -45,28 +53,22 @@ static uint64_t widths(const tw_moves *moves)
     return all;
 }
 
-static void only_boxes_face_to_face_lose_nothing_by_whole_steps(void **state)
+TEST(only_boxes_face_to_face_lose_nothing_by_whole_steps)
 {
     static const char *const names[] = {"cube",    "square",  "tri-prism", "hex-prism",
                                         "spheres", "hexagon", "rhombic",   "half-cubes"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        tw_source source;
-        tw_lattice *lattice = shipped_lattice(names[i], &source);
-        tw_moves *moves = moves_of(lattice);
+        OWNED(tw_lattice) *lattice = shipped(names[i]);
+        OWNED(tw_moves) *moves = moves_of(lattice);
         if (tw_moves_are_exact(lattice, moves) != (i < 2))
             fail_msg("%s", names[i]);
-        tw_moves_free(moves);
-        tw_lattice_free(lattice);
     }
 }
 
-static void cubes_go_six_ways_and_pass_the_next_cell(void **state)
+TEST(cubes_go_six_ways_and_pass_the_next_cell)
 {
-    tw_source source;
-    tw_lattice *lattice = shipped_lattice("cube", &source);
-    tw_moves *moves = moves_of(lattice);
-    (void)state;
+    OWNED(tw_lattice) *lattice = shipped("cube");
+    OWNED(tw_moves) *moves = moves_of(lattice);
     assert_int_equal(tw_moves_direction_count(moves), 6);
     for (size_t d = 0; d < 6; d++) {
         const int32_t *by = tw_moves_direction(moves, d);
@@ -76,18 +78,14 @@ static void cubes_go_six_ways_and_pass_the_next_cell(void **state)
         assert_int_equal(count, 1);
         assert_memory_equal(cells[0].at, by, 3 * sizeof *by);
     }
-    tw_moves_free(moves);
-    tw_lattice_free(lattice);
 }
 
 /* The eight directions of triangular prisms, and in their plane the two cells that are crossed:
  * from a triangle through its neighbour into the next one of its kind. */
-static void triangular_prisms_cross_two_cells(void **state)
+TEST(triangular_prisms_cross_two_cells)
 {
-    tw_source source;
-    tw_lattice *lattice = shipped_lattice("tri-prism", &source);
-    tw_moves *moves = moves_of(lattice);
-    (void)state;
+    OWNED(tw_lattice) *lattice = shipped("tri-prism");
+    OWNED(tw_moves) *moves = moves_of(lattice);
     assert_int_equal(tw_moves_direction_count(moves), 8);
     assert_int_equal(widths(moves), 2212);
     size_t right = direction_of(moves, (const int32_t[3]){1, 0, 0});
@@ -95,19 +93,15 @@ static void triangular_prisms_cross_two_cells(void **state)
     assert_true(sweeps(moves, 0, right, &(tw_cell){{1}, 0}));
     assert_true(sweeps(moves, 1, right, &(tw_cell){{1}, 0}));
     assert_true(sweeps(moves, 1, right, &(tw_cell){{1}, 1}));
-    tw_moves_free(moves);
-    tw_lattice_free(lattice);
 }
 
 /* Balls, with their next at [1, 1, 0]: along a row the rows beside it are in the way, since two
  * balls of radius 1/2 whose rows are 0.87 apart meet; and along an axis a ball passes between
  * four. */
-static void rows_of_balls_interlock(void **state)
+TEST(rows_of_balls_interlock)
 {
-    tw_source source;
-    tw_lattice *lattice = shipped_lattice("spheres", &source);
-    tw_moves *moves = moves_of(lattice);
-    (void)state;
+    OWNED(tw_lattice) *lattice = shipped("spheres");
+    OWNED(tw_moves) *moves = moves_of(lattice);
     size_t row = direction_of(moves, (const int32_t[3]){1, 1, 0});
     assert_true(sweeps(moves, 0, row, &(tw_cell){{1, 1, 0}, 0}));
     assert_true(sweeps(moves, 0, row, &(tw_cell){{1, 0, 1}, 0}));
@@ -115,12 +109,10 @@ static void rows_of_balls_interlock(void **state)
     size_t axis = direction_of(moves, (const int32_t[3]){2, 0, 0});
     assert_true(sweeps(moves, 0, axis, &(tw_cell){{1, 1, 0}, 0}));
     assert_false(sweeps(moves, 0, axis, &(tw_cell){{0, 1, 1}, 0}));
-    tw_moves_free(moves);
-    tw_lattice_free(lattice);
 }
 
 /* Directions and widths of what ships; those of cubes and triangular prisms are also BurrTools'. */
-static void every_shipped_lattice_of_bodies_has_its_moves(void **state)
+TEST(every_shipped_lattice_of_bodies_has_its_moves)
 {
     static const struct {
         const char *lattice;
@@ -141,15 +133,11 @@ static void every_shipped_lattice_of_bodies_has_its_moves(void **state)
         {"spheres", 26, 5555555557777},
         {"rhombic", 26, 6659999999999},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        tw_source source;
-        tw_lattice *lattice = shipped_lattice(known[i].lattice, &source);
-        tw_moves *moves = moves_of(lattice);
+        OWNED(tw_lattice) *lattice = shipped(known[i].lattice);
+        OWNED(tw_moves) *moves = moves_of(lattice);
         assert_int_equal(tw_moves_direction_count(moves), known[i].directions);
         assert_int_equal(widths(moves), known[i].widths);
-        tw_moves_free(moves);
-        tw_lattice_free(lattice);
     }
 }
 
@@ -187,23 +175,19 @@ static void check_transform(const tw_lattice *lattice, const tw_moves *moves, ui
     }
 }
 
-static void moves_turn_with_the_lattice(void **state)
+TEST(moves_turn_with_the_lattice)
 {
     static const char *const lattices[] = {"cube",    "hex-prism", "tri-prism",    "spheres",
                                            "rhombic", "octet",     "kisrhombille", "tangram"};
-    (void)state;
     for (size_t i = 0; i < sizeof lattices / sizeof *lattices; i++) {
-        tw_source source;
-        tw_lattice *lattice = shipped_lattice(lattices[i], &source);
-        tw_moves *moves = moves_of(lattice);
+        OWNED(tw_lattice) *lattice = shipped(lattices[i]);
+        OWNED(tw_moves) *moves = moves_of(lattice);
         for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
             check_transform(lattice, moves, t);
-        tw_moves_free(moves);
-        tw_lattice_free(lattice);
     }
 }
 
-static void what_has_no_bodies_is_refused_by_name(void **state)
+TEST(what_has_no_bodies_is_refused_by_name)
 {
     static const struct {
         const char *lattice, *says;
@@ -212,16 +196,13 @@ static void what_has_no_bodies_is_refused_by_name(void **state)
         {"cairo", "no whole numbers"},
         {"rings", "is wrapped"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        tw_source source;
-        tw_lattice *lattice = shipped_lattice(refused[i].lattice, &source);
+        OWNED(tw_lattice) *lattice = shipped(refused[i].lattice);
         tw_moves *moves = NULL;
         tw_error error = {0};
         assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, &error), TW_ERR_UNSUPPORTED);
         assert_null(moves);
         assert_non_null(strstr(error.message, refused[i].says));
-        tw_lattice_free(lattice);
     }
 }
 
@@ -241,43 +222,38 @@ static tw_status read_row(const char *moves, tw_lattice **lattice, fault_log *lo
     return tw_lattice_read(NULL, &source, &report, lattice);
 }
 
-static void what_is_stated_needs_no_shapes_and_holds_both_ways(void **state)
+TEST(what_is_stated_needs_no_shapes_and_holds_both_ways)
 {
-    tw_lattice *lattice = NULL;
+    OWNED(tw_lattice) *lattice = NULL;
     fault_log log;
-    (void)state;
     assert_int_equal(read_row("moves: {directions: [[1]], sweep: {a: [[[0, b], [1, a]]], b: [[[1, "
                               "a], [1, b]]]}}",
                               &lattice, &log),
                      TW_OK);
-    tw_moves *moves = moves_of(lattice);
+    OWNED(tw_moves) *moves = moves_of(lattice);
     assert_int_equal(tw_moves_direction_count(moves), 2);
     assert_true(sweeps(moves, 0, 0, &(tw_cell){{0}, 1}));
     assert_true(sweeps(moves, 0, 0, &(tw_cell){{1}, 0}));
     assert_true(sweeps(moves, 1, 1, &(tw_cell){{0}, 0}));
     assert_true(sweeps(moves, 0, 1, &(tw_cell){{-1}, 1}));
     assert_false(sweeps(moves, 0, 1, &(tw_cell){{0}, 1}));
-    tw_moves_free(moves);
-    tw_lattice_free(lattice);
 }
 
-static void neither_shapes_nor_a_sweep_is_refused(void **state)
+TEST(neither_shapes_nor_a_sweep_is_refused)
 {
     static const char *const without[] = {"", "moves: {directions: [[1]]}"};
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
-        tw_lattice *lattice = NULL;
+        OWNED(tw_lattice) *lattice = NULL;
         tw_moves *moves = NULL;
         tw_error error = {0};
         fault_log log;
         assert_int_equal(read_row(without[i], &lattice, &log), TW_OK);
         assert_int_equal(tw_moves_new(NULL, lattice, false, &moves, &error), TW_ERR_UNSUPPORTED);
         assert_non_null(strstr(error.message, "its file states no \"sweep\""));
-        tw_lattice_free(lattice);
     }
 }
 
-static void wrong_moves_are_faults(void **state)
+TEST(wrong_moves_are_faults)
 {
     static const struct {
         const char *moves, *says;
@@ -295,7 +271,6 @@ static void wrong_moves_are_faults(void **state)
         {"moves: {directions: [[1]], sweep: {a: [[[0, a], [1, a]]], b: [[[1, b]]]}}", "is itself"},
         {"moves: {directions: [[1]], sweep: {a: [[[1]]], b: [[[1, b]]]}}", "and a kind"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tw_lattice *lattice = NULL;
         fault_log log;
@@ -305,19 +280,4 @@ static void wrong_moves_are_faults(void **state)
     }
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_boxes_face_to_face_lose_nothing_by_whole_steps),
-        cmocka_unit_test(cubes_go_six_ways_and_pass_the_next_cell),
-        cmocka_unit_test(triangular_prisms_cross_two_cells),
-        cmocka_unit_test(rows_of_balls_interlock),
-        cmocka_unit_test(every_shipped_lattice_of_bodies_has_its_moves),
-        cmocka_unit_test(moves_turn_with_the_lattice),
-        cmocka_unit_test(what_has_no_bodies_is_refused_by_name),
-        cmocka_unit_test(what_is_stated_needs_no_shapes_and_holds_both_ways),
-        cmocka_unit_test(neither_shapes_nor_a_sweep_is_refused),
-        cmocka_unit_test(wrong_moves_are_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

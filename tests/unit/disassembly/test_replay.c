@@ -11,7 +11,7 @@ static const cutting cut_small = {.side = 4, .pieces = 5, .spare = 8};
 
 static void assert_replays(tw_disassembler *d, const tw_disassembly *found, const stated *s)
 {
-    tw_disassembly *again = NULL;
+    OWNED(tw_disassembly) *again = NULL;
     tw_error error = {0};
     if (tw_disassembler_replay(d, &s->sequence, NULL, &again, &error) != TW_OK)
         fail_msg("%s", error.message);
@@ -23,18 +23,16 @@ static void assert_replays(tw_disassembler *d, const tw_disassembly *found, cons
     assert_int_equal(other.states, 0);
     for (size_t i = 0; one.answer == TW_APART_YES && i < s->sequence.part_count; i++)
         assert_same_part(found, again, i);
-    tw_disassembly_free(again);
 }
 
-static void what_was_found_replays(void **state)
+TEST(what_was_found_replays)
 {
     static dissection d;
     static stated s;
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *by = new_disassembler(NULL, puzzle, NULL);
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, NULL);
     uint64_t seed = 8;
     size_t deep = 0, stuck = 0;
-    (void)state;
     for (size_t i = 0; i < ASSEMBLIES && (i < share_of(ASSEMBLIES) || deep == 0 || stuck == 0);
          i++) {
         cut(&d, cut_small, &seed);
@@ -46,8 +44,6 @@ static void what_was_found_replays(void **state)
         tw_disassembly_free(found);
     }
     assert_true(deep > 0 && stuck > 0);
-    tw_disassembler_free(by);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- What does not do -------------------------------------------------------------------- */
@@ -126,12 +122,11 @@ static void assert_refused(bench *b, const char *says, uint32_t line)
     free_bench(b);
 }
 
-static void a_sequence_is_counted(void **state)
+TEST(a_sequence_is_counted)
 {
     bench *b = new_bench(NULL);
     tw_disassembly *made = NULL;
     tw_bytes level = {0};
-    (void)state;
     assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
     assert_int_equal(tw_disassembly_total(made).answer, TW_APART_YES);
     assert_int_equal(tw_disassembly_total(made).moves, 4);
@@ -142,9 +137,8 @@ static void a_sequence_is_counted(void **state)
     free_bench(b);
 }
 
-static void a_move_goes_up_to_a_thousand_steps(void **state)
+TEST(a_move_goes_up_to_a_thousand_steps)
 {
-    (void)state;
     for (uint32_t steps = 999; steps <= 1000; steps++) {
         bench *b = new_bench(NULL);
         tw_disassembly *made = NULL;
@@ -159,10 +153,9 @@ static void a_move_goes_up_to_a_thousand_steps(void **state)
 }
 
 /* One shift, told in two: one move, and as far as one may go. */
-static void a_shift_that_is_told_in_steps_is_one_move(void **state)
+TEST(a_shift_that_is_told_in_steps_is_one_move)
 {
     static const uint32_t steps[][2] = {{1, 2}, {999, 1}, {1, 0}};
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         bench *b = new_bench(NULL);
         tw_disassembly *made = NULL;
@@ -187,9 +180,8 @@ static void a_shift_that_is_told_in_steps_is_one_move(void **state)
     assert_refused(b, "step 2 of part 1: a move goes 1000 steps at most", 3);
 }
 
-static void what_meets_another_piece_is_told(void **state)
+TEST(what_meets_another_piece_is_told)
 {
-    (void)state;
     bench *b = new_bench(NULL);
     b->s.moves[2].direction = direction_of(b->by, 1, 0); /* it went down beside the foot */
     assert_refused(b,
@@ -207,10 +199,9 @@ static void what_meets_another_piece_is_told(void **state)
     assert_refused(b, "step 3 of part 1", 4);
 }
 
-static void moves_that_are_none_are_told(void **state)
+TEST(moves_that_are_none_are_told)
 {
     static const uint32_t twice[] = {1, 1}, strange[] = {3}, tiles[] = {2}, both[] = {0, 1};
-    (void)state;
     bench *b = new_bench(NULL);
     b->s.moves[1] =
         (tw_disassembly_move){.moved = twice, .moved_count = 2, .direction = 0, .steps = 1};
@@ -247,19 +238,17 @@ static void moves_that_are_none_are_told(void **state)
     assert_refused(b, "part 1: it has fewer moves than it says", 2);
 }
 
-static void what_is_fixed_does_not_move(void **state)
+TEST(what_is_fixed_does_not_move)
 {
     static const uint32_t block_kind = 1;
     const tw_disassembly_options options = {
         .size = sizeof options, .fixed = &block_kind, .fixed_count = 1};
-    (void)state;
     assert_refused(new_bench(&options), "step 1 of part 1: a piece is moved that is fixed", 2);
 }
 
-static void parts_that_are_none_are_told(void **state)
+TEST(parts_that_are_none_are_told)
 {
     static const uint32_t others[] = {0, 2}, one[] = {0};
-    (void)state;
     bench *b = new_bench(NULL);
     b->s.sequence.part_count = 0;
     assert_refused(b, "nothing is said of how the 3 pieces come apart", 0);
@@ -296,11 +285,10 @@ static void parts_that_are_none_are_told(void **state)
 }
 
 /* Nobody has looked whether it comes apart. */
-static void a_part_without_moves_is_not_decided(void **state)
+TEST(a_part_without_moves_is_not_decided)
 {
     bench *b = new_bench(NULL);
     tw_disassembly *made = NULL;
-    (void)state;
     b->s.parts[1].move_count = 0;
     assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, NULL, &made, NULL), TW_OK);
     assert_int_equal(tw_disassembly_total(made).answer, TW_APART_UNDECIDED);
@@ -316,30 +304,14 @@ static bool never(void *user, double done)
     return false;
 }
 
-static void a_replay_is_stopped(void **state)
+TEST(a_replay_is_stopped)
 {
     bench *b = new_bench(NULL);
     const tw_watch watch = {never, NULL};
     tw_disassembly *made = (tw_disassembly *)b;
-    (void)state;
     assert_int_equal(tw_disassembler_replay(b->by, &b->s.sequence, &watch, &made, NULL), TW_OK);
     assert_null(made);
     free_bench(b);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_found_replays),
-        cmocka_unit_test(a_sequence_is_counted),
-        cmocka_unit_test(a_move_goes_up_to_a_thousand_steps),
-        cmocka_unit_test(a_shift_that_is_told_in_steps_is_one_move),
-        cmocka_unit_test(what_meets_another_piece_is_told),
-        cmocka_unit_test(moves_that_are_none_are_told),
-        cmocka_unit_test(what_is_fixed_does_not_move),
-        cmocka_unit_test(parts_that_are_none_are_told),
-        cmocka_unit_test(a_part_without_moves_is_not_decided),
-        cmocka_unit_test(a_replay_is_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -47,11 +47,10 @@ static tw_rounded_cell some_cell(uint64_t *seed, int32_t odd)
     return (tw_rounded_cell){u + odd, v + odd, (unsigned)(tw_random(seed) % 16)};
 }
 
-static void rounded_cubes_meet_as_their_points_do(void **state)
+TEST(rounded_cubes_meet_as_their_points_do)
 {
     uint64_t seed = 3;
     size_t meeting = 0, apart = 0;
-    (void)state;
     for (size_t i = 0; i < share_of(PAIRS); i++) {
         const int32_t odd = (int32_t)(tw_random(&seed) % 2);
         const tw_rounded_cell a = some_cell(&seed, odd), b = some_cell(&seed, odd);
@@ -70,12 +69,11 @@ static void rounded_cubes_meet_as_their_points_do(void **state)
     assert_true(meeting > 0 && apart > 0);
 }
 
-static void sharp_cubes_meet_likewise_along_circles(void **state)
+TEST(sharp_cubes_meet_likewise_along_circles)
 {
     tw_turn_sweeps sweeps = {.context = tw_context_or_default(NULL)};
     const tw_rounding sharp = {1, 0};
     size_t meeting = 0;
-    (void)state;
     assert_true(tw_turn_sweeps_reach(&sweeps, SIDE));
     for (int32_t n = 0; n < SIDE * SIDE * SIDE * SIDE; n++) {
         const int32_t odd = n & 1;
@@ -95,10 +93,9 @@ static void sharp_cubes_meet_likewise_along_circles(void **state)
     tw_turn_sweeps_clear(&sweeps);
 }
 
-static void a_cube_turns_on_the_spot_when_it_is_round(void **state)
+TEST(a_cube_turns_on_the_spot_when_it_is_round)
 {
     const tw_rounded_cell middle = {0, 0, 15}, beside = {2, 0, 0}, corner = {2, 2, 0};
-    (void)state;
     assert_true(tw_rounded_cells_meet(&(tw_rounding){500, 499}, &middle, &beside));
     assert_false(tw_rounded_cells_meet(&(tw_rounding){500, 500}, &middle, &beside));
     assert_false(tw_rounded_cells_meet(&(tw_rounding){1, 0}, &middle, &corner));
@@ -120,21 +117,18 @@ static const tw_placement turning[] = {{.cells = of_a, .cell_count = 10},
 
 static tw_disassembly *take_turning_apart(const tw_disassembly_options *options, size_t pieces)
 {
-    tw_puzzle *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
-    tw_disassembler *by = new_disassembler(NULL, puzzle, options);
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_disassembler) *by = new_disassembler(NULL, puzzle, options);
     tw_disassembly *made = take_apart_by(by, &(tw_solution){turning, pieces});
     assert_int_equal(tw_disassembler_exact(by), !options->turns);
-    tw_disassembler_free(by);
-    tw_puzzle_free(puzzle);
     return made;
 }
 
-static void what_needs_a_turn_comes_apart_by_it_alone(void **state)
+TEST(what_needs_a_turn_comes_apart_by_it_alone)
 {
     const tw_disassembly_options still = {.size = sizeof still};
     const tw_disassembly_options turns = {.size = sizeof turns, .turns = true};
     tw_disassembly_move move;
-    (void)state;
     tw_disassembly *made = take_turning_apart(&still, 2);
     assert_int_equal(tw_disassembly_total(made).answer, TW_APART_NO);
     tw_disassembly_free(made);
@@ -155,19 +149,17 @@ static void what_needs_a_turn_comes_apart_by_it_alone(void **state)
 
 static tw_status refusal(const char *lattice, tw_disassembly_options options, tw_error *error)
 {
-    tw_puzzle *puzzle = read_container(lattice, "{box: [2, 2, 2]}", "[0, 0, 0]");
+    OWNED(tw_puzzle) *puzzle = read_container(lattice, "{box: [2, 2, 2]}", "[0, 0, 0]");
     tw_disassembler *by = NULL;
     options.size = sizeof options;
     tw_status status = tw_disassembler_new(NULL, puzzle, &options, &by, error);
     assert_null(by);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
-static void turns_are_of_cubes_with_edges_that_can_be(void **state)
+TEST(turns_are_of_cubes_with_edges_that_can_be)
 {
     tw_error error = {0};
-    (void)state;
     assert_int_equal(refusal("spheres", (tw_disassembly_options){.turns = true}, &error),
                      TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "spheres"));
@@ -181,14 +173,4 @@ static void turns_are_of_cubes_with_edges_that_can_be(void **state)
         TW_ERR_USAGE);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounded_cubes_meet_as_their_points_do),
-        cmocka_unit_test(sharp_cubes_meet_likewise_along_circles),
-        cmocka_unit_test(a_cube_turns_on_the_spot_when_it_is_round),
-        cmocka_unit_test(what_needs_a_turn_comes_apart_by_it_alone),
-        cmocka_unit_test(turns_are_of_cubes_with_edges_that_can_be),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

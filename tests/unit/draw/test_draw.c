@@ -79,11 +79,10 @@ static tw_puzzle *new_ring(tw_lattice *lattice, placed *all)
 
 /* ---- Walls ------------------------------------------------------------------------------- */
 
-static void walls_stand_only_between_different_pieces(void **state)
+TEST(walls_stand_only_between_different_pieces)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     assert_drawn(puzzle, &all.solution, &plain_style,
                  "+-------+---+\n"
                  "| A   A | B |\n"
@@ -92,14 +91,12 @@ static void walls_stand_only_between_different_pieces(void **state)
                  "+---+---+---+\n"
                  "| C   C |\n"
                  "+-------+\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void unicode_walls_meet_in_the_right_corners(void **state)
+TEST(unicode_walls_meet_in_the_right_corners)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     tw_text_style style = {.size = sizeof style, .unicode = true, .width = 80};
     assert_drawn(puzzle, &all.solution, &style,
                  "┌───────┬───┐\n"
@@ -109,7 +106,6 @@ static void unicode_walls_meet_in_the_right_corners(void **state)
                  "├───┴───┼───┘\n"
                  "│ C   C │\n"
                  "└───────┘\n");
-    tw_puzzle_free(puzzle);
 }
 
 static int colour_of(const tw_puzzle *puzzle, uint32_t piece)
@@ -119,11 +115,10 @@ static int colour_of(const tw_puzzle *puzzle, uint32_t piece)
     return styles[piece].ground;
 }
 
-static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
+TEST(colour_fills_pieces_and_leaves_walls_and_empty_cells)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     tw_text_style style = {.size = sizeof style, .colour = true, .width = 80};
     char ground[40], expected[80];
     int colour = colour_of(puzzle, 1);
@@ -134,14 +129,12 @@ static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
     assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &style, &out), TW_OK);
     if (!strstr(p.text, expected))
         fail_msg("expected \"%s\" in \"%s\"", expected, p.text);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_narrow_page_takes_narrow_walls_then_letters(void **state)
+TEST(a_narrow_page_takes_narrow_walls_then_letters)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     tw_text_style narrow = {.size = sizeof narrow, .width = 12}, narrowest = narrow, low = narrow,
                   plain = narrow;
     narrowest.width = 6;
@@ -159,16 +152,14 @@ static void a_narrow_page_takes_narrow_walls_then_letters(void **state)
     assert_drawn(puzzle, &all.solution, &narrowest, "AAB\nA.B\nCC\n");
     assert_drawn(puzzle, &all.solution, &low, "AAB\nA.B\nCC\n");
     assert_drawn(puzzle, &all.solution, &plain, "AAB\nA.B\nCC\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void a_high_drawing_is_turned_where_it_may_be(void **state)
+TEST(a_high_drawing_is_turned_where_it_may_be)
 {
-    (void)state;
     static const piece_sketch pieces[] = {
         {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xxx", 1, 1}, {NULL, NULL, 0, 0}};
     placed all = {.solution = {NULL, 0}};
-    tw_puzzle *puzzle = new_drawn_puzzle(new_squares(), "xx/xx/xx/xx", pieces);
+    OWNED(tw_puzzle) *puzzle = new_drawn_puzzle(new_squares(), "xx/xx/xx/xx", pieces);
     place(&all, puzzle, "AA/AC/BC/BC", 0);
     tw_text_style low = {.size = sizeof low, .width = 17, .height = 5, .may_turn = true};
     const char *turned = "+---+-----------+\n"
@@ -197,14 +188,12 @@ static void a_high_drawing_is_turned_where_it_may_be(void **state)
                  "|   |   |\n"
                  "| B | C |\n"
                  "+---+---+\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void an_empty_container_shows_its_notation(void **state)
+TEST(an_empty_container_shows_its_notation)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     tw_text_style plain = {.size = sizeof plain, .plain = true};
     assert_drawn(puzzle, NULL, &plain, "xxx\nx?x\nxx\n");
     assert_drawn(puzzle, NULL, &plain_style,
@@ -215,14 +204,12 @@ static void an_empty_container_shows_its_notation(void **state)
                  "|       +---+\n"
                  "| x   x |\n"
                  "+-------+\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void two_copies_of_a_piece_have_a_wall_between_them(void **state)
+TEST(two_copies_of_a_piece_have_a_wall_between_them)
 {
-    (void)state;
     static const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {NULL, NULL, 0, 0}};
-    tw_puzzle *puzzle = new_drawn_puzzle(new_squares(), "xx/xx", pieces);
+    OWNED(tw_puzzle) *puzzle = new_drawn_puzzle(new_squares(), "xx/xx", pieces);
     tw_cell cells[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
     tw_placement placements[2] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}};
     tw_solution solution = {placements, 2};
@@ -232,16 +219,13 @@ static void two_copies_of_a_piece_have_a_wall_between_them(void **state)
                  "+-------+\n"
                  "| D   D |\n"
                  "+-------+\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void cells_without_a_shape_are_letters(void **state)
+TEST(cells_without_a_shape_are_letters)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_plane(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_plane(), &all);
     assert_drawn(puzzle, &all.solution, &plain_style, "AAB\nA.B\nCC\n");
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Layers and rows --------------------------------------------------------------------- */
@@ -266,11 +250,10 @@ static tw_puzzle *new_block(tw_cell box[8])
     return puzzle;
 }
 
-static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
+TEST(layers_stand_side_by_side_as_far_as_they_fit)
 {
-    (void)state;
     tw_cell box[8];
-    tw_puzzle *puzzle = new_block(box);
+    OWNED(tw_puzzle) *puzzle = new_block(box);
     tw_placement placements[2] = {{0, box, 4, 0}, {1, box + 4, 4, 0}};
     tw_solution solution = {placements, 2};
     tw_text_style narrow = {.size = sizeof narrow, .width = 20};
@@ -307,40 +290,34 @@ static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
     assert_drawn(puzzle, &solution, &narrow, "1    2\nPP   QQ\nPP   QQ\n");
     narrow.plain = true;
     assert_drawn(puzzle, &solution, &narrow, "PP   QQ\nPP   QQ\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void hexagons_stand_in_shifted_rows(void **state)
+TEST(hexagons_stand_in_shifted_rows)
 {
-    (void)state;
     const tw_cell cells[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}, {{0, 2}, 0}};
     assert_cells_drawn(new_honeycomb(), cells, 5, "# #\n # #\n  #\n");
 }
 
-static void both_kinds_of_triangle_share_a_row(void **state)
+TEST(both_kinds_of_triangle_share_a_row)
 {
-    (void)state;
     const tw_cell cells[] = {{{0, 0}, 0}, {{0, 0}, 1}, {{1, 0}, 0}, {{0, 1}, 0}, {{0, 1}, 1}};
     assert_cells_drawn(new_triangles(), cells, 5, "^v^\n ^v\n");
 }
 
-static void a_row_of_downward_triangles_alone_keeps_its_distance(void **state)
+TEST(a_row_of_downward_triangles_alone_keeps_its_distance)
 {
-    (void)state;
     const tw_cell cells[] = {{{1, 0}, 1}, {{2, 0}, 1}, {{0, 2}, 0}};
     assert_cells_drawn(new_triangles(), cells, 3, " v v\n\n^\n");
 }
 
-static void a_missing_row_stays_empty(void **state)
+TEST(a_missing_row_stays_empty)
 {
-    (void)state;
     const tw_cell cells[] = {{{0, 0}, 0}, {{2, 0}, 0}, {{0, 2}, 0}};
     assert_cells_drawn(new_squares(), cells, 3, "# #\n\n#\n");
 }
 
-static void cells_on_one_spot_are_all_drawn(void **state)
+TEST(cells_on_one_spot_are_all_drawn)
 {
-    (void)state;
     /* no geometry: both kinds of a translation have the same position */
     tw_arc_def here[1] = {{.label = "out", .kind = 1, .step = {0}, .back = 0}};
     tw_arc_def there[2] = {{.label = "in", .kind = 0, .step = {0}, .back = 0},
@@ -357,23 +334,20 @@ static void cells_on_one_spot_are_all_drawn(void **state)
 
 /* ---- Refusals ---------------------------------------------------------------------------- */
 
-static void cells_too_far_apart_are_refused(void **state)
+TEST(cells_too_far_apart_are_refused)
 {
-    (void)state;
-    tw_lattice *lattice = new_squares();
+    OWNED(tw_lattice) *lattice = new_squares();
     const tw_cell cells[] = {{{0, 0}, 0}, {{TW_MAX_COORDINATE, TW_MAX_COORDINATE}, 0}};
     page p = {.size = 0};
     tw_out out = {write_page, &p};
     assert_int_equal(tw_draw_cells(NULL, lattice, cells, 2, &plain_style, &out), TW_ERR_TOO_LARGE);
     assert_int_equal(p.size, 0);
-    tw_lattice_free(lattice);
 }
 
-static void a_solution_that_leaves_the_container_is_refused(void **state)
+TEST(a_solution_that_leaves_the_container_is_refused)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     page p = {.size = 0};
     tw_out out = {write_page, &p};
     all.cells[1][0].at[0] = 7;
@@ -382,18 +356,15 @@ static void a_solution_that_leaves_the_container_is_refused(void **state)
     all.placements[0].piece = 3;
     assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_INPUT);
     assert_int_equal(p.size, 0);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_reader_that_refuses_ends_the_drawing(void **state)
+TEST(a_reader_that_refuses_ends_the_drawing)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     page p = {.refuses = true};
     tw_out out = {write_page, &p};
     assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_IO);
-    tw_puzzle_free(puzzle);
 }
 
 /* Memory that fails at the n-th request, and counts what is out. */
@@ -419,11 +390,10 @@ static void *spend(void *user, void *block, size_t old_size, size_t new_size)
     return moved;
 }
 
-static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+TEST(every_lack_of_memory_is_told_and_leaks_nothing)
 {
-    (void)state;
     placed all;
-    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    OWNED(tw_puzzle) *puzzle = new_ring(new_squares(), &all);
     const tw_text_style styles[] = {{.size = sizeof *styles, .width = 80},
                                     {.size = sizeof *styles, .plain = true}};
     for (size_t k = 0; k < 2; k++) {
@@ -442,7 +412,6 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
         assert_int_equal(status, TW_OK);
         assert_true(tries >= 3);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Letters and colours ----------------------------------------------------------------- */
@@ -460,7 +429,7 @@ static tw_puzzle *new_named(const char *const names[], size_t count)
 
 static void assert_letters(const char *const names[], size_t count, const char *expected)
 {
-    tw_puzzle *puzzle = new_named(names, count);
+    OWNED(tw_puzzle) *puzzle = new_named(names, count);
     char letters[17] = "";
     for (uint32_t i = 0; i < count; i++)
         letters[i] = tw_puzzle_letter(puzzle, i);
@@ -469,19 +438,16 @@ static void assert_letters(const char *const names[], size_t count, const char *
     tw_piece_styles(puzzle, NULL, styles, count);
     for (uint32_t i = 0; i < count; i++)
         assert_int_equal(styles[i].letter, letters[i]);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_letter_is_the_first_of_the_name_where_nobody_else_has_it(void **state)
+TEST(a_letter_is_the_first_of_the_name_where_nobody_else_has_it)
 {
-    (void)state;
     assert_letters((const char *const[]){"Left", "right", "3-bar"}, 3, "Lr3");
     assert_letters((const char *const[]){"(a)", "\303\251b", "--"}, 3, "abA");
 }
 
-static void pieces_that_begin_alike_get_letters_of_their_own(void **state)
+TEST(pieces_that_begin_alike_get_letters_of_their_own)
 {
-    (void)state;
     assert_letters((const char *const[]){"L1", "L2", "L3"}, 3, "LlA");
     assert_letters((const char *const[]){"Long", "L.2", "Lodge", "L.4"}, 4, "LloA");
     /* "12" may not take the 2 that "2" begins with */
@@ -493,21 +459,18 @@ static void pieces_that_begin_alike_get_letters_of_their_own(void **state)
     assert_letters((const char *const[]){"l", "I"}, 2, "lI");
 }
 
-static void twelve_pieces_have_twelve_colours(void **state)
+TEST(twelve_pieces_have_twelve_colours)
 {
-    (void)state;
     static const char *const names[] = {"Z", "Y", "X", "W", "V", "U", "T", "P", "N", "L", "I", "F"};
-    tw_puzzle *puzzle = new_named(names, 12);
+    OWNED(tw_puzzle) *puzzle = new_named(names, 12);
     for (uint32_t i = 0; i < 12; i++) {
         for (uint32_t k = 0; k < i; k++)
             assert_int_not_equal(colour_of(puzzle, i), colour_of(puzzle, k));
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void a_colour_stays_with_a_name(void **state)
+TEST(a_colour_stays_with_a_name)
 {
-    (void)state;
     tw_puzzle *three = new_named((const char *const[]){"P", "T", "W"}, 3);
     tw_puzzle *two = new_named((const char *const[]){"W", "P"}, 2);
     assert_int_equal(colour_of(three, 2), colour_of(two, 0));
@@ -516,44 +479,14 @@ static void a_colour_stays_with_a_name(void **state)
     tw_puzzle_free(two);
 }
 
-static void names_alike_by_chance_still_differ_in_colour(void **state)
+TEST(names_alike_by_chance_still_differ_in_colour)
 {
-    (void)state;
     static const char *const names[] = {"bent", "long", "knob", "tee", "step", "1", "13", "25"};
-    tw_puzzle *puzzle = new_named(names, 8);
+    OWNED(tw_puzzle) *puzzle = new_named(names, 8);
     for (uint32_t i = 0; i < 8; i++) {
         for (uint32_t k = 0; k < i; k++)
             assert_int_not_equal(colour_of(puzzle, i), colour_of(puzzle, k));
     }
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_stand_only_between_different_pieces),
-        cmocka_unit_test(unicode_walls_meet_in_the_right_corners),
-        cmocka_unit_test(colour_fills_pieces_and_leaves_walls_and_empty_cells),
-        cmocka_unit_test(a_narrow_page_takes_narrow_walls_then_letters),
-        cmocka_unit_test(a_high_drawing_is_turned_where_it_may_be),
-        cmocka_unit_test(an_empty_container_shows_its_notation),
-        cmocka_unit_test(two_copies_of_a_piece_have_a_wall_between_them),
-        cmocka_unit_test(cells_without_a_shape_are_letters),
-        cmocka_unit_test(layers_stand_side_by_side_as_far_as_they_fit),
-        cmocka_unit_test(hexagons_stand_in_shifted_rows),
-        cmocka_unit_test(both_kinds_of_triangle_share_a_row),
-        cmocka_unit_test(a_row_of_downward_triangles_alone_keeps_its_distance),
-        cmocka_unit_test(a_missing_row_stays_empty),
-        cmocka_unit_test(cells_on_one_spot_are_all_drawn),
-        cmocka_unit_test(cells_too_far_apart_are_refused),
-        cmocka_unit_test(a_solution_that_leaves_the_container_is_refused),
-        cmocka_unit_test(a_reader_that_refuses_ends_the_drawing),
-        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
-        cmocka_unit_test(a_letter_is_the_first_of_the_name_where_nobody_else_has_it),
-        cmocka_unit_test(pieces_that_begin_alike_get_letters_of_their_own),
-        cmocka_unit_test(twelve_pieces_have_twelve_colours),
-        cmocka_unit_test(a_colour_stays_with_a_name),
-        cmocka_unit_test(names_alike_by_chance_still_differ_in_colour),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -41,7 +41,7 @@ static void open_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_soluti
 static void assert_forms(const char *matching, const char *left, const char *right,
                          tw_mark_form first, tw_mark_form second)
 {
-    tw_puzzle *puzzle = read_pair(matching, left, right);
+    OWNED(tw_puzzle) *puzzle = read_pair(matching, left, right);
     tw_scene scene;
     open_scene(&scene, puzzle, &laid);
     assert_int_equal(scene.icon_count, 2);
@@ -51,12 +51,10 @@ static void assert_forms(const char *matching, const char *left, const char *rig
     assert_int_equal(scene.bodies[0].tiled, first == TW_MARK_COLOUR);
     assert_int_equal(scene.tabs, first != TW_MARK_COLOUR);
     tw_scene_free(&scene);
-    tw_puzzle_free(puzzle);
 }
 
-static void keys_are_tabs_and_locks_are_blanks(void **state)
+TEST(keys_are_tabs_and_locks_are_blanks)
 {
-    (void)state;
     assert_forms("{k: [l], l: [k]}", "k", "l", TW_MARK_TAB, TW_MARK_BLANK);
     assert_forms("{k: [l], l: [k]}", "l", "k", TW_MARK_TAB, TW_MARK_BLANK);
     assert_forms("{red lock: [red key], red key: [red lock]}", "red lock", "red key", TW_MARK_BLANK,
@@ -65,24 +63,21 @@ static void keys_are_tabs_and_locks_are_blanks(void **state)
     assert_forms("{socket: [x]}", "socket", "x", TW_MARK_BLANK, TW_MARK_TAB);
 }
 
-static void what_meets_its_like_is_a_colour(void **state)
+TEST(what_meets_its_like_is_a_colour)
 {
-    (void)state;
     assert_forms("{red: [red]}", "red", "red", TW_MARK_COLOUR, TW_MARK_COLOUR);
     assert_forms("{red: [red, blue], blue: [blue]}", "red", "blue", TW_MARK_COLOUR, TW_MARK_COLOUR);
 }
 
-static void names_of_colours_are_their_colours(void **state)
+TEST(names_of_colours_are_their_colours)
 {
-    (void)state;
     static const tw_rgb red = {255, 0, 0}, other = {0xcc, 0x33, 0};
-    tw_puzzle *puzzle = read_pair("{red: ['#c30']}", "red", "'#c30'");
+    OWNED(tw_puzzle) *puzzle = read_pair("{red: ['#c30']}", "red", "'#c30'");
     tw_scene scene;
     open_scene(&scene, puzzle, &laid);
     assert_memory_equal(&scene.icons[0].style.paint, &red, sizeof red);
     assert_memory_equal(&scene.icons[1].style.paint, &other, sizeof other);
     tw_scene_free(&scene);
-    tw_puzzle_free(puzzle);
 }
 
 static const char *draw_page(const tw_puzzle *puzzle, const tw_solution *solution,
@@ -104,7 +99,7 @@ static void assert_sides(const char *lattice, const char *kind, const char *cons
              "  - {name: A, cells: [[0, 0%s]], marks: [[[0, 0%s], %s, a], [[0, 0%s], %s, b],"
              " [[0, 0%s], %s, c]]}\n",
              lattice, kind, kind, kind, arcs[0], kind, arcs[1], kind, arcs[2]);
-    tw_puzzle *puzzle = read_named("sides.yaml", text);
+    OWNED(tw_puzzle) *puzzle = read_named("sides.yaml", text);
     const tw_cell cell = *tw_puzzle_cell(puzzle, 0);
     const tw_placement one = {0, &cell, 1, 0};
     tw_scene scene;
@@ -120,22 +115,19 @@ static void assert_sides(const char *lattice, const char *kind, const char *cons
         assert_ptr_equal(tw_scene_icon_towards(&scene, 0, icon->out), icon);
     }
     tw_scene_free(&scene);
-    tw_puzzle_free(puzzle);
 }
 
-static void marks_stand_on_sides_of_squares_triangles_and_hexagons(void **state)
+TEST(marks_stand_on_sides_of_squares_triangles_and_hexagons)
 {
-    (void)state;
     assert_sides("square", "", (const char *const[]){"up", "left", "down"});
     assert_sides("triangle", ", up", (const char *const[]){"left", "right", "below"});
     assert_sides("hexagon", "", (const char *const[]){"ne", "w", "se"});
     assert_sides("{base: square, wrap: [[5, 0]]}", "", (const char *const[]){"up", "left", "down"});
 }
 
-static void tiles_have_the_colours_of_their_edges_and_no_other(void **state)
+TEST(tiles_have_the_colours_of_their_edges_and_no_other)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_pair("{red: [red]}", "red", "red");
+    OWNED(tw_puzzle) *puzzle = read_pair("{red: [red]}", "red", "red");
     const char *text = draw_page(puzzle, &laid, NULL);
     const char *first = strstr(text, "fill=\"#ff0000\"");
     assert_non_null(first);
@@ -146,15 +138,13 @@ static void tiles_have_the_colours_of_their_edges_and_no_other(void **state)
         snprintf(fill, sizeof fill, "fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
         assert_null(strstr(text, fill));
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-static void a_legend_names_the_colours_and_counts_cells(void **state)
+TEST(a_legend_names_the_colours_and_counts_cells)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_named("cells.yaml", "tilewright: 1\nlattice: square\ncontainer:\n  box: [3, 1]\n"
                                  "  colours: {red: [[0, 0], [1, 0]], '#c30': [[2, 0]]}\npieces:\n"
                                  "  - {name: A, box: [2, 1], colours: {red: [[0, 0], [1, 0]]}}\n"
@@ -166,13 +156,11 @@ static void a_legend_names_the_colours_and_counts_cells(void **state)
     assert_non_null(strstr(text, "fill=\"#ff0000\""));
     assert_non_null(strstr(text, "fill=\"#cc3300\""));
     assert_null(strstr(draw_page(puzzle, NULL, &bare), "cells<"));
-    tw_puzzle_free(puzzle);
 }
 
-static void letters_stand_beside_the_discs_of_cells(void **state)
+TEST(letters_stand_beside_the_discs_of_cells)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_named("disc.yaml", "tilewright: 1\nlattice: square\ncontainer:\n  box: [2, 1]\n"
                                 "  colours: {red: [[0, 0], [1, 0]]}\npieces:\n"
                                 "  - {name: A, box: [2, 1], colours: {red: [[0, 0], [1, 0]]}}\n");
@@ -185,19 +173,6 @@ static void letters_stand_beside_the_discs_of_cells(void **state)
     assert_non_null(letter);
     assert_int_equal(sscanf(strstr(letter, "x=\""), "x=\"%lf\"", &x), 1);
     assert_true(fabs(x - width / 2) < 1); /* between the two cells */
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_are_tabs_and_locks_are_blanks),
-        cmocka_unit_test(what_meets_its_like_is_a_colour),
-        cmocka_unit_test(names_of_colours_are_their_colours),
-        cmocka_unit_test(marks_stand_on_sides_of_squares_triangles_and_hexagons),
-        cmocka_unit_test(a_legend_names_the_colours_and_counts_cells),
-        cmocka_unit_test(letters_stand_beside_the_discs_of_cells),
-        cmocka_unit_test(tiles_have_the_colours_of_their_edges_and_no_other),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

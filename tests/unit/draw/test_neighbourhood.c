@@ -14,9 +14,8 @@ static void assert_neighbourhood(tw_lattice *lattice, uint32_t kind, const char 
     tw_lattice_free(lattice);
 }
 
-static void the_neighbours_of_a_square_stand_around_it(void **state)
+TEST(the_neighbours_of_a_square_stand_around_it)
 {
-    (void)state;
     assert_neighbourhood(new_squares(), 0,
                          "           up\n"
                          "            |\n"
@@ -27,10 +26,9 @@ static void the_neighbours_of_a_square_stand_around_it(void **state)
                          "          down\n");
 }
 
-static void neighbours_in_space_are_drawn_layer_by_layer(void **state)
+TEST(neighbours_in_space_are_drawn_layer_by_layer)
 {
-    (void)state;
-    tw_lattice *lattice = new_cubes();
+    OWNED(tw_lattice) *lattice = new_cubes();
     page p = {.size = 0};
     tw_out out = {write_page, &p};
     assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
@@ -40,12 +38,10 @@ static void neighbours_in_space_are_drawn_layer_by_layer(void **state)
         if (!strstr(p.text, words[i]))
             fail_msg("expected \"%s\" in\n%s", words[i], p.text);
     }
-    tw_lattice_free(lattice);
 }
 
-static void names_of_neighbours_never_overlap(void **state)
+TEST(names_of_neighbours_never_overlap)
 {
-    (void)state;
     static const double basis[2][3] = {{1, 0, 0}, {0.05, 0.05, 0}};
     tw_arc_def arcs[6];
     add_arc(arcs, 0, "a-long-name-to-the-east", 1, 0, 0);
@@ -54,7 +50,8 @@ static void names_of_neighbours_never_overlap(void **state)
     add_arc(arcs, 3, "nearly-here-too", 0, -1, 0);
     add_arc(arcs, 4, "almost-east", 1, 1, 0);
     add_arc(arcs, 5, "almost-west", -1, -1, 0);
-    tw_lattice *lattice = new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_NONE});
+    OWNED(tw_lattice) *lattice =
+        new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_NONE});
     page p = {.size = 0};
     tw_out out = {write_page, &p};
     assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
@@ -62,15 +59,6 @@ static void names_of_neighbours_never_overlap(void **state)
         if (!strstr(p.text, arcs[i].label))
             fail_msg("expected \"%s\" in\n%s", arcs[i].label, p.text);
     }
-    tw_lattice_free(lattice);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_neighbours_of_a_square_stand_around_it),
-        cmocka_unit_test(neighbours_in_space_are_drawn_layer_by_layer),
-        cmocka_unit_test(names_of_neighbours_never_overlap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

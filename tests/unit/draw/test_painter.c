@@ -113,9 +113,8 @@ static void sort(tw_painting *p)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void the_judge_sees_a_wrong_order(void **state)
+TEST(the_judge_sees_a_wrong_order)
 {
-    (void)state;
     tw_painting p = tw_painting_start(NULL, 1);
     add_side(&p, (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, 2, 0);
     add_side(&p, (double[3]){1, 1, 1}, (double[3]){2, 2, 2}, 2, 1);
@@ -129,9 +128,8 @@ static void the_judge_sees_a_wrong_order(void **state)
 }
 
 /* Their pictures share a side and no area, but the lines of the far one go over the near one. */
-static void what_touches_a_nearer_side_is_painted_before_it(void **state)
+TEST(what_touches_a_nearer_side_is_painted_before_it)
 {
-    (void)state;
     for (uint32_t first = 0; first < 2; first++) {
         tw_painting p = tw_painting_start(NULL, 1);
         p.reach = 0.01;
@@ -148,9 +146,8 @@ static void what_touches_a_nearer_side_is_painted_before_it(void **state)
     }
 }
 
-static void cubes_of_a_grid_hide_one_another_rightly(void **state)
+TEST(cubes_of_a_grid_hide_one_another_rightly)
 {
-    (void)state;
     tw_painting p = tw_painting_start(NULL, 1);
     for (uint32_t i = 0; i < 27; i++) { /* not in order of depth */
         uint32_t k = i * 11 % 27;
@@ -187,9 +184,8 @@ static bool apart(double (*boxes)[6], size_t count, const double *box)
 }
 
 /* Boxes of any length anywhere: here circles do come up. */
-static void boxes_anywhere_hide_one_another_rightly(void **state)
+TEST(boxes_anywhere_hide_one_another_rightly)
 {
-    (void)state;
     uint64_t seed = 20260131;
     size_t cut = 0;
     for (size_t round = 0; round < share_of(25) || (cut == 0 && round < 25); round++) {
@@ -215,9 +211,8 @@ static void boxes_anywhere_hide_one_another_rightly(void **state)
 }
 
 /* Three rods, each over the next. */
-static void a_circle_of_rods_is_cut(void **state)
+TEST(a_circle_of_rods_is_cut)
 {
-    (void)state;
     static const double rods[3][6] = {
         {0, 0, 1, 3, 1, 2}, {1, 0, -1, 2, 3, 0}, {2.2, 1.2, -1, 3.2, 2.2, 2}};
     static const double turned[3][6] = {
@@ -247,9 +242,8 @@ static void add_ball(tw_painting *p, double x, double y, double z, uint32_t user
     assert_int_equal(tw_painting_item(p, item), TW_OK);
 }
 
-static void balls_that_touch_are_painted_from_the_far_side(void **state)
+TEST(balls_that_touch_are_painted_from_the_far_side)
 {
-    (void)state;
     tw_painting p = tw_painting_start(NULL, 1);
     for (uint32_t i = 0; i < 64; i++) {
         uint32_t k = i * 37 % 64;
@@ -261,9 +255,8 @@ static void balls_that_touch_are_painted_from_the_far_side(void **state)
     tw_painting_free(&p);
 }
 
-static void a_rod_lies_on_the_face_below_it(void **state)
+TEST(a_rod_lies_on_the_face_below_it)
 {
-    (void)state;
     tw_painting p = tw_painting_start(NULL, 1);
     tw_item rod = {.kind = TW_ITEM_TUBE, .radius = 0.1, .user = 7};
     look((double[3]){0.2, 0.5, 1.2}, rod.from);
@@ -287,9 +280,8 @@ static void a_rod_lies_on_the_face_below_it(void **state)
     tw_painting_free(&p);
 }
 
-static void lack_of_memory_is_told_and_leaks_nothing(void **state)
+TEST(lack_of_memory_is_told_and_leaks_nothing)
 {
-    (void)state;
     tw_status status = TW_ERR_MEMORY;
     long tries = 0;
     for (; status == TW_ERR_MEMORY && tries < 200; tries++) {
@@ -309,17 +301,4 @@ static void lack_of_memory_is_told_and_leaks_nothing(void **state)
     assert_true(tries > 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_judge_sees_a_wrong_order),
-        cmocka_unit_test(what_touches_a_nearer_side_is_painted_before_it),
-        cmocka_unit_test(cubes_of_a_grid_hide_one_another_rightly),
-        cmocka_unit_test(boxes_anywhere_hide_one_another_rightly),
-        cmocka_unit_test(a_circle_of_rods_is_cut),
-        cmocka_unit_test(balls_that_touch_are_painted_from_the_far_side),
-        cmocka_unit_test(a_rod_lies_on_the_face_below_it),
-        cmocka_unit_test(lack_of_memory_is_told_and_leaks_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -23,9 +23,8 @@ static const tw_palette *find_palette(const char *name)
     return tw_palette_get(number);
 }
 
-static void hues_differ_for_every_kind_of_sight_more_than_before(void **state)
+TEST(hues_differ_for_every_kind_of_sight_more_than_before)
 {
-    (void)state;
     for (size_t seen_by = 0; seen_by < SIGHTS; seen_by++) {
         double now = least_difference(tw_palette_get(0), seen_by);
         double before = least_difference(find_palette("former"), seen_by);
@@ -62,16 +61,14 @@ static double unevenness(const tw_palette *palette)
     return most / least;
 }
 
-static void lightness_rises_in_even_steps(void **state)
+TEST(lightness_rises_in_even_steps)
 {
-    (void)state;
     assert_true(unevenness(tw_palette_get(0)) < 1.1);
     assert_true(unevenness(find_palette("former")) > 10);
 }
 
-static void shipped_palettes_have_colours_and_names(void **state)
+TEST(shipped_palettes_have_colours_and_names)
 {
-    (void)state;
     for (size_t i = 0; tw_palette_get(i); i++) {
         const tw_palette *one = tw_palette_get(i);
         assert_true(one->count > 0 && one->count <= TW_MAX_PALETTE && *one->summary);
@@ -81,9 +78,8 @@ static void shipped_palettes_have_colours_and_names(void **state)
 }
 
 /* The first four are all that most pictures in the plane need. */
-static void shades_of_copies_differ(void **state)
+TEST(shades_of_copies_differ)
 {
-    (void)state;
     for (size_t i = 0; i < HUES; i++) {
         for (unsigned a = 0; a < TW_SHADES; a++) {
             for (unsigned b = 0; b < a; b++) {
@@ -96,9 +92,8 @@ static void shades_of_copies_differ(void **state)
     }
 }
 
-static void more_pieces_than_hues_get_patterns_and_lightness(void **state)
+TEST(more_pieces_than_hues_get_patterns_and_lightness)
 {
-    (void)state;
     tw_look looks[18];
     for (size_t round = 0; round < 18; round++) {
         looks[round] = tw_look_of(hue(3), round);
@@ -110,9 +105,8 @@ static void more_pieces_than_hues_get_patterns_and_lightness(void **state)
     assert_int_equal(looks[0].pattern, 0);
 }
 
-static void ink_can_be_read_on_every_hue(void **state)
+TEST(ink_can_be_read_on_every_hue)
 {
-    (void)state;
     for (size_t i = 0; i < HUES; i++)
         assert_true(difference(hue(i), tw_text_on(hue(i)), 0) > 40);
 }
@@ -124,10 +118,9 @@ static bool same_colour(tw_rgb a, tw_rgb b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue;
 }
 
-static void a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours(void **state)
+TEST(a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_named("flag.yaml", "tilewright: 1\nlattice: square\n"
                                 "container: {box: [3, 1]}\ncolours: {I: red}\n"
                                 "pieces: [{name: F, box: [1, 1]},"
@@ -148,19 +141,6 @@ static void a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours(v
     assert_true(same_colour(styles[2].colour, two[0]));
     assert_int_equal(styles[0].round, 0);
     assert_int_equal(styles[2].round, 1);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hues_differ_for_every_kind_of_sight_more_than_before),
-        cmocka_unit_test(lightness_rises_in_even_steps),
-        cmocka_unit_test(shipped_palettes_have_colours_and_names),
-        cmocka_unit_test(shades_of_copies_differ),
-        cmocka_unit_test(more_pieces_than_hues_get_patterns_and_lightness),
-        cmocka_unit_test(ink_can_be_read_on_every_hue),
-        cmocka_unit_test(a_palette_goes_before_the_puzzle_and_that_before_the_usual_colours),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

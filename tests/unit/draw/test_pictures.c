@@ -55,9 +55,8 @@ static void assert_fused(const char *const polygons[], size_t rings, size_t corn
     assert_true(fabs(found.area - 2 * area) < 1e-2);
 }
 
-static void cells_side_by_side_have_one_outline(void **state)
+TEST(cells_side_by_side_have_one_outline)
 {
-    (void)state;
     assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1,0 2,0 2,1 1,1", NULL}, 1, 4, 0, 2);
     /* one of them the other way round, and written less exactly */
     assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1.0001,0 1,0.9999 2,1 2,0", NULL}, 1, 4,
@@ -67,9 +66,8 @@ static void cells_side_by_side_have_one_outline(void **state)
         0, 3);
 }
 
-static void a_hole_is_an_outline_of_its_own(void **state)
+TEST(a_hole_is_an_outline_of_its_own)
 {
-    (void)state;
     const char *ring[9] = {NULL};
     char text[8][40];
     for (int i = 0, k = 0; i < 9; i++) {
@@ -84,15 +82,13 @@ static void a_hole_is_an_outline_of_its_own(void **state)
     assert_fused(ring, 2, 8, 1, 8);
 }
 
-static void cells_that_meet_in_a_corner_stay_apart(void **state)
+TEST(cells_that_meet_in_a_corner_stay_apart)
 {
-    (void)state;
     assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1,1 2,1 2,2 1,2", NULL}, 2, 8, 0, 2);
 }
 
-static void a_long_side_meets_several_short_ones(void **state)
+TEST(a_long_side_meets_several_short_ones)
 {
-    (void)state;
     assert_fused((const char *const[]){"0,0 3,0 3,1 0,1", "0,1 1,1 1,2 0,2", "1,1 2,1 2,2 1,2",
                                        "2,1 3,1 3,2 2,2", NULL},
                  1, 4, 0, 6);
@@ -100,9 +96,8 @@ static void a_long_side_meets_several_short_ones(void **state)
                  4);
 }
 
-static void an_outline_drawn_in_is_smaller_all_around(void **state)
+TEST(an_outline_drawn_in_is_smaller_all_around)
 {
-    (void)state;
     tw_loops ring = tw_loops_start(NULL);
     tw_display_list list = tw_display_list_start(NULL);
     tw_viewport view = {&list, 10, 100, 200};
@@ -188,9 +183,8 @@ static size_t count_words(const char *text, const char *word)
     return count;
 }
 
-static void an_svg_has_words_titles_and_nothing_unescaped(void **state)
+TEST(an_svg_has_words_titles_and_nothing_unescaped)
 {
-    (void)state;
     drawing d;
     tw_error error;
     open_drawing(&d, new_squares());
@@ -213,9 +207,8 @@ static void an_svg_has_words_titles_and_nothing_unescaped(void **state)
     close_drawing(&d);
 }
 
-static void the_same_picture_has_the_same_bytes(void **state)
+TEST(the_same_picture_has_the_same_bytes)
 {
-    (void)state;
     drawing d;
     tw_error error;
     open_drawing(&d, new_squares());
@@ -236,9 +229,8 @@ static void the_same_picture_has_the_same_bytes(void **state)
     close_drawing(&d);
 }
 
-static void formats_are_what_they_say(void **state)
+TEST(formats_are_what_they_say)
 {
-    (void)state;
     drawing d;
     tw_error error;
     tw_picture png = {
@@ -259,9 +251,8 @@ static void formats_are_what_they_say(void **state)
     close_drawing(&d);
 }
 
-static void options_out_of_range_are_refused(void **state)
+TEST(options_out_of_range_are_refused)
 {
-    (void)state;
     drawing d;
     tw_error error;
     tw_picture bad[] = {{.width = 15},
@@ -285,9 +276,8 @@ static void options_out_of_range_are_refused(void **state)
     close_drawing(&d);
 }
 
-static void too_large_a_picture_is_refused(void **state)
+TEST(too_large_a_picture_is_refused)
 {
-    (void)state;
     drawing d;
     tw_error error;
     tw_picture huge = {.size = sizeof huge,
@@ -305,9 +295,8 @@ static void too_large_a_picture_is_refused(void **state)
     close_drawing(&d);
 }
 
-static void a_solution_of_another_puzzle_is_refused(void **state)
+TEST(a_solution_of_another_puzzle_is_refused)
 {
-    (void)state;
     drawing d;
     tw_error error;
     open_drawing(&d, new_squares());
@@ -322,9 +311,8 @@ static void a_solution_of_another_puzzle_is_refused(void **state)
     close_drawing(&d);
 }
 
-static void a_reader_that_refuses_ends_the_picture(void **state)
+TEST(a_reader_that_refuses_ends_the_picture)
 {
-    (void)state;
     drawing d;
     tw_error error;
     open_drawing(&d, new_squares());
@@ -336,9 +324,8 @@ static void a_reader_that_refuses_ends_the_picture(void **state)
     close_drawing(&d);
 }
 
-static void pages_show_pieces_steps_and_galleries(void **state)
+TEST(pages_show_pieces_steps_and_galleries)
 {
-    (void)state;
     drawing d;
     tw_error error = {0};
     open_drawing(&d, new_squares());
@@ -364,9 +351,8 @@ static void pages_show_pieces_steps_and_galleries(void **state)
     close_drawing(&d);
 }
 
-static void a_gallery_of_more_than_a_page_wants_a_format_with_pages(void **state)
+TEST(a_gallery_of_more_than_a_page_wants_a_format_with_pages)
 {
-    (void)state;
     drawing d;
     size_t room = 0;
     tw_picture page = {.size = sizeof page, .width = 400, .height = 600, .room = 1};
@@ -380,9 +366,8 @@ static void a_gallery_of_more_than_a_page_wants_a_format_with_pages(void **state
     close_drawing(&d);
 }
 
-static void solids_balls_and_cells_without_a_shape_are_drawn(void **state)
+TEST(solids_balls_and_cells_without_a_shape_are_drawn)
 {
-    (void)state;
     tw_error error;
     for (int which = 0; which < 3; which++) {
         drawing d;
@@ -397,16 +382,15 @@ static void solids_balls_and_cells_without_a_shape_are_drawn(void **state)
 }
 
 /* A bar with a key at its left end, turned over: the key is at the right. */
-static void marks_turn_with_their_pieces(void **state)
+TEST(marks_turn_with_their_pieces)
 {
-    (void)state;
     const tw_mark_def key = {.cell = 0, .label = LEFT, .mark = KEY};
     const tw_cell cells[2] = {{.at = {0, 0}}, {.at = {1, 0}}};
     workshop w;
     open_workshop(&w, "xx");
     add_piece(&w, "bar", "xx", &key, 1, 1);
     add_border(&w, 0, UP, LOCK); /* every mark must be used */
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t turns = tw_lattice_transform_count(lattice), left = 0, right = 0;
     for (uint32_t turn = 0; turn < turns; turn++) {
@@ -428,12 +412,10 @@ static void marks_turn_with_their_pieces(void **state)
     assert_int_equal(turns, 8);
     assert_int_equal(left, 2);
     assert_int_equal(right, 2);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_lowest_piece_comes_first(void **state)
+TEST(the_lowest_piece_comes_first)
 {
-    (void)state;
     drawing d;
     tw_scene scene = {.context = tw_context_or_default(NULL)};
     tw_picture plain = {.size = sizeof plain, .no_title = true};
@@ -446,9 +428,8 @@ static void the_lowest_piece_comes_first(void **state)
     close_drawing(&d);
 }
 
-static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+TEST(every_lack_of_memory_is_told_and_leaks_nothing)
 {
-    (void)state;
     drawing d;
     for (int which = 0; which < 3; which++) {
         open_drawing(&d, which == 0 ? new_squares() : which == 1 ? new_cubes() : new_honeycomb());
@@ -468,27 +449,4 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_side_by_side_have_one_outline),
-        cmocka_unit_test(a_hole_is_an_outline_of_its_own),
-        cmocka_unit_test(cells_that_meet_in_a_corner_stay_apart),
-        cmocka_unit_test(a_long_side_meets_several_short_ones),
-        cmocka_unit_test(an_outline_drawn_in_is_smaller_all_around),
-        cmocka_unit_test(an_svg_has_words_titles_and_nothing_unescaped),
-        cmocka_unit_test(the_same_picture_has_the_same_bytes),
-        cmocka_unit_test(formats_are_what_they_say),
-        cmocka_unit_test(options_out_of_range_are_refused),
-        cmocka_unit_test(too_large_a_picture_is_refused),
-        cmocka_unit_test(a_solution_of_another_puzzle_is_refused),
-        cmocka_unit_test(a_reader_that_refuses_ends_the_picture),
-        cmocka_unit_test(pages_show_pieces_steps_and_galleries),
-        cmocka_unit_test(a_gallery_of_more_than_a_page_wants_a_format_with_pages),
-        cmocka_unit_test(solids_balls_and_cells_without_a_shape_are_drawn),
-        cmocka_unit_test(marks_turn_with_their_pieces),
-        cmocka_unit_test(the_lowest_piece_comes_first),
-        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

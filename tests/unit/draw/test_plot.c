@@ -24,7 +24,7 @@ static void assert_ticks(const tw_axis *axis, const char *texts)
     assert_string_equal(all, texts);
 }
 
-static void ticks_are_round_and_reach_the_largest_number(void **state)
+TEST(ticks_are_round_and_reach_the_largest_number)
 {
     static const struct {
         double high;
@@ -38,7 +38,6 @@ static void ticks_are_round_and_reach_the_largest_number(void **state)
                 {12e6, 7, "0|2 M|4 M|6 M|8 M|10 M|12 M"},
                 {2.4e9, 7, "0|0.5 G|1.0 G|1.5 G|2.0 G|2.5 G"},
                 {0, 8, "0|0.2|0.4|0.6|0.8|1.0"}};
-    (void)state;
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
         tw_axis axis = tw_axis_linear(axes[i].high, axes[i].most, false);
         assert_ticks(&axis, axes[i].texts);
@@ -53,9 +52,8 @@ static void ticks_are_round_and_reach_the_largest_number(void **state)
     }
 }
 
-static void counts_have_no_ticks_between_whole_numbers(void **state)
+TEST(counts_have_no_ticks_between_whole_numbers)
 {
-    (void)state;
     tw_axis axis = tw_axis_linear(2, 8, true);
     assert_ticks(&axis, "0|1|2");
     axis = tw_axis_linear(0, 8, true);
@@ -64,18 +62,16 @@ static void counts_have_no_ticks_between_whole_numbers(void **state)
     assert_ticks(&axis, "0|0.5|1.0|1.5|2.0");
 }
 
-static void values_lie_between_their_ticks(void **state)
+TEST(values_lie_between_their_ticks)
 {
-    (void)state;
     tw_axis axis = tw_axis_linear(20, 5, false);
     assert_near(tw_axis_place(&axis, 0), 0);
     assert_near(tw_axis_place(&axis, 20), 1);
     assert_near(tw_axis_place(&axis, 7), 0.35);
 }
 
-static void a_log_axis_has_powers_of_ten_and_a_place_for_nothing(void **state)
+TEST(a_log_axis_has_powers_of_ten_and_a_place_for_nothing)
 {
-    (void)state;
     tw_axis axis = tw_axis_log(1, 12345);
     assert_ticks(&axis, "0|1|10|100|1,000|10,000|100,000");
     assert_near(tw_axis_place(&axis, 0), 0);
@@ -166,7 +162,7 @@ static void find_text(const char *svg, const char *text, double at[2])
 
 /* ---- Bars -------------------------------------------------------------------------------- */
 
-static void bars_are_as_high_as_their_numbers(void **state)
+TEST(bars_are_as_high_as_their_numbers)
 {
     static const tw_plot_bar bars[] = {{"1", "50", 50, false},
                                        {"2", "100", 100, false},
@@ -175,7 +171,6 @@ static void bars_are_as_high_as_their_numbers(void **state)
     tw_error error = {0};
     double low[2], high[2], zero[2], top[2], name[2];
     page *p = new_page();
-    (void)state;
     tw_plot plot = {.size = sizeof plot, .y_label = "how many"};
     assert_int_equal(tw_plot_levels(NULL, &plot, bars, 4, NULL, &p->out, &error), TW_OK);
     find_text(p->bytes, "100", top); /* the tick is before the text of the bar */
@@ -194,7 +189,7 @@ static void bars_are_as_high_as_their_numbers(void **state)
     free(p);
 }
 
-static void bars_on_a_log_axis_grow_by_powers(void **state)
+TEST(bars_on_a_log_axis_grow_by_powers)
 {
     static const tw_plot_bar bars[] = {
         {"a", NULL, 1, false}, {"b", NULL, 1000, false}, {"c", NULL, 1e6, false}};
@@ -202,7 +197,6 @@ static void bars_on_a_log_axis_grow_by_powers(void **state)
     tw_error error = {0};
     double low[2], high[2], length[3], name[2];
     page *p = new_page();
-    (void)state;
     assert_int_equal(tw_plot_bars(NULL, &plot, bars, 3, NULL, &p->out, &error), TW_OK);
     for (size_t i = 0; i < 3; i++) {
         find_box(p->bytes, SOLID, i, low, high);
@@ -215,7 +209,7 @@ static void bars_on_a_log_axis_grow_by_powers(void **state)
     free(p);
 }
 
-static void a_bar_without_text_bears_its_value(void **state)
+TEST(a_bar_without_text_bears_its_value)
 {
     static const tw_plot_bar bars[] = {{"a", NULL, 7, false},       {"b", NULL, 999, false},
                                        {"c", NULL, 999.5, false},   {"d", NULL, 123456, false},
@@ -226,7 +220,6 @@ static void a_bar_without_text_bears_its_value(void **state)
     const tw_plot plot = {.size = sizeof plot, .log = true};
     tw_error error = {0};
     page *p = new_page();
-    (void)state;
     assert_int_equal(tw_plot_bars(NULL, &plot, bars, 8, NULL, &p->out, &error), TW_OK);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_int_equal(count_words(p->bytes, words[i]), 1);
@@ -235,7 +228,7 @@ static void a_bar_without_text_bears_its_value(void **state)
 }
 
 /* An end, what its axis is called, and the tick that is highest. */
-static void seconds_are_drawn_in_what_is_easy_to_read(void **state)
+TEST(seconds_are_drawn_in_what_is_easy_to_read)
 {
     static const struct {
         double end;
@@ -247,7 +240,6 @@ static void seconds_are_drawn_in_what_is_easy_to_read(void **state)
                  {36000, ">hours<", ">10<"}};
     const tw_plot plot = {.size = sizeof plot, .x_label = "never", .seconds = true};
     tw_error error = {0};
-    (void)state;
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         const double x[] = {0, times[i].end}, y[] = {0, 13};
         const tw_plot_line line = {"found", x, y, 2};
@@ -260,7 +252,7 @@ static void seconds_are_drawn_in_what_is_easy_to_read(void **state)
     }
 }
 
-static void many_bars_are_told_apart_by_some_of_their_names(void **state)
+TEST(many_bars_are_told_apart_by_some_of_their_names)
 {
     tw_plot_bar bars[200];
     char names[200][8];
@@ -268,7 +260,6 @@ static void many_bars_are_told_apart_by_some_of_their_names(void **state)
     tw_error error = {0};
     double low[2], high[2], next[2];
     page *p = new_page();
-    (void)state;
     for (size_t i = 0; i < 200; i++) {
         snprintf(names[i], sizeof names[i], "n%zu", i);
         bars[i] = (tw_plot_bar){names[i], "123 k", 1 + (double)i, false};
@@ -288,7 +279,7 @@ static void many_bars_are_told_apart_by_some_of_their_names(void **state)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static void lines_go_through_their_points(void **state)
+TEST(lines_go_through_their_points)
 {
     static const double x[] = {0, 5, 10}, y[] = {0, 100, 400};
     const tw_plot_line lines[] = {{"one & only", x, y, 3}};
@@ -296,7 +287,6 @@ static void lines_go_through_their_points(void **state)
     tw_error error = {0};
     double zero[2], right[2], top[2], p[3][2];
     page *file = new_page();
-    (void)state;
     assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, &file->out, &error), TW_OK);
     const char *group = strstr(file->bytes, "<g><title>one &amp; only</title>");
     assert_non_null(group);
@@ -314,14 +304,13 @@ static void lines_go_through_their_points(void **state)
     free(file);
 }
 
-static void several_lines_have_a_legend_and_marks(void **state)
+TEST(several_lines_have_a_legend_and_marks)
 {
     static const double x[] = {0, 1, 2, 3}, y[] = {0, 1, 4, 9};
     const tw_plot_line lines[] = {{"first", x, y, 4}, {"second", x, x, 4}, {"third", x, y, 1}};
     tw_plot plot = {.size = sizeof plot, .note = "a note"};
     tw_error error = {0};
     page *p = new_page();
-    (void)state;
     assert_int_equal(tw_plot_lines(NULL, &plot, lines, 3, NULL, &p->out, &error), TW_OK);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(count_words(p->bytes, lines[i].name), 2); /* title of the group, legend */
@@ -342,9 +331,8 @@ static double lightness(tw_rgb colour)
            0.0722 * pow(colour.blue, 2.2);
 }
 
-static void colours_of_a_scale_only_get_darker(void **state)
+TEST(colours_of_a_scale_only_get_darker)
 {
-    (void)state;
     for (int i = 0; i < 100; i++) {
         tw_rgb pale = tw_heat_colour(i / 100.0), dark = tw_heat_colour((i + 1) / 100.0);
         assert_true(lightness(dark) < lightness(pale));
@@ -365,7 +353,7 @@ static tw_puzzle *new_board(tw_lattice *lattice)
     return puzzle;
 }
 
-static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
+TEST(a_map_has_each_cell_in_its_colour_with_its_number)
 {
     static const double values[8] = {0, 100, 50, 25, 0.4, 0, 0, 7};
     tw_plot_map map = {"I", values};
@@ -374,7 +362,6 @@ static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
     double low[2], high[2], at[2];
     page *p = new_page();
     tw_puzzle *puzzle = new_board(new_squares());
-    (void)state;
     assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, &p->out, &error), TW_OK);
     static const char *const texts[] = {"100", "50", "25", "&lt;1", "7"};
     static const size_t cells[] = {1, 2, 3, 4, 7};
@@ -399,7 +386,7 @@ static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
     free(p);
 }
 
-static void maps_of_one_page_share_a_scale(void **state)
+TEST(maps_of_one_page_share_a_scale)
 {
     static const double small[8] = {1, 2, 1, 2, 1, 2, 1, 2}, large[8] = {0, 0, 0, 0, 0, 0, 0, 20};
     const tw_plot_map maps[] = {{"small", small}, {"large", large}};
@@ -408,7 +395,6 @@ static void maps_of_one_page_share_a_scale(void **state)
     double low[2], high[2];
     page *p = new_page();
     tw_puzzle *puzzle = new_board(new_squares());
-    (void)state;
     assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
     tw_rgb pale = tw_heat_colour(0.1);
     char colour[8];
@@ -431,14 +417,13 @@ static void maps_of_one_page_share_a_scale(void **state)
 
 /* ---- What is refused --------------------------------------------------------------------- */
 
-static void numbers_that_cannot_be_drawn_are_refused(void **state)
+TEST(numbers_that_cannot_be_drawn_are_refused)
 {
     const double bad[] = {NAN, INFINITY, -1};
     const double x[] = {0, 2, 1}, y[] = {0, 1, 2};
     tw_plot plot = {.size = sizeof plot, .x_label = "%"};
     tw_puzzle *puzzle = new_board(new_squares());
     page *p = new_page();
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         tw_error error = {0};
         double values[8] = {0, 0, 0, 0, 0, 0, 0, bad[i]};
@@ -462,14 +447,13 @@ static void numbers_that_cannot_be_drawn_are_refused(void **state)
     free(p);
 }
 
-static void a_page_too_small_for_its_axes_is_refused(void **state)
+TEST(a_page_too_small_for_its_axes_is_refused)
 {
     static const tw_plot_bar bar = {"a name", "text", 3, false};
     tw_picture sizes[] = {
         {.width = 60, .height = 300}, {.width = 300, .height = 60}, {.width = 15, .height = 300}};
     tw_plot plot = {.size = sizeof plot, .x_label = "x", .y_label = "y"};
     page *p = new_page();
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         tw_error error = {0};
         sizes[i].size = sizeof *sizes;
@@ -505,13 +489,12 @@ static tw_status draw_some(const tw_context *context, const tw_puzzle *puzzle, p
                            : status;
 }
 
-static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+TEST(every_lack_of_memory_is_told_and_leaks_nothing)
 {
     page *p = new_page();
     tw_puzzle *puzzle = new_board(new_squares());
     tw_status status = TW_ERR_MEMORY;
     long tries = 0;
-    (void)state;
     for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
         ration r = {.left = tries};
         tw_context context = {
@@ -525,26 +508,4 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
     free(p);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ticks_are_round_and_reach_the_largest_number),
-        cmocka_unit_test(counts_have_no_ticks_between_whole_numbers),
-        cmocka_unit_test(values_lie_between_their_ticks),
-        cmocka_unit_test(a_log_axis_has_powers_of_ten_and_a_place_for_nothing),
-        cmocka_unit_test(bars_are_as_high_as_their_numbers),
-        cmocka_unit_test(bars_on_a_log_axis_grow_by_powers),
-        cmocka_unit_test(a_bar_without_text_bears_its_value),
-        cmocka_unit_test(seconds_are_drawn_in_what_is_easy_to_read),
-        cmocka_unit_test(many_bars_are_told_apart_by_some_of_their_names),
-        cmocka_unit_test(lines_go_through_their_points),
-        cmocka_unit_test(several_lines_have_a_legend_and_marks),
-        cmocka_unit_test(colours_of_a_scale_only_get_darker),
-        cmocka_unit_test(a_map_has_each_cell_in_its_colour_with_its_number),
-        cmocka_unit_test(maps_of_one_page_share_a_scale),
-        cmocka_unit_test(numbers_that_cannot_be_drawn_are_refused),
-        cmocka_unit_test(a_page_too_small_for_its_axes_is_refused),
-        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -83,14 +83,13 @@ static bool keep_first(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static void options_with_the_same_places_are_chosen_in_their_order(void **state)
+TEST(options_with_the_same_places_are_chosen_in_their_order)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 0);
     for (uint32_t i = 0; i < 4; i++)
         add_option(builder, 1, UINT32_MAX);
     add_option(builder, 2, UINT32_MAX);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     for (size_t i = 0; i < 2; i++) {
         choices seen = {.count = 0};
         const tw_hit_sink sink = {keep_first, &seen};
@@ -102,7 +101,6 @@ static void options_with_the_same_places_are_chosen_in_their_order(void **state)
         for (uint32_t k = 0; k < 4; k++)
             assert_int_equal(seen.options[k], k);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- Many rows --------------------------------------------------------------------------- */
@@ -116,9 +114,8 @@ static uint64_t keys_of(const tw_bits_plan *plan, const uint32_t *places, size_t
 }
 
 /* So many that some share half of their keys. */
-static void each_of_many_rows_is_found_by_its_keys(void **state)
+TEST(each_of_many_rows_is_found_by_its_keys)
 {
-    (void)state;
     enum { WIDE = 130, ROWS = WIDE * (WIDE - 1) * (WIDE - 2) / 6 };
     tw_cover_builder *builder = new_builder(WIDE, 0);
     for (uint32_t a = 0; a < WIDE; a++)
@@ -126,7 +123,7 @@ static void each_of_many_rows_is_found_by_its_keys(void **state)
             for (uint32_t c = b + 1; c < WIDE; c++)
                 assert_int_equal(
                     tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     tw_bits_plan *plan = NULL;
     assert_int_equal(tw_bits_plan_make(&(const tw_setup){.cover = cover}, &plan), TW_OK);
     assert_int_equal(plan->rows, ROWS);
@@ -136,7 +133,6 @@ static void each_of_many_rows_is_found_by_its_keys(void **state)
         assert_int_equal(tw_bits_plan_find(plan, keys_of(plan, places, 3)), row);
     }
     tw_bits_plan_drop(plan);
-    tw_cover_free(cover);
 }
 
 /* ---- Boards ------------------------------------------------------------------------------ */
@@ -166,20 +162,17 @@ static tw_cover *dominoes(uint32_t width, uint32_t height)
     return finish(builder);
 }
 
-static void dominoes_fill_a_board_of_six_by_six_in_6728_ways(void **state)
+TEST(dominoes_fill_a_board_of_six_by_six_in_6728_ways)
 {
-    (void)state;
-    tw_cover *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = dominoes(6, 6);
     for (size_t i = 0; i < 2; i++)
         for (uint32_t sweep = 0; sweep < 18; sweep += 6)
             assert_int_equal(search_all_ways(cover, names[i], sweep).hits, 6728);
-    tw_cover_free(cover);
 }
 
 /* Each way to put so many trominoes between the dominoes of a row. */
-static void trominoes_between_dominoes_are_counted_in_rows_of_many_words(void **state)
+TEST(trominoes_between_dominoes_are_counted_in_rows_of_many_words)
 {
-    (void)state;
     static const uint32_t cases[][3] = {{30, 2, 91}, {128, 2, 1953}, {256, 2, 8001}, {601, 1, 300}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tw_cover_builder *builder = new_builder(cases[i][0], 2);
@@ -187,13 +180,12 @@ static void trominoes_between_dominoes_are_counted_in_rows_of_many_words(void **
         tw_cover_builder_range(builder, 1, cases[i][1], cases[i][1]);
         add_straight(builder, cases[i][0], 1, 2, 0);
         add_straight(builder, cases[i][0], 1, 3, 1);
-        tw_cover *cover = finish(builder);
+        OWNED(tw_cover) *cover = finish(builder);
         const tw_engine *engine = tw_engine_find("bitset");
         record first = search(engine, cover, (tw_heuristics){.isa = TW_ISA_PORTABLE}, UINT64_MAX);
         record best = search(engine, cover, (tw_heuristics){0}, UINT64_MAX);
         assert_int_equal(first.hits, cases[i][2]);
         assert_same(&first, &best);
-        tw_cover_free(cover);
     }
 }
 
@@ -213,13 +205,12 @@ static tw_cover *mixed_pieces(uint32_t optional, bool counted)
     return finish(builder);
 }
 
-static void all_instructions_find_the_same_tree_with_holes_and_counts(void **state)
+TEST(all_instructions_find_the_same_tree_with_holes_and_counts)
 {
-    (void)state;
     size_t solvable = 0;
     for (uint32_t optional = 0; optional < 6; optional++)
         for (uint32_t counted = 0; counted < 2; counted++) {
-            tw_cover *cover = mixed_pieces(optional + (counted ? 0 : 6), counted);
+            OWNED(tw_cover) *cover = mixed_pieces(optional + (counted ? 0 : 6), counted);
             record first = search_all_ways(cover, "bitset", 0);
             record other =
                 search(tw_engine_find("dancing"), cover, (tw_heuristics){.size = true}, UINT64_MAX);
@@ -227,29 +218,25 @@ static void all_instructions_find_the_same_tree_with_holes_and_counts(void **sta
             assert_int_equal(first.hits, other.hits);
             assert_int_equal(filled.hits, other.hits);
             solvable += first.hits > 0;
-            tw_cover_free(cover);
         }
     assert_true(solvable > 4);
 }
 
-static void all_instructions_find_the_same_tree_on_random_covers(void **state)
+TEST(all_instructions_find_the_same_tree_on_random_covers)
 {
-    (void)state;
     for (uint64_t seed = 200000; seed < 200000 + share_of(COVERS); seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         for (size_t i = 0; i < 2; i++)
             search_all_ways(cover, names[i], (uint32_t)(seed % 5));
-        tw_cover_free(cover);
     }
 }
 
 /* ---- Subtrees ------------------------------------------------------------------------------ */
 
 /* Stops at every n-th hit, amid subtrees, makes the state anew from its path and goes on. */
-static void a_subtree_can_be_left_at_any_hit_and_gone_on_with(void **state)
+TEST(a_subtree_can_be_left_at_any_hit_and_gone_on_with)
 {
-    (void)state;
-    tw_cover *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = dominoes(6, 6);
     const tw_engine *engine = tw_engine_find("bitset");
     record whole = search(engine, cover, (tw_heuristics){0}, UINT64_MAX);
     for (uint64_t every = 1; every < 3000; every = 3 * every + 2) {
@@ -271,18 +258,16 @@ static void a_subtree_can_be_left_at_any_hit_and_gone_on_with(void **state)
         assert_int_equal(seen.hash, whole.hash);
         assert_int_equal(branches, whole.counters.branches);
     }
-    tw_cover_free(cover);
 }
 
 /* Its first choices, then the others, which were split off: in order, and nothing beyond the bound
  * of the former, though subtrees break off at hits that nobody wants and, on the larger board,
  * because they have too many. */
-static void a_bound_holds_when_a_subtree_breaks_off(void **state)
+TEST(a_bound_holds_when_a_subtree_breaks_off)
 {
-    (void)state;
     const tw_engine *engine = tw_engine_find("bitset");
     for (size_t i = 0; i < share_of(4); i++) {
-        tw_cover *cover = dominoes(6, i % 2 ? 8 : 6);
+        OWNED(tw_cover) *cover = dominoes(6, i % 2 ? 8 : 6);
         const tw_heuristics heuristics = {.size = true, .sweep = i < 2 ? 0 : 6};
         record whole = search(engine, cover, heuristics, UINT64_MAX);
         record seen = {.hash = 1, .stop_at = i % 2 ? 2000 + i : 1 + 40 * i};
@@ -302,17 +287,15 @@ static void a_bound_holds_when_a_subtree_breaks_off(void **state)
         assert_int_equal(seen.hash, whole.hash);
         engine->free(walk);
         engine->free(rest);
-        tw_cover_free(cover);
     }
 }
 
 /* All below two options, never more. */
-static void nor_is_anything_found_above_what_is_fixed(void **state)
+TEST(nor_is_anything_found_above_what_is_fixed)
 {
-    (void)state;
     const tw_engine *engine = tw_engine_find("bitset");
     const tw_heuristics heuristics = {.size = true};
-    tw_cover *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = dominoes(6, 6);
     record above = {.hash = 1}, want = {.hash = 1}, seen = {.hash = 1, .stop_at = 3};
     const tw_hit_sink sinks[] = {{hash_hit, &above}, {hash_hit, &want}, {hash_hit, &seen}};
     tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
@@ -330,7 +313,6 @@ static void nor_is_anything_found_above_what_is_fixed(void **state)
     assert_int_equal(seen.hits, want.hits);
     assert_int_equal(seen.hash, want.hash);
     engine->free(walk);
-    tw_cover_free(cover);
 }
 
 /* Makes a twin with the n-th request for memory refused, for n from 1 on, until it is there. */
@@ -352,10 +334,9 @@ static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, le
     }
 }
 
-static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
+TEST(a_twin_shares_the_rows_and_outlives_the_first)
 {
-    (void)state;
-    tw_cover *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = dominoes(6, 6);
     const tw_heuristics heuristics = {.size = true};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const tw_engine *engine = tw_engine_find(names[i]);
@@ -378,7 +359,6 @@ static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
         engine->free(twin);
         assert_all_given_back(&book);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- Nodes that take several runs -------------------------------------------------------- */
@@ -389,7 +369,7 @@ static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
 /* Every three places are an option: so many that a node is looked into bit by bit. */
 static tw_cover *all_threes(void)
 {
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     assert_int_equal(tw_cover_builder_new(soiled(), LARGE_PLACES, 0, &builder), TW_OK);
     for (uint32_t a = 0; a < LARGE_PLACES; a++)
@@ -398,7 +378,6 @@ static tw_cover *all_threes(void)
                 assert_int_equal(
                     tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    tw_cover_builder_free(builder);
     return cover;
 }
 
@@ -452,12 +431,11 @@ static bool ignore_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static void a_very_large_node_takes_several_runs_and_is_then_as_any_other(void **state)
+TEST(a_very_large_node_takes_several_runs_and_is_then_as_any_other)
 {
-    (void)state;
     const tw_engine *engine = tw_engine_find("bitset");
     const tw_hit_sink sink = {ignore_hit, NULL};
-    tw_cover *cover = all_threes();
+    OWNED(tw_cover) *cover = all_threes();
     tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
     tw_state *other = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
     tw_state *plain = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
@@ -478,13 +456,11 @@ static void a_very_large_node_takes_several_runs_and_is_then_as_any_other(void *
     engine->free(walk);
     engine->free(other);
     engine->free(plain);
-    tw_cover_free(cover);
 }
 
-static void instructions_that_are_not_here_are_refused(void **state)
+TEST(instructions_that_are_not_here_are_refused)
 {
-    (void)state;
-    tw_cover *cover = dominoes(2, 2);
+    OWNED(tw_cover) *cover = dominoes(2, 2);
     for (size_t i = 0; i < 2; i++) {
         const tw_engine *engine = tw_engine_find(names[i]);
         assert_null(engine->refuses(cover, (tw_heuristics){.isa = TW_ISA_BEST}));
@@ -500,24 +476,6 @@ static void instructions_that_are_not_here_are_refused(void **state)
             engine->free(made);
         }
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_with_the_same_places_are_chosen_in_their_order),
-        cmocka_unit_test(each_of_many_rows_is_found_by_its_keys),
-        cmocka_unit_test(dominoes_fill_a_board_of_six_by_six_in_6728_ways),
-        cmocka_unit_test(trominoes_between_dominoes_are_counted_in_rows_of_many_words),
-        cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),
-        cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
-        cmocka_unit_test(a_subtree_can_be_left_at_any_hit_and_gone_on_with),
-        cmocka_unit_test(a_bound_holds_when_a_subtree_breaks_off),
-        cmocka_unit_test(nor_is_anything_found_above_what_is_fixed),
-        cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
-        cmocka_unit_test(a_very_large_node_takes_several_runs_and_is_then_as_any_other),
-        cmocka_unit_test(instructions_that_are_not_here_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -175,9 +175,8 @@ static void check_survive(const tw_bits_kernels *kernels, sample *s)
     drop_room(&alive);
 }
 
-static void what_survives_a_mask_is_what_has_nothing_of_it(void **state)
+TEST(what_survives_a_mask_is_what_has_nothing_of_it)
 {
-    (void)state;
     memset(survivals, 0, sizeof survivals);
     each_list(MOST_WORDS, check_survive);
     assert_true(survivals[0] > 100 && survivals[1] > 100);
@@ -263,9 +262,8 @@ static void check_living(const tw_bits_kernels *kernels, sample *s)
     }
 }
 
-static void choices_that_live_are_kept_with_what_they_leave(void **state)
+TEST(choices_that_live_are_kept_with_what_they_leave)
 {
-    (void)state;
     memset(pairs, 0, sizeof pairs);
     memset(singles, 0, sizeof singles);
     each_list(4, check_living);
@@ -310,9 +308,8 @@ static void check_gather(const tw_bits_kernels *kernels, sample *s)
     }
 }
 
-static void rows_of_a_mask_are_copied_in_order_with_zeros_behind(void **state)
+TEST(rows_of_a_mask_are_copied_in_order_with_zeros_behind)
 {
-    (void)state;
     each_list(MOST_WORDS, check_gather);
 }
 
@@ -365,9 +362,8 @@ static void check_rarest(const tw_bits_kernels *kernels, sample *s)
     }
 }
 
-static void the_rarest_item_is_the_lowest_that_the_fewest_rows_have(void **state)
+TEST(the_rarest_item_is_the_lowest_that_the_fewest_rows_have)
 {
-    (void)state;
     rare = common = 0;
     each_list(MOST_WORDS, check_rarest);
     assert_true(rare > 100 && common > 100);
@@ -399,23 +395,12 @@ static void check_gather_rarest(const tw_bits_kernels *kernels, sample *s)
     }
 }
 
-static void a_copy_tells_its_rarest_item_where_instructions_can(void **state)
+TEST(a_copy_tells_its_rarest_item_where_instructions_can)
 {
-    (void)state;
     rare = common = 0;
     each_list(2, check_gather_rarest);
     const tw_bits_kernels *best = tw_bits_kernels_find(TW_ISA_BEST);
     assert_true(!best->gather_rarest || (rare > 100 && common > 20));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_survives_a_mask_is_what_has_nothing_of_it),
-        cmocka_unit_test(choices_that_live_are_kept_with_what_they_leave),
-        cmocka_unit_test(rows_of_a_mask_are_copied_in_order_with_zeros_behind),
-        cmocka_unit_test(the_rarest_item_is_the_lowest_that_the_fewest_rows_have),
-        cmocka_unit_test(a_copy_tells_its_rarest_item_where_instructions_can),
-    };
-    return cmocka_run_group_tests_name("bitset kernels", tests, NULL, NULL);
-}
+RUN_TESTS

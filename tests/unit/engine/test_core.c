@@ -15,7 +15,7 @@ static uint32_t dice(uint64_t *seed, uint32_t sides)
 /* The same cover with all demands dropped but those of `needed`. */
 static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
 {
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *made = NULL;
     assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
     for (uint32_t p = 0; p < PLACES; p++)
@@ -33,7 +33,6 @@ static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
                                 tw_cover_option_stock(cover, o));
     }
     assert_int_equal(tw_cover_freeze(builder, &made), TW_OK);
-    tw_cover_builder_free(builder);
     return made;
 }
 
@@ -49,7 +48,7 @@ static bool is_solvable(const tw_cover *cover)
 static tw_cover *random_cover(uint64_t *seed)
 {
     bool needed[PLACES + STOCKS];
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
     for (uint32_t p = 0; p < PLACES; p++) {
@@ -67,7 +66,6 @@ static tw_cover *random_cover(uint64_t *seed)
         tw_cover_builder_option(builder, places, 1 + dice(seed, 3), dice(seed, STOCKS));
     }
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    tw_cover_builder_free(builder);
     return cover;
 }
 
@@ -87,14 +85,13 @@ static void expect_core(const tw_cover *cover, bool *needed)
     }
 }
 
-static void what_is_needed_contradicts_itself_and_nothing_less_does(void **state)
+TEST(what_is_needed_contradicts_itself_and_nothing_less_does)
 {
-    (void)state;
     uint64_t seed = 1;
     size_t impossible = 0;
     for (size_t i = 0; tw_has("sat") && i < 400; i++) {
         bool needed[PLACES + STOCKS] = {false};
-        tw_cover *cover = random_cover(&seed);
+        OWNED(tw_cover) *cover = random_cover(&seed);
         const tw_setup setup = {.cover = cover};
         tw_core core = {0};
         assert_int_equal(tw_engine_core(&setup, needed, &core), TW_OK);
@@ -104,7 +101,6 @@ static void what_is_needed_contradicts_itself_and_nothing_less_does(void **state
             expect_core(cover, needed);
             impossible++;
         }
-        tw_cover_free(cover);
     }
     assert_true(!tw_has("sat") || impossible > 100);
 }
@@ -116,10 +112,9 @@ static bool stop(void *user, double done)
     return false;
 }
 
-static void it_stops_when_told_to(void **state)
+TEST(it_stops_when_told_to)
 {
-    (void)state;
-    tw_cover *cover = cover_of_text("square", "{box: [6, 10]}", "[{set: pentominoes}]");
+    OWNED(tw_cover) *cover = cover_of_text("square", "{box: [6, 10]}", "[{set: pentominoes}]");
     bool needed[200] = {false};
     const tw_watch watch = {stop, NULL};
     tw_pace pace = tw_pace_of(NULL, &watch);
@@ -127,14 +122,6 @@ static void it_stops_when_told_to(void **state)
     tw_core core = {0};
     assert_int_equal(tw_engine_core(&setup, needed, &core),
                      tw_has("sat") ? TW_ERR_STATE : TW_ERR_UNSUPPORTED);
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_needed_contradicts_itself_and_nothing_less_does),
-        cmocka_unit_test(it_stops_when_told_to),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -15,9 +15,8 @@ static void solve(const tw_engine *engine, const tw_cover *cover, tw_heuristics 
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-static void engines_are_found_by_name(void **state)
+TEST(engines_are_found_by_name)
 {
-    (void)state;
     assert_string_equal(tw_engine_get(0)->name, "bitset");
     assert_string_equal(tw_engine_get(tw_engine_count() - 1)->name, "null");
     for (size_t i = 0; i < tw_engine_count(); i++) {
@@ -30,11 +29,10 @@ static void engines_are_found_by_name(void **state)
     assert_null(tw_engine_find(""));
 }
 
-static void the_template_is_exhausted_at_once(void **state)
+TEST(the_template_is_exhausted_at_once)
 {
-    (void)state;
     const tw_engine *null = tw_engine_find("null");
-    tw_cover *cover = finish(new_builder(0, 0));
+    OWNED(tw_cover) *cover = finish(new_builder(0, 0));
     assert_non_null(null->refuses(cover, combination(0)));
     found hits = {0};
     tw_state *walk = new_state(null, NULL, cover, combination(0), whole_tree);
@@ -51,7 +49,6 @@ static void the_template_is_exhausted_at_once(void **state)
             &(const tw_setup){.context = soiled(), .cover = cover, .heuristics = combination(0)},
             path_of(&option, 1, 0), &walk),
         TW_ERR_INPUT);
-    tw_cover_free(cover);
 }
 
 /* ---- Covers by hand ---------------------------------------------------------------------- */
@@ -79,23 +76,20 @@ static void expect_solutions(tw_cover *cover, size_t count)
     tw_cover_free(cover);
 }
 
-static void the_empty_cover_has_one_solution(void **state)
+TEST(the_empty_cover_has_one_solution)
 {
-    (void)state;
     expect_solutions(finish(new_builder(0, 0)), 1);
 }
 
-static void a_place_that_nothing_covers_cannot_be_filled(void **state)
+TEST(a_place_that_nothing_covers_cannot_be_filled)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 0);
     add_option(builder, 0x1, UINT32_MAX);
     expect_solutions(finish(builder), 0);
 }
 
-static void a_stock_without_options_cannot_be_used(void **state)
+TEST(a_stock_without_options_cannot_be_used)
 {
-    (void)state;
     for (uint32_t low = 0; low < 3; low++) {
         tw_cover_builder *builder = new_builder(1, 1);
         tw_cover_builder_range(builder, 0, low, 3);
@@ -104,9 +98,8 @@ static void a_stock_without_options_cannot_be_used(void **state)
     }
 }
 
-static void a_stock_that_allows_no_use_is_never_used(void **state)
+TEST(a_stock_that_allows_no_use_is_never_used)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(1, 1);
     tw_cover_builder_range(builder, 0, 0, 0);
     add_option(builder, 0x1, 0);
@@ -131,26 +124,23 @@ static tw_cover_builder *domino_builder(size_t stocks)
     return builder;
 }
 
-static void three_dominoes_fill_two_rows_of_three_in_three_ways(void **state)
+TEST(three_dominoes_fill_two_rows_of_three_in_three_ways)
 {
-    (void)state;
     tw_cover_builder *builder = domino_builder(1);
     tw_cover_builder_range(builder, 0, 3, 3);
     expect_solutions(finish(builder), 3);
 }
 
-static void equal_units_are_not_told_apart_and_different_stocks_are(void **state)
+TEST(equal_units_are_not_told_apart_and_different_stocks_are)
 {
-    (void)state;
     expect_solutions(finish(domino_builder(3)), 18);
     tw_cover_builder *builder = domino_builder(2);
     tw_cover_builder_range(builder, 0, 2, 2);
     expect_solutions(finish(builder), 9);
 }
 
-static void too_few_or_too_many_units_give_no_solution(void **state)
+TEST(too_few_or_too_many_units_give_no_solution)
 {
-    (void)state;
     for (uint32_t count = 0; count < 6; count++) {
         tw_cover_builder *builder = domino_builder(1);
         tw_cover_builder_range(builder, 0, count, count);
@@ -158,9 +148,8 @@ static void too_few_or_too_many_units_give_no_solution(void **state)
     }
 }
 
-static void optional_places_are_filled_in_every_way(void **state)
+TEST(optional_places_are_filled_in_every_way)
 {
-    (void)state;
     tw_cover_builder *builder = domino_builder(1);
     for (uint32_t i = 0; i < 6; i++)
         tw_cover_builder_optional(builder, i);
@@ -173,9 +162,8 @@ static void optional_places_are_filled_in_every_way(void **state)
     expect_solutions(finish(builder), 11);
 }
 
-static void a_stock_used_once_may_lie_on_optional_places_alone(void **state)
+TEST(a_stock_used_once_may_lie_on_optional_places_alone)
 {
-    (void)state;
     tw_cover_builder *builder = domino_builder(2);
     tw_cover_builder_range(builder, 0, 0, 2);
     tw_cover_builder_optional(builder, 2);
@@ -185,9 +173,8 @@ static void a_stock_used_once_may_lie_on_optional_places_alone(void **state)
 }
 
 /* Places 0 1 2 3 in a row, 0 and 3 required. An option that is not joined covers 0 and 3. */
-static void stranding_knows_options_that_are_not_joined(void **state)
+TEST(stranding_knows_options_that_are_not_joined)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(4, 0);
     for (uint32_t i = 1; i < 4; i++)
         join(builder, i - 1, i);
@@ -197,9 +184,8 @@ static void stranding_knows_options_that_are_not_joined(void **state)
 }
 
 /* A required place whose region has room enough only with its optional neighbour. */
-static void stranding_counts_optional_places_as_room(void **state)
+TEST(stranding_counts_optional_places_as_room)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(5, 0);
     for (uint32_t i = 1; i < 5; i++)
         join(builder, i - 1, i);
@@ -219,16 +205,15 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
 }
 
 /* Around numbers of options from which an engine may keep less in memory. */
-static void very_many_options_through_a_place_find_room(void **state)
+TEST(very_many_options_through_a_place_find_room)
 {
-    (void)state;
     static const size_t ways[] = {1354, 1355, 1365, 1366, 2720, 2730, 2731};
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         tw_cover_builder *builder = new_builder(3, 0);
         for (uint32_t place = 0; place < 3; place++)
             for (size_t i = 0; i < ways[w]; i++)
                 add_option(builder, 1u << place, UINT32_MAX);
-        tw_cover *cover = finish(builder);
+        OWNED(tw_cover) *cover = finish(builder);
         for (size_t i = 0; i < tw_engine_count(); i++) {
             const tw_engine *engine = tw_engine_get(i);
             uint64_t hits = 0;
@@ -239,7 +224,6 @@ static void very_many_options_through_a_place_find_room(void **state)
             assert_true(hits > 0);
             engine->free(made);
         }
-        tw_cover_free(cover);
     }
 }
 
@@ -260,18 +244,16 @@ static uint64_t branches_of(const char *name, const tw_cover *cover, tw_heuristi
 }
 
 /* Over many covers: one alone may have nothing to save. */
-static void heuristics_save_branches(void **state)
+TEST(heuristics_save_branches)
 {
-    (void)state;
     static const char *const names[] = {"backtrack", "dancing"};
     for (size_t i = 0; i < 2; i++) {
         uint64_t sum[6] = {0};
         for (uint64_t seed = 0; seed < 500; seed++) {
-            tw_cover *cover = random_cover(seed);
+            OWNED(tw_cover) *cover = random_cover(seed);
             size_t hits = 0;
             for (size_t j = 0; j < combinations(); j++)
                 sum[j] += branches_of(names[i], cover, combination(j), &hits);
-            tw_cover_free(cover);
         }
         assert_true(sum[1] < sum[0]);  /* strand */
         assert_true(sum[2] <= sum[1]); /* extended */
@@ -282,9 +264,8 @@ static void heuristics_save_branches(void **state)
 }
 
 /* Places 0 1 2 in a row and 3 apart. The only option of one place is needed for 3. */
-static void extended_stranding_looks_at_regions_elsewhere(void **state)
+TEST(extended_stranding_looks_at_regions_elsewhere)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(4, 2);
     join(builder, 0, 1);
     join(builder, 1, 2);
@@ -293,7 +274,7 @@ static void extended_stranding_looks_at_regions_elsewhere(void **state)
     add_option(builder, 0x8, 0);
     add_option(builder, 0x6, 1);
     add_option(builder, 0x7, 1);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     for (size_t i = 0; i < searching_engines(); i++) {
         const char *name = tw_engine_get(i)->name;
         size_t hits = 0;
@@ -307,22 +288,19 @@ static void extended_stranding_looks_at_regions_elsewhere(void **state)
         assert_int_equal(branches_of(name, cover, heuristics, &hits), 2);
         assert_int_equal(hits, 1);
     }
-    tw_cover_free(cover);
 }
 
-static void branches_are_options_put_down(void **state)
+TEST(branches_are_options_put_down)
 {
-    (void)state;
     tw_cover_builder *builder = domino_builder(1);
     tw_cover_builder_range(builder, 0, 3, 3);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     size_t hits = 0;
     /* 01, then 25, then 34 (solution); 03, then 12, then 45; 03, then 14, then 25 */
     assert_int_equal(branches_of("backtrack", cover, (tw_heuristics){0}, &hits), 8);
     assert_int_equal(hits, 3);
     assert_int_equal(branches_of("dancing", cover, (tw_heuristics){0}, &hits), 8);
     assert_int_equal(hits, 3);
-    tw_cover_free(cover);
 }
 
 /* Every level of a search that has run to its end; levels past `count` must not be there. */
@@ -341,14 +319,13 @@ static void expect_level_branches(const tw_engine *engine, const tw_cover *cover
     engine->free(state);
 }
 
-static void every_level_counts_its_own_branches(void **state)
+TEST(every_level_counts_its_own_branches)
 {
-    (void)state;
     static const uint64_t whole[] = {0, 2, 3, 3};
     static const uint64_t second_half[] = {0, 0, 2, 2}; /* below 03, the fourth option */
     tw_cover_builder *builder = domino_builder(1);
     tw_cover_builder_range(builder, 0, 3, 3);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
@@ -362,14 +339,12 @@ static void every_level_counts_its_own_branches(void **state)
         forget(&list);
         engine->free(walk);
     }
-    tw_cover_free(cover);
 }
 
-static void levels_add_up_to_the_counters(void **state)
+TEST(levels_add_up_to_the_counters)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         for (size_t i = 0; i < searching_engines() * combinations(); i++) {
             const tw_engine *engine = tw_engine_get(i % searching_engines());
             tw_heuristics heuristics = combination(i / searching_engines());
@@ -389,7 +364,6 @@ static void levels_add_up_to_the_counters(void **state)
             forget(&list);
             engine->free(walk);
         }
-        tw_cover_free(cover);
     }
 }
 
@@ -413,9 +387,8 @@ static void expect_fractions(tw_cover *cover, const double *expected, size_t cou
     tw_cover_free(cover);
 }
 
-static void the_fraction_weighs_the_choices_of_a_node_equally(void **state)
+TEST(the_fraction_weighs_the_choices_of_a_node_equally)
 {
-    (void)state;
     tw_cover_builder *builder = domino_builder(1);
     tw_cover_builder_range(builder, 0, 3, 3);
     /* nothing put down, then the eight branches of the test above */
@@ -430,9 +403,8 @@ static void the_fraction_weighs_the_choices_of_a_node_equally(void **state)
     expect_fractions(finish(builder), subsets, sizeof subsets / sizeof *subsets);
 }
 
-static void a_hopeless_cover_is_given_up_at_once(void **state)
+TEST(a_hopeless_cover_is_given_up_at_once)
 {
-    (void)state;
     for (int fault = 0; fault < 2; fault++) {
         tw_cover_builder *builder = domino_builder(1);
         tw_cover_builder_range(builder, 0, fault ? 8 : 0, UINT32_MAX);
@@ -442,7 +414,7 @@ static void a_hopeless_cover_is_given_up_at_once(void **state)
             for (uint32_t i = 0; i < 6; i++)
                 add_option(with_more, (uint32_t)1 << i, UINT32_MAX);
         }
-        tw_cover *cover = finish(with_more);
+        OWNED(tw_cover) *cover = finish(with_more);
         for (size_t i = 0; i < searching_engines(); i++)
             for (size_t j = 0; j < combinations(); j++) {
                 size_t hits = 0;
@@ -450,56 +422,26 @@ static void a_hopeless_cover_is_given_up_at_once(void **state)
                                  0);
                 assert_int_equal(hits, 0);
             }
-        tw_cover_free(cover);
     }
 }
 
 /* ---- Random covers ----------------------------------------------------------------------- */
 
-static void all_engines_agree_with_brute_force(void **state)
+TEST(all_engines_agree_with_brute_force)
 {
-    (void)state;
     size_t solvable = 0;
     size_t many = 0;
     for (uint64_t seed = 0; seed < COVERS; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         found all = {0};
         solve_by_force(cover, &all);
         solvable += all.count > 0;
         many += all.count > 3;
         each_way(cover, &all, check_solutions);
         forget(&all);
-        tw_cover_free(cover);
     }
     assert_true(solvable > COVERS / 8); /* or the covers try nothing */
     assert_true(many > COVERS / 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(engines_are_found_by_name),
-        cmocka_unit_test(the_template_is_exhausted_at_once),
-        cmocka_unit_test(the_empty_cover_has_one_solution),
-        cmocka_unit_test(a_place_that_nothing_covers_cannot_be_filled),
-        cmocka_unit_test(a_stock_without_options_cannot_be_used),
-        cmocka_unit_test(a_stock_that_allows_no_use_is_never_used),
-        cmocka_unit_test(three_dominoes_fill_two_rows_of_three_in_three_ways),
-        cmocka_unit_test(equal_units_are_not_told_apart_and_different_stocks_are),
-        cmocka_unit_test(too_few_or_too_many_units_give_no_solution),
-        cmocka_unit_test(optional_places_are_filled_in_every_way),
-        cmocka_unit_test(a_stock_used_once_may_lie_on_optional_places_alone),
-        cmocka_unit_test(stranding_knows_options_that_are_not_joined),
-        cmocka_unit_test(stranding_counts_optional_places_as_room),
-        cmocka_unit_test(very_many_options_through_a_place_find_room),
-        cmocka_unit_test(heuristics_save_branches),
-        cmocka_unit_test(extended_stranding_looks_at_regions_elsewhere),
-        cmocka_unit_test(branches_are_options_put_down),
-        cmocka_unit_test(every_level_counts_its_own_branches),
-        cmocka_unit_test(levels_add_up_to_the_counters),
-        cmocka_unit_test(the_fraction_weighs_the_choices_of_a_node_equally),
-        cmocka_unit_test(a_hopeless_cover_is_given_up_at_once),
-        cmocka_unit_test(all_engines_agree_with_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

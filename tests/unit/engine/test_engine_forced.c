@@ -70,21 +70,19 @@ static void check_forced(const tw_engine *engine, const tw_cover *cover, tw_heur
     engine->free(state);
 }
 
-static void forced_options_are_in_every_solution_found(void **state)
+TEST(forced_options_are_in_every_solution_found)
 {
-    (void)state;
     each_random_cover(130000, 600, check_forced);
 }
 
-static void forced_options_that_do_not_go_together_are_refused(void **state)
+TEST(forced_options_that_do_not_go_together_are_refused)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(3, 1);
     add_option(builder, 1, 0);
     add_option(builder, 3, UINT32_MAX);
     add_option(builder, 4, 0);
     add_option(builder, 4, UINT32_MAX);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     const uint32_t bad[][2] = {{0, 1}, {0, 0}, {0, 2}, {3, 4}}, good[2] = {1, 3};
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
@@ -108,14 +106,6 @@ static void forced_options_that_do_not_go_together_are_refused(void **state)
             TW_ERR_INPUT);
         made = NULL;
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forced_options_are_in_every_solution_found),
-        cmocka_unit_test(forced_options_that_do_not_go_together_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -100,9 +100,8 @@ static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuri
     engine->free(state);
 }
 
-static void tasks_split_off_at_random_hold_every_solution_once(void **state)
+TEST(tasks_split_off_at_random_hold_every_solution_once)
 {
-    (void)state;
     each_random_cover(110000, 1500, check_split);
 }
 
@@ -148,19 +147,17 @@ static void check_probes(const tw_engine *engine, const tw_cover *cover, tw_heur
     engine->free(state);
 }
 
-static void the_mean_of_many_probes_is_the_number_of_solutions(void **state)
+TEST(the_mean_of_many_probes_is_the_number_of_solutions)
 {
-    (void)state;
     each_random_cover(120000, 60, check_probes);
 }
 
-static void a_task_whose_last_choice_is_none_is_refused(void **state)
+TEST(a_task_whose_last_choice_is_none_is_refused)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 0);
     add_option(builder, 1, UINT32_MAX);
     add_option(builder, 2, UINT32_MAX);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         const uint32_t first = 0;
@@ -177,13 +174,11 @@ static void a_task_whose_last_choice_is_none_is_refused(void **state)
             TW_OK);
         engine->free(made);
     }
-    tw_cover_free(cover);
 }
 
 /* Nothing is lost to rounding, and no choice has a unit more than it must. */
-static void the_choices_of_a_node_share_all_its_units(void **state)
+TEST(the_choices_of_a_node_share_all_its_units)
 {
-    (void)state;
     const uint64_t units[] = {0, 1, 7, 1000, TW_WHOLE / 3, TW_WHOLE - 1, TW_WHOLE};
     for (size_t u = 0; u < sizeof units / sizeof *units; u++)
         for (uint32_t choices = 1; choices < 200; choices += choices < 20 ? 1 : 37) {
@@ -197,13 +192,4 @@ static void the_choices_of_a_node_share_all_its_units(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tasks_split_off_at_random_hold_every_solution_once),
-        cmocka_unit_test(the_mean_of_many_probes_is_the_number_of_solutions),
-        cmocka_unit_test(a_task_whose_last_choice_is_none_is_refused),
-        cmocka_unit_test(the_choices_of_a_node_share_all_its_units),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -128,27 +128,23 @@ static void check_no_memory_is_taken(const tw_engine *engine, const tw_cover *co
     assert_all_given_back(&book);
 }
 
-static void stopped_at_every_budget_and_remade_nothing_is_lost_or_doubled(void **state)
+TEST(stopped_at_every_budget_and_remade_nothing_is_lost_or_doubled)
 {
-    (void)state;
     each_random_cover(10000, STOPPED_COVERS, check_every_budget);
 }
 
-static void budgets_change_neither_solutions_nor_counters(void **state)
+TEST(budgets_change_neither_solutions_nor_counters)
 {
-    (void)state;
     each_random_cover(20000, STOPPED_COVERS, check_budgets_change_nothing);
 }
 
-static void the_fraction_goes_from_0_to_1_and_never_back(void **state)
+TEST(the_fraction_goes_from_0_to_1_and_never_back)
 {
-    (void)state;
     each_random_cover(30000, STOPPED_COVERS, check_fraction);
 }
 
-static void a_run_takes_no_memory(void **state)
+TEST(a_run_takes_no_memory)
 {
-    (void)state;
     each_random_cover(40000, STOPPED_COVERS, check_no_memory_is_taken);
 }
 
@@ -195,9 +191,8 @@ static void check_partition(const tw_engine *engine, const tw_cover *cover,
         check_partition_at(engine, cover, heuristics, depth, all);
 }
 
-static void fixed_prefixes_divide_the_tree(void **state)
+TEST(fixed_prefixes_divide_the_tree)
 {
-    (void)state;
     each_random_cover(50000, STOPPED_COVERS, check_partition);
 }
 
@@ -245,9 +240,8 @@ static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
     engine->free(state);
 }
 
-static void options_fixed_midway_leave_the_rest_of_their_subtree(void **state)
+TEST(options_fixed_midway_leave_the_rest_of_their_subtree)
 {
-    (void)state;
     each_random_cover(60000, STOPPED_COVERS, check_fixing_midway);
 }
 
@@ -312,13 +306,11 @@ static void check_paths(const tw_engine *engine, const tw_cover *cover, tw_heuri
     try_path(engine, cover, heuristics, path_of(many, 64, 0), false);
 }
 
-static void a_path_of_another_tree_is_refused(void **state)
+TEST(a_path_of_another_tree_is_refused)
 {
-    (void)state;
     for (uint64_t seed = 70000; seed < 70000 + share_of(100); seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         each_way(cover, NULL, check_paths);
-        tw_cover_free(cover);
     }
 }
 
@@ -344,11 +336,10 @@ static void sweep_allocations(const tw_engine *engine, const tw_cover *cover,
     }
 }
 
-static void making_survives_every_failed_allocation(void **state)
+TEST(making_survives_every_failed_allocation)
 {
-    (void)state;
     for (uint64_t seed = 80000; seed < 80000 + share_of(20); seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         for (size_t i = 0; i < tw_engine_count(); i++)
             for (size_t j = 0; j < combinations(); j++) {
                 if (tw_engine_get(i)->refuses(cover, combination(j)))
@@ -356,21 +347,7 @@ static void making_survives_every_failed_allocation(void **state)
                 sweep_allocations(tw_engine_get(i), cover, combination(j), 1);
                 sweep_allocations(tw_engine_get(i), cover, combination(j), SIZE_MAX);
             }
-        tw_cover_free(cover);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stopped_at_every_budget_and_remade_nothing_is_lost_or_doubled),
-        cmocka_unit_test(budgets_change_neither_solutions_nor_counters),
-        cmocka_unit_test(the_fraction_goes_from_0_to_1_and_never_back),
-        cmocka_unit_test(a_run_takes_no_memory),
-        cmocka_unit_test(fixed_prefixes_divide_the_tree),
-        cmocka_unit_test(options_fixed_midway_leave_the_rest_of_their_subtree),
-        cmocka_unit_test(a_path_of_another_tree_is_refused),
-        cmocka_unit_test(making_survives_every_failed_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -138,9 +138,8 @@ static void check_turns(const tw_engine *engine, const tw_cover *cover, tw_heuri
     forget(&hits);
 }
 
-static void with_run_and_sum_in_turn_each_solution_is_told_by_one_of_them(void **state)
+TEST(with_run_and_sum_in_turn_each_solution_is_told_by_one_of_them)
 {
-    (void)state;
     searches = sums_of_many = stops = 0;
     each_cover_and_board(130000, check_turns);
     assert_true(searches > 0 && sums_of_many > 0 && stops > 0);
@@ -169,9 +168,8 @@ static void check_seeking(const tw_engine *engine, const tw_cover *cover, tw_heu
     engine->free(other);
 }
 
-static void a_search_that_another_state_takes_up_tells_the_rest(void **state)
+TEST(a_search_that_another_state_takes_up_tells_the_rest)
 {
-    (void)state;
     seeks = sums_of_many = 0;
     each_cover_and_board(140000, check_seeking);
     assert_true(seeks > 0 && sums_of_many > 0);
@@ -225,20 +223,11 @@ static void check_halves(const tw_engine *engine, const tw_cover *cover, tw_heur
     end_search(engine, state, &told, all);
 }
 
-static void both_halves_of_a_task_tell_what_is_theirs(void **state)
+TEST(both_halves_of_a_task_tell_what_is_theirs)
 {
-    (void)state;
     halves = sums_of_many = 0;
     each_cover_and_board(150000, check_halves);
     assert_true(halves > 0 && sums_of_many > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_run_and_sum_in_turn_each_solution_is_told_by_one_of_them),
-        cmocka_unit_test(a_search_that_another_state_takes_up_tells_the_rest),
-        cmocka_unit_test(both_halves_of_a_task_tell_what_is_theirs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -86,54 +86,40 @@ static void check_engine(const tw_engine *engine, const tw_cover *cover)
     assert_int_equal(user.held, 0);
 }
 
-static void no_engine_takes_more_than_it_says(void **state)
+TEST(no_engine_takes_more_than_it_says)
 {
-    (void)state;
     static const uint32_t rows[][4] = {{20, 20, 0, 20},    {60, 60, 6, 7},   {100, 40, 0, 1},
                                        {300, 300, 30, 36}, {300, 0, 2, 40},  {700, 0, 1, 1},
                                        {700, 700, 0, 700}, {900, 890, 0, 4}, {1500, 1500, 0, 999}};
     static const char *const names[] = {"bitset", "first-empty"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        tw_cover *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+        OWNED(tw_cover) *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
         for (size_t e = 0; e < 2; e++)
             check_engine(tw_engine_find(names[e]), cover);
-        tw_cover_free(cover);
     }
 }
 
-static void as_many_options_as_there_are_units_or_room_go_together(void **state)
+TEST(as_many_options_as_there_are_units_or_room_go_together)
 {
-    (void)state;
     static const uint32_t rows[][5] = {{20, 20, 0, 20, 10},
                                        {20, 0, 0, 1, 3},
                                        {20, 0, 1, 3, 9},
                                        {21, 5, 0, 100, 10},
                                        {2, 2, 0, 5, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        tw_cover *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+        OWNED(tw_cover) *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
         assert_int_equal(tw_cover_deepest(cover), rows[i][4]);
-        tw_cover_free(cover);
     }
 }
 
 /* One piece in a large container was given room for as many as there are places. */
-static void one_piece_among_many_options_takes_little(void **state)
+TEST(one_piece_among_many_options_takes_little)
 {
-    (void)state;
-    tw_cover *cover = row(20000, 0, 1, 1);
+    OWNED(tw_cover) *cover = row(20000, 0, 1, 1);
     const tw_setup setup = {.engine = tw_engine_find("bitset"), .cover = cover};
     tw_need need = {0};
     assert_int_equal(setup.engine->needs(&setup, &need), TW_OK);
     assert_true(need.each < 10 * need.shared);
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_engine_takes_more_than_it_says),
-        cmocka_unit_test(as_many_options_as_there_are_units_or_room_go_together),
-        cmocka_unit_test(one_piece_among_many_options_takes_little),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -14,9 +14,8 @@ static const tw_engine *sat;
 static bool has_sat(void)
 {
     sat = tw_engine_find("sat");
-    tw_cover *cover = finish(new_builder(0, 0));
+    OWNED(tw_cover) *cover = finish(new_builder(0, 0));
     bool is_here = sat && !sat->refuses(cover, combination(0));
-    tw_cover_free(cover);
     return is_here;
 }
 
@@ -24,7 +23,7 @@ static void each_cover(void (*check)(const tw_cover *cover, const found *all))
 {
     size_t solvable = 0, many = 0;
     for (uint64_t seed = 0; seed < COVERS; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         found all = {0};
         solve_by_force(cover, &all);
         solvable += all.count > 0;
@@ -32,7 +31,6 @@ static void each_cover(void (*check)(const tw_cover *cover, const found *all))
         if (all.count < 200)
             check(cover, &all);
         forget(&all);
-        tw_cover_free(cover);
     }
     assert_true(solvable > COVERS / 8); /* or the covers try nothing */
     assert_true(many > COVERS / 20);
@@ -121,7 +119,7 @@ static void a_path_that_is_no_task_is_refused(void **state)
     add_option(builder, 1, UINT32_MAX);
     add_option(builder, 2, UINT32_MAX);
     add_option(builder, 3, UINT32_MAX);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     const uint32_t options[] = {0, 2, 3};
     const tw_path paths[] = {{.options = options, .count = 1},
                              {.options = options, .count = 1, .fixed = 1},
@@ -137,14 +135,13 @@ static void a_path_that_is_no_task_is_refused(void **state)
                          TW_ERR_INPUT);
         assert_null(walk);
     }
-    tw_cover_free(cover);
 }
 
 /* Our own memory; CaDiCaL's is its own. */
 static void a_run_takes_none_of_our_memory(void **state)
 {
     (void)state;
-    tw_cover *cover = random_cover(7);
+    OWNED(tw_cover) *cover = random_cover(7);
     ledger book = {0};
     const tw_context context = ledger_context(&book);
     found hits = {0};
@@ -155,13 +152,12 @@ static void a_run_takes_none_of_our_memory(void **state)
     sat->free(walk);
     assert_all_given_back(&book);
     forget(&hits);
-    tw_cover_free(cover);
 }
 
 static void making_survives_every_failed_allocation(void **state)
 {
     (void)state;
-    tw_cover *cover = random_cover(7);
+    OWNED(tw_cover) *cover = random_cover(7);
     tw_status status = TW_ERR_MEMORY;
     for (size_t n = 1; status; n++) {
         ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
@@ -175,7 +171,6 @@ static void making_survives_every_failed_allocation(void **state)
         sat->free(walk);
         assert_all_given_back(&book);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- Covers on their own ----------------------------------------------------------------- */
@@ -200,7 +195,7 @@ static tw_cover *board(uint32_t width, uint32_t rows, bool corners)
 static void every_engine_counts_a_cover_on_its_own(void **state)
 {
     (void)state;
-    tw_cover *cover = board(4, 4, true);
+    OWNED(tw_cover) *cover = board(4, 4, true);
     for (size_t i = 0; tw_engine_name(i); i++) {
         const tw_cover_search search = {
             .size = sizeof search, .engine = tw_engine_name(i), .threads = 1};
@@ -215,7 +210,6 @@ static void every_engine_counts_a_cover_on_its_own(void **state)
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, 36);
     }
-    tw_cover_free(cover);
 }
 
 static bool no_more(void *user, const uint32_t *options, size_t count)
@@ -235,7 +229,7 @@ static bool stop_at_once(void *user, const tw_progress *progress)
 static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
 {
     (void)state;
-    tw_cover *cover = board(6, 6, true);
+    OWNED(tw_cover) *cover = board(6, 6, true);
     tw_cover_result result;
     int left = 4;
     const tw_cover_search three = {.size = sizeof three, .engine = "sat", .limit = 3, .threads = 1};
@@ -251,13 +245,12 @@ static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
     assert_int_equal(tw_cover_run(soiled(), cover, &all, &impatient, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions < 6728);
-    tw_cover_free(cover);
 }
 
 static void what_an_engine_lacks_is_named(void **state)
 {
     (void)state;
-    tw_cover *cover = board(2, 2, true);
+    OWNED(tw_cover) *cover = board(2, 2, true);
     const tw_cover_search wrong[] = {
         {.size = sizeof(tw_cover_search), .engine = "sat", .tuning = &by_size, .threads = 1},
         {.size = sizeof(tw_cover_search),
@@ -272,7 +265,6 @@ static void what_an_engine_lacks_is_named(void **state)
         assert_int_equal(status, i < 2 ? TW_ERR_UNSUPPORTED : TW_ERR_USAGE);
         assert_non_null(strstr(error.message, i == 0 ? "size" : i == 1 ? "strand" : "none"));
     }
-    tw_cover_free(cover);
 }
 
 /* ---- Proofs ------------------------------------------------------------------------------ */
@@ -308,29 +300,26 @@ static void a_proof_ends_with_the_empty_clause(void **state)
 {
     (void)state;
     static text proof;
-    tw_cover *cover = board(4, 4, false);
+    OWNED(tw_cover) *cover = board(4, 4, false);
     assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_NONE);
     assert_true(proof.size > 3);
     assert_memory_equal(proof.bytes + proof.size - 3, "\n0\n", 3);
-    tw_cover_free(cover);
 }
 
 static void what_has_a_solution_is_not_disproved(void **state)
 {
     (void)state;
     static text proof;
-    tw_cover *cover = board(4, 4, true);
+    OWNED(tw_cover) *cover = board(4, 4, true);
     assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_SOME);
-    tw_cover_free(cover);
 }
 
 static void a_proof_that_cannot_be_written_is_an_error(void **state)
 {
     (void)state;
     static text proof = {.full = true};
-    tw_cover *cover = board(4, 4, false);
+    OWNED(tw_cover) *cover = board(4, 4, false);
     assert_int_equal(prove(cover, &proof, TW_ERR_IO), TW_PROVED_STOPPED);
-    tw_cover_free(cover);
 }
 
 int main(void)

@@ -39,9 +39,8 @@ static tw_packing read_packing(const char *text)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static void sizes_are_counted_however_they_are_written(void **state)
+TEST(sizes_are_counted_however_they_are_written)
 {
-    (void)state;
     static const char *const texts[] = {"bins 3 capacity 10 7 5 5 3 3 3",
                                         "# a comment\nbins 3 capacity 10\n7,5,5\n3 times 3\n",
                                         "bins\t3#\ncapacity\r\n10  3 times 2, 7 3 5 times 2"};
@@ -58,9 +57,8 @@ static void sizes_are_counted_however_they_are_written(void **state)
     }
 }
 
-static void a_size_may_be_there_as_often_as_wanted(void **state)
+TEST(a_size_may_be_there_as_often_as_wanted)
 {
-    (void)state;
     tw_packing packing = read_packing("bins 1 capacity 10 4 2 times any 2");
     assert_true(packing.full);
     assert_true(packing.any[2]);
@@ -69,9 +67,8 @@ static void a_size_may_be_there_as_often_as_wanted(void **state)
     assert_int_equal(packing.sum, 6);
 }
 
-static void every_fault_has_its_line_and_column(void **state)
+TEST(every_fault_has_its_line_and_column)
 {
-    (void)state;
     static const struct {
         const char *text, *words;
         size_t faults;
@@ -112,9 +109,8 @@ static void every_fault_has_its_line_and_column(void **state)
     }
 }
 
-static void faults_without_end_are_cut_off(void **state)
+TEST(faults_without_end_are_cut_off)
 {
-    (void)state;
     char text[1000] = "bins 3 capacity 4";
     for (size_t i = 0; i < 200; i++)
         strcat(text, " x");
@@ -136,48 +132,41 @@ static tw_puzzle *puzzle_of(const char *text)
     source.format = tw_format_find("binpacking");
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     assert_int_equal(tw_puzzle_translate(NULL, &source, NULL, &complaints, &out), TW_OK);
-    tw_puzzle *same = read_named("packing.yaml", to.text);
+    OWNED(tw_puzzle) *same = read_named("packing.yaml", to.text);
     assert_int_equal(tw_puzzle_cell_count(puzzle), tw_puzzle_cell_count(same));
     assert_string_equal(tw_puzzle_title(puzzle), tw_puzzle_title(same));
-    tw_puzzle_free(same);
     return puzzle;
 }
 
-static void the_comb_has_as_many_cells_as_the_paper_says(void **state)
+TEST(the_comb_has_as_many_cells_as_the_paper_says)
 {
-    (void)state;
     for (uint32_t bins = 1; bins < 6; bins++) {
         char text[80];
         snprintf(text, sizeof text, "bins %u capacity %u 1", bins, 7 - bins);
-        tw_puzzle *puzzle = puzzle_of(text);
+        OWNED(tw_puzzle) *puzzle = puzzle_of(text);
         assert_int_equal(tw_puzzle_cell_count(puzzle), 5 * (bins - 1) + bins * (7 - bins));
-        tw_puzzle_free(puzzle);
     }
 }
 
-static void crosses_fit_on_the_joints_alone(void **state)
+TEST(crosses_fit_on_the_joints_alone)
 {
-    (void)state;
     for (uint32_t capacity = 1; capacity < 6; capacity++) {
         char text[80];
         snprintf(text, sizeof text, "bins 4 capacity %u 1", capacity);
-        tw_puzzle *puzzle = puzzle_of(text);
-        tw_poses *poses = NULL;
+        OWNED(tw_puzzle) *puzzle = puzzle_of(text);
+        OWNED(tw_poses) *poses = NULL;
         assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
         uint32_t joint = tw_puzzle_find_piece(puzzle, "joint"), low, high;
         tw_puzzle_piece_copies(puzzle, joint, &low, &high);
         assert_int_equal(low, 3);
         assert_int_equal(tw_poses_stock(poses, tw_poses_stock_of_piece(poses, joint))->pose_count,
                          3);
-        tw_poses_free(poses);
-        tw_puzzle_free(puzzle);
     }
 }
 
-static void equal_sizes_are_copies_of_one_piece(void **state)
+TEST(equal_sizes_are_copies_of_one_piece)
 {
-    (void)state;
-    tw_puzzle *puzzle = puzzle_of("bins 2 capacity 9 4 4 4 2 times any");
+    OWNED(tw_puzzle) *puzzle = puzzle_of("bins 2 capacity 9 4 4 4 2 times any");
     uint32_t low, high;
     assert_int_equal(tw_puzzle_piece_count(puzzle), 3);
     tw_puzzle_piece_copies(puzzle, tw_puzzle_find_piece(puzzle, "4"), &low, &high);
@@ -187,12 +176,10 @@ static void equal_sizes_are_copies_of_one_piece(void **state)
     assert_int_equal(low, 0);
     assert_true(high >= 3);
     assert_int_equal(tw_puzzle_find_piece(puzzle, "free"), UINT32_MAX); /* bins come out full */
-    tw_puzzle_free(puzzle);
 }
 
-static void a_writer_says_when_its_bytes_are_refused(void **state)
+TEST(a_writer_says_when_its_bytes_are_refused)
 {
-    (void)state;
     tw_packing packing = read_packing("bins 3 capacity 10 7 5 5 3 3 3");
     written to = {.length = sizeof to.text - 100};
     tw_out out = {keep, &to};
@@ -201,10 +188,9 @@ static void a_writer_says_when_its_bytes_are_refused(void **state)
 
 /* ---- Packings ---------------------------------------------------------------------------- */
 
-static void a_solution_is_read_as_a_packing(void **state)
+TEST(a_solution_is_read_as_a_packing)
 {
-    (void)state;
-    tw_puzzle *puzzle = puzzle_of("bins 2 capacity 3 2 1 2");
+    OWNED(tw_puzzle) *puzzle = puzzle_of("bins 2 capacity 3 2 1 2");
     uint32_t two = tw_puzzle_find_piece(puzzle, "2");
     uint32_t one = tw_puzzle_find_piece(puzzle, "1");
     uint32_t joint = tw_puzzle_find_piece(puzzle, "joint");
@@ -228,40 +214,22 @@ static void a_solution_is_read_as_a_packing(void **state)
     assert_string_equal(to.text, "bin 1: 2 1\nbin 2: 2 (1 free)\n");
     to.length = sizeof to.text - 5;
     assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, &out), TW_ERR_IO);
-    tw_puzzle_free(puzzle);
 }
 
-static void another_puzzle_is_no_packing(void **state)
+TEST(another_puzzle_is_no_packing)
 {
-    (void)state;
     static const char *const pieces[] = {
         "[{name: I, box: [1, 2], copies: any}, {name: free, box: [1, 1], copies: any}]",
         "[{name: '3', box: [1, 2], copies: any}, {name: free, box: [1, 1], copies: any}]",
         "[{name: '1', box: [1, 1], copies: any}, {name: free, box: [1, 2], copies: any}]"};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        tw_puzzle *puzzle = read_parts("square", "{box: [2, 2]}", pieces[i]);
+        OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [2, 2]}", pieces[i]);
         tw_error error = {0};
         const tw_solution_text how = {
             .size = sizeof how, .format = tw_format_find("packing"), .puzzle = puzzle};
         assert_int_equal(tw_solution_write(NULL, NULL, &how, NULL, &error), TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "no puzzle of bin packing"));
-        tw_puzzle_free(puzzle);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_are_counted_however_they_are_written),
-        cmocka_unit_test(a_size_may_be_there_as_often_as_wanted),
-        cmocka_unit_test(every_fault_has_its_line_and_column),
-        cmocka_unit_test(faults_without_end_are_cut_off),
-        cmocka_unit_test(the_comb_has_as_many_cells_as_the_paper_says),
-        cmocka_unit_test(crosses_fit_on_the_joints_alone),
-        cmocka_unit_test(equal_sizes_are_copies_of_one_piece),
-        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
-        cmocka_unit_test(a_solution_is_read_as_a_packing),
-        cmocka_unit_test(another_puzzle_is_no_packing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

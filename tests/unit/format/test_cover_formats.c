@@ -104,11 +104,10 @@ static void solve_by_engine(const tw_cover *cover, found *hits)
 static void expect_count(reader *read, const char *words, size_t count)
 {
     found all = {0};
-    tw_cover *cover = read_back(read, words, NULL);
+    OWNED(tw_cover) *cover = read_back(read, words, NULL);
     solve_by_engine(cover, &all);
     assert_int_equal(all.count, count);
     forget(&all);
-    tw_cover_free(cover);
 }
 
 /* Neighbours and sweeps are not written. high is compared as far as it can be used. */
@@ -136,16 +135,14 @@ static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
 
 /* ---- Knuth's texts ----------------------------------------------------------------------- */
 
-static void a_text_with_colours_is_read(void **state)
+TEST(a_text_with_colours_is_read)
 {
-    (void)state;
     expect_count("dlx", "| a comment\n\nA B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\n", 2);
     expect_count("dlx", "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1", 2);
 }
 
-static void an_option_without_a_primary_item_is_left_out(void **state)
+TEST(an_option_without_a_primary_item_is_left_out)
 {
-    (void)state;
     size_t dropped = 0;
     tw_cover *cover = read_back("dlx", "A | X\nX\nA\nA X\n", &dropped);
     assert_int_equal(dropped, 1);
@@ -154,16 +151,14 @@ static void an_option_without_a_primary_item_is_left_out(void **state)
     expect_count("dlx", "A 0:1|X\nX\nA\nA X\n", 3);
 }
 
-static void an_option_on_a_multiplicity_alone_counts_once(void **state)
+TEST(an_option_on_a_multiplicity_alone_counts_once)
 {
-    (void)state;
     expect_count("dlx", "2|A\nA\nA\nA\n", 3);
     expect_count("dlx", "2:3|A\nA\nA\nA\n", 4);
 }
 
-static void our_own_names_keep_their_numbers(void **state)
+TEST(our_own_names_keep_their_numbers)
 {
-    (void)state;
     tw_cover *cover = read_back("dlx", "p2 s1 p0 | s0 p1\np2 s0\np0 p1 s1\n", NULL);
     assert_int_equal(tw_cover_places(cover), 3);
     assert_int_equal(tw_cover_stocks(cover), 2);
@@ -177,9 +172,8 @@ static void our_own_names_keep_their_numbers(void **state)
     expect_count("dlx", "p0 p2\np0\np2\n", 1);
 }
 
-static void every_fault_of_a_text_has_its_place(void **state)
+TEST(every_fault_of_a_text_has_its_place)
 {
-    (void)state;
     reader *read = "dlx";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "no line of items");
     expect_fault(read, "| A\n\n", TW_ERR_INPUT, 0, 0, "no line of items");
@@ -200,9 +194,8 @@ static void every_fault_of_a_text_has_its_place(void **state)
     expect_fault(read, "2|A 2|B C\nC A\n  A B\n", TW_ERR_UNSUPPORTED, 3, 3, "\"A\" and \"B\"");
 }
 
-static void costs_of_options_are_read_added_up_and_written(void **state)
+TEST(costs_of_options_are_read_added_up_and_written)
 {
-    (void)state;
     text written = {0};
     const tw_out out = {add_bytes, &written};
     const tw_cover_text how = {.size = sizeof how, .format = tw_format_find("dlx")};
@@ -294,9 +287,8 @@ static bool is_coloured_solution(const coloured *c, uint32_t set)
     return true;
 }
 
-static void colours_agree_with_brute_force(void **state)
+TEST(colours_agree_with_brute_force)
 {
-    (void)state;
     uint64_t seed = 5;
     size_t solvable = 0;
     for (size_t turn = 0; turn < 3000; turn++) {
@@ -346,7 +338,7 @@ static size_t there_and_back(writer *write, reader *read, bool exact)
 {
     size_t said = 0;
     for (uint64_t seed = 0; seed < 1500; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         text words = {0}, again = {0};
         const tw_out out = {add_bytes, &words}, out_again = {add_bytes, &again};
         tw_status status = write_as(write, cover, &out);
@@ -367,27 +359,23 @@ static size_t there_and_back(writer *write, reader *read, bool exact)
         }
         drop_text(&words);
         drop_text(&again);
-        tw_cover_free(cover);
     }
     return said;
 }
 
-static void covers_come_back_from_knuths_texts(void **state)
+TEST(covers_come_back_from_knuths_texts)
 {
-    (void)state;
     assert_true(there_and_back("dlx", "dlx", false) > 50);
     assert_true(there_and_back("mcc", "dlx", false) > 500);
 }
 
-static void covers_come_back_from_tables(void **state)
+TEST(covers_come_back_from_tables)
 {
-    (void)state;
     assert_int_equal(there_and_back("cover-csv", "cover-csv", true), 1500);
 }
 
-static void multiplicities_are_written(void **state)
+TEST(multiplicities_are_written)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(2, 2);
     tw_cover_builder_range(builder, 0, 1, 4000);
     tw_cover_builder_range(builder, 1, 0, 1);
@@ -395,21 +383,19 @@ static void multiplicities_are_written(void **state)
     for (int i = 0; i < 3; i++)
         add_option(builder, 1, 0);
     add_option(builder, 2, 1);
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     text words = {0};
     const tw_out out = {add_bytes, &words};
     assert_int_equal(write_as("dlx", cover, &out), TW_ERR_UNSUPPORTED);
     assert_int_equal(write_as("mcc", cover, &out), TW_OK);
     assert_string_equal(words.bytes, "p0 0:1|p1 1:3|s0 0:1|s1\np0 s0\np0 s0\np0 s0\np1 s1\n");
     drop_text(&words);
-    tw_cover_free(cover);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-static void tables_are_read_in_every_dress(void **state)
+TEST(tables_are_read_in_every_dress)
 {
-    (void)state;
     expect_count("cover-csv", "a,b\n1,0\n0,1\n1,1\n", 2);
     expect_count("cover-csv", "1,0\r\n0,1\r\n1,1", 2);
     expect_count("cover-csv", "option; \"a \"\"b\"\"\" ; b\n first ; x ;\n\n2;;X\n3;1;1\n", 2);
@@ -418,9 +404,8 @@ static void tables_are_read_in_every_dress(void **state)
     expect_count("cover-csv", "1\n", 1);
 }
 
-static void every_fault_of_a_table_has_its_place(void **state)
+TEST(every_fault_of_a_table_has_its_place)
 {
-    (void)state;
     reader *read = "cover-csv";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "empty");
     expect_fault(read, "a,a\n", TW_ERR_INPUT, 1, 3, "twice");
@@ -445,12 +430,11 @@ static tw_cover *three_in_a_row(void)
     return finish(builder);
 }
 
-static void clauses_are_written(void **state)
+TEST(clauses_are_written)
 {
-    (void)state;
     text words = {0};
     const tw_out out = {add_bytes, &words};
-    tw_cover *cover = three_in_a_row();
+    OWNED(tw_cover) *cover = three_in_a_row();
     const tw_cover_text pairs = {
         .size = sizeof pairs, .format = tw_format_find("dimacs"), .clauses = TW_CLAUSES_PAIRWISE};
     assert_int_equal(tw_cover_write(NULL, cover, &pairs, &out, NULL), TW_OK);
@@ -458,21 +442,18 @@ static void clauses_are_written(void **state)
     assert_non_null(body);
     assert_string_equal(body, "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
     drop_text(&words);
-    tw_cover_free(cover);
 }
 
-static void sums_are_written(void **state)
+TEST(sums_are_written)
 {
-    (void)state;
     text words = {0};
     const tw_out out = {add_bytes, &words};
-    tw_cover *cover = three_in_a_row();
+    OWNED(tw_cover) *cover = three_in_a_row();
     assert_int_equal(write_as("opb", cover, &out), TW_OK);
     assert_string_equal(words.bytes, "* #variable= 3 #constraint= 3\n"
                                      "+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
                                      "+1 x1 +1 x2 >= 1 ;\n");
     drop_text(&words);
-    tw_cover_free(cover);
 }
 
 /* Models as lines of numbers. */
@@ -504,9 +485,8 @@ static void expect_models(const char *words, tw_verdict expected, const char *mo
     drop_text(&noted);
 }
 
-static void answers_of_solvers_are_read(void **state)
+TEST(answers_of_solvers_are_read)
 {
-    (void)state;
     expect_models("c hello\ns SATISFIABLE\nv 1 -2 3\nv -4 5 0\n", TW_VERDICT_MODELS, "1 3 /");
     expect_models("c Answer: 1\nv -1 4 2 0\nc Answer: 2\nv 3 0\ns SATISFIABLE\nc done\n",
                   TW_VERDICT_MODELS, "2 4 /3 /");
@@ -536,9 +516,8 @@ static void expect_no_models(const char *words, uint32_t line, uint32_t column, 
     drop_text(&noted);
 }
 
-static void answers_that_break_off_are_faults(void **state)
+TEST(answers_that_break_off_are_faults)
 {
-    (void)state;
     expect_no_models("", 0, 0, "no answer");
     expect_no_models("c nothing\n", 0, 0, "no answer");
     expect_no_models("s SATISFIABLE\n", 0, 0, "has none");
@@ -567,34 +546,11 @@ static void sweep(reader *read, const char *words)
     assert_int_equal(status, TW_OK);
 }
 
-static void reading_survives_every_failed_allocation(void **state)
+TEST(reading_survives_every_failed_allocation)
 {
-    (void)state;
     sweep("dlx", "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\nC X:0\nA X\nB X\n");
     sweep("cover-csv", "option,a,b 0..1\n1,1,0\n2,1,1\n");
     sweep("cover-csv", "1,0\n0,1\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_of_options_are_read_added_up_and_written),
-        cmocka_unit_test(a_text_with_colours_is_read),
-        cmocka_unit_test(an_option_without_a_primary_item_is_left_out),
-        cmocka_unit_test(an_option_on_a_multiplicity_alone_counts_once),
-        cmocka_unit_test(our_own_names_keep_their_numbers),
-        cmocka_unit_test(every_fault_of_a_text_has_its_place),
-        cmocka_unit_test(colours_agree_with_brute_force),
-        cmocka_unit_test(covers_come_back_from_knuths_texts),
-        cmocka_unit_test(covers_come_back_from_tables),
-        cmocka_unit_test(multiplicities_are_written),
-        cmocka_unit_test(tables_are_read_in_every_dress),
-        cmocka_unit_test(every_fault_of_a_table_has_its_place),
-        cmocka_unit_test(clauses_are_written),
-        cmocka_unit_test(sums_are_written),
-        cmocka_unit_test(answers_of_solvers_are_read),
-        cmocka_unit_test(answers_that_break_off_are_faults),
-        cmocka_unit_test(reading_survives_every_failed_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -9,15 +9,6 @@ static tw_puzzle *puzzle;
 static tw_solver *solver;
 static const tw_solution *solution;
 
-static bool swallow(void *user, const char *bytes, size_t count)
-{
-    (void)user;
-    (void)bytes;
-    return count > 0;
-}
-
-static const tw_out out = {swallow, NULL};
-
 /* What is asked of a call: two faults, one after the other, and between them nothing wrong. */
 typedef enum asked { ONE, RIGHT, ANOTHER } asked;
 
@@ -38,9 +29,8 @@ static tw_status disassembler(asked what, tw_error *error)
     const uint32_t far = 1000;
     const tw_disassembly_options options = {
         .size = what == ONE ? 0 : sizeof options, .fixed = &far, .fixed_count = what == ANOTHER};
-    tw_disassembler *made = NULL;
+    OWNED(tw_disassembler) *made = NULL;
     tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made, error);
-    tw_disassembler_free(made);
     return status;
 }
 
@@ -48,9 +38,8 @@ static tw_status make_solver(asked what, tw_error *error)
 {
     const tw_solve_options options = {.size = what == ONE ? 1 : sizeof options,
                                       .engine = what == ANOTHER ? "steam" : NULL};
-    tw_solver *made = NULL;
+    OWNED(tw_solver) *made = NULL;
     tw_status status = tw_solver_new(NULL, puzzle, &options, &made, error);
-    tw_solver_free(made);
     return status;
 }
 
@@ -65,14 +54,14 @@ static tw_status picture(asked what, tw_error *error)
 {
     const tw_picture how = {
         .size = sizeof how, .width = what == ONE ? -1 : 0, .explode = what == ANOTHER ? 1000 : 0};
-    return tw_draw_picture(NULL, puzzle, solution, &how, &out, error);
+    return tw_draw_picture(NULL, puzzle, solution, &how, &nowhere, error);
 }
 
 static tw_status writer(asked what, tw_error *error)
 {
     const tw_export how = {.size = what == ONE ? 0 : sizeof how,
                            .format = tw_format_find(what == ANOTHER ? "jsonl" : "yaml")};
-    return tw_puzzle_write(NULL, puzzle, &how, &out, error);
+    return tw_puzzle_write(NULL, puzzle, &how, &nowhere, error);
 }
 
 static tw_status write_solution(asked what, tw_error *error)
@@ -81,15 +70,14 @@ static tw_status write_solution(asked what, tw_error *error)
                                   .format =
                                       tw_format_find(what == ANOTHER ? "orientations" : "jsonl"),
                                   .puzzle = puzzle};
-    return tw_solution_write(NULL, solution, &how, &out, error);
+    return tw_solution_write(NULL, solution, &how, &nowhere, error);
 }
 
 static tw_status explain(asked what, tw_error *error)
 {
     const tw_explain_options how = {.size = what == ONE ? 0 : what == ANOTHER ? 1 : sizeof how};
-    tw_explanation *made = NULL;
+    OWNED(tw_explanation) *made = NULL;
     tw_status status = tw_explanation_new(NULL, puzzle, &how, NULL, &made, error);
-    tw_explanation_free(made);
     return status;
 }
 
@@ -99,9 +87,8 @@ static tw_status make_poses(asked what, tw_error *error)
     limits.poses = what == ONE ? 3 : what == ANOTHER ? UINT32_MAX : limits.poses;
     tw_context context = *tw_context_default();
     context.limits = &limits;
-    tw_poses *made = NULL;
+    OWNED(tw_poses) *made = NULL;
     tw_status status = tw_poses_new(&context, puzzle, NULL, &made, error);
-    tw_poses_free(made);
     return status;
 }
 
@@ -110,15 +97,14 @@ static tw_status make_job(asked what, tw_error *error)
     const tw_solve_options search = {.size = sizeof search,
                                      .engine = what == ANOTHER ? "steam" : NULL};
     const tw_job_options how = {.size = what == ONE ? 0 : sizeof how, .search = &search};
-    tw_job *made = NULL;
+    OWNED(tw_job) *made = NULL;
     tw_status status = tw_job_new(NULL, puzzle, &how, &made, error);
-    tw_job_free(made);
     return status;
 }
 
 static tw_status orbit(asked what, tw_error *error)
 {
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_symmetry) *symmetry = NULL;
     tw_solution_orbit *made = NULL;
     tw_placement placements[16];
     size_t count;
@@ -133,7 +119,6 @@ static tw_status orbit(asked what, tw_error *error)
     assert_int_equal(tw_solution_orbit_new(NULL, symmetry, TW_UP_TO_NONE, &made, NULL), TW_OK);
     tw_status status = tw_solution_orbit_find(made, &given, &count, error);
     tw_solution_orbit_free(made);
-    tw_symmetry_free(symmetry);
     return status;
 }
 
@@ -165,9 +150,8 @@ static void expect_told(const char *name, tw_status status, const tw_error *erro
                  error->message);
 }
 
-static void each_call_tells_of_itself_alone(void **state)
+TEST(each_call_tells_of_itself_alone)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         tw_error error, one;
         memset(&error, 0xA5, sizeof error);
@@ -204,8 +188,5 @@ static int end_world(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_call_tells_of_itself_alone),
-    };
-    return cmocka_run_group_tests_name("errors", tests, make_world, end_world);
+    return run_all_tests(make_world, end_world);
 }

@@ -4,28 +4,23 @@
 
 /* ---- Containers -------------------------------------------------------------------------- */
 
-static void a_box_has_every_cell_with_small_coordinates(void **state)
+TEST(a_box_has_every_cell_with_small_coordinates)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container("cube", "{box: [3, 2, 4]}", "[0, 0, 0]");
+    OWNED(tw_puzzle) *puzzle = read_container("cube", "{box: [3, 2, 4]}", "[0, 0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 24);
     assert_true(has(puzzle, 0, 0, 0));
     assert_true(has(puzzle, 2, 1, 3));
     assert_false(has(puzzle, 3, 0, 0));
-    tw_puzzle_free(puzzle);
 }
 
-static void a_box_has_cells_of_every_kind(void **state)
+TEST(a_box_has_cells_of_every_kind)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container("triangle", "{box: [2, 3]}", "[0, 0, up]");
+    OWNED(tw_puzzle) *puzzle = read_container("triangle", "{box: [2, 3]}", "[0, 0, up]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 12);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_box_has_only_cells_that_exist_where_it_stands(void **state)
+TEST(a_box_has_only_cells_that_exist_where_it_stands)
 {
-    (void)state;
     tw_puzzle *puzzle = read_container("spheres", "{box: [3, 3, 3]}", "[0, 0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 14); /* even sums of 27 */
     assert_true(has(puzzle, 0, 0, 0));
@@ -36,52 +31,46 @@ static void a_box_has_only_cells_that_exist_where_it_stands(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static void cells_name_their_kind_by_name_or_number(void **state)
+TEST(cells_name_their_kind_by_name_or_number)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_container("triangle", "{cells: [[0, 0, up], [0, 0, 1], [1, 0, 0]]}", "[0, 0, up]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
     uint32_t down = tw_lattice_find_kind(tw_puzzle_lattice(puzzle), "down");
     tw_cell cell = {.kind = down};
     assert_int_not_equal(tw_puzzle_find_cell(puzzle, cell), UINT32_MAX);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_list_is_short_for_its_cells(void **state)
+TEST(a_list_is_short_for_its_cells)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container("square", "[[0, 0], [5, 7]]", "[0, 0]");
+    OWNED(tw_puzzle) *puzzle = read_container("square", "[[0, 0], [5, 7]]", "[0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 2);
     assert_true(has(puzzle, 5, 7, 0));
-    tw_puzzle_free(puzzle);
 }
 
-static void layers_are_drawn_column_by_row_by_block(void **state)
+TEST(layers_are_drawn_column_by_row_by_block)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named("test.yaml", "tilewright: 1\n"
-                                                "lattice: cube\n"
-                                                "container:\n"
-                                                "  layers:\n"
-                                                "    - |\n"
-                                                "      xX#\n"
-                                                "      ..x\n"
-                                                "    - |\n"
-                                                "\n"
-                                                "      .x\n"
-                                                "pieces:\n"
-                                                "  - {name: A, cells: [[0, 0, 0]], copies: 5}\n");
+    OWNED(tw_puzzle) *puzzle =
+        read_named("test.yaml", "tilewright: 1\n"
+                                "lattice: cube\n"
+                                "container:\n"
+                                "  layers:\n"
+                                "    - |\n"
+                                "      xX#\n"
+                                "      ..x\n"
+                                "    - |\n"
+                                "\n"
+                                "      .x\n"
+                                "pieces:\n"
+                                "  - {name: A, cells: [[0, 0, 0]], copies: 5}\n");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 5);
     assert_true(has(puzzle, 2, 0, 0));
     assert_true(has(puzzle, 2, 1, 0));
     assert_true(has(puzzle, 1, 1, 1)); /* the empty row counts */
-    tw_puzzle_free(puzzle);
 }
 
-static void one_text_is_one_layer(void **state)
+TEST(one_text_is_one_layer)
 {
-    (void)state;
     tw_puzzle *puzzle = read_container("square", "{layers: \"xx\\n.x\"}", "[0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
     assert_true(has(puzzle, 1, 1, 0));
@@ -91,21 +80,18 @@ static void one_text_is_one_layer(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static void letters_in_layers_are_colours_and_question_marks_optional_cells(void **state)
+TEST(letters_in_layers_are_colours_and_question_marks_optional_cells)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{layers: \"ab?\"}", "[{name: A, layers: ab}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{layers: \"ab?\"}", "[{name: A, layers: ab}]");
     assert_int_equal(tw_puzzle_required_count(puzzle), 2);
     assert_true(is_optional(puzzle, 2, 0));
     assert_string_equal(colour_at(puzzle, 0, 0), "a");
     assert_string_equal(colour_at(puzzle, 1, 0), "b");
     assert_string_equal(colour_at(puzzle, 2, 0), "");
-    tw_puzzle_free(puzzle);
 }
 
-static void shapes_unite_intersect_and_subtract(void **state)
+TEST(shapes_unite_intersect_and_subtract)
 {
-    (void)state;
     tw_puzzle *puzzle = read_container(
         "square", "{union: [{box: [2, 2]}, {box: [2, 2], at: [1, 1]}, [[9, 9]]]}", "[0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 8);
@@ -123,45 +109,39 @@ static void shapes_unite_intersect_and_subtract(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static void shapes_move_by_translate_and_at_alike(void **state)
+TEST(shapes_move_by_translate_and_at_alike)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container(
+    OWNED(tw_puzzle) *puzzle = read_container(
         "square", "{translate: {by: [5, -3], of: {box: [1, 2], at: [1, 0]}}, at: [0, 10]}",
         "[0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 2);
     assert_true(has(puzzle, 6, 7, 0));
     assert_true(has(puzzle, 6, 8, 0));
-    tw_puzzle_free(puzzle);
 }
 
-static void a_cell_that_one_part_requires_is_required(void **state)
+TEST(a_cell_that_one_part_requires_is_required)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_container("square", "{union: [{layers: \"??\"}, {layers: \"x\"}]}", "[0, 0]");
     assert_false(is_optional(puzzle, 0, 0));
     assert_true(is_optional(puzzle, 1, 0));
-    tw_puzzle_free(puzzle);
 }
 
-static void optional_cells_are_marked_or_added_before_the_move(void **state)
+TEST(optional_cells_are_marked_or_added_before_the_move)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container(
+    OWNED(tw_puzzle) *puzzle = read_container(
         "square", "{box: [2, 1], optional: [[0, 0], [2, 0]], at: [10, 0]}", "[0, 0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 3);
     assert_true(is_optional(puzzle, 10, 0));
     assert_false(is_optional(puzzle, 11, 0));
     assert_true(is_optional(puzzle, 12, 0));
-    tw_puzzle_free(puzzle);
 }
 
-static void colours_are_given_beside_a_shape(void **state)
+TEST(colours_are_given_beside_a_shape)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [2, 1], colours: {red: [[1, 0]]}, at: [4, 4]}",
-                                   "[{name: A, box: [2, 1], colours: {red: [[0, 0]]}}]");
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", "{box: [2, 1], colours: {red: [[1, 0]]}, at: [4, 4]}",
+                   "[{name: A, box: [2, 1], colours: {red: [[0, 0]]}}]");
     assert_string_equal(colour_at(puzzle, 5, 4), "red");
     assert_string_equal(colour_at(puzzle, 4, 4), "");
     const tw_cell *cells;
@@ -169,7 +149,6 @@ static void colours_are_given_beside_a_shape(void **state)
     assert_int_equal(tw_puzzle_form(puzzle, 0, 0, &cells, &colours), 2);
     assert_int_equal(colours[0], 1);
     assert_int_equal(colours[1], 0);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Lattices of a puzzle ---------------------------------------------------------------- */
@@ -191,26 +170,23 @@ static tw_status load_ribbon(void *user, const char *path, tw_bytes *bytes, tw_e
     return TW_OK;
 }
 
-static void a_lattice_is_loaded_from_a_path(void **state)
+TEST(a_lattice_is_loaded_from_a_path)
 {
-    (void)state;
     const char *asked = NULL;
     tw_source source = source_of("folder/test.yaml", "tilewright: 1\nlattice: my/ribbon.yaml\n"
                                                      "container: {box: [4]}\n"
                                                      "pieces: [{set: pairs, copies: 2}]\n");
     source.load = load_ribbon;
     source.user = &asked;
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     assert_non_null(asked);
     assert_string_equal(tw_lattice_name(tw_puzzle_lattice(puzzle)), "ribbon");
     assert_string_equal(tw_puzzle_piece_name(puzzle, 0), "two");
-    tw_puzzle_free(puzzle);
 }
 
-static void a_path_needs_a_loader(void **state)
+TEST(a_path_needs_a_loader)
 {
-    (void)state;
     fault_log log;
     assert_int_equal(status_of("tilewright: 1\nlattice: ./x.yaml\ncontainer: {box: [1]}\n"
                                "pieces: [{name: A, box: [1]}]\n",
@@ -219,44 +195,40 @@ static void a_path_needs_a_loader(void **state)
     assert_said(&log, "cannot be loaded here");
 }
 
-static void a_lattice_is_written_inline(void **state)
+TEST(a_lattice_is_written_inline)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_container("{rank: 1, cells: {cell: {arcs: {west: [cell, [-1], east], "
-                                       "east: [cell, [1], west]}}}}",
-                                       "{box: [4]}", "[0]");
+    OWNED(tw_puzzle) *puzzle =
+        read_container("{rank: 1, cells: {cell: {arcs: {west: [cell, [-1], east], "
+                       "east: [cell, [1], west]}}}}",
+                       "{box: [4]}", "[0]");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 4);
     assert_int_equal(tw_lattice_transform_count(tw_puzzle_lattice(puzzle)), 1);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_lattice_is_wrapped_by_the_puzzle(void **state)
+TEST(a_lattice_is_wrapped_by_the_puzzle)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_container("{base: square, wrap: [[4, 0]]}", "[[0, 0], [-1, 0], [6, 1]]", "[0, 0]");
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     assert_int_equal(tw_lattice_wrap_count(lattice), 1);
     assert_false(tw_lattice_keeps_periods(lattice, tw_lattice_generator_element(lattice, 0)));
     assert_true(has(puzzle, 3, 0, 0));
     assert_true(has(puzzle, 2, 1, 0));
-    tw_puzzle_free(puzzle);
 }
 
 /* Its cells are those of the plane, whatever the container's are called. */
-static void a_piece_on_a_wrapped_lattice_is_written_in_the_plane(void **state)
+TEST(a_piece_on_a_wrapped_lattice_is_written_in_the_plane)
 {
-    (void)state;
     const tw_cell *cells;
-    tw_puzzle *puzzle = read_parts("{base: square, wrap: [[3, 0]]}", "{box: [3, 4]}",
-                                   "[{name: A, box: [4, 1]}, {name: B, cells: [[0, 0], [3, 0]]},"
-                                   " {set: {polyforms: 4}, copies: [0, 1]}]");
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("{base: square, wrap: [[3, 0]]}", "{box: [3, 4]}",
+                   "[{name: A, box: [4, 1]}, {name: B, cells: [[0, 0], [3, 0]]},"
+                   " {set: {polyforms: 4}, copies: [0, 1]}]");
     assert_int_equal(form_of(puzzle, "A", &cells), 4);
     assert_int_equal(cells[3].at[0], 3);
     assert_int_equal(form_of(puzzle, "B", &cells), 2);
     assert_int_equal(cells[1].at[0] - cells[0].at[0], 3);
     assert_int_equal(tw_puzzle_piece_count(puzzle), 2 + 5);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Arc lists --------------------------------------------------------------------------- */
@@ -269,34 +241,29 @@ static void assert_same_form(const tw_puzzle *puzzle, const char *one, const cha
     assert_memory_equal(a, b, count * sizeof *a);
 }
 
-static void arcs_place_cells_forwards_and_backwards(void **state)
+TEST(arcs_place_cells_forwards_and_backwards)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [3, 4]}",
                    "[{name: arcs, arcs: [[1, down, 2], [2, down, 3], [2, left, 4]]},"
                    " {name: back, arcs: [[2, up, 1], [3, up, 2], [4, right, 2], [1, down, 2]]},"
                    " {name: cells, cells: [[1, 0], [1, 1], [1, 2], [0, 1]]}]");
     assert_same_form(puzzle, "arcs", "cells");
     assert_same_form(puzzle, "back", "cells");
-    tw_puzzle_free(puzzle);
 }
 
-static void arcs_close_cycles_and_one_cell_needs_none(void **state)
+TEST(arcs_close_cycles_and_one_cell_needs_none)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [5, 2]}",
                    "[{name: ring, arcs: [[1, right, 2], [2, down, 3], [3, left, 4], [4, up, 1]]},"
                    " {name: box, box: [2, 2]}, {name: one, arcs: [], copies: 2}]");
     assert_same_form(puzzle, "ring", "box");
-    tw_puzzle_free(puzzle);
 }
 
-static void arcs_find_kinds_by_their_labels(void **state)
+TEST(arcs_find_kinds_by_their_labels)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("triangle", "{box: [3, 1]}",
                    "[{name: arcs, start: down, arcs: [[1, right, 2], [1, left, 3]]},"
                    " {name: back, arcs: [[2, left, 1], [3, left, 2]]},"
@@ -304,33 +271,6 @@ static void arcs_find_kinds_by_their_labels(void **state)
                    " {name: more, cells: [[0, 0, up], [0, 0, down], [1, 0, up]], copies: 0}]");
     assert_same_form(puzzle, "arcs", "cells");
     assert_same_form(puzzle, "back", "more");
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_box_has_every_cell_with_small_coordinates),
-        cmocka_unit_test(a_box_has_cells_of_every_kind),
-        cmocka_unit_test(a_box_has_only_cells_that_exist_where_it_stands),
-        cmocka_unit_test(cells_name_their_kind_by_name_or_number),
-        cmocka_unit_test(a_list_is_short_for_its_cells),
-        cmocka_unit_test(layers_are_drawn_column_by_row_by_block),
-        cmocka_unit_test(one_text_is_one_layer),
-        cmocka_unit_test(letters_in_layers_are_colours_and_question_marks_optional_cells),
-        cmocka_unit_test(shapes_unite_intersect_and_subtract),
-        cmocka_unit_test(shapes_move_by_translate_and_at_alike),
-        cmocka_unit_test(a_cell_that_one_part_requires_is_required),
-        cmocka_unit_test(optional_cells_are_marked_or_added_before_the_move),
-        cmocka_unit_test(colours_are_given_beside_a_shape),
-        cmocka_unit_test(a_lattice_is_loaded_from_a_path),
-        cmocka_unit_test(a_path_needs_a_loader),
-        cmocka_unit_test(a_lattice_is_written_inline),
-        cmocka_unit_test(a_lattice_is_wrapped_by_the_puzzle),
-        cmocka_unit_test(a_piece_on_a_wrapped_lattice_is_written_in_the_plane),
-        cmocka_unit_test(arcs_place_cells_forwards_and_backwards),
-        cmocka_unit_test(arcs_close_cycles_and_one_cell_needs_none),
-        cmocka_unit_test(arcs_find_kinds_by_their_labels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -29,10 +29,9 @@ static const char *mark_at(const tw_puzzle *puzzle, int32_t x, int32_t y, const 
     return "";
 }
 
-static void marks_are_read_long_and_short(void **state)
+TEST(marks_are_read_long_and_short)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 1]}",
                    "[{name: A, cells: [[0, 0], [1, 0]], marks: [[[0, 0], up, key],"
                    " {mark: lock, arc: right, cell: [1, 0]}, [[1, 0], down, key]]}]");
@@ -42,13 +41,11 @@ static void marks_are_read_long_and_short(void **state)
     assert_string_equal(mark_at(puzzle, 0, 0, "down"), "");
     assert_string_equal(mark_at(puzzle, 1, 0, "right"), "lock");
     assert_string_equal(mark_at(puzzle, 1, 0, "down"), "key");
-    tw_puzzle_free(puzzle);
 }
 
-static void marks_stand_on_the_border_too(void **state)
+TEST(marks_stand_on_the_border_too)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 1], at: [3, 0], marks: [[[4, 0], right, frame]]}",
                    "[{name: A, box: [2, 1]}]");
     uint32_t cell = tw_puzzle_find_cell(puzzle, (tw_cell){.at = {4, 0}});
@@ -57,7 +54,6 @@ static void marks_stand_on_the_border_too(void **state)
     uint32_t up = tw_lattice_find_label(lattice, 0, "up");
     assert_int_equal(tw_puzzle_border(puzzle, cell, right), 1);
     assert_int_equal(tw_puzzle_border(puzzle, cell, up), 0);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -71,67 +67,59 @@ static void expect_table(const char *matching, const char *const rows[5])
              "pieces: [{name: A, cells: [[0, 0]],"
              " marks: [[[0, 0], up, a], [[0, 0], left, b], [[0, 0], down, c]]}]\n%s",
              matching);
-    tw_puzzle *puzzle = read_named("test.yaml", text);
+    OWNED(tw_puzzle) *puzzle = read_named("test.yaml", text);
     const uint8_t numbers[5] = {0, mark_called(puzzle, "a"), mark_called(puzzle, "b"),
                                 mark_called(puzzle, "c"), 4};
     for (size_t i = 0; i < 5; i++)
         for (size_t j = 0; j < 5; j++)
             if (tw_puzzle_may_meet(puzzle, numbers[i], numbers[j]) != (rows[i][j] == '1'))
                 fail_msg("%s: row %zu, column %zu", matching, i, j);
-    tw_puzzle_free(puzzle);
 }
 
-static void without_a_table_all_marks_may_meet(void **state)
+TEST(without_a_table_all_marks_may_meet)
 {
-    (void)state;
     const char *const all[5] = {"11111", "11111", "11111", "11111", "11111"};
     expect_table("", all);
 }
 
-static void an_empty_table_forbids_nothing(void **state)
+TEST(an_empty_table_forbids_nothing)
 {
-    (void)state;
     const char *const all[5] = {"11111", "11111", "11111", "11111", "11111"};
     expect_table("matching: {}", all);
 }
 
-static void a_list_names_what_a_mark_may_meet_and_so_may_the_others_list(void **state)
+TEST(a_list_names_what_a_mark_may_meet_and_so_may_the_others_list)
 {
-    (void)state;
     const char *const both[5] = {"10001", "00110", "01000", "01000", "10001"};
     const char *const one[5] = {"10001", "00100", "01000", "00000", "10001"};
     expect_table("matching: {a: [b, c], b: a, c: []}", both);
     expect_table("matching: {a: [b], b: [], c: []}", one);
 }
 
-static void what_no_list_speaks_of_may_meet_what_no_list_speaks_of(void **state)
+TEST(what_no_list_speaks_of_may_meet_what_no_list_speaks_of)
 {
-    (void)state;
     const char *const rows[5] = {"10111", "00100", "11111", "10111", "10111"};
     expect_table("matching: {a: [b]}", rows);
 }
 
-static void none_and_outside_are_words_of_the_table(void **state)
+TEST(none_and_outside_are_words_of_the_table)
 {
-    (void)state;
     const char *const rows[5] = {"00010", "01001", "00000", "10000", "01000"};
     expect_table("matching: {none: [c], outside: [a], a: [a], b: [], c: none}", rows);
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
-static void pins_are_kept_with_their_pieces(void **state)
+TEST(pins_are_kept_with_their_pieces)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [3, 1]}",
-                                   "[{name: A, box: [2, 1]}, {name: B, cells: [[7, 7]],"
-                                   " pin: [[0, 0]]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [3, 1]}",
+                                          "[{name: A, box: [2, 1]}, {name: B, cells: [[7, 7]],"
+                                          " pin: [[0, 0]]}]");
     assert_int_equal(tw_puzzle_pin_count(puzzle), 1);
     const tw_placement *pin = tw_puzzle_pin(puzzle, 0);
     assert_int_equal(pin->piece, 1);
     assert_int_equal(pin->cell_count, 1);
     assert_int_equal(pin->cells[0].at[0], 0);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Turning ----------------------------------------------------------------------------- */
@@ -146,16 +134,14 @@ static size_t forms_of_foot(const char *beside, const char *above, bool *rigid)
              "tilewright: 1\nlattice: spheres\n%scontainer: {%s}\n"
              "pieces: [{name: foot, %s%s}]\n",
              above, foot, foot, beside);
-    tw_puzzle *puzzle = read_named("test.yaml", text);
+    OWNED(tw_puzzle) *puzzle = read_named("test.yaml", text);
     size_t count = tw_puzzle_form_count(puzzle, 0);
     *rigid = tw_puzzle_piece_rigid(puzzle, 0);
-    tw_puzzle_free(puzzle);
     return count;
 }
 
-static void rigid_turns_add_forms_and_the_nearest_word_counts(void **state)
+TEST(rigid_turns_add_forms_and_the_nearest_word_counts)
 {
-    (void)state;
     bool rigid;
     assert_int_equal(forms_of_foot("", "", &rigid), 1);
     assert_false(rigid);
@@ -196,10 +182,9 @@ static const tw_cell first = {.at = {0, 0}}, second = {.at = {1, 0}};
 static const tw_placement two[] = {{0, &first, 1, 3}, {0, &second, 1, 0}};
 static const tw_solution answer = {two, 2};
 
-static void an_answer_with_marks_says_how_pieces_are_turned(void **state)
+TEST(an_answer_with_marks_says_how_pieces_are_turned)
 {
-    (void)state;
-    tw_puzzle *puzzle = marked_puzzle();
+    OWNED(tw_puzzle) *puzzle = marked_puzzle();
     page to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &answer, 1, &out), TW_OK);
@@ -215,7 +200,6 @@ static void an_answer_with_marks_says_how_pieces_are_turned(void **state)
         assert_memory_equal(again->placements[i].cells, two[i].cells, sizeof first);
     }
     tw_solution_free(again);
-    tw_puzzle_free(puzzle);
 }
 
 /* The last fault of an answer that must have some. */
@@ -231,10 +215,9 @@ static void expect_wrong(const tw_puzzle *puzzle, const char *text, size_t count
     assert_said(&log, words);
 }
 
-static void a_turn_that_is_missing_or_no_turn_is_a_fault(void **state)
+TEST(a_turn_that_is_missing_or_no_turn_is_a_fault)
 {
-    (void)state;
-    tw_puzzle *puzzle = marked_puzzle();
+    OWNED(tw_puzzle) *puzzle = marked_puzzle();
     expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]]}]}", 1,
                  "\"turn\" is missing: in a puzzle with marks a placement needs it");
     expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":8}]}", 1,
@@ -245,33 +228,13 @@ static void a_turn_that_is_missing_or_no_turn_is_a_fault(void **state)
                  "{\"pieces\":[{\"piece\":\"B\",\"cells\":[[9,9]],\"turn\":-1},"
                  "{\"piece\":\"A\",\"cells\":[[0,0]]}]}",
                  4, "\"turn\" is missing");
-    tw_puzzle_free(puzzle);
 }
 
-static void without_marks_a_turn_is_an_unknown_key(void **state)
+TEST(without_marks_a_turn_is_an_unknown_key)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
     expect_wrong(puzzle, "{\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0],[1,0]],\"turn\":0}]}", 1,
                  "unknown key \"turn\"");
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_are_read_long_and_short),
-        cmocka_unit_test(marks_stand_on_the_border_too),
-        cmocka_unit_test(without_a_table_all_marks_may_meet),
-        cmocka_unit_test(an_empty_table_forbids_nothing),
-        cmocka_unit_test(a_list_names_what_a_mark_may_meet_and_so_may_the_others_list),
-        cmocka_unit_test(what_no_list_speaks_of_may_meet_what_no_list_speaks_of),
-        cmocka_unit_test(none_and_outside_are_words_of_the_table),
-        cmocka_unit_test(pins_are_kept_with_their_pieces),
-        cmocka_unit_test(rigid_turns_add_forms_and_the_nearest_word_counts),
-        cmocka_unit_test(an_answer_with_marks_says_how_pieces_are_turned),
-        cmocka_unit_test(a_turn_that_is_missing_or_no_turn_is_a_fault),
-        cmocka_unit_test(without_marks_a_turn_is_an_unknown_key),
-    };
-    return cmocka_run_group_tests_name("format marks", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -33,24 +33,21 @@ static const tw_placement two_pieces[] = {{.piece = 0, .cells = ell, .cell_count
                                           {.piece = 1, .cells = rod, .cell_count = 2}};
 static const tw_solution small_solution = {two_pieces, 2};
 
-static void a_solution_is_a_line_of_json(void **state)
+TEST(a_solution_is_a_line_of_json)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 7, &out), TW_OK);
     assert_string_equal(to.text, "{\"solution\":7,\"pieces\":["
                                  "{\"piece\":\"say \\\"L\\\"\",\"cells\":[[0,0],[1,0],[0,1]]},"
                                  "{\"piece\":\"I\",\"cells\":[[2,0],[2,1]]}]}\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void cells_of_several_kinds_are_written_with_their_kind(void **state)
+TEST(cells_of_several_kinds_are_written_with_their_kind)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("triangle", "{cells: [[0, 0, up], [0, 0, down]]}",
-                                   "[{name: A, cells: [[0, 0, up], [0, 0, down]]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("triangle", "{cells: [[0, 0, up], [0, 0, down]]}",
+                                          "[{name: A, cells: [[0, 0, up], [0, 0, down]]}]");
     const tw_cell cells[] = {{.kind = 0}, {.kind = 1}};
     const tw_placement placement = {.cells = cells, .cell_count = 2};
     const tw_solution solution = {&placement, 1};
@@ -64,7 +61,6 @@ static void cells_of_several_kinds_are_written_with_their_kind(void **state)
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_int_equal(tw_solution_check(NULL, puzzle, read, NULL), TW_OK);
     tw_solution_free(read);
-    tw_puzzle_free(puzzle);
 }
 
 static void assert_same_solution(const tw_solution *a, const tw_solution *b)
@@ -78,10 +74,9 @@ static void assert_same_solution(const tw_solution *a, const tw_solution *b)
     }
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 1, &out), TW_OK);
@@ -90,13 +85,11 @@ static void what_is_written_is_read_again(void **state)
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_same_solution(read, &small_solution);
     tw_solution_free(read);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_solution_is_put_in_order_when_it_is_read(void **state)
+TEST(a_solution_is_put_in_order_when_it_is_read)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     tw_solution *read = NULL;
     tw_source source =
         source_of("line", "{\"pieces\": [{\"piece\": \"I\", \"cells\": [[2, 1], [2, 0]]},"
@@ -105,12 +98,10 @@ static void a_solution_is_put_in_order_when_it_is_read(void **state)
     assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_same_solution(read, &small_solution);
     tw_solution_free(read);
-    tw_puzzle_free(puzzle);
 }
 
-static void faults_of_a_solution_are_all_reported(void **state)
+TEST(faults_of_a_solution_are_all_reported)
 {
-    (void)state;
     static const struct {
         const char *text, *words;
         size_t faults;
@@ -129,7 +120,7 @@ static void faults_of_a_solution_are_all_reported(void **state)
         {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0]]}]}", "a cell is a list of 1", 1},
         {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0, 0], [0, 0]]}]}", "listed twice", 1},
         {"{\"pieces\": [{\"piece\": \"J\", \"cells\": [[0], [7, 7]]}, 5, {}]}", "needs", 5}};
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fault_log log = {.count = 0};
         tw_report report = {log_fault, &log};
@@ -140,13 +131,11 @@ static void faults_of_a_solution_are_all_reported(void **state)
         assert_int_equal(log.count, cases[i].faults);
         assert_said(&log, cases[i].words);
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void the_line_form_has_a_letter_for_each_cell(void **state)
+TEST(the_line_form_has_a_letter_for_each_cell)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     written to = {.length = 0};
     tw_out out = {keep, &to};
     char expected[10];
@@ -154,14 +143,12 @@ static void the_line_form_has_a_letter_for_each_cell(void **state)
     assert_int_equal(solution_as("lines", puzzle, NULL, &small_solution, 1, &out), TW_OK);
     snprintf(expected, sizeof expected, "%c%c%c%c.%c\n", l, l, i, l, i);
     assert_string_equal(to.text, expected);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **state)
+TEST(the_orientation_form_goes_by_the_first_cell_of_each_piece)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
+    OWNED(tw_poses) *poses = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     written to = {.length = 0};
     tw_out out = {keep, &to};
@@ -180,14 +167,11 @@ static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **sta
     const tw_solution wrong_solution = {&wrong, 1};
     assert_int_equal(solution_as("orientations", puzzle, poses, &wrong_solution, 1, &out),
                      TW_ERR_INPUT);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_writer_says_when_its_bytes_are_refused(void **state)
+TEST(a_writer_says_when_its_bytes_are_refused)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     for (size_t left = 1; left < 20; left++) {
         written to = {.left = left};
         tw_out out = {keep, &to};
@@ -196,14 +180,13 @@ static void a_writer_says_when_its_bytes_are_refused(void **state)
     written to = {.left = 1};
     tw_out out = {keep, &to};
     assert_int_equal(solution_as("lines", puzzle, NULL, &small_solution, 1, &out), TW_ERR_IO);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
 static tw_cover *make_cover(bool optional_place, uint32_t low, uint32_t high)
 {
-    tw_cover_builder *builder = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
     tw_cover *cover = NULL;
     const uint32_t places[] = {0, 1, 2};
     assert_int_equal(tw_cover_builder_new(NULL, 3, 2, &builder), TW_OK);
@@ -214,42 +197,37 @@ static tw_cover *make_cover(bool optional_place, uint32_t low, uint32_t high)
     assert_int_equal(tw_cover_builder_option(builder, places + 1, 2, 1), TW_OK);
     assert_int_equal(tw_cover_builder_option(builder, places, 1, UINT32_MAX), TW_OK);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    tw_cover_builder_free(builder);
     return cover;
 }
 
 static void assert_cover_text(bool optional_place, uint32_t low, uint32_t high, const char *text)
 {
-    tw_cover *cover = make_cover(optional_place, low, high);
+    OWNED(tw_cover) *cover = make_cover(optional_place, low, high);
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(tw_cover_write(NULL, cover, NULL, &out, NULL),
                      text ? TW_OK : TW_ERR_UNSUPPORTED);
     assert_string_equal(to.text, text ? text : "");
-    tw_cover_free(cover);
 }
 
-static void a_cover_is_written_as_items_and_options(void **state)
+TEST(a_cover_is_written_as_items_and_options)
 {
-    (void)state;
     assert_cover_text(false, 1, 1, "p0 p1 p2 s0 s1\np0 p1 s0\np1 p2 s1\np0\n");
     assert_cover_text(true, 0, 1, "p0 p2 s0 | p1 s1\np0 p1 s0\np1 p2 s1\np0\n");
     assert_cover_text(false, 0, 0, "p0 p1 p2 s0\np0 p1 s0\np0\n");
 }
 
-static void a_cover_with_multiplicities_is_not_written(void **state)
+TEST(a_cover_with_multiplicities_is_not_written)
 {
-    (void)state;
     assert_cover_text(false, 0, 2, NULL);
     assert_cover_text(false, 2, 2, NULL);
 }
 
 /* Knuth's programs would drop the option, and with it solutions. */
-static void a_cover_with_an_option_without_primary_item_is_not_written(void **state)
+TEST(a_cover_with_an_option_without_primary_item_is_not_written)
 {
-    (void)state;
-    tw_cover_builder *builder = NULL;
-    tw_cover *cover = NULL;
+    OWNED(tw_cover_builder) *builder = NULL;
+    OWNED(tw_cover) *cover = NULL;
     const uint32_t places[] = {0, 1};
     assert_int_equal(tw_cover_builder_new(NULL, 2, 1, &builder), TW_OK);
     tw_cover_builder_optional(builder, 1);
@@ -260,24 +238,6 @@ static void a_cover_with_an_option_without_primary_item_is_not_written(void **st
     written to = {.length = 0};
     tw_out out = {keep, &to};
     assert_int_equal(tw_cover_write(NULL, cover, NULL, &out, NULL), TW_ERR_UNSUPPORTED);
-    tw_cover_free(cover);
-    tw_cover_builder_free(builder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_solution_is_a_line_of_json),
-        cmocka_unit_test(cells_of_several_kinds_are_written_with_their_kind),
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(a_solution_is_put_in_order_when_it_is_read),
-        cmocka_unit_test(faults_of_a_solution_are_all_reported),
-        cmocka_unit_test(the_line_form_has_a_letter_for_each_cell),
-        cmocka_unit_test(the_orientation_form_goes_by_the_first_cell_of_each_piece),
-        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
-        cmocka_unit_test(a_cover_is_written_as_items_and_options),
-        cmocka_unit_test(a_cover_with_multiplicities_is_not_written),
-        cmocka_unit_test(a_cover_with_an_option_without_primary_item_is_not_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

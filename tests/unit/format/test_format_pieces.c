@@ -11,20 +11,19 @@ static void assert_copies(const tw_puzzle *puzzle, const char *name, uint32_t lo
     assert_int_equal(most, high);
 }
 
-static void copies_are_a_number_a_range_or_any(void **state)
+TEST(copies_are_a_number_a_range_or_any)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [6, 2]}",
-                                   "[{name: A, box: [1, 1]}, {name: B, box: [1, 1], copies: 3},"
-                                   " {name: C, box: [1, 2], copies: [1, 2]},"
-                                   " {name: D, box: [3, 1], copies: any},"
-                                   " {name: E, box: [2, 1], copies: [2, any]}]");
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", "{box: [6, 2]}",
+                   "[{name: A, box: [1, 1]}, {name: B, box: [1, 1], copies: 3},"
+                   " {name: C, box: [1, 2], copies: [1, 2]},"
+                   " {name: D, box: [3, 1], copies: any},"
+                   " {name: E, box: [2, 1], copies: [2, any]}]");
     assert_copies(puzzle, "A", 1, 1);
     assert_copies(puzzle, "B", 3, 3);
     assert_copies(puzzle, "C", 1, 2);
     assert_copies(puzzle, "D", 0, 4);
     assert_copies(puzzle, "E", 2, 6);
-    tw_puzzle_free(puzzle);
 }
 
 static size_t turns_of(const tw_puzzle *puzzle, const char *name)
@@ -34,10 +33,9 @@ static size_t turns_of(const tw_puzzle *puzzle, const char *name)
     return tw_transform_set_count(&turns);
 }
 
-static void turns_and_mirror_say_what_a_piece_may_undergo(void **state)
+TEST(turns_and_mirror_say_what_a_piece_may_undergo)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [9, 1]}",
                    "[{name: habit, box: [1, 1]}, {name: all, box: [1, 1], turns: all},"
                    " {name: turned, box: [1, 1], mirror: false},"
@@ -56,12 +54,10 @@ static void turns_and_mirror_say_what_a_piece_may_undergo(void **state)
     assert_int_equal(turns_of(puzzle, "both"), 8);
     assert_int_equal(turns_of(puzzle, "flip"), 2);
     assert_int_equal(turns_of(puzzle, "none"), 1);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_puzzle_says_turns_and_mirror_for_pieces_that_do_not(void **state)
+TEST(the_puzzle_says_turns_and_mirror_for_pieces_that_do_not)
 {
-    (void)state;
     tw_puzzle *puzzle = read_named(
         "test.yaml", "tilewright: 1\nlattice: cube\ncontainer: {box: [3, 1, 1]}\nmirror: true\n"
                      "pieces: [{name: A, box: [1, 1, 1]}, {name: B, box: [1, 1, 1], turns: [xy]},"
@@ -78,10 +74,9 @@ static void the_puzzle_says_turns_and_mirror_for_pieces_that_do_not(void **state
     tw_puzzle_free(puzzle);
 }
 
-static void the_symmetry_of_a_set_says_what_its_pieces_may_undergo(void **state)
+TEST(the_symmetry_of_a_set_says_what_its_pieces_may_undergo)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [60, 1]}",
                    "[{set: {polyforms: 3}, copies: any},"
                    " {set: {polyforms: 3, symmetry: one-sided}, copies: any},"
@@ -94,12 +89,10 @@ static void the_symmetry_of_a_set_says_what_its_pieces_may_undergo(void **state)
     assert_int_equal(turns_of(puzzle, "6"), 1);
     assert_int_equal(turns_of(puzzle, "1.4"), 8);
     assert_int_equal(turns_of(puzzle, "6.5"), 4);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_set_gives_all_its_pieces_or_some_of_them(void **state)
+TEST(a_set_gives_all_its_pieces_or_some_of_them)
 {
-    (void)state;
     tw_puzzle *puzzle = read_parts("square", "{box: [10, 6]}", "[{set: pentominoes}]");
     assert_int_equal(tw_puzzle_piece_count(puzzle), 12);
     assert_string_equal(tw_puzzle_piece_name(puzzle, 0), "F");
@@ -116,26 +109,23 @@ static void a_set_gives_all_its_pieces_or_some_of_them(void **state)
 }
 
 /* The bend of three squares was called L; it is V, as that of three cubes. */
-static void a_piece_of_a_set_may_have_another_name(void **state)
+TEST(a_piece_of_a_set_may_have_another_name)
 {
-    (void)state;
     static const char *const chosen[] = {"only: [L]", "only: [V]", "except: [I]", "only: [V, L]"};
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
         char pieces[80];
         snprintf(pieces, sizeof pieces, "[{set: trominoes, %s, copies: 2}]", chosen[i]);
-        tw_puzzle *puzzle = read_parts("square", "{box: [3, 2]}", pieces);
+        OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [3, 2]}", pieces);
         assert_int_equal(tw_puzzle_piece_count(puzzle), 1);
         assert_int_not_equal(tw_puzzle_find_piece(puzzle, "V"), UINT32_MAX);
-        tw_puzzle_free(puzzle);
     }
 }
 
-static void a_set_does_not_take_names_that_are_given(void **state)
+TEST(a_set_does_not_take_names_that_are_given)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [12, 3]}",
-                                   "[{set: tetrominoes}, {set: tetrominoes, only: [I, T]},"
-                                   " {name: T, box: [2, 4]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [12, 3]}",
+                                          "[{set: tetrominoes}, {set: tetrominoes, only: [I, T]},"
+                                          " {name: T, box: [2, 4]}]");
     assert_int_equal(tw_puzzle_piece_count(puzzle), 8);
     const tw_cell *cells;
     assert_int_equal(form_of(puzzle, "T", &cells), 8);
@@ -143,35 +133,30 @@ static void a_set_does_not_take_names_that_are_given(void **state)
     assert_int_equal(form_of(puzzle, "T.2", &cells), 4);
     assert_int_equal(form_of(puzzle, "I", &cells), 4);
     assert_int_equal(form_of(puzzle, "I.2", &cells), 4);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_piece_may_have_several_shapes(void **state)
+TEST(a_piece_may_have_several_shapes)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [3, 1]}",
-                                   "[{name: A, shapes: [{box: [3, 1]}, [[0, 0], [2, 0]]],"
-                                   " copies: 1}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [3, 1]}",
+                                          "[{name: A, shapes: [{box: [3, 1]}, [[0, 0], [2, 0]]],"
+                                          " copies: 1}]");
     assert_int_equal(tw_puzzle_form_count(puzzle, 0), 2);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_puzzle_may_be_labelled(void **state)
+TEST(a_puzzle_may_be_labelled)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named("test.yaml", "tilewright: 1\nlattice: line\nlabelled: true\n"
-                                                "container: {box: [1]}\n"
-                                                "pieces: [{name: A, box: [1]}]\n");
+    OWNED(tw_puzzle) *puzzle =
+        read_named("test.yaml", "tilewright: 1\nlattice: line\nlabelled: true\n"
+                                "container: {box: [1]}\n"
+                                "pieces: [{name: A, box: [1]}]\n");
     assert_true(tw_puzzle_labelled(puzzle));
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Texts as such ----------------------------------------------------------------------- */
 
-static void json_says_the_same_as_yaml(void **state)
+TEST(json_says_the_same_as_yaml)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named(
+    OWNED(tw_puzzle) *puzzle = read_named(
         "test.json",
         "{\"tilewright\": 1, \"title\": \"\\ud83e\\udde9 \\\"\\u00e4\\\"\", \"lattice\":\n"
         "\t\"square\", \"container\": {\"layers\": [\"ab\\n?x\"]}, \"mirror\": false,\n"
@@ -182,35 +167,29 @@ static void json_says_the_same_as_yaml(void **state)
     assert_string_equal(colour_at(puzzle, 1, 0), "b");
     assert_copies(puzzle, "A", 0, 3);
     assert_int_equal(turns_of(puzzle, "B"), 4);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_byte_order_mark_is_passed_over(void **state)
+TEST(a_byte_order_mark_is_passed_over)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_named("test.yaml", "\xef\xbb\xbftilewright: 1\nlattice: line\ncontainer: {box: [1]}\n"
                                 "pieces: [{name: A, box: [1]}]\n");
     assert_int_equal(tw_puzzle_cell_count(puzzle), 1);
-    tw_puzzle_free(puzzle);
 }
 
-static void words_of_yaml_are_only_texts(void **state)
+TEST(words_of_yaml_are_only_texts)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("line", "{box: [4]}",
-                                   "[{name: no, box: [1]}, {name: 12, box: [1]},"
-                                   " {name: 'null', box: [1]}, {name: 1.0, box: [1]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("line", "{box: [4]}",
+                                          "[{name: no, box: [1]}, {name: 12, box: [1]},"
+                                          " {name: 'null', box: [1]}, {name: 1.0, box: [1]}]");
     assert_int_not_equal(tw_puzzle_find_piece(puzzle, "no"), UINT32_MAX);
     assert_int_not_equal(tw_puzzle_find_piece(puzzle, "12"), UINT32_MAX);
     assert_int_not_equal(tw_puzzle_find_piece(puzzle, "null"), UINT32_MAX);
     assert_int_not_equal(tw_puzzle_find_piece(puzzle, "1.0"), UINT32_MAX);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_status_says_what_kind_of_fault_it_is(void **state)
+TEST(the_status_says_what_kind_of_fault_it_is)
 {
-    (void)state;
     fault_log log;
     assert_int_equal(status_of("tilewright: 2\n", &log), TW_ERR_VERSION);
     assert_int_equal(status_of("tilewright: 1\nlattice: square\ncontainer: {box: [1001, 1000]}\n"
@@ -221,9 +200,8 @@ static void the_status_says_what_kind_of_fault_it_is(void **state)
     assert_int_equal(log.count, 2);
 }
 
-static void a_reader_needs_no_report(void **state)
+TEST(a_reader_needs_no_report)
 {
-    (void)state;
     tw_puzzle *puzzle = NULL;
     tw_source source = source_of("test.yaml", "[");
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_ERR_INPUT);
@@ -248,10 +226,9 @@ static const char noted[] = "tilewright: 1\n"
                             "container: {box: [2]}\n"
                             "pieces: [{name: A, box: [2]}]\n";
 
-static void notes_are_kept_with_the_puzzle(void **state)
+TEST(notes_are_kept_with_the_puzzle)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named("test.yaml", noted);
+    OWNED(tw_puzzle) *puzzle = read_named("test.yaml", noted);
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     assert_string_equal(tw_puzzle_title(puzzle), "A title");
     assert_string_equal(notes->source, "A source of two lines\n");
@@ -262,24 +239,20 @@ static void notes_are_kept_with_the_puzzle(void **state)
     assert_string_equal(notes->rotations, "");
     assert_string_equal(notes->isometries, "6832411291166751078313757");
     assert_string_equal(notes->claimed, "3");
-    tw_puzzle_free(puzzle);
 }
 
-static void notes_that_are_not_there_are_empty(void **state)
+TEST(notes_that_are_not_there_are_empty)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]");
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     assert_string_equal(tw_puzzle_title(puzzle), "");
     assert_string_equal(notes->source, "");
     assert_string_equal(notes->notes, "");
     assert_string_equal(notes->none, "");
-    tw_puzzle_free(puzzle);
 }
 
-static void a_long_note_is_cut_between_characters(void **state)
+TEST(a_long_note_is_cut_between_characters)
 {
-    (void)state;
     fault_log log;
     char text[600] = "tilewright: 1\nlattice: line\ncontainer: {box: [2]}\n"
                      "pieces: [{name: A, box: [2]}]\nauthor: x";
@@ -323,11 +296,10 @@ static bool list_piece(void *user, const char *name, const tw_cell *cells, size_
     return ++list->count != list->stop_after;
 }
 
-static void a_set_is_listed_by_name_or_by_size(void **state)
+TEST(a_set_is_listed_by_name_or_by_size)
 {
-    (void)state;
     tw_source source;
-    tw_lattice *lattice = shipped_lattice("square", &source);
+    OWNED(tw_lattice) *lattice = shipped_lattice("square", &source);
     listing list = {.count = 0};
     tw_piece_set_sink sink = {list_piece, &list};
     assert_int_equal(
@@ -342,14 +314,12 @@ static void a_set_is_listed_by_name_or_by_size(void **state)
     assert_int_equal(tw_piece_set_read(NULL, NULL, lattice, NULL, 4, TW_POLYFORM_FREE, &sink, NULL),
                      TW_OK);
     assert_string_equal(list.text, "1:4 2:4 ");
-    tw_lattice_free(lattice);
 }
 
-static void a_set_that_is_not_there_is_a_usage_error(void **state)
+TEST(a_set_that_is_not_there_is_a_usage_error)
 {
-    (void)state;
     tw_source source;
-    tw_lattice *lattice = shipped_lattice("square", &source);
+    OWNED(tw_lattice) *lattice = shipped_lattice("square", &source);
     listing list = {.count = 0};
     tw_piece_set_sink sink = {list_piece, &list};
     tw_error error = {.status = TW_OK};
@@ -363,12 +333,10 @@ static void a_set_that_is_not_there_is_a_usage_error(void **state)
         tw_piece_set_read(NULL, &source, lattice, NULL, 25, TW_POLYFORM_FREE, &sink, &error),
         TW_ERR_USAGE);
     assert_int_equal(list.count, 0);
-    tw_lattice_free(lattice);
 }
 
-static void the_sets_of_a_lattice_are_described_by_number(void **state)
+TEST(the_sets_of_a_lattice_are_described_by_number)
 {
-    (void)state;
     tw_piece_set set;
     tw_source source = source_of("ribbon.yaml", ribbon);
     assert_int_equal(tw_piece_set_get(NULL, &source, 0, &set, &complaints), TW_OK);
@@ -380,9 +348,8 @@ static void the_sets_of_a_lattice_are_described_by_number(void **state)
 
 /* ---- What ships -------------------------------------------------------------------------- */
 
-static void what_ships_is_in_order_and_ends(void **state)
+TEST(what_ships_is_in_order_and_ends)
 {
-    (void)state;
     size_t count = 0;
     for (; tw_builtin_lattice(count).name; count++) {
         tw_builtin one = tw_builtin_lattice(count);
@@ -398,12 +365,11 @@ static void what_ships_is_in_order_and_ends(void **state)
     assert_null(tw_builtin_find_puzzle("no such puzzle"));
 }
 
-static void every_shipped_lattice_and_its_sets_read_without_a_fault(void **state)
+TEST(every_shipped_lattice_and_its_sets_read_without_a_fault)
 {
-    (void)state;
     for (size_t i = 0; tw_builtin_lattice(i).name; i++) {
         tw_source source;
-        tw_lattice *lattice = shipped_lattice(tw_builtin_lattice(i).name, &source);
+        OWNED(tw_lattice) *lattice = shipped_lattice(tw_builtin_lattice(i).name, &source);
         assert_string_equal(tw_lattice_name(lattice), source.name);
         tw_piece_set set;
         for (size_t s = 0; tw_piece_set_get(NULL, &source, s, &set, &complaints) == TW_OK; s++) {
@@ -414,51 +380,20 @@ static void every_shipped_lattice_and_its_sets_read_without_a_fault(void **state
                              TW_OK);
             assert_true(list.count > 0);
         }
-        tw_lattice_free(lattice);
     }
 }
 
-static void every_shipped_puzzle_reads_without_a_fault(void **state)
+TEST(every_shipped_puzzle_reads_without_a_fault)
 {
-    (void)state;
     size_t count = 0;
     for (; tw_builtin_puzzle(count).name; count++) {
         tw_builtin one = tw_builtin_puzzle(count);
-        tw_puzzle *puzzle = NULL;
+        OWNED(tw_puzzle) *puzzle = NULL;
         tw_source source = {.name = one.name, .text = one.text, .size = one.size};
         assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
         assert_true(*tw_puzzle_title(puzzle));
-        tw_puzzle_free(puzzle);
     }
     assert_true(count >= 6);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_a_number_a_range_or_any),
-        cmocka_unit_test(turns_and_mirror_say_what_a_piece_may_undergo),
-        cmocka_unit_test(the_puzzle_says_turns_and_mirror_for_pieces_that_do_not),
-        cmocka_unit_test(the_symmetry_of_a_set_says_what_its_pieces_may_undergo),
-        cmocka_unit_test(a_set_gives_all_its_pieces_or_some_of_them),
-        cmocka_unit_test(a_piece_of_a_set_may_have_another_name),
-        cmocka_unit_test(a_set_does_not_take_names_that_are_given),
-        cmocka_unit_test(a_piece_may_have_several_shapes),
-        cmocka_unit_test(a_puzzle_may_be_labelled),
-        cmocka_unit_test(json_says_the_same_as_yaml),
-        cmocka_unit_test(a_byte_order_mark_is_passed_over),
-        cmocka_unit_test(words_of_yaml_are_only_texts),
-        cmocka_unit_test(the_status_says_what_kind_of_fault_it_is),
-        cmocka_unit_test(a_reader_needs_no_report),
-        cmocka_unit_test(notes_are_kept_with_the_puzzle),
-        cmocka_unit_test(notes_that_are_not_there_are_empty),
-        cmocka_unit_test(a_long_note_is_cut_between_characters),
-        cmocka_unit_test(a_set_is_listed_by_name_or_by_size),
-        cmocka_unit_test(a_set_that_is_not_there_is_a_usage_error),
-        cmocka_unit_test(the_sets_of_a_lattice_are_described_by_number),
-        cmocka_unit_test(what_ships_is_in_order_and_ends),
-        cmocka_unit_test(every_shipped_lattice_and_its_sets_read_without_a_fault),
-        cmocka_unit_test(every_shipped_puzzle_reads_without_a_fault),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

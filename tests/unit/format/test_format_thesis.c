@@ -23,11 +23,10 @@ static bool keep(void *user, const char *bytes, size_t count)
 
 static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution, written *to)
 {
-    tw_poses *poses = NULL;
+    OWNED(tw_poses) *poses = NULL;
     tw_out out = {keep, to};
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, &out);
-    tw_poses_free(poses);
     return status;
 }
 
@@ -41,7 +40,7 @@ static bool write_first(void *user, const tw_solution *solution)
 /* Of the puzzle's first solution. */
 static void write_head_of_first(tw_puzzle *puzzle, written *to)
 {
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     void *both[] = {to, puzzle};
     tw_solve_sink sink = {.solution = write_first, .user = both};
     tw_result result;
@@ -49,15 +48,13 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_true(to->length > 0);
-    tw_solver_free(solver);
 }
 
 /* The example of the thesis: the cells of its solution number 2, letter by letter. */
-static void the_thesis_example_has_its_cells_in_its_order(void **state)
+TEST(the_thesis_example_has_its_cells_in_its_order)
 {
-    (void)state;
     const tw_builtin *shipped = tw_builtin_find_puzzle("hex-pyramid");
-    tw_puzzle *puzzle = read_named("hex-pyramid", shipped->text);
+    OWNED(tw_puzzle) *puzzle = read_named("hex-pyramid", shipped->text);
     written to = {.length = 0};
     write_head_of_first(puzzle, &to);
     static const char cells[] = "\n\n H G G F F H H J J I K J I K K H A G B F I C G F I K J D D E "
@@ -71,7 +68,6 @@ static void the_thesis_example_has_its_cells_in_its_order(void **state)
         assert_non_null(strchr("0123456789abcdefghijklmnopqrstuvwxyz", part[2]));
     }
     assert_int_equal(strncmp(part, cells, strlen(cells)), 0);
-    tw_puzzle_free(puzzle);
 }
 
 static tw_puzzle *small_puzzle(void)
@@ -87,49 +83,44 @@ static const tw_placement two_pieces[] = {{.piece = 0, .cells = ell, .cell_count
                                           {.piece = 1, .cells = rod, .cell_count = 2}};
 static const tw_solution small_solution = {two_pieces, 2};
 
-static void an_empty_cell_is_an_underscore(void **state)
+TEST(an_empty_cell_is_an_underscore)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     written to = {.length = 0};
     assert_int_equal(write_head(puzzle, &small_solution, &to), TW_OK);
     const char *cells = strchr(to.text, '\n');
     assert_string_equal(cells, "\n\n L L I L _ I\n\n L L I\n L _ I\n\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void layers_and_rows_keep_their_columns(void **state)
+TEST(layers_and_rows_keep_their_columns)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [2, 0, 0], [1, 1, 2]]}",
-                                   "[{name: A, cells: [[0, 0, 0]], copies: 3}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [2, 0, 0], [1, 1, 2]]}",
+                                          "[{name: A, cells: [[0, 0, 0]], copies: 3}]");
     written to = {.length = 0};
     write_head_of_first(puzzle, &to);
     assert_string_equal(to.text, "Solution #2 Parts order A0 A0 A0\n\n A A A\n\n"
                                  " A   A\n\n\n\n\n\n\n   A\n\n");
-    tw_puzzle_free(puzzle);
 }
 
-static void cells_of_several_kinds_stand_side_by_side(void **state)
+TEST(cells_of_several_kinds_stand_side_by_side)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("triangle", "{cells: [[0, 0, down], [1, 0, up], [1, 0, down]]}",
-                                   "[{name: A, cells: [[0, 0, up]], copies: 3}]");
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("triangle", "{cells: [[0, 0, down], [1, 0, up], [1, 0, down]]}",
+                   "[{name: A, cells: [[0, 0, up]], copies: 3}]");
     written to = {.length = 0};
     write_head_of_first(puzzle, &to);
     assert_non_null(strstr(to.text, "\n\n   A A A\n\n"));
-    tw_puzzle_free(puzzle);
 }
 
 /* From ten on letters, and beyond them decimal. */
-static void orientations_are_one_character_up_to_35(void **state)
+TEST(orientations_are_one_character_up_to_35)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("cube", "{box: [3, 3, 3]}",
-                                   "[{name: A, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0],"
-                                   " [2, 1, 1]], mirror: true},"
-                                   " {name: B, box: [1, 1, 1], copies: any}]");
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("cube", "{box: [3, 3, 3]}",
+                   "[{name: A, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0],"
+                   " [2, 1, 1]], mirror: true},"
+                   " {name: B, box: [1, 1, 1], copies: any}]");
+    OWNED(tw_poses) *poses = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     uint32_t stock = tw_poses_stock_of_piece(poses, 0);
     assert_true(tw_poses_stock(poses, stock)->orientations > 36);
@@ -150,14 +141,11 @@ static void orientations_are_one_character_up_to_35(void **state)
             snprintf(expected, sizeof expected, "order A%u\n", pose.orientation);
         assert_non_null(strstr(to.text, expected));
     }
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void what_is_no_solution_is_refused(void **state)
+TEST(what_is_no_solution_is_refused)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     const tw_cell outside[] = {{.at = {7, 7}}};
     const tw_placement wrong[] = {{.piece = 0, .cells = rod, .cell_count = 2},
                                   {.piece = 0, .cells = outside, .cell_count = 1},
@@ -167,14 +155,12 @@ static void what_is_no_solution_is_refused(void **state)
         written to = {.length = 0};
         assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_INPUT);
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void cells_far_apart_have_no_picture(void **state)
+TEST(cells_far_apart_have_no_picture)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{cells: [[0, 0], [100000, 100000]]}",
-                                   "[{name: A, cells: [[0, 0]], copies: 2}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{cells: [[0, 0], [100000, 100000]]}",
+                                          "[{name: A, cells: [[0, 0]], copies: 2}]");
     const tw_cell cells[] = {{.at = {0, 0}}, {.at = {100000, 100000}}};
     const tw_placement both[] = {{.piece = 0, .cells = cells, .cell_count = 1},
                                  {.piece = 0, .cells = cells + 1, .cell_count = 1}};
@@ -182,18 +168,15 @@ static void cells_far_apart_have_no_picture(void **state)
     written to = {.length = 0};
     assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_TOO_LARGE);
     assert_int_equal(to.length, 0);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_writer_says_when_its_bytes_are_refused(void **state)
+TEST(a_writer_says_when_its_bytes_are_refused)
 {
-    (void)state;
-    tw_puzzle *puzzle = small_puzzle();
+    OWNED(tw_puzzle) *puzzle = small_puzzle();
     for (size_t left = 1; left < 20; left++) {
         written to = {.left = left};
         assert_int_equal(write_head(puzzle, &small_solution, &to), TW_ERR_IO);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Results ----------------------------------------------------------------------------- */
@@ -208,9 +191,8 @@ static void assert_results(const tw_results *results, const char *text)
     assert_int_equal(tw_results_write(results, &out), TW_ERR_IO);
 }
 
-static void a_result_is_a_name_its_arguments_sorted_and_a_number(void **state)
+TEST(a_result_is_a_name_its_arguments_sorted_and_a_number)
 {
-    (void)state;
     const char *arguments[] = {"6", "10", "10"};
     tw_results results = {.name = "2d_SIMPLE", .arguments = arguments, .argument_count = 2};
     results.total = 9356;
@@ -223,9 +205,8 @@ static void a_result_is_a_name_its_arguments_sorted_and_a_number(void **state)
     assert_results(&results, "soma=0\n");
 }
 
-static void keys_are_written_as_java_reads_them(void **state)
+TEST(keys_are_written_as_java_reads_them)
 {
-    (void)state;
     tw_results results = {.name = "a b:c=d#e!f\\g\th"};
     assert_results(&results, "a\\ b\\:c\\=d\\#e\\!f\\\\g\\u0009h=0\n");
     results.name = "\xC3\xBC\xE2\x82\xAC\xF0\x9F\xA7\xA9";
@@ -234,19 +215,4 @@ static void keys_are_written_as_java_reads_them(void **state)
     assert_results(&results, "\\uFFFD\\uFFFDx\\uFFFD=0\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_thesis_example_has_its_cells_in_its_order),
-        cmocka_unit_test(an_empty_cell_is_an_underscore),
-        cmocka_unit_test(layers_and_rows_keep_their_columns),
-        cmocka_unit_test(cells_of_several_kinds_stand_side_by_side),
-        cmocka_unit_test(orientations_are_one_character_up_to_35),
-        cmocka_unit_test(what_is_no_solution_is_refused),
-        cmocka_unit_test(cells_far_apart_have_no_picture),
-        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
-        cmocka_unit_test(a_result_is_a_name_its_arguments_sorted_and_a_number),
-        cmocka_unit_test(keys_are_written_as_java_reads_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -3,9 +3,8 @@
 
 #include "format/text/format_row.h"
 
-static void each_row_says_what_it_does(void **state)
+TEST(each_row_says_what_it_does)
 {
-    (void)state;
     size_t count = 0;
     for (; tw_format_get(count); count++) {
         const tw_format *one = tw_format_get(count);
@@ -25,9 +24,8 @@ static void each_row_says_what_it_does(void **state)
     assert_null(tw_format_find("nothing"));
 }
 
-static void a_text_shows_what_it_is_in(void **state)
+TEST(a_text_shows_what_it_is_in)
 {
-    (void)state;
     static const struct {
         const char *name, *text, *format;
     } texts[] = {{"a.yaml", "tilewright: 1", "yaml"},
@@ -58,12 +56,12 @@ static bool never(void *user, const char *bytes, size_t count)
 }
 
 /* What is of another kind, or of no table. */
-static void a_format_of_another_kind_is_refused(void **state)
+TEST(a_format_of_another_kind_is_refused)
 {
-    (void)state;
     static const tw_format own = {.name = "own", .kind = TW_FORMAT_PUZZLE};
     const tw_format *const wrong[] = {tw_format_find("results-properties"), &own};
-    tw_puzzle *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]"), *other = NULL;
+    OWNED(tw_puzzle) *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]"),
+                     *other = NULL;
     const tw_out out = {never, NULL};
     for (size_t i = 0; i < 2; i++) {
         tw_error error = {0};
@@ -84,27 +82,15 @@ static void a_format_of_another_kind_is_refused(void **state)
     }
     const tw_results results = {.format = tw_format_find("yaml")};
     assert_int_equal(tw_results_write(&results, &out), TW_ERR_USAGE);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_format_with_poses_wants_them(void **state)
+TEST(a_format_with_poses_wants_them)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]");
     const tw_out out = {never, NULL};
     const tw_solution none = {NULL, 0};
     assert_int_equal(solution_as("orientations", puzzle, NULL, &none, 1, &out), TW_ERR_USAGE);
     assert_int_equal(solution_as("orientations", puzzle, NULL, NULL, 1, &out), TW_OK);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_row_says_what_it_does),
-        cmocka_unit_test(a_text_shows_what_it_is_in),
-        cmocka_unit_test(a_format_of_another_kind_is_refused),
-        cmocka_unit_test(a_format_with_poses_wants_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

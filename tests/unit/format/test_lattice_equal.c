@@ -61,15 +61,14 @@ static void assert_equal(const char *words, const char *others, bool equal)
     tw_lattice_free(other);
 }
 
-static void the_same_text_is_the_same_lattice(void **state)
+TEST(the_same_text_is_the_same_lattice)
 {
-    (void)state;
     assert_equal("", "", true);
     assert_equal("name: prisms", "name: others", true); /* what it is called is no part of it */
     assert_equal("rank: 2\n", "rank: 2  # of the plane\n", true);
 }
 
-static void whatever_differs_makes_another(void **state)
+TEST(whatever_differs_makes_another)
 {
     static const char *const changed[][2] = {
         {"mirror: true", "mirror: false"},
@@ -91,17 +90,15 @@ static void whatever_differs_makes_another(void **state)
         {"[[0, 1, dark]]]", "[[0, 1, dark], [0, 2, dark]]]"},
         {"[1, 0, dark]]", "[2, 0, light], [1, 0, dark]]"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
         assert_equal(changed[i][0], changed[i][1], false);
 }
 
-static void lattices_that_ship_are_all_different(void **state)
+TEST(lattices_that_ship_are_all_different)
 {
     enum { MOST = 100 };
     tw_lattice *all[MOST] = {NULL};
     size_t count = 0;
-    (void)state;
     for (tw_builtin text; (text = tw_builtin_lattice(count)).name; count++) {
         tw_source source = {.name = text.name, .text = text.text, .size = text.size};
         assert_true(count < MOST);
@@ -114,12 +111,4 @@ static void lattices_that_ship_are_all_different(void **state)
         tw_lattice_free(all[count]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_text_is_the_same_lattice),
-        cmocka_unit_test(whatever_differs_makes_another),
-        cmocka_unit_test(lattices_that_ship_are_all_different),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -19,9 +19,8 @@ static const char two_puzzles[] = "# two L trominoes beside a fixed bar\n"
                                   "C:name=I:layout=0 0 0,1 0 0\n"
                                   "~D\n";
 
-static void a_definition_is_read(void **state)
+TEST(a_definition_is_read)
 {
-    (void)state;
     reading read = read_fine("polycube", two_puzzles, plainly);
     assert_int_equal(tw_puzzle_piece_count(read.puzzle), 3);
     assert_int_equal(tw_puzzle_pin_count(read.puzzle), 1);
@@ -70,9 +69,8 @@ static const bad_text bad[] = {
      8},
 };
 
-static void every_fault_of_a_definition_has_its_place(void **state)
+TEST(every_fault_of_a_definition_has_its_place)
 {
-    (void)state;
     static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 1000000 cells",
                                   1, 1};
     assert_bad("polycube", plainly, TW_ERR_TOO_LARGE, &huge, 1);
@@ -106,9 +104,8 @@ static void round_cubes(const tw_puzzle *puzzle)
     drop_written(&two);
 }
 
-static void definitions_go_out_and_come_back(void **state)
+TEST(definitions_go_out_and_come_back)
 {
-    (void)state;
     for (size_t problem = 1; problem <= 2; problem++) {
         reading read = read_fine("polycube", two_puzzles, (tw_import){.problem = problem});
         round_cubes(read.puzzle);
@@ -125,9 +122,8 @@ static void definitions_go_out_and_come_back(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static void what_a_definition_cannot_say_is_refused(void **state)
+TEST(what_a_definition_cannot_say_is_refused)
 {
-    (void)state;
     static const unsaid refused[] = {
         {"hexagon", "{box: [1, 1]}", "[{name: A, cells: [[0, 0]]}]", "cannot have lattice"},
         {"cube", "{layers: \"x?\"}", "[{name: A, box: [1, 1, 1], copies: [1, 2]}]",
@@ -149,9 +145,8 @@ static const char list[] = "<?xml version=\"1.0\"?>\n"
                            "  <PIEZA Nombre=\"L\" Ancho=\"2\" Alto=\"2\" Contenido=\"1111\"/>\n"
                            "</PIEZAS>\n";
 
-static void a_list_of_pieces_needs_a_board(void **state)
+TEST(a_list_of_pieces_needs_a_board)
 {
-    (void)state;
     reading read;
     assert_int_equal(read_foreign("piezas", source_of("test", list), plainly, &read), TW_ERR_USAGE);
     assert_said(&read.faults, "knows no board");
@@ -167,9 +162,8 @@ static void a_list_of_pieces_needs_a_board(void **state)
     tw_puzzle_free(read.puzzle);
 }
 
-static void every_fault_of_a_list_has_its_place(void **state)
+TEST(every_fault_of_a_list_has_its_place)
 {
-    (void)state;
     static const bad_text wrong[] = {
         {"<PIEZA/>", "this is a <PIEZA>", 1, 1},
         {"<PIEZAS>\n<PIEZA/></PIEZAS>", "has no Contenido", 2, 1},
@@ -186,31 +180,26 @@ static void every_fault_of_a_list_has_its_place(void **state)
                sizeof wrong / sizeof *wrong);
 }
 
-static void a_list_of_pieces_goes_out_and_comes_back(void **state)
+TEST(a_list_of_pieces_goes_out_and_comes_back)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");
     written to = {0};
     tw_out out = {keep_written, &to};
     assert_int_equal(write_as("piezas", puzzle, NULL, &out, NULL), TW_OK);
     assert_non_null(strstr(to.text, "<PIEZA Nombre=\"I\" Ancho=\"1\" Alto=\"5\" "
                                     "Contenido=\"11111\"/>"));
-    if (tw_has("xml")) {
-        reading read = read_fine("piezas", to.text, (tw_import){.box = {20, 3}});
-        assert_same_puzzle(puzzle, read.puzzle);
-        assert_int_equal(count_all(read.puzzle).none, 8);
-        tw_puzzle_free(read.puzzle);
-    }
+    reading read = read_fine("piezas", to.text, (tw_import){.box = {20, 3}});
+    assert_same_puzzle(puzzle, read.puzzle);
+    assert_int_equal(count_all(read.puzzle).none, 8);
+    tw_puzzle_free(read.puzzle);
     drop_written(&to);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 
-static void a_solution_is_a_row_a_cell(void **state)
+TEST(a_solution_is_a_row_a_cell)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts(
+    OWNED(tw_puzzle) *puzzle = read_parts(
         "triangle", "{cells: [[0, 0, up], [0, 0, down], [1, 0, up]]}",
         "[{name: 'say \"A\"', cells: [[0, 0, up]], copies: 2}, {name: B, cells: [[0, 0, down]]}]");
     static const tw_cell cells[] = {{.kind = 0}, {.at = {1, 0}, .kind = 0}, {.kind = 1}};
@@ -227,29 +216,6 @@ static void a_solution_is_a_row_a_cell(void **state)
                                  "7,\"say \"\"A\"\"\",2,1,0,\"up\"\n"
                                  "7,\"B\",1,0,0,\"down\"\n");
     drop_written(&to);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_definition_is_read),
-        cmocka_unit_test(every_fault_of_a_definition_has_its_place),
-        cmocka_unit_test(definitions_go_out_and_come_back),
-        cmocka_unit_test(what_a_definition_cannot_say_is_refused),
-        cmocka_unit_test(a_list_of_pieces_goes_out_and_comes_back),
-        cmocka_unit_test(a_solution_is_a_row_a_cell),
-    };
-    const struct CMUnitTest xml_tests[] = {
-        cmocka_unit_test(a_definition_is_read),
-        cmocka_unit_test(every_fault_of_a_definition_has_its_place),
-        cmocka_unit_test(definitions_go_out_and_come_back),
-        cmocka_unit_test(what_a_definition_cannot_say_is_refused),
-        cmocka_unit_test(a_list_of_pieces_goes_out_and_comes_back),
-        cmocka_unit_test(a_solution_is_a_row_a_cell),
-        cmocka_unit_test(a_list_of_pieces_needs_a_board),
-        cmocka_unit_test(every_fault_of_a_list_has_its_place),
-    };
-    return tw_has("xml") ? cmocka_run_group_tests(xml_tests, NULL, NULL)
-                         : cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -64,12 +64,11 @@ static void assert_stops(const char *text)
 }
 
 /* Heaps of balls, which may lie in other ways than the lattice turns. */
-static void as_pieces_are_turned_rigidly(void **state)
+TEST(as_pieces_are_turned_rigidly)
 {
     enum { PIECES = 12, BALLS = 60 };
     static char text[ROOM];
     size_t size = 0, seed = 3;
-    (void)state;
     size += (size_t)snprintf(text, ROOM,
                              "tilewright: 1\nlattice: spheres\nturns: rigid\n"
                              "container: {cells: [[0, 0, 0]]}\npieces:\n");
@@ -87,17 +86,15 @@ static void as_pieces_are_turned_rigidly(void **state)
     assert_stops(text);
 }
 
-static void as_shapes_are_put_together(void **state)
+TEST(as_shapes_are_put_together)
 {
-    (void)state;
     assert_stops(
         "tilewright: 1\nlattice: square\npieces: [{name: A, cells: [[0, 0]], copies: any}]\n"
         "container: {union: [{box: [900, 900]}, {box: [901, 900]}, {box: [902, 900]}]}\n");
 }
 
-static void as_sets_are_listed(void **state)
+TEST(as_sets_are_listed)
 {
-    (void)state;
     assert_stops("tilewright: 1\nlattice: square\ncontainer: {box: [9, 9]}\n"
                  "pieces: [{set: {polyforms: 8}}, {set: {polyforms: 9}}]\n");
 }
@@ -138,9 +135,8 @@ static tw_status load_cube(void *user, const char *path, tw_bytes *bytes, tw_err
     return TW_OK;
 }
 
-static void as_the_turns_of_a_lattice_are_put_together(void **state)
+TEST(as_the_turns_of_a_lattice_are_put_together)
 {
-    (void)state;
     assert_stops("tilewright: 1\nlattice: ./six.yaml\ncontainer: {cells: [[0, 0, 0, 0, 0, 0]]}\n"
                  "pieces: [{name: A, cells: [[0, 0, 0, 0, 0, 0]]}]\n");
 }
@@ -191,17 +187,16 @@ static void read_moves(tw_disassembler *by, const char *text, asked *a, size_t m
         assert_true(!solution && !made);
 }
 
-static void as_moves_are_made_again(void **state)
+TEST(as_moves_are_made_again)
 {
     static char text[ROOM];
     tw_context context = *tw_context_default();
     const tw_source source =
         source_of("bars.yaml", "tilewright: 1\nlattice: square\ncontainer: {box: [500, 20]}\n"
                                "pieces: [{name: A, box: [500, 1], copies: 20}]\n");
-    tw_puzzle *puzzle = NULL;
-    tw_disassembler *by = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_disassembler) *by = NULL;
     asked a;
-    (void)state;
     context.seconds = tick;
     write_bars(text);
     assert_int_equal(tw_puzzle_read(&context, &source, NULL, NULL, &puzzle), TW_OK);
@@ -214,18 +209,6 @@ static void as_moves_are_made_again(void **state)
         read_moves(by, text, &a, most);
         assert_int_equal(a.times, most);
     }
-    tw_disassembler_free(by);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_pieces_are_turned_rigidly),
-        cmocka_unit_test(as_shapes_are_put_together),
-        cmocka_unit_test(as_sets_are_listed),
-        cmocka_unit_test(as_the_turns_of_a_lattice_are_put_together),
-        cmocka_unit_test(as_moves_are_made_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

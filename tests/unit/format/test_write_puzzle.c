@@ -76,22 +76,19 @@ static void go_round_all(bool json)
 {
     size_t number = 0;
     for (; tw_builtin_puzzle(number).name; number++) {
-        tw_puzzle *puzzle = read_shipped(number);
+        OWNED(tw_puzzle) *puzzle = read_shipped(number);
         go_round(puzzle, json);
-        tw_puzzle_free(puzzle);
     }
     assert_true(number > 50);
 }
 
-static void every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one(void **state)
+TEST(every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one)
 {
-    (void)state;
     go_round_all(false);
 }
 
-static void every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one(void **state)
+TEST(every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one)
 {
-    (void)state;
     go_round_all(true);
 }
 
@@ -104,15 +101,13 @@ static void round_parts(const char *lattice, const char *container, const char *
              "tilewright: 1\nnotes: \"two\\nlines: \\\"quoted\\\" # and more\"\n"
              "lattice: %s\ncontainer: %s\npieces: %s\n",
              lattice, container, pieces);
-    tw_puzzle *puzzle = read_named("parts.yaml", text);
+    OWNED(tw_puzzle) *puzzle = read_named("parts.yaml", text);
     go_round(puzzle, false);
     go_round(puzzle, true);
-    tw_puzzle_free(puzzle);
 }
 
-static void what_pieces_may_undergo_comes_back(void **state)
+TEST(what_pieces_may_undergo_comes_back)
 {
-    (void)state;
     round_parts("square", "{box: [4, 3]}",
                 "[{name: A, box: [2, 1], turns: fixed}, {name: B, box: [2, 1], turns: [quarter]},"
                 " {name: C, box: [2, 1], mirror: false}, {name: D, box: [2, 1], turns: [flip]},"
@@ -124,30 +119,28 @@ static void what_pieces_may_undergo_comes_back(void **state)
                 " cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}]");
 }
 
-static void groups_of_pieces_come_back(void **state)
+TEST(groups_of_pieces_come_back)
 {
     static const char pieces[] = "[{name: a, cells: [[0, 0]], copies: 2, group: cage}, {name: b, "
                                  "cells: [[0, 0]], group: {cage: any, lid: 1}}]";
-    (void)state;
     round_parts("square", "{box: [3, 1]}", pieces);
-    tw_puzzle *puzzle = read_parts("square", "{box: [3, 1]}", pieces);
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [3, 1]}", pieces);
     written to = write_it(puzzle, false);
     assert_non_null(strstr(to.text, "group: cage"));
     assert_non_null(strstr(to.text, "group: {cage: any, lid: 1}"));
     drop_written(&to);
-    tw_puzzle_free(puzzle);
 }
 
-static void colours_of_pieces_come_back(void **state)
+TEST(colours_of_pieces_come_back)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named("flag.yaml", "tilewright: 1\nlattice: square\n"
-                                                "container: {box: [4, 1]}\n"
-                                                "colours: {A: Gold, 'B #': \"#C30\", '3': black}\n"
-                                                "pieces: [{name: A, box: [1, 1]},"
-                                                " {name: 'B #', box: [1, 1]},"
-                                                " {name: '3', box: [1, 1]},"
-                                                " {name: D, box: [1, 1]}]\n");
+    OWNED(tw_puzzle) *puzzle =
+        read_named("flag.yaml", "tilewright: 1\nlattice: square\n"
+                                "container: {box: [4, 1]}\n"
+                                "colours: {A: Gold, 'B #': \"#C30\", '3': black}\n"
+                                "pieces: [{name: A, box: [1, 1]},"
+                                " {name: 'B #', box: [1, 1]},"
+                                " {name: '3', box: [1, 1]},"
+                                " {name: D, box: [1, 1]}]\n");
     static const tw_rgb gold = {255, 215, 0}, red = {204, 51, 0}, black = {0, 0, 0};
     assert_memory_equal(tw_piece_paint(puzzle, 0), &gold, sizeof gold);
     assert_memory_equal(tw_piece_paint(puzzle, 1), &red, sizeof red);
@@ -155,12 +148,10 @@ static void colours_of_pieces_come_back(void **state)
     assert_null(tw_piece_paint(puzzle, 3));
     go_round(puzzle, false);
     go_round(puzzle, true);
-    tw_puzzle_free(puzzle);
 }
 
-static void optional_cells_colours_and_several_shapes_come_back(void **state)
+TEST(optional_cells_colours_and_several_shapes_come_back)
 {
-    (void)state;
     round_parts("square", "{layers: \"xr?\\nxb.\", at: [-3, 7]}",
                 "[{name: 'true', layers: \"xr\"}, {name: '12', layers: \"xb\"},"
                 " {name: \"q\\\"\\\\: #\", box: [1, 1], copies: [0, 1]}]");
@@ -173,10 +164,9 @@ static void optional_cells_colours_and_several_shapes_come_back(void **state)
                 " {name: B, cells: [[0, 0, down], [1, 0, up]], copies: any}]");
 }
 
-static void marks_pins_and_labelled_copies_come_back(void **state)
+TEST(marks_pins_and_labelled_copies_come_back)
 {
-    (void)state;
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     tw_source source = source_of(
         "marks.yaml", "tilewright: 1\nlattice: square\nlabelled: true\n"
                       "container: {box: [2, 2], marks: [[[0, 0], up, socket]]}\n"
@@ -189,15 +179,13 @@ static void marks_pins_and_labelled_copies_come_back(void **state)
     go_round(puzzle, false);
     go_round(puzzle, true);
     written to = write_it(puzzle, false);
-    tw_puzzle *again = read_back(&to, false);
+    OWNED(tw_puzzle) *again = read_back(&to, false);
     for (uint8_t a = 0; a <= tw_puzzle_mark_count(puzzle) + 1; a++)
         for (uint8_t b = 0; b <= tw_puzzle_mark_count(puzzle) + 1; b++)
             assert_int_equal(tw_puzzle_may_meet(puzzle, a, b), tw_puzzle_may_meet(again, a, b));
     assert_memory_equal(tw_puzzle_pin(puzzle, 0)->cells, tw_puzzle_pin(again, 0)->cells,
                         sizeof(tw_cell));
     drop_written(&to);
-    tw_puzzle_free(again);
-    tw_puzzle_free(puzzle);
 }
 
 static void assert_same_costs(const tw_puzzle *a, const tw_puzzle *b)
@@ -214,10 +202,9 @@ static void assert_same_costs(const tw_puzzle *a, const tw_puzzle *b)
     tw_poses_free(other);
 }
 
-static void costs_come_back(void **state)
+TEST(costs_come_back)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts(
+    OWNED(tw_puzzle) *puzzle = read_parts(
         "square", "{box: [3, 2]}",
         "[{name: I, box: [3, 1]}, {name: 'L #', cells: [[0, 0], [1, 0], [0, 1]], copies: any}]\n"
         "cost: [{weight: -7}, {weight: 1000000000, piece: 'L #'}, {weight: 3, cells: [[2, 1]]},\n"
@@ -225,13 +212,11 @@ static void costs_come_back(void **state)
         "  {weight: 11, piece: I, pin: [[0, 1], [1, 1], [2, 1]]}]");
     for (int json = 0; json < 2; json++) {
         written to = write_it(puzzle, json);
-        tw_puzzle *again = read_back(&to, json);
+        OWNED(tw_puzzle) *again = read_back(&to, json);
         assert_int_equal(tw_puzzle_cost_count(again), 5);
         assert_same_costs(puzzle, again);
         drop_written(&to);
-        tw_puzzle_free(again);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Lattices ---------------------------------------------------------------------------- */
@@ -244,11 +229,10 @@ static const char own[] = "{name: mine, rank: 2, mirror: true, order: [down, lef
                           " geometry: {basis: [[1, 0], [0.25, 0.8660254]],"
                           " shapes: {a: {at: [0, 0.1], polygon: [[0, 0], [1, 0], [1.25, 0.5]]}}}}";
 
-static void a_lattice_that_does_not_ship_is_written_out(void **state)
+TEST(a_lattice_that_does_not_ship_is_written_out)
 {
-    (void)state;
     char text[2000];
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     snprintf(text, sizeof text,
              "tilewright: 1\nlattice: %s\ncontainer: {box: [3, 2]}\n"
              "pieces: [{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: 2}]\n",
@@ -258,7 +242,7 @@ static void a_lattice_that_does_not_ship_is_written_out(void **state)
     go_round(puzzle, false);
     go_round(puzzle, true);
     written to = write_it(puzzle, false);
-    tw_puzzle *again = read_back(&to, false);
+    OWNED(tw_puzzle) *again = read_back(&to, false);
     const tw_lattice *a = tw_puzzle_lattice(puzzle), *b = tw_puzzle_lattice(again);
     double position[3], other[3];
     tw_lattice_position(a, (tw_cell){.at = {2, 1}}, position);
@@ -267,13 +251,10 @@ static void a_lattice_that_does_not_ship_is_written_out(void **state)
     assert_string_equal(tw_lattice_generator_name(b, 1), "flip");
     assert_int_equal(count_all(puzzle).none, count_all(again).none);
     drop_written(&to);
-    tw_puzzle_free(again);
-    tw_puzzle_free(puzzle);
 }
 
-static void lattices_that_ship_go_by_their_name_wrapped_or_not(void **state)
+TEST(lattices_that_ship_go_by_their_name_wrapped_or_not)
 {
-    (void)state;
     static const struct {
         const char *lattice, *words;
     } named[] = {{"square", "\nlattice: square\n"},
@@ -281,23 +262,20 @@ static void lattices_that_ship_go_by_their_name_wrapped_or_not(void **state)
                  {"{base: square, wrap: [[4, 0], [0, 6]]}",
                   "\nlattice: {base: square, wrap: [[4, 0], [0, 6]]}\n"}};
     for (size_t i = 0; i < 3; i++) {
-        tw_puzzle *puzzle =
+        OWNED(tw_puzzle) *puzzle =
             read_parts(named[i].lattice, "{box: [4, 2]}", "[{name: A, box: [2, 1], copies: any}]");
         written to = write_it(puzzle, false);
         assert_non_null(strstr(to.text, named[i].words));
-        tw_puzzle *again = read_back(&to, false);
+        OWNED(tw_puzzle) *again = read_back(&to, false);
         assert_same_puzzle(puzzle, again);
         assert_int_equal(count_all(puzzle).none, count_all(again).none);
         drop_written(&to);
-        tw_puzzle_free(again);
-        tw_puzzle_free(puzzle);
     }
 }
 
 /* Cells in the plane, marks there, turns that keep no period, rigid turns, and sets. */
-static void pieces_on_wrapped_lattices_come_back(void **state)
+TEST(pieces_on_wrapped_lattices_come_back)
 {
-    (void)state;
     static const char *const wraps[] = {
         "{base: square, wrap: [[4, 0]]}", "{base: square, wrap: [[4, 1], [-1, 4]]}",
         "{rank: 2, wrap: [[4, 0]], cells: {c: {arcs: {left: [c, [-1, 0], right], right: [c, [1, 0],"
@@ -319,10 +297,9 @@ static void pieces_on_wrapped_lattices_come_back(void **state)
 }
 
 /* What has been laid, a part of a solution, is written as pins behind those that there are. */
-static void what_is_laid_becomes_pins(void **state)
+TEST(what_is_laid_becomes_pins)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [3, 2]}",
                    "[{name: A, box: [1, 1], copies: 6, pins: [[[0, 0]], [[2, 1]]]}]");
     tw_cell cells[2] = {{.at = {1, 0}}, {.at = {0, 1}}};
@@ -336,19 +313,16 @@ static void what_is_laid_becomes_pins(void **state)
     go_round(puzzle, false);
     go_round(puzzle, true);
     assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, NULL), TW_OK);
-    tw_puzzle *again = read_back(&to, false);
+    OWNED(tw_puzzle) *again = read_back(&to, false);
     assert_int_equal(tw_puzzle_pin_count(again), 4);
     for (size_t i = 0; i < 2; i++)
         assert_memory_equal(tw_puzzle_pin(again, i + 2)->cells, &cells[i], sizeof *cells);
     drop_written(&to);
-    tw_puzzle_free(again);
-    tw_puzzle_free(puzzle);
 }
 
-static void what_only_a_program_can_state_is_refused(void **state)
+TEST(what_only_a_program_can_state_is_refused)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 1]}",
                    "[{name: A, box: [1, 1], marks: [[[0, 0], up, tab]], copies: 2}]");
     tw_cell cell = {.at = {0, 0}};
@@ -361,37 +335,15 @@ static void what_only_a_program_can_state_is_refused(void **state)
     assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, &error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "in another orientation"));
     drop_written(&to);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_writer_that_refuses_bytes_ends_the_writing(void **state)
+TEST(a_writer_that_refuses_bytes_ends_the_writing)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
     written to = {.left = 3};
     tw_out out = {keep_written, &to};
     assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, &out, NULL), TW_ERR_IO);
     drop_written(&to);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one),
-        cmocka_unit_test(every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one),
-        cmocka_unit_test(what_pieces_may_undergo_comes_back),
-        cmocka_unit_test(groups_of_pieces_come_back),
-        cmocka_unit_test(colours_of_pieces_come_back),
-        cmocka_unit_test(optional_cells_colours_and_several_shapes_come_back),
-        cmocka_unit_test(costs_come_back),
-        cmocka_unit_test(marks_pins_and_labelled_copies_come_back),
-        cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),
-        cmocka_unit_test(lattices_that_ship_go_by_their_name_wrapped_or_not),
-        cmocka_unit_test(pieces_on_wrapped_lattices_come_back),
-        cmocka_unit_test(what_is_laid_becomes_pins),
-        cmocka_unit_test(what_only_a_program_can_state_is_refused),
-        cmocka_unit_test(a_writer_that_refuses_bytes_ends_the_writing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -234,16 +234,6 @@ typedef struct trial {
     bool right;
 } trial;
 
-static bool swallow(void *user, const char *bytes, size_t count)
-{
-    (void)user;
-    (void)bytes;
-    (void)count;
-    return true;
-}
-
-static const tw_out out = {swallow, NULL};
-
 /* A call that went wrong says why; a right solution is taken. */
 static void look(const trial *t, tw_status status)
 {
@@ -283,10 +273,10 @@ static void try_draw(trial *t)
     tw_picture picture = {.size = sizeof picture, .format = tw_picture_format_get(0)};
     uint32_t *order = calloc(t->solution->count + 1, sizeof *order);
     size_t room;
-    (void)tw_draw_text(NULL, puzzle, t->solution, NULL, &out);
-    look(t, tw_draw_picture(NULL, puzzle, t->solution, &picture, &out, &t->error));
-    look(t, tw_draw_gallery(NULL, puzzle, &t->solution, 1, 1, &picture, &out, &t->error));
-    look(t, tw_draw_steps(NULL, puzzle, t->solution, &picture, &out, &t->error));
+    (void)tw_draw_text(NULL, puzzle, t->solution, NULL, &nowhere);
+    look(t, tw_draw_picture(NULL, puzzle, t->solution, &picture, &nowhere, &t->error));
+    look(t, tw_draw_gallery(NULL, puzzle, &t->solution, 1, 1, &picture, &nowhere, &t->error));
+    look(t, tw_draw_steps(NULL, puzzle, t->solution, &picture, &nowhere, &t->error));
     look(t, tw_draw_order(NULL, puzzle, t->solution, order, &t->error));
     picture.width = picture.height = 300;
     (void)tw_gallery_room(NULL, puzzle, t->solution, &picture, &room);
@@ -295,9 +285,8 @@ static void try_draw(trial *t)
 
 static void try_mesh(trial *t)
 {
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     look(t, tw_mesh_of_solution(NULL, t->w->puzzle, t->solution, NULL, &mesh, &t->error));
-    tw_mesh_free(mesh);
 }
 
 static void try_moves(trial *t)
@@ -311,10 +300,10 @@ static void try_moves(trial *t)
     tw_mesh *mesh = NULL;
     if (!w->apart)
         return;
-    look(t, tw_draw_moves(NULL, &moves, NULL, &out, &t->error));
+    look(t, tw_draw_moves(NULL, &moves, NULL, &nowhere, &t->error));
     look(t, tw_mesh_of_moves(NULL, &moves, NULL, &mesh, &t->error));
     tw_mesh_free(mesh);
-    (void)tw_disassembly_write(w->disassembler, t->solution, w->apart, &out);
+    (void)tw_disassembly_write(w->disassembler, t->solution, w->apart, &nowhere);
 }
 
 /* The moves of the right one. */
@@ -323,7 +312,7 @@ static void try_replay(trial *t, tw_disassembler *by)
     tw_disassembly_part parts[64];
     tw_disassembly_move moves[256];
     tw_sequence sequence = {.solution = t->solution, .parts = parts, .moves = moves};
-    tw_disassembly *made = NULL;
+    OWNED(tw_disassembly) *made = NULL;
     while (tw_disassembly_part_get(t->w->apart, sequence.part_count, &parts[sequence.part_count])) {
         for (size_t m = 0; tw_disassembly_move_get(t->w->apart, sequence.part_count, m,
                                                    &moves[sequence.move_count]);
@@ -332,7 +321,6 @@ static void try_replay(trial *t, tw_disassembler *by)
         sequence.part_count++;
     }
     look(t, tw_disassembler_replay(by, &sequence, NULL, &made, &t->error));
-    tw_disassembly_free(made);
 }
 
 static void try_apart(trial *t)
@@ -345,7 +333,7 @@ static void try_apart(trial *t)
         tw_status status = tw_disassembler_run(all[i], t->solution, NULL, &made, &t->error);
         look(t, status);
         if (made)
-            (void)tw_disassembly_write(all[i], t->solution, made, &out);
+            (void)tw_disassembly_write(all[i], t->solution, made, &nowhere);
         tw_disassembly_free(made);
         if (t->w->apart)
             try_replay(t, all[i]);
@@ -389,10 +377,10 @@ static void try_write(trial *t)
                                  .solution_count = 1,
                                  .disassemblies = (const tw_disassembly *const[]){w->apart},
                                  .disassembler = w->disassembler};
-        look(t, tw_solution_write(NULL, t->solution, &line, &out, &t->error));
-        look(t, tw_puzzle_write(NULL, w->puzzle, &whole, &out, &t->error));
+        look(t, tw_solution_write(NULL, t->solution, &line, &nowhere, &t->error));
+        look(t, tw_puzzle_write(NULL, w->puzzle, &whole, &nowhere, &t->error));
         if (w->apart)
-            look(t, tw_puzzle_write(NULL, w->puzzle, &moved, &out, &t->error));
+            look(t, tw_puzzle_write(NULL, w->puzzle, &moved, &nowhere, &t->error));
     }
 }
 
@@ -404,11 +392,10 @@ static void try_pins(trial *t)
                                           .threads = 1,
                                           .pins = t->solution->placements,
                                           .pin_count = count};
-        tw_solver *solver = NULL;
+        OWNED(tw_solver) *solver = NULL;
         tw_status status = ready_solver(NULL, t->w->puzzle, &options, &solver, &t->error);
         if (status)
             assert_int_equal(t->error.status, status);
-        tw_solver_free(solver);
     }
 }
 
@@ -443,14 +430,12 @@ static void try_definition(trial *t)
     for (size_t round = 0; round < 2; round++, def.pin_count = 0) {
         const tw_solve_options options = {
             .size = sizeof options, .threads = 1, .limit = 1, .wanted = TW_WANTED_CHEAPEST};
-        tw_puzzle *puzzle = NULL;
-        tw_solver *solver = NULL;
+        OWNED(tw_puzzle) *puzzle = NULL;
+        OWNED(tw_solver) *solver = NULL;
         if (tw_puzzle_new(NULL, &def, NULL, &puzzle) != TW_OK)
             continue;
         def.lattice = new_plane(); /* the other one is taken */
         (void)ready_solver(NULL, puzzle, &options, &solver, &t->error);
-        tw_solver_free(solver);
-        tw_puzzle_free(puzzle);
     }
     tw_lattice_free(def.lattice);
 }
@@ -502,9 +487,8 @@ static bool tell_wrong(told *t, size_t way)
     return way < 21;
 }
 
-static void no_sequence_that_is_wrong_does_harm(void **state)
+TEST(no_sequence_that_is_wrong_does_harm)
 {
-    (void)state;
     for (const world *w = worlds; w < worlds + WORLDS; w++) {
         told t;
         tw_disassembler *all[] = {w->disassembler, w->turner};
@@ -513,12 +497,11 @@ static void no_sequence_that_is_wrong_does_harm(void **state)
             if (t.sequence.part_count == 0 || !tell_wrong(&t, way))
                 break;
             for (size_t i = 0; i < 2; i++) {
-                tw_disassembly *made = NULL;
+                OWNED(tw_disassembly) *made = NULL;
                 tw_error error;
                 memset(&error, 0xA5, sizeof error);
                 if (all[i] && tw_disassembler_replay(all[i], &t.sequence, NULL, &made, &error))
                     assert_true(strlen(error.message) > 3);
-                tw_disassembly_free(made);
             }
         }
     }
@@ -526,9 +509,8 @@ static void no_sequence_that_is_wrong_does_harm(void **state)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void nothing_that_is_wrong_does_harm(void **state)
+TEST(nothing_that_is_wrong_does_harm)
 {
-    (void)state;
     for (size_t i = 0; i < WORLDS; i++)
         for (int wrong = 0; wrong < WRONGS; wrong++) {
             draft d = make_wrong(&worlds[i], &worlds[(i + 1) % WORLDS], wrong);
@@ -544,9 +526,5 @@ static void nothing_that_is_wrong_does_harm(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_that_is_wrong_does_harm),
-        cmocka_unit_test(no_sequence_that_is_wrong_does_harm),
-    };
-    return cmocka_run_group_tests_name("wrong_solutions", tests, make_worlds, end_worlds);
+    return run_all_tests(make_worlds, end_worlds);
 }

@@ -1,6 +1,5 @@
 /* test_xmpuzzle_apart.c -- how solutions come apart in BurrTools files: made again, or told why
- * not; the puzzle and its solutions are read whatever is said there. Tests are left out where the
- * library reads no XML. */
+ * not; the puzzle and its solutions are read whatever is said there. */
 #include "support/foreign_texts.h"
 
 typedef struct hearing {
@@ -39,7 +38,7 @@ static hearing *read_moves(const char *solution)
 {
     static hearing h;
     static char text[8000];
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     fault_log faults = {0};
     tw_report report = {log_fault, &faults}, warnings = {log_fault, &h.warnings};
     h = (hearing){.solutions = 0};
@@ -60,7 +59,6 @@ static hearing *read_moves(const char *solution)
     source.format = tw_format_find("xmpuzzle");
     if (tw_puzzle_read(NULL, &source, &how, &report, &puzzle) != TW_OK)
         fail_msg("%s", faults.last.message);
-    tw_puzzle_free(puzzle);
     return &h;
 }
 
@@ -70,9 +68,8 @@ static hearing *read_moves(const char *solution)
 #define SOLUTION(rest) "<solution>" ASSEMBLY "\n<separation>" rest "</separation></solution>"
 #define MOVES(rest) SOLUTION("<pieces count='2'>0 2</pieces>\n" BEGIN "\n" rest)
 
-static void moves_are_made_again(void **state)
+TEST(moves_are_made_again)
 {
-    (void)state;
     hearing *h = read_moves(MOVES(STATE("0 1", "0 1", "0 0") STATE("0 1", "0 30001", "0 0")));
     assert_int_equal(h->warnings.count, 0);
     assert_int_equal(h->solutions, 1);
@@ -82,9 +79,8 @@ static void moves_are_made_again(void **state)
 }
 
 /* Positions count beside each other alone, and copies in any order. */
-static void all_may_shift_and_stand_in_any_order(void **state)
+TEST(all_may_shift_and_stand_in_any_order)
 {
-    (void)state;
     hearing *h = read_moves(SOLUTION("<pieces count='2'>2 0</pieces>" STATE("7 7", "1 0", "-3 -3")
                                          STATE("-30001 -1", "1 0", "4 4")));
     assert_int_equal(h->warnings.count, 0);
@@ -92,9 +88,8 @@ static void all_may_shift_and_stand_in_any_order(void **state)
     assert_int_equal(h->sum.moves, 1);
 }
 
-static void what_meets_something_is_told(void **state)
+TEST(what_meets_something_is_told)
 {
-    (void)state;
     hearing *h = read_moves(MOVES(STATE("0 0", "0 -30001", "0 0")));
     assert_int_equal(h->solutions, 1);
     assert_int_equal(h->told, 0);
@@ -108,7 +103,7 @@ typedef struct bad_moves {
     uint32_t line;
 } bad_moves;
 
-static void what_is_no_separation_is_told(void **state)
+TEST(what_is_no_separation_is_told)
 {
     static const bad_moves all[] = {
         {SOLUTION(""), "how many pieces", 7},
@@ -140,7 +135,6 @@ static void what_is_no_separation_is_told(void **state)
                                                                       "0 0") "</separation>"),
          "parts are too many", 7},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         hearing *h = read_moves(all[i].solution);
         assert_int_equal(h->solutions, 1);
@@ -153,37 +147,20 @@ static void what_is_no_separation_is_told(void **state)
     }
 }
 
-static void numbers_of_moves_alone_are_not_kept(void **state)
+TEST(numbers_of_moves_alone_are_not_kept)
 {
-    (void)state;
     hearing *h =
         read_moves("<solution>" ASSEMBLY "<separationInfo>2 0 0</separationInfo></solution>");
     assert_int_equal(h->told, 0);
     assert_said(&h->warnings, "how many moves take it apart, and not which");
 }
 
-static void who_has_enough_gets_no_more(void **state)
+TEST(who_has_enough_gets_no_more)
 {
-    (void)state;
     static const char *const one = MOVES(STATE("0 0", "0 30001", "0 0"));
     char both[4000];
     snprintf(both, sizeof both, "%s%s", one, one);
     assert_int_equal(read_moves(both)->told, 2);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_made_again),
-        cmocka_unit_test(all_may_shift_and_stand_in_any_order),
-        cmocka_unit_test(what_meets_something_is_told),
-        cmocka_unit_test(what_is_no_separation_is_told),
-        cmocka_unit_test(numbers_of_moves_alone_are_not_kept),
-        cmocka_unit_test(who_has_enough_gets_no_more),
-    };
-    if (!tw_has("xml")) {
-        puts("1..0 # SKIP this build reads no XML (libexpat1-dev, zlib1g-dev)");
-        return 0;
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

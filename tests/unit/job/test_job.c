@@ -8,13 +8,11 @@
 
 /* ---- Runs -------------------------------------------------------------------------------- */
 
-static void a_job_finds_what_a_solver_finds(void **state)
+TEST(a_job_finds_what_a_solver_finds)
 {
-    (void)state;
-    bench b;
     tw_job_figures figures;
-    set_up(&b);
-    tw_job *job = new_job(&b);
+    BENCH(b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(figures_of(job).state, TW_SOLVER_NEW);
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
@@ -25,8 +23,6 @@ static void a_job_finds_what_a_solver_finds(void **state)
     assert_int_equal(figures.solutions, CLASSES);
     assert_string_equal(tw_job_name(job), "dominoes.yaml");
     assert_null(tw_job_store(job));
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 static bool count_step(void *user, const tw_solution *pieces)
@@ -36,30 +32,24 @@ static bool count_step(void *user, const tw_solution *pieces)
     return ++*steps < 100;
 }
 
-static void every_step_is_shown(void **state)
+TEST(every_step_is_shown)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
-    tw_job *job = new_job(&b);
+    BENCH(b);
+    OWNED(tw_job) *job = new_job(&b);
     size_t steps = 0;
     const tw_solve_sink sink = {.trace = count_step, .user = &steps};
     tw_result result;
     assert_int_equal(tw_job_run(job, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(steps, 100);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void budgets_add_up_however_often_it_is_saved(void **state)
+TEST(budgets_add_up_however_often_it_is_saved)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.options.every = 0.3;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     tw_result result = run(&b, job, 500);
     while (result.outcome == TW_OUTCOME_BUDGET) {
         uint64_t last = result.branches;
@@ -69,8 +59,6 @@ static void budgets_add_up_however_often_it_is_saved(void **state)
     assert_whole(&result);
     assert_int_equal(b.found, CLASSES);
     assert_int_equal(access(b.path, F_OK), 0);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 static const char *name_of(const char *path)
@@ -79,25 +67,41 @@ static const char *name_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static void one_job_alone_is_saved_in_a_file(void **state)
+/* To be saved on this machine's disk, which has locks. */
+static void set_up_file(bench *b, char lock[60])
 {
-    (void)state;
-    bench b;
+    b->options.checkpoint = b->path;
+    b->options.disk = NULL;
+    snprintf(lock, 60, "%s.lock", b->path);
+}
+
+/* What is there stays, until it is removed here. */
+static void refused_over(bench *b, const char *there, const char *words)
+{
+    tw_error error = {0};
+    tw_job *job = NULL;
+    assert_int_equal(tw_job_new(NULL, b->puzzle, &b->options, &job, &error), TW_ERR_IO);
+    assert_null(job);
+    assert_string_equal(error.file, b->path);
+    assert_non_null(strstr(error.message, words));
+    assert_int_equal(unlink(there), 0);
+}
+
+TEST(one_job_alone_is_saved_in_a_file)
+{
     char torn[60], lock[60], mine[60];
     tw_job *other = NULL;
     tw_error error = {0};
-    set_up(&b);
-    b.options.checkpoint = b.path;
-    b.options.disk = NULL; /* this machine's, which has locks */
+    BENCH(b);
+    set_up_file(&b, lock);
     snprintf(torn, sizeof torn, "%s.abc123.part", b.path);
-    snprintf(lock, sizeof lock, "%s.lock", b.path);
     snprintf(mine, sizeof mine, "%s.backup.part", b.path);
     fclose(fopen(torn, "wb")); /* what a run that was killed left */
     fclose(fopen(mine, "wb"));
     FILE *left = fopen(lock, "wb");
     fprintf(left, "tilewright\n%s", name_of(torn));
     fclose(left);
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(access(torn, F_OK), -1);
     assert_int_equal(unlink(mine), 0); /* somebody's */
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
@@ -108,63 +112,35 @@ static void one_job_alone_is_saved_in_a_file(void **state)
     tw_job_free(job);
     assert_int_equal(access(lock, F_OK), -1);
     job = open_job(&b, b.path);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* Two runs would both take it for a disk without locks. */
-static void a_link_is_no_lock(void **state)
+TEST(a_link_is_no_lock)
 {
-    (void)state;
-    bench b;
     char lock[60];
-    tw_job *job = NULL;
-    tw_error error = {0};
-    set_up(&b);
-    b.options.checkpoint = b.path;
-    b.options.disk = NULL;
-    snprintf(lock, sizeof lock, "%s.lock", b.path);
+    BENCH(b);
+    set_up_file(&b, lock);
     assert_int_equal(symlink("nowhere", lock), 0);
-    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, &error), TW_ERR_IO);
-    assert_string_equal(error.file, b.path);
-    assert_non_null(strstr(error.message, ".lock\" keeps no other run away"));
-    assert_null(job);
-    assert_int_equal(unlink(lock), 0);
-    job = new_job(&b);
-    tw_job_free(job);
-    tear_down(&b);
+    refused_over(&b, lock, ".lock\" keeps no other run away");
+    tw_job_free(new_job(&b));
 }
 
-/* What is there stays. */
-static void refused_over(bench *b, const char *words)
+TEST(what_is_no_checkpoint_is_not_replaced)
 {
-    tw_error error = {0};
-    tw_job *job = NULL;
-    assert_int_equal(tw_job_new(NULL, b->puzzle, &b->options, &job, &error), TW_ERR_IO);
-    assert_string_equal(error.file, b->path);
-    assert_non_null(strstr(error.message, words));
-    assert_int_equal(unlink(b->path), 0);
-}
-
-static void what_is_no_checkpoint_is_not_replaced(void **state)
-{
-    (void)state;
-    bench b;
-    char target[60];
+    char target[60], lock[60];
     struct stat there;
-    set_up(&b);
-    b.options.checkpoint = b.path;
-    b.options.disk = NULL;
+    BENCH(b);
+    set_up_file(&b, lock);
     FILE *file = fopen(b.path, "wb");
     fputs("a letter", file);
     fclose(file);
-    refused_over(&b, "a file that is no checkpoint");
+    refused_over(&b, b.path, "a file that is no checkpoint");
     assert_int_equal(mkfifo(b.path, 0600), 0);
-    refused_over(&b, "a pipe");
+    refused_over(&b, b.path, "a pipe");
     assert_int_equal(symlink("nowhere", b.path), 0);
-    refused_over(&b, "a link that leads nowhere");
+    refused_over(&b, b.path, "a link that leads nowhere");
     assert_int_equal(symlink("/dev/null", b.path), 0);
-    refused_over(&b, "a device");
+    refused_over(&b, b.path, "a device");
     snprintf(target, sizeof target, "%s.target", b.path);
     assert_int_equal(symlink(name_of(target), b.path), 0);
     fclose(fopen(target, "wb")); /* empty, and its owner's alone */
@@ -177,43 +153,30 @@ static void what_is_no_checkpoint_is_not_replaced(void **state)
     assert_int_equal(stat(b.path, &there), 0);
     assert_true(there.st_size > 0 && (there.st_mode & 0777) == 0600);
     unlink(target);
-    tear_down(&b);
 }
 
-static void a_file_of_the_name_of_a_lock_stays(void **state)
+TEST(a_file_of_the_name_of_a_lock_stays)
 {
-    (void)state;
-    bench b;
     char lock[60];
-    tw_job *job = NULL;
-    tw_error error = {0};
-    set_up(&b);
-    b.options.checkpoint = b.path;
-    b.options.disk = NULL;
-    snprintf(lock, sizeof lock, "%s.lock", b.path);
+    BENCH(b);
+    set_up_file(&b, lock);
     FILE *file = fopen(lock, "wb");
     fputs("a letter", file);
     fclose(file);
-    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, &error), TW_ERR_IO);
-    assert_non_null(strstr(error.message, "it is no lock of a run"));
-    assert_int_equal(unlink(lock), 0);
-    tear_down(&b);
+    refused_over(&b, lock, "it is no lock of a run");
 }
 
-static void calls_at_the_wrong_moment_are_refused(void **state)
+TEST(calls_at_the_wrong_moment_are_refused)
 {
-    (void)state;
-    bench b;
     tw_divided divided;
     tw_error error = {0};
-    set_up(&b);
+    BENCH(b);
     tw_job *job = new_job(&b);
     assert_int_equal(tw_job_save(job, &error), TW_ERR_STATE);
     assert_int_equal(tw_job_divide(job, 3, NULL, &divided, NULL), TW_ERR_STATE);
     tw_job_free(job);
     b.options.size = 0;
     assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_ERR_USAGE);
-    tear_down(&b);
 }
 
 static bool never(void *user, double done)
@@ -223,37 +186,29 @@ static bool never(void *user, double done)
     return false;
 }
 
-static void preparing_is_stopped_and_goes_on(void **state)
+TEST(preparing_is_stopped_and_goes_on)
 {
-    (void)state;
     const tw_watch watch = {never, NULL};
-    bench b;
-    set_up(&b);
-    tw_job *job = new_job(&b);
+    BENCH(b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, &watch, NULL), TW_OK);
     if (figures_of(job).state == TW_SOLVER_NEW) /* a puzzle so small may be ready unasked */
         assert_int_equal(tw_job_save(job, NULL), TW_ERR_STATE);
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* ---- Checkpoints ------------------------------------------------------------------------- */
 
-static void a_checkpoint_carries_all_that_it_takes(void **state)
+TEST(a_checkpoint_carries_all_that_it_takes)
 {
-    (void)state;
     for (uint64_t branches = 1; branches < 20000; branches *= 7) {
-        bench b;
-        set_up(&b);
+        BENCH(b);
         b.options.checkpoint = b.path;
-        tw_job *job = new_job(&b);
+        OWNED(tw_job) *job = new_job(&b);
         tw_result result = run(&b, job, branches);
         for (size_t often = 0; result.outcome == TW_OUTCOME_BUDGET; often++) {
-            save(job);
-            tw_job_free(job);
-            job = open_job(&b, b.path);
+            save_and_open(&b, &job);
             assert_int_equal(figures_of(job).before, result.solutions);
             assert_string_equal(tw_job_search(job)->engine, "dancing");
             assert_true(tw_job_search(job)->size);
@@ -261,38 +216,28 @@ static void a_checkpoint_carries_all_that_it_takes(void **state)
         }
         assert_whole(&result);
         assert_int_equal(b.found, CLASSES);
-        tw_job_free(job);
-        tear_down(&b);
     }
 }
 
-static void a_job_tells_how_far_it_is_before_it_goes_on(void **state)
+TEST(a_job_tells_how_far_it_is_before_it_goes_on)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     const tw_result part = run(&b, job, 500);
     assert_int_equal(part.outcome, TW_OUTCOME_BUDGET);
-    save(job);
-    tw_job_free(job);
-    job = open_job(&b, b.path);
+    save_and_open(&b, &job);
     assert_true(figures_of(job).fraction == 0);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     const tw_job_figures figures = figures_of(job);
     assert_int_equal(figures.branches, part.branches);
     assert_true(figures.fraction > 0 && figures.fraction < 1);
     assert_true(figures.seconds > 0);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void a_puzzle_without_a_text_is_searched_as_it_is_written(void **state)
+TEST(a_puzzle_without_a_text_is_searched_as_it_is_written)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     b.options.text = NULL;
     b.options.file_count = 0;
     tw_job *whole = NULL;
@@ -301,26 +246,20 @@ static void a_puzzle_without_a_text_is_searched_as_it_is_written(void **state)
     assert_ptr_equal(tw_job_puzzle(whole), b.puzzle);
     tw_job_free(whole);
     b.options.checkpoint = b.path; /* no whole any more */
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_ptr_not_equal(tw_job_puzzle(job), b.puzzle);
     run(&b, job, 100);
-    save(job);
-    tw_job_free(job);
-    job = open_job(&b, b.path);
+    save_and_open(&b, &job);
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void a_limit_holds_for_all_runs_together(void **state)
+TEST(a_limit_holds_for_all_runs_together)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.search.limit = 100;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     while (run(&b, job, 50).outcome == TW_OUTCOME_BUDGET && b.found < 40)
         continue;
     save(job);
@@ -329,9 +268,7 @@ static void a_limit_holds_for_all_runs_together(void **state)
     job = open_job(&b, b.path);
     assert_int_equal(figures_of(job).limit, 100);
     assert_int_equal(run(&b, job, 0).solutions, 100);
-    save(job);
-    tw_job_free(job);
-    job = open_job(&b, b.path); /* it has them */
+    save_and_open(&b, &job); /* it has them */
     const tw_result known = run(&b, job, 0);
     assert_int_equal(known.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(known.solutions, 100);
@@ -346,19 +283,15 @@ static void a_limit_holds_for_all_runs_together(void **state)
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
     assert_int_equal(b.found, CLASSES);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void what_cannot_be_saved_is_told_and_the_run_goes_on(void **state)
+TEST(what_cannot_be_saved_is_told_and_the_run_goes_on)
 {
-    (void)state;
-    bench b;
     tw_error error = {0};
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.options.every = 0.3;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     b.unsafe = true;
     const tw_result result = run(&b, job, 0);
@@ -370,18 +303,14 @@ static void what_cannot_be_saved_is_told_and_the_run_goes_on(void **state)
     job = open_job(&b, b.path); /* as it was saved last */
     b.unsafe = false;
     assert_int_equal(figures_of(job).before, 0);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void what_is_no_checkpoint_is_refused(void **state)
+TEST(what_is_no_checkpoint_is_refused)
 {
-    (void)state;
-    bench b;
     tw_job *job = NULL;
     tw_error error = {0};
     const tw_placement pin = {.cell_count = 1};
-    set_up(&b);
+    BENCH(b);
     assert_int_equal(tw_job_open(NULL, b.path, &b.options, &job, &error), TW_ERR_IO);
     assert_string_equal(error.file, b.path);
     b.options.checkpoint = b.path;
@@ -396,7 +325,6 @@ static void what_is_no_checkpoint_is_refused(void **state)
     assert_int_equal(tw_job_open(NULL, b.path, NULL, &job, &error), TW_ERR_INPUT);
     assert_string_equal(error.file, b.path);
     assert_non_null(strstr(error.message, "no puzzle"));
-    tear_down(&b);
 }
 
 /* ---- From another thread ----------------------------------------------------------------- */
@@ -431,11 +359,10 @@ static const char hopeless[] =
     "container: {minus: [{box: [20, 20]}, {cells: [[0, 0], [19, 19]]}]}\n"
     "pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: any}]\n";
 
-static void another_thread_watches_and_pauses(void **state)
+TEST(another_thread_watches_and_pauses)
 {
-    (void)state;
     for (size_t threads = 1; threads < 4; threads += 2) {
-        tw_puzzle *puzzle = read_named("hopeless.yaml", hopeless);
+        OWNED(tw_puzzle) *puzzle = read_named("hopeless.yaml", hopeless);
         const tw_solve_options search = {
             .size = sizeof search, .engine = "backtrack", .threads = threads};
         const tw_job_options options = {
@@ -451,18 +378,15 @@ static void another_thread_watches_and_pauses(void **state)
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_true(result.branches >= self.wanted && self.looked > 0);
         tw_job_free(self.job);
-        tw_puzzle_free(puzzle);
     }
 }
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-static void memory_that_runs_out_is_said_and_given_back(void **state)
+TEST(memory_that_runs_out_is_said_and_given_back)
 {
-    (void)state;
-    bench b;
     tw_status status = TW_ERR_MEMORY;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.options.report = NULL;
     tw_job *first = new_job(&b);
@@ -484,16 +408,13 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         tw_job_free(job);
         assert_int_equal(r.blocks, 0);
     }
-    tear_down(&b);
 }
 
 /* No job is made, and none that is there is touched. */
-static void reading_its_puzzle_can_be_stopped(void **state)
+TEST(reading_its_puzzle_can_be_stopped)
 {
-    (void)state;
-    bench b;
     const tw_watch watch = {never, NULL};
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     tw_job *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
@@ -508,30 +429,6 @@ static void reading_its_puzzle_can_be_stopped(void **state)
     assert_null(job);
     b.options.watch = NULL;
     tw_job_free(open_job(&b, b.path));
-    tear_down(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_job_finds_what_a_solver_finds),
-        cmocka_unit_test(every_step_is_shown),
-        cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
-        cmocka_unit_test(one_job_alone_is_saved_in_a_file),
-        cmocka_unit_test(a_link_is_no_lock),
-        cmocka_unit_test(what_is_no_checkpoint_is_not_replaced),
-        cmocka_unit_test(a_file_of_the_name_of_a_lock_stays),
-        cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
-        cmocka_unit_test(preparing_is_stopped_and_goes_on),
-        cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
-        cmocka_unit_test(a_job_tells_how_far_it_is_before_it_goes_on),
-        cmocka_unit_test(a_puzzle_without_a_text_is_searched_as_it_is_written),
-        cmocka_unit_test(a_limit_holds_for_all_runs_together),
-        cmocka_unit_test(what_cannot_be_saved_is_told_and_the_run_goes_on),
-        cmocka_unit_test(what_is_no_checkpoint_is_refused),
-        cmocka_unit_test(another_thread_watches_and_pauses),
-        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
-        cmocka_unit_test(reading_its_puzzle_can_be_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -9,7 +9,6 @@
 
 static void set_up_count(bench *b)
 {
-    set_up(b);
     tw_puzzle_free(b->puzzle);
     b->puzzle = read_parts("square", "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]");
     b->search = (tw_solve_options)ONE_THREAD(.limit = 0);
@@ -60,40 +59,32 @@ static void assert_trominoes(const tw_job *job)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void a_count_goes_on_where_it_was_saved(void **state)
+TEST(a_count_goes_on_where_it_was_saved)
 {
-    (void)state;
-    bench b;
+    BENCH(b);
     set_up_count(&b);
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     size_t files_taken = 0;
     double last = 0;
     for (; !count_on(job, 3, last); files_taken++) {
         assert_true(figures_of(job).fraction >= last); /* what was done counts */
         last = figures_of(job).fraction;
-        save(job);
-        tw_job_free(job);
-        job = open_job(&b, b.path);
+        save_and_open(&b, &job);
         assert_true(tw_job_is_count(job));
     }
     assert_true(files_taken > 3);
     assert_trominoes(job);
-    save(job);
-    tw_job_free(job);
-    job = open_job(&b, b.path); /* of one that is done there is nothing left to do */
+    save_and_open(&b, &job); /* of one that is done there is nothing left to do */
     assert_true(count(job, 0));
     assert_trominoes(job);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* What is killed goes on from what was saved by itself. */
-static void it_is_saved_while_it_runs(void **state)
+TEST(it_is_saved_while_it_runs)
 {
-    (void)state;
-    bench b;
+    BENCH(b);
     set_up_count(&b);
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_int_equal(access(b.path, F_OK), 0); /* from the beginning */
     unlink(b.path);
@@ -104,17 +95,14 @@ static void it_is_saved_while_it_runs(void **state)
     assert_true(tw_counter_get_stats(tw_job_counter(job)).rank > 0);
     assert_true(count(job, SIZE_MAX));
     assert_trominoes(job);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void a_count_has_no_search_and_no_parts(void **state)
+TEST(a_count_has_no_search_and_no_parts)
 {
-    (void)state;
-    bench b;
     tw_result result;
     tw_divided divided;
     tw_error run_error = {0}, divide_error = {0}, merge_error = {0}, store_error = {0};
+    BENCH(b);
     set_up_count(&b);
     const char *const paths[] = {b.path, NULL};
     tw_job *job = new_job(&b), *merged = NULL;
@@ -131,30 +119,24 @@ static void a_count_has_no_search_and_no_parts(void **state)
     b.options.store = b.store;
     assert_int_equal(tw_job_new(&quick, b.puzzle, &b.options, &merged, &store_error),
                      TW_ERR_UNSUPPORTED);
-    tear_down(&b);
 }
 
 /* It counts for a while, then searches, and what is saved is always what it does. */
-static void a_job_may_count_and_then_search(void **state)
+TEST(a_job_may_count_and_then_search)
 {
-    (void)state;
-    bench b;
     tw_result result;
+    BENCH(b);
     set_up_count(&b);
     b.options.count = false;
     b.options.every = 1e6;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_false(count(job, 5));
     save(job);
     assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.none, 80092);
     assert_null(tw_job_counter(job));
-    save(job);
-    tw_job_free(job);
-    job = open_job(&b, b.path);
+    save_and_open(&b, &job);
     assert_false(tw_job_is_count(job));
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* Does a job in this container count, if that is quick? None of them does when it is asked for
@@ -163,23 +145,21 @@ static bool counts_by_itself(bench *b, const char *container, const char *pieces
 {
     tw_puzzle_free(b->puzzle);
     b->puzzle = read_parts("square", container, pieces);
-    tw_job *job = new_job(b);
+    OWNED(tw_job) *job = new_job(b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     bool counts = tw_job_is_count(job);
     assert_true(counts || tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_READY);
     if (counts)
         assert_true(count(job, SIZE_MAX));
-    tw_job_free(job);
     return counts;
 }
 
 /* Planning a search of the strips would take minutes. */
-static void a_job_may_count_where_that_is_quick(void **state)
+TEST(a_job_may_count_where_that_is_quick)
 {
-    (void)state;
     static const char pairs[] = "[{name: D, box: [2, 1], copies: any}]";
     static const char tetrominoes[] = "[{set: {polyforms: 4}, copies: any}]";
-    bench b;
+    BENCH(b);
     set_up_count(&b);
     b.options.count = false;
     b.options.count_if_quick = true;
@@ -199,17 +179,6 @@ static void a_job_may_count_where_that_is_quick(void **state)
     b.search.limit = 0;
     b.options.checkpoint = b.path;
     assert_false(counts_by_itself(&b, "{box: [8, 8]}", pairs));
-    tear_down(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_count_goes_on_where_it_was_saved),
-        cmocka_unit_test(it_is_saved_while_it_runs),
-        cmocka_unit_test(a_count_has_no_search_and_no_parts),
-        cmocka_unit_test(a_job_may_count_and_then_search),
-        cmocka_unit_test(a_job_may_count_where_that_is_quick),
-    };
-    return cmocka_run_group_tests_name("job count", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -8,7 +8,7 @@ enum { PARTS = 5 };
 static void cut(const bench *b, tw_job *job, char paths[PARTS][48])
 {
     tw_divided divided = {0};
-    tw_parts *parts = NULL;
+    OWNED(tw_parts) *parts = NULL;
     assert_int_equal(tw_job_divide(job, PARTS, NULL, &divided, NULL), TW_OK);
     assert_int_equal(tw_parts_cut(NULL, divided.checkpoint, divided.part, PARTS, &parts, NULL),
                      TW_OK);
@@ -17,13 +17,12 @@ static void cut(const bench *b, tw_job *job, char paths[PARTS][48])
         assert_int_equal(tw_checkpoint_save(NULL, tw_parts_get(parts, i), NULL, paths[i], NULL),
                          TW_OK);
     }
-    tw_parts_free(parts);
 }
 
 static tw_result merge(bench *b, char paths[PARTS][48])
 {
     const char *names[PARTS + 1] = {NULL};
-    tw_job *job = NULL;
+    OWNED(tw_job) *job = NULL;
     tw_error error = {0};
     tw_result result = {0};
     for (size_t i = 0; i < PARTS; i++)
@@ -33,16 +32,13 @@ static tw_result merge(bench *b, char paths[PARTS][48])
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     tw_job_pause(job);
     assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);
-    tw_job_free(job);
     return result;
 }
 
-static void parts_make_up_the_whole(void **state)
+TEST(parts_make_up_the_whole)
 {
-    (void)state;
-    bench b;
     char paths[PARTS][48];
-    set_up(&b);
+    BENCH(b);
     tw_job *job = new_job(&b);
     run(&b, job, 700); /* what is divided is what is left */
     cut(&b, job, paths);
@@ -63,18 +59,15 @@ static void parts_make_up_the_whole(void **state)
     assert_int_equal(b.found, CLASSES);
     for (size_t i = 0; i < PARTS; i++)
         unlink(paths[i]);
-    tear_down(&b);
 }
 
-static void what_was_divided_is_what_is_saved(void **state)
+TEST(what_was_divided_is_what_is_saved)
 {
-    (void)state;
-    bench b;
     tw_divided divided;
     tw_checkpoint *read = NULL;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     run(&b, job, 300);
     assert_int_equal(tw_job_divide(job, 4, NULL, &divided, NULL), TW_OK);
     size_t tasks = divided.checkpoint->task_count;
@@ -85,8 +78,6 @@ static void what_was_divided_is_what_is_saved(void **state)
     tw_checkpoint_free(read);
     const tw_result result = run(&b, job, 0);
     assert_whole(&result);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* ---- Stores ------------------------------------------------------------------------------ */
@@ -100,12 +91,10 @@ static uint64_t solutions_in(const char *path, tw_store_stats *stats)
     return stats->solutions;
 }
 
-static void a_store_has_each_solution_once(void **state)
+TEST(a_store_has_each_solution_once)
 {
-    (void)state;
-    bench b;
     tw_store_stats stats;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.options.store = b.store;
     tw_job *job = new_job(&b);
@@ -127,7 +116,6 @@ static void a_store_has_each_solution_once(void **state)
     assert_int_equal(stats.runs, 1);
     assert_int_equal(stats.finished, 1);
     assert_true(stats.complete);
-    tear_down(&b);
 }
 
 /* Each look at the clock takes two seconds, so that the writer is woken at all times. */
@@ -138,15 +126,13 @@ static double slow_seconds(void *user)
     return 2 * (double)atomic_fetch_add(&clock_looks, 1);
 }
 
-static void the_end_of_a_run_comes_after_all_else(void **state)
+TEST(the_end_of_a_run_comes_after_all_else)
 {
-    (void)state;
     const tw_context slow = {.size = sizeof slow, .resize = soiled_resize, .seconds = slow_seconds};
     for (size_t i = 0; i < 30; i++) {
-        bench b;
         tw_store_stats stats;
         tw_job *job = NULL;
-        set_up(&b);
+        BENCH(b);
         b.options.store = b.store;
         assert_int_equal(tw_job_new(&slow, b.puzzle, &b.options, &job, NULL), TW_OK);
         run(&b, job, 0);
@@ -154,18 +140,15 @@ static void the_end_of_a_run_comes_after_all_else(void **state)
         tw_job_free(job);
         assert_int_equal(solutions_in(b.store, &stats), CLASSES);
         assert_int_equal(stats.finished, 1);
-        tear_down(&b);
     }
 }
 
-static void another_store_lacks_what_was_found_before(void **state)
+TEST(another_store_lacks_what_was_found_before)
 {
-    (void)state;
-    bench b;
     tw_store_stats stats;
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     uint64_t before = run(&b, job, 1500).solutions;
     save(job);
     tw_job_free(job);
@@ -183,18 +166,14 @@ static void another_store_lacks_what_was_found_before(void **state)
     b.options.store = "";
     job = open_job(&b, b.path);
     assert_null(tw_job_store(job));
-    tw_job_free(job);
-    tear_down(&b);
 }
 
 /* A checkpoint may be anybody's: it names a store, but the store must know its run. */
-static void a_store_that_does_not_know_the_run_stays(void **state)
+TEST(a_store_that_does_not_know_the_run_stays)
 {
-    (void)state;
-    bench b;
     tw_store_stats stats;
     tw_error error = {0};
-    set_up(&b);
+    BENCH(b);
     b.options.checkpoint = b.path;
     b.options.store = b.store;
     tw_job *job = new_job(&b);
@@ -222,17 +201,14 @@ static void a_store_that_does_not_know_the_run_stays(void **state)
     save(job);
     tw_job_free(job);
     assert_true(solutions_in(b.store, &stats) < CLASSES && !stats.complete && stats.runs == 2);
-    tear_down(&b);
 }
 
-static void an_earlier_run_tells_how_long_it_takes(void **state)
+TEST(an_earlier_run_tells_how_long_it_takes)
 {
-    (void)state;
-    bench b;
     tw_store_run earlier;
-    set_up(&b);
+    BENCH(b);
     b.options.store = b.store;
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_false(tw_job_earlier(job, &earlier));
     const tw_result result = run(&b, job, 0);
@@ -242,40 +218,21 @@ static void an_earlier_run_tells_how_long_it_takes(void **state)
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_true(tw_job_earlier(job, &earlier));
     assert_int_equal(earlier.branches, result.branches);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-static void a_store_that_is_none_is_named(void **state)
+TEST(a_store_that_is_none_is_named)
 {
-    (void)state;
-    bench b;
     tw_error error = {0};
-    set_up(&b);
+    BENCH(b);
     b.options.store = b.store;
     FILE *file = fopen(b.store, "w");
     assert_non_null(file);
     for (size_t i = 0; i < 100; i++)
         fputs("this is a text and no store\n", file);
     fclose(file);
-    tw_job *job = new_job(&b);
+    OWNED(tw_job) *job = new_job(&b);
     assert_int_equal(tw_job_prepare(job, NULL, &error), TW_ERR_INPUT);
     assert_string_equal(error.file, b.store);
-    tw_job_free(job);
-    tear_down(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_make_up_the_whole),
-        cmocka_unit_test(what_was_divided_is_what_is_saved),
-        cmocka_unit_test(a_store_has_each_solution_once),
-        cmocka_unit_test(the_end_of_a_run_comes_after_all_else),
-        cmocka_unit_test(another_store_lacks_what_was_found_before),
-        cmocka_unit_test(a_store_that_does_not_know_the_run_stays),
-        cmocka_unit_test(an_earlier_run_tells_how_long_it_takes),
-        cmocka_unit_test(a_store_that_is_none_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

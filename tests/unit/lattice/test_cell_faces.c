@@ -108,9 +108,8 @@ static void assert_outwards(const base *of, const body *b, const tw_cell_faces *
     assert_true(is_inside(of, behind));
 }
 
-static void faces_look_outwards_however_they_are_written(void **state)
+TEST(faces_look_outwards_however_they_are_written)
 {
-    (void)state;
     uint64_t seed = 1;
     for (size_t i = 0; i < 100 * BASES; i++) {
         const base *of = &bases[i % BASES];
@@ -125,9 +124,8 @@ static void faces_look_outwards_however_they_are_written(void **state)
 }
 
 /* Two faces that do not meet: each looks away from the middle of all corners. */
-static void faces_that_do_not_close_look_away_from_the_middle(void **state)
+TEST(faces_that_do_not_close_look_away_from_the_middle)
 {
-    (void)state;
     static const double points[][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0},
                                        {0, 0, 1}, {1, 0, 1}, {0, 1, 1}};
     static const uint8_t written[] = {0, 1, 2, 255, 3, 4, 5, 255};
@@ -143,9 +141,8 @@ static void faces_that_do_not_close_look_away_from_the_middle(void **state)
     assert_false(faces.back[1]);
 }
 
-static void a_loop_has_an_area_with_a_sign(void **state)
+TEST(a_loop_has_an_area_with_a_sign)
 {
-    (void)state;
     double points[3][3] = {{0, 0, 0}, {2, 0, 0}, {0, 3, 0}};
     tw_cell_shape shape = {
         .shape = TW_SHAPE_POLYGON, .points = (const double(*)[3])points, .point_count = 3};
@@ -154,12 +151,4 @@ static void a_loop_has_an_area_with_a_sign(void **state)
     assert_true(fabs(tw_cell_loop_area(&shape) + 3) < 1e-12);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces_look_outwards_however_they_are_written),
-        cmocka_unit_test(faces_that_do_not_close_look_away_from_the_middle),
-        cmocka_unit_test(a_loop_has_an_area_with_a_sign),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

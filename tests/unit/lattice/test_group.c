@@ -37,15 +37,14 @@ static void make_cube(cube *c, size_t rank)
 }
 
 /* rank! * 2^rank, the signed permutations of the axes. */
-static void cubes_of_up_to_six_dimensions_have_all_their_transformations(void **state)
+TEST(cubes_of_up_to_six_dimensions_have_all_their_transformations)
 {
-    (void)state;
     size_t expected = 2;
     for (size_t rank = 2; rank <= TW_MAX_RANK; rank++) {
         cube c;
         make_cube(&c, rank);
         expected *= 2 * rank;
-        tw_lattice *lattice = new_lattice(&c.def);
+        OWNED(tw_lattice) *lattice = new_lattice(&c.def);
         assert_int_equal(tw_lattice_transform_count(lattice), expected);
         tw_transform_set all = tw_lattice_turns(lattice, true), swap = {{1}};
         tw_transform_set closed = tw_lattice_closure(lattice, all);
@@ -54,14 +53,12 @@ static void cubes_of_up_to_six_dimensions_have_all_their_transformations(void **
         swap.bits[element / 64] |= UINT64_C(1) << element % 64;
         closed = tw_lattice_closure(lattice, swap);
         assert_int_equal(tw_transform_set_count(&closed), 2);
-        tw_lattice_free(lattice);
     }
     assert_int_equal(expected, TW_MAX_TRANSFORMS);
 }
 
-static void a_group_of_more_elements_than_the_limit_is_refused(void **state)
+TEST(a_group_of_more_elements_than_the_limit_is_refused)
 {
-    (void)state;
     cube c;
     make_cube(&c, 4);
     tw_limits limits = tw_limits_default();
@@ -75,11 +72,4 @@ static void a_group_of_more_elements_than_the_limit_is_refused(void **state)
     assert_said(&log, "more than 383 transformations");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cubes_of_up_to_six_dimensions_have_all_their_transformations),
-        cmocka_unit_test(a_group_of_more_elements_than_the_limit_is_refused),
-    };
-    return cmocka_run_group_tests_name("group", tests, NULL, NULL);
-}
+RUN_TESTS

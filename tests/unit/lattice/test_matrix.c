@@ -52,9 +52,8 @@ static bool found_again(trial *t, int32_t most)
            memcmp(matrix, t->matrix, sizeof matrix) == 0;
 }
 
-static void the_matrix_between_the_longest_vectors_is_found(void **state)
+TEST(the_matrix_between_the_longest_vectors_is_found)
 {
-    (void)state;
     uint64_t seed = 1;
     for (size_t i = 0; i < 2000; i++) {
         trial t = any_trial(&seed, 1 + i % TW_MAX_RANK);
@@ -62,9 +61,8 @@ static void the_matrix_between_the_longest_vectors_is_found(void **state)
     }
 }
 
-static void what_no_whole_matrix_does_is_refused(void **state)
+TEST(what_no_whole_matrix_does_is_refused)
 {
-    (void)state;
     uint64_t seed = 2;
     for (size_t i = 0; i < 2000; i++) {
         trial t = any_trial(&seed, 1 + i % TW_MAX_RANK);
@@ -73,9 +71,8 @@ static void what_no_whole_matrix_does_is_refused(void **state)
     }
 }
 
-static void an_entry_may_be_most_and_no_more(void **state)
+TEST(an_entry_may_be_most_and_no_more)
 {
-    (void)state;
     trial t = {.rank = 2, .matrix = {{TW_MAX_MATRIX, -TW_MAX_MATRIX}, {1, 0}}};
     t.from[0][0] = TW_MAX_WALK;
     t.from[0][1] = -1;
@@ -87,9 +84,8 @@ static void an_entry_may_be_most_and_no_more(void **state)
 }
 
 /* 46340 * 46341 + 41707 is 2147483647, the prime that is tried first. */
-static void a_determinant_that_a_prime_divides_is_no_obstacle(void **state)
+TEST(a_determinant_that_a_prime_divides_is_no_obstacle)
 {
-    (void)state;
     trial t = {.rank = 2, .matrix = {{0, -1}, {1, 5}}};
     t.from[0][0] = 46340;
     t.from[0][1] = -41707;
@@ -100,9 +96,8 @@ static void a_determinant_that_a_prime_divides_is_no_obstacle(void **state)
     assert_true(found_again(&t, 5));
 }
 
-static void an_adjugate_times_its_matrix_is_the_determinant(void **state)
+TEST(an_adjugate_times_its_matrix_is_the_determinant)
 {
-    (void)state;
     uint64_t seed = 3;
     for (size_t n = 0; n < 500; n++) {
         size_t rank = 1 + n % (TW_MAX_RANK < 5 ? TW_MAX_RANK : 5); /* the product still fits */
@@ -123,14 +118,4 @@ static void an_adjugate_times_its_matrix_is_the_determinant(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_matrix_between_the_longest_vectors_is_found),
-        cmocka_unit_test(what_no_whole_matrix_does_is_refused),
-        cmocka_unit_test(an_entry_may_be_most_and_no_more),
-        cmocka_unit_test(a_determinant_that_a_prime_divides_is_no_obstacle),
-        cmocka_unit_test(an_adjugate_times_its_matrix_is_the_determinant),
-    };
-    return cmocka_run_group_tests_name("matrix", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -12,35 +12,30 @@ static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_sy
     return count;
 }
 
-static void pentominoes_are_12_free_18_one_sided_63_fixed(void **state)
+TEST(pentominoes_are_12_free_18_one_sided_63_fixed)
 {
-    (void)state;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FREE), 12);
     assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_ONE_SIDED), 18);
     assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FIXED), 63);
-    tw_lattice_free(lattice);
 }
 
 /* A straight piece of four cells is one, though it meets itself on a cylinder of circumference 3.
  */
-static void polyforms_of_a_cylinder_are_those_of_the_plane(void **state)
+TEST(polyforms_of_a_cylinder_are_those_of_the_plane)
 {
-    (void)state;
     plane p;
     make_plane(&p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 3;
-    tw_lattice *lattice = new_lattice(&p.def);
+    OWNED(tw_lattice) *lattice = new_lattice(&p.def);
     assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_FREE), 5);
     assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_ONE_SIDED), 7);
-    tw_lattice_free(lattice);
 }
 
-static void too_many_polyforms_are_refused_with_the_limit(void **state)
+TEST(too_many_polyforms_are_refused_with_the_limit)
 {
-    (void)state;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     tw_cell *cells = NULL;
     size_t count = 0;
     tw_error error = {0};
@@ -49,7 +44,6 @@ static void too_many_polyforms_are_refused_with_the_limit(void **state)
         TW_ERR_TOO_LARGE);
     assert_null(cells);
     assert_non_null(strstr(error.message, "more than 100"));
-    tw_lattice_free(lattice);
 }
 
 static bool count_down(void *user, double done)
@@ -59,10 +53,9 @@ static bool count_down(void *user, double done)
     return (*left)-- > 0;
 }
 
-static void polyforms_that_are_stopped_are_none_and_no_error(void **state)
+TEST(polyforms_that_are_stopped_are_none_and_no_error)
 {
-    (void)state;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     int left = 3;
     const tw_watch watch = {count_down, &left};
     tw_cell *cells = NULL;
@@ -75,13 +68,11 @@ static void polyforms_that_are_stopped_are_none_and_no_error(void **state)
     assert_int_equal(count, 0);
     assert_int_equal(error.status, TW_OK);
     assert_int_equal(left, -1);
-    tw_lattice_free(lattice);
 }
 
 /* By Redelmeier's algorithm, where the others are grown. */
-static void polyforms_are_counted_as_they_are_listed(void **state)
+TEST(polyforms_are_counted_as_they_are_listed)
 {
-    (void)state;
     plane p;
     make_plane(&p);
     p.def.wrap_count = 1;
@@ -102,10 +93,9 @@ static void polyforms_are_counted_as_they_are_listed(void **state)
     }
 }
 
-static void a_count_of_polyforms_can_be_stopped(void **state)
+TEST(a_count_of_polyforms_can_be_stopped)
 {
-    (void)state;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     int left = 0;
     const tw_watch watch = {count_down, &left};
     uint64_t count = 7;
@@ -119,18 +109,6 @@ static void a_count_of_polyforms_can_be_stopped(void **state)
     assert_int_equal(
         tw_polyforms_count(lattice, TW_MAX_POLYFORM + 1, TW_POLYFORM_FREE, NULL, &count, NULL),
         TW_ERR_USAGE);
-    tw_lattice_free(lattice);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
-        cmocka_unit_test(polyforms_of_a_cylinder_are_those_of_the_plane),
-        cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),
-        cmocka_unit_test(polyforms_that_are_stopped_are_none_and_no_error),
-        cmocka_unit_test(polyforms_are_counted_as_they_are_listed),
-        cmocka_unit_test(a_count_of_polyforms_can_be_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

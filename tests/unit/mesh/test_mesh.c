@@ -64,99 +64,86 @@ static double eroded_volume(const heap_of_cubes *heap, double c)
     return volume;
 }
 
-static void any_heap_of_cubes_is_closed_and_has_its_volume(void **state)
+TEST(any_heap_of_cubes_is_closed_and_has_its_volume)
 {
-    (void)state;
     uint64_t dice = 1;
     for (size_t i = 0; i < 300; i++) {
         heap_of_cubes heap;
         throw_cubes(&heap, &dice);
-        tw_mesh *mesh = make_mesh(new_cubes(), heap.cells, heap.count, (tw_mesh_style){0});
+        OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), heap.cells, heap.count, (tw_mesh_style){0});
         assert_closed(mesh);
         assert_near(volume_of(mesh), 1000.0 * (double)heap.count, 1e-6);
-        tw_mesh_free(mesh);
     }
 }
 
-static void clearance_takes_the_same_from_every_face_of_cubes(void **state)
+TEST(clearance_takes_the_same_from_every_face_of_cubes)
 {
-    (void)state;
     uint64_t dice = 2;
     for (size_t i = 0; i < 300; i++) {
         heap_of_cubes heap;
         double c = 0.05 + 0.1 * roll(&dice, 30);
         throw_cubes(&heap, &dice);
-        tw_mesh *mesh =
+        OWNED(tw_mesh) *mesh =
             make_mesh(new_cubes(), heap.cells, heap.count, (tw_mesh_style){.clearance = c});
         assert_closed(mesh);
         assert_near(volume_of(mesh), eroded_volume(&heap, c), 1e-6);
         assert_false(goes_through_itself(mesh));
-        tw_mesh_free(mesh);
     }
 }
 
-static void cubes_that_touch_along_an_edge_come_apart_with_clearance(void **state)
+TEST(cubes_that_touch_along_an_edge_come_apart_with_clearance)
 {
-    (void)state;
     const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {1, 1, 0}}};
-    tw_mesh *mesh = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){.clearance = 0.5});
+    OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){.clearance = 0.5});
     assert_int_equal(mesh->bodies[0].skin.point_count, 16);
     assert_near(volume_of(mesh), 2 * 729, 1e-9);
-    tw_mesh_free(mesh);
 }
 
-static void chamfered_cubes_are_closed_and_smaller(void **state)
+TEST(chamfered_cubes_are_closed_and_smaller)
 {
-    (void)state;
     uint64_t dice = 3;
     for (size_t i = 0; i < 150; i++) {
         heap_of_cubes heap;
         throw_cubes(&heap, &dice);
-        tw_mesh *mesh = make_mesh(new_cubes(), heap.cells, heap.count,
-                                  (tw_mesh_style){.clearance = 0.15, .chamfer = 0.8});
+        OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), heap.cells, heap.count,
+                                         (tw_mesh_style){.clearance = 0.15, .chamfer = 0.8});
         assert_closed(mesh);
         assert_true(volume_of(mesh) < eroded_volume(&heap, 0.15) - 1);
         assert_false(goes_through_itself(mesh));
-        tw_mesh_free(mesh);
     }
 }
 
-static void a_chamfered_cube_loses_what_a_chamfer_takes(void **state)
+TEST(a_chamfered_cube_loses_what_a_chamfer_takes)
 {
-    (void)state;
     const tw_cell cell = {.at = {0, 0, 0}};
-    tw_mesh *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){.chamfer = 1});
+    OWNED(tw_mesh) *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){.chamfer = 1});
     /* 12 wedges between the corners, and 8 corners of 5/6 */
     assert_near(volume_of(mesh), 1000 - 12 * 8 * 0.5 - 8 * 5.0 / 6, 1e-9);
-    tw_mesh_free(mesh);
 }
 
-static void clearance_moves_the_outside_in_by_just_that(void **state)
+TEST(clearance_moves_the_outside_in_by_just_that)
 {
-    (void)state;
     const tw_cell cells[3] = {{.at = {0, 0, 0}}, {.at = {1, 0, 0}}, {.at = {1, 1, 0}}};
     for (double c = 0; c < 1; c += 0.25) {
-        tw_mesh *mesh =
+        OWNED(tw_mesh) *mesh =
             make_mesh(new_cubes(), cells, 3, (tw_mesh_style){.scale = 20, .clearance = c});
         tw_mesh_box box = tw_mesh_find_box(mesh);
         assert_near(box.high.x - box.low.x, 40 - 2 * c, 1e-9);
         assert_near(box.high.y - box.low.y, 40 - 2 * c, 1e-9);
         assert_near(box.high.z, 20 - 2 * c, 1e-9);
         assert_near(box.low.z, 0, 1e-9); /* stands on the bed */
-        tw_mesh_free(mesh);
     }
 }
 
-static void a_mesh_is_not_mirrored(void **state)
+TEST(a_mesh_is_not_mirrored)
 {
-    (void)state;
     /* x to the right, y towards the eye, z down on the page's first layer's side: a corner of
      * three arms along x, y, z and a fourth cell that makes it handed */
     const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {0, 1, 0}}};
-    tw_puzzle *puzzle = one_piece(new_cubes(), cells, 2);
+    OWNED(tw_puzzle) *puzzle = one_piece(new_cubes(), cells, 2);
     const tw_placement placed = {.piece = 0, .cells = cells, .cell_count = 2};
     const tw_solution solution = {&placed, 1};
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, NULL, &mesh, NULL), TW_OK);
     const double x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};
     const tw_mesh_scale scale = {.factor = 1};
@@ -166,27 +153,22 @@ static void a_mesh_is_not_mirrored(void **state)
     tw_mesh_box box = tw_mesh_find_box(mesh);
     assert_near(box.high.y, 10, 1e-9); /* in the middle */
     assert_near(box.low.y, -10, 1e-9);
-    tw_mesh_free(mesh);
-    tw_puzzle_free(puzzle);
 }
 
 /* The middle of a piece is that of its cells, as in pictures, not that of the box around it: an L
  * and a cell in its corner are two thirds apart, and moved by three times as much. */
-static void pieces_are_moved_out_by_the_middle_of_their_cells(void **state)
+TEST(pieces_are_moved_out_by_the_middle_of_their_cells)
 {
-    (void)state;
     const tw_cell cells[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}, {.at = {1, 1}}};
-    tw_puzzle *puzzle = one_piece(new_cubes(), cells, 4);
+    OWNED(tw_puzzle) *puzzle = one_piece(new_cubes(), cells, 4);
     const tw_placement placed[] = {{.cells = cells, .cell_count = 3},
                                    {.cells = cells + 3, .cell_count = 1}};
     const tw_solution solution = {placed, 2};
     const tw_mesh_style style = {.size = sizeof style, .explode = 3};
-    tw_mesh *mesh = NULL;
+    OWNED(tw_mesh) *mesh = NULL;
     assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, &style, &mesh, NULL), TW_OK);
     tw_mesh_box box = tw_mesh_find_box(mesh);
     assert_near(box.high.x - box.low.x, 10 * (2 + 3 * 2 / 3.0), 1e-9);
-    tw_mesh_free(mesh);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Other cells ------------------------------------------------------------------------- */
@@ -209,9 +191,8 @@ static size_t wander(const tw_lattice *lattice, uint64_t *dice, size_t want, tw_
     return count;
 }
 
-static void plates_of_triangles_are_closed_and_have_their_volume(void **state)
+TEST(plates_of_triangles_are_closed_and_have_their_volume)
 {
-    (void)state;
     uint64_t dice = 4;
     for (size_t i = 0; i < 100; i++) {
         tw_cell cells[8];
@@ -230,9 +211,8 @@ static void plates_of_triangles_are_closed_and_have_their_volume(void **state)
     }
 }
 
-static void bricks_that_touch_in_part_are_fused(void **state)
+TEST(bricks_that_touch_in_part_are_fused)
 {
-    (void)state;
     uint64_t dice = 5;
     for (size_t i = 0; i < 100; i++) {
         tw_cell cells[9];
@@ -251,14 +231,12 @@ static void bricks_that_touch_in_part_are_fused(void **state)
     }
 }
 
-static void two_bricks_in_a_step_have_the_volume_of_one_body(void **state)
+TEST(two_bricks_in_a_step_have_the_volume_of_one_body)
 {
-    (void)state;
     const tw_cell cells[2] = {{.at = {0, 0}}, {.at = {0, 1}}};
-    tw_mesh *mesh = make_mesh(new_bricks(), cells, 2, (tw_mesh_style){.clearance = 1});
+    OWNED(tw_mesh) *mesh = make_mesh(new_bricks(), cells, 2, (tw_mesh_style){.clearance = 1});
     /* 8 high; two bars 18 by 8, and between them 8 by 2 */
     assert_near(volume_of(mesh), 8 * (2 * 18 * 8 + 8 * 2), 1e-6);
-    tw_mesh_free(mesh);
 }
 
 static tw_cell_shape solid_cube(void)
@@ -288,40 +266,35 @@ static tw_lattice *new_solids(tw_cell_shape shape)
     return new_simple(1, arcs, 2, basis, shape);
 }
 
-static void faces_of_solids_are_turned_outwards(void **state)
+TEST(faces_of_solids_are_turned_outwards)
 {
-    (void)state;
     const tw_cell cells[3] = {{.at = {0}}, {.at = {1}}, {.at = {2}}};
-    tw_mesh *mesh = make_mesh(new_solids(solid_cube()), cells, 3, (tw_mesh_style){0});
+    OWNED(tw_mesh) *mesh = make_mesh(new_solids(solid_cube()), cells, 3, (tw_mesh_style){0});
     assert_closed(mesh);
     assert_near(volume_of(mesh), 3000, 1e-9);
-    tw_mesh_free(mesh);
 }
 
-static void a_solid_with_a_hole_in_it_is_refused(void **state)
+TEST(a_solid_with_a_hole_in_it_is_refused)
 {
-    (void)state;
     const tw_cell cell = {.at = {0}};
     tw_cell_shape shape = solid_cube();
     shape.face_length -= 5;
     expect_refused(new_solids(shape), &cell, 1, (tw_mesh_style){0}, TW_ERR_INPUT, "do not close");
 }
 
-static void balls_are_joined_to_one_closed_body(void **state)
+TEST(balls_are_joined_to_one_closed_body)
 {
-    (void)state;
     uint64_t dice = 6;
     for (size_t i = 0; i < 40; i++) {
         tw_cell cells[7];
         tw_lattice *lattice = new_honeycomb();
         size_t count = wander(lattice, &dice, 1 + roll(&dice, 7), cells);
-        tw_mesh *mesh = make_mesh(lattice, cells, count, (tw_mesh_style){.clearance = 0.2});
+        OWNED(tw_mesh) *mesh = make_mesh(lattice, cells, count, (tw_mesh_style){.clearance = 0.2});
         double ball = 4.0 / 3 * 3.14159265 * 4.8 * 4.8 * 4.8;
         assert_closed(mesh);
         assert_true(volume_of(mesh) > 0.93 * ball * (double)count);
         assert_true(volume_of(mesh) < 1.06 * ball * (double)count);
         assert_false(goes_through_itself(mesh));
-        tw_mesh_free(mesh);
     }
 }
 
@@ -336,9 +309,8 @@ static tw_lattice *new_rods(void)
     return new_simple(1, arcs, 2, basis, stick);
 }
 
-static void sticks_are_rods_with_balls_where_they_meet(void **state)
+TEST(sticks_are_rods_with_balls_where_they_meet)
 {
-    (void)state;
     const tw_cell cells[2] = {{.at = {0}}, {.at = {1}}};
     tw_mesh *one = make_mesh(new_rods(), cells, 1, (tw_mesh_style){.thickness = 1});
     tw_mesh *two = make_mesh(new_rods(), cells, 2, (tw_mesh_style){.thickness = 1});
@@ -351,24 +323,4 @@ static void sticks_are_rods_with_balls_where_they_meet(void **state)
     tw_mesh_free(two);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_heap_of_cubes_is_closed_and_has_its_volume),
-        cmocka_unit_test(clearance_takes_the_same_from_every_face_of_cubes),
-        cmocka_unit_test(cubes_that_touch_along_an_edge_come_apart_with_clearance),
-        cmocka_unit_test(chamfered_cubes_are_closed_and_smaller),
-        cmocka_unit_test(a_chamfered_cube_loses_what_a_chamfer_takes),
-        cmocka_unit_test(clearance_moves_the_outside_in_by_just_that),
-        cmocka_unit_test(a_mesh_is_not_mirrored),
-        cmocka_unit_test(pieces_are_moved_out_by_the_middle_of_their_cells),
-        cmocka_unit_test(plates_of_triangles_are_closed_and_have_their_volume),
-        cmocka_unit_test(bricks_that_touch_in_part_are_fused),
-        cmocka_unit_test(two_bricks_in_a_step_have_the_volume_of_one_body),
-        cmocka_unit_test(faces_of_solids_are_turned_outwards),
-        cmocka_unit_test(a_solid_with_a_hole_in_it_is_refused),
-        cmocka_unit_test(balls_are_joined_to_one_closed_body),
-        cmocka_unit_test(sticks_are_rods_with_balls_where_they_meet),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -41,9 +41,8 @@ static int64_t cost_on(const char *piece, uint32_t a, uint32_t b)
 static const char two[] = "[{name: I, box: [2, 1]}, {name: L, cells: [[0, 0], [1, 0], [0, 1]]},"
                           " {name: dot, box: [1, 1]}]";
 
-static void a_pose_costs_the_sum_of_all_rules_that_hold_for_it(void **state)
+TEST(a_pose_costs_the_sum_of_all_rules_that_hold_for_it)
 {
-    (void)state;
     open_parts(two, "[{weight: 100}, {weight: 10, piece: I}, {weight: 1, cells: [[0, 0], [1, 0]]},"
                     " {weight: -3, piece: I, cells: [[0, 0]]},"
                     " {weight: 1000, piece: I, pin: [[1, 0], [0, 0]]}]");
@@ -57,9 +56,8 @@ static void a_pose_costs_the_sum_of_all_rules_that_hold_for_it(void **state)
     close_parts();
 }
 
-static void without_rules_nothing_costs_anything(void **state)
+TEST(without_rules_nothing_costs_anything)
 {
-    (void)state;
     open_parts(two, "[]");
     assert_int_equal(tw_puzzle_cost_count(puzzle), 0);
     costs[0] = 7;
@@ -69,12 +67,11 @@ static void without_rules_nothing_costs_anything(void **state)
     close_parts();
 }
 
-static void what_is_said_of_one_of_equal_pieces_holds_for_both(void **state)
+TEST(what_is_said_of_one_of_equal_pieces_holds_for_both)
 {
     tw_error error = {0};
     static const char equal[] =
         "[{name: I, box: [2, 1]}, {name: J, box: [1, 2]}, {name: K, box: [2, 1]}]";
-    (void)state;
     open_parts(equal, "[{weight: 2, piece: J}]");
     assert_int_equal(tw_poses_costs(NULL, poses, costs, NULL), TW_OK);
     for (size_t p = 0; p < tw_poses_count(poses); p++)
@@ -86,9 +83,8 @@ static void what_is_said_of_one_of_equal_pieces_holds_for_both(void **state)
     close_parts();
 }
 
-static void all_labelled_copies_of_a_piece_cost_the_same_and_other_pieces_do_not(void **state)
+TEST(all_labelled_copies_of_a_piece_cost_the_same_and_other_pieces_do_not)
 {
-    (void)state;
     open_parts("[{name: I, box: [2, 1], copies: 2}, {name: J, box: [1, 2]}]\nlabelled: true",
                "[{weight: 2, piece: I}, {weight: 5, piece: J, pin: [[0, 0], [0, 1]]}]");
     assert_int_equal(tw_poses_stock_count(poses), 3);
@@ -101,24 +97,13 @@ static void all_labelled_copies_of_a_piece_cost_the_same_and_other_pieces_do_not
     close_parts();
 }
 
-static void a_pin_that_is_no_pose_is_refused(void **state)
+TEST(a_pin_that_is_no_pose_is_refused)
 {
     tw_error error = {0};
-    (void)state;
     open_parts(two, "[{weight: 5, piece: I, pin: [[0, 0], [2, 0]]}]");
     assert_int_equal(tw_poses_costs(NULL, poses, costs, &error), TW_ERR_INPUT);
     assert_string_equal(error.message, "a cost is of piece \"I\" where it cannot lie");
     close_parts();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_pose_costs_the_sum_of_all_rules_that_hold_for_it),
-        cmocka_unit_test(without_rules_nothing_costs_anything),
-        cmocka_unit_test(what_is_said_of_one_of_equal_pieces_holds_for_both),
-        cmocka_unit_test(all_labelled_copies_of_a_piece_cost_the_same_and_other_pieces_do_not),
-        cmocka_unit_test(a_pin_that_is_no_pose_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -19,37 +19,32 @@ static tw_puzzle *two_dominoes(void)
 
 /* ---- Meeting ----------------------------------------------------------------------------- */
 
-static void two_marks_that_may_not_meet_keep_pieces_apart(void **state)
+TEST(two_marks_that_may_not_meet_keep_pieces_apart)
 {
-    (void)state;
-    tw_puzzle *puzzle = two_dominoes();
+    OWNED(tw_puzzle) *puzzle = two_dominoes();
     /* each domino has the key left or right, the lock up or down: 16, less 4 with key to key */
     expect_counts(puzzle, 12, 7, 4);
     assert_false(tw_puzzle_may_meet(puzzle, KEY, KEY));
     assert_true(tw_puzzle_may_meet(puzzle, KEY, NONE));
     assert_true(tw_puzzle_may_meet(puzzle, NONE, KEY));
     assert_true(tw_puzzle_may_meet(puzzle, KEY, OUTSIDE));
-    tw_puzzle_free(puzzle);
 }
 
-static void without_a_table_any_marks_may_meet(void **state)
+TEST(without_a_table_any_marks_may_meet)
 {
-    (void)state;
     workshop w;
     const tw_mark_def lock = {.cell = 0, .label = UP, .mark = LOCK};
     const tw_mark_def marks[] = {key_right, lock};
     open_workshop(&w, "xxxx");
     w.def.meets = NULL;
     add_piece(&w, "D", "xx", marks, 2, 2);
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     expect_counts(puzzle, 16, 10, 6);
     assert_true(tw_puzzle_may_meet(puzzle, KEY, LOCK));
-    tw_puzzle_free(puzzle);
 }
 
-static void a_mark_on_the_border_is_faced_like_any_other(void **state)
+TEST(a_mark_on_the_border_is_faced_like_any_other)
 {
-    (void)state;
     workshop w;
     const tw_mark_def key = {.cell = 0, .label = UP, .mark = KEY};
     open_workshop(&w, "xx");
@@ -57,32 +52,28 @@ static void a_mark_on_the_border_is_faced_like_any_other(void **state)
     let_meet(&w, KEY, LOCK);
     add_piece(&w, "K", "x", &key, 1, 1);
     add_piece(&w, "o", "x", NULL, 0, 1);
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     assert_int_equal(tw_puzzle_border(puzzle, 0, LEFT), LOCK);
     assert_int_equal(tw_puzzle_border(puzzle, 0, UP), NONE);
     assert_int_equal(tw_puzzle_border(puzzle, 1, RIGHT), NONE);
     expect_counts(puzzle, 1, 1, 1); /* only with the key in the border's lock */
-    tw_puzzle_free(puzzle);
 }
 
-static void nothing_is_asked_across_a_cell_that_stays_empty(void **state)
+TEST(nothing_is_asked_across_a_cell_that_stays_empty)
 {
-    (void)state;
     workshop w;
     const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
                                  {.cell = 0, .label = DOWN, .mark = LOCK}};
     open_workshop(&w, "?x?");
     add_piece(&w, "K", "x", marks, 2, 1);
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     expect_counts(puzzle, 2, 1, 1); /* across; up and down face the outside, which they may not */
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Stocks and turns -------------------------------------------------------------------- */
 
-static void equal_marked_pieces_are_one_stock_whatever_their_names(void **state)
+TEST(equal_marked_pieces_are_one_stock_whatever_their_names)
 {
-    (void)state;
     workshop w;
     const tw_mark_def up = {.cell = 0, .label = UP, .mark = KEY};
     const tw_mark_def left = {.cell = 0, .label = LEFT, .mark = KEY};
@@ -93,7 +84,7 @@ static void equal_marked_pieces_are_one_stock_whatever_their_names(void **state)
     add_piece(&w, "A", "x", &up, 1, 1);
     add_piece(&w, "B", "x", &left, 1, 1);
     add_piece(&w, "C", "x", &other, 1, 1);
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     tw_poses *poses = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_poses_stock_count(poses), 2);
@@ -103,13 +94,11 @@ static void equal_marked_pieces_are_one_stock_whatever_their_names(void **state)
     /* a piece at an end has 3 sides outside, the middle one 2; C lies at one of 3 places. No turn
      * leaves a solution as it is, the mirror from end to end does for 2 * 3 of them. */
     expect_counts(puzzle, 3 * 3 * 3 * 2, 27, (54 + 6) / 4);
-    tw_puzzle_free(puzzle);
 }
 
 /* Every pose is found again from its cells and its turn, for each piece of its stock. */
-static void a_pose_and_its_turn_are_found_from_one_another(void **state)
+TEST(a_pose_and_its_turn_are_found_from_one_another)
 {
-    (void)state;
     workshop w;
     const tw_mark_def first[] = {{.cell = 0, .label = UP, .mark = KEY},
                                  {.cell = 2, .label = DOWN, .mark = LOCK}};
@@ -119,8 +108,8 @@ static void a_pose_and_its_turn_are_found_from_one_another(void **state)
     w.def.meets = NULL;
     add_piece(&w, "A", "xx/x.", first, 2, 1);
     add_piece(&w, "B", "xx/.x", turned, 2, 1);
-    tw_puzzle *puzzle = finish(&w);
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle = finish(&w);
+    OWNED(tw_poses) *poses = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
         tw_pose pose = tw_poses_get(poses, p);
@@ -137,15 +126,12 @@ static void a_pose_and_its_turn_are_found_from_one_another(void **state)
         assert_int_not_equal(tw_poses_of_placement(poses, &placement), p);
     }
     assert_true(tw_poses_count(poses) >= 16);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 /* Key to the left becomes key to the right by a half turn and by the mirror; only one is allowed.
  */
-static void the_turn_of_a_pose_is_one_that_the_piece_may_undergo(void **state)
+TEST(the_turn_of_a_pose_is_one_that_the_piece_may_undergo)
 {
-    (void)state;
     const tw_mark_def left = {.cell = 0, .label = LEFT, .mark = KEY};
     for (uint32_t mirror = 0; mirror < 2; mirror++) {
         workshop w;
@@ -154,15 +140,13 @@ static void the_turn_of_a_pose_is_one_that_the_piece_may_undergo(void **state)
         w.def.meets = NULL;
         add_piece(&w, "K", "x", &left, 1, 1);
         w.defs[0].turns = tw_lattice_generated(w.def.lattice, &mirror, 1);
-        tw_puzzle *puzzle = finish(&w);
-        tw_poses *poses = NULL;
+        OWNED(tw_puzzle) *puzzle = finish(&w);
+        OWNED(tw_poses) *poses = NULL;
         assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
         assert_int_equal(tw_poses_count(poses), mirror ? 2 : 4);
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, 0);
         for (uint32_t p = 0; p < tw_poses_count(poses); p++)
             assert_true(tw_transform_set_has(&turns, tw_poses_turn(poses, p, 0)));
-        tw_poses_free(poses);
-        tw_puzzle_free(puzzle);
     }
 }
 
@@ -181,9 +165,8 @@ static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
     tw_puzzle_free(puzzle);
 }
 
-static void marks_on_the_border_count_as_part_of_the_container(void **state)
+TEST(marks_on_the_border_count_as_part_of_the_container)
 {
-    (void)state;
     static const struct {
         size_t borders, all, rotations;
     } cases[] = {{1, 1, 1}, {2, 2, 1}, {4, 4, 2}};
@@ -201,9 +184,8 @@ static void marks_on_the_border_count_as_part_of_the_container(void **state)
     }
 }
 
-static void marks_can_make_a_piece_chiral(void **state)
+TEST(marks_can_make_a_piece_chiral)
 {
-    (void)state;
     const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
                                  {.cell = 0, .label = RIGHT, .mark = LOCK}};
     for (int mirrors = 0; mirrors < 2; mirrors++) {
@@ -256,24 +238,21 @@ static tw_puzzle *key_and_lock_row(bool exchange, uint32_t most_locks)
     return finish(&w);
 }
 
-static void an_exchange_may_go_with_a_motion(void **state)
+TEST(an_exchange_may_go_with_a_motion)
 {
-    (void)state;
     expect_symmetry(key_and_lock_row(true, 1), 2, 1);
     expect_exchanges(key_and_lock_row(true, 1), (const size_t[]){4, 2, 1});
     expect_exchanges(key_and_lock_row(false, 1), (const size_t[]){2, 1, 1});
 }
 
-static void pieces_with_other_copies_are_not_exchanged(void **state)
+TEST(pieces_with_other_copies_are_not_exchanged)
 {
-    (void)state;
     expect_exchanges(key_and_lock_row(true, 2), (const size_t[]){2, 1, 1});
 }
 
 /* What a turn does to this tile an exchange does alone. */
-static void an_exchange_may_need_no_motion(void **state)
+TEST(an_exchange_may_need_no_motion)
 {
-    (void)state;
     const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
                                  {.cell = 0, .label = RIGHT, .mark = LOCK},
                                  {.cell = 0, .label = DOWN, .mark = KEY},
@@ -288,9 +267,8 @@ static void an_exchange_may_need_no_motion(void **state)
 }
 
 /* Keys meet keys, but no lock meets a lock. */
-static void an_exchange_must_leave_the_table_as_it_is(void **state)
+TEST(an_exchange_must_leave_the_table_as_it_is)
 {
-    (void)state;
     const tw_mark_def key = {.cell = 0, .label = LEFT, .mark = KEY};
     const tw_mark_def lock = {.cell = 0, .label = LEFT, .mark = LOCK};
     for (int both = 0; both < 2; both++) {
@@ -324,30 +302,25 @@ static void judge(const tw_puzzle *puzzle, uint32_t first, uint32_t second, cons
         fail_msg("expected words \"%s\" in \"%s\"", words, error.message);
 }
 
-static void the_judge_sees_marks_that_may_not_meet(void **state)
+TEST(the_judge_sees_marks_that_may_not_meet)
 {
-    (void)state;
-    tw_puzzle *puzzle = two_dominoes();
+    OWNED(tw_puzzle) *puzzle = two_dominoes();
     uint32_t over = turn_to(puzzle, RIGHT, UP); /* key to the left, lock up */
     judge(puzzle, 0, 0, NULL);
     judge(puzzle, over, over, NULL);
     judge(puzzle, over, 0, NULL);
     judge(puzzle, 0, over, "mark \"key\" of cell [1, 0] meets \"key\" on its side \"right\"");
-    tw_puzzle_free(puzzle);
 }
 
-static void the_judge_sees_a_turn_that_lays_the_piece_elsewhere(void **state)
+TEST(the_judge_sees_a_turn_that_lays_the_piece_elsewhere)
 {
-    (void)state;
-    tw_puzzle *puzzle = two_dominoes();
+    OWNED(tw_puzzle) *puzzle = two_dominoes();
     judge(puzzle, turn_to(puzzle, UP, RIGHT), 0, "and as the answer says");
     judge(puzzle, 0, UINT32_MAX, "and as the answer says");
-    tw_puzzle_free(puzzle);
 }
 
-static void the_judge_sees_a_mark_that_faces_the_outside(void **state)
+TEST(the_judge_sees_a_mark_that_faces_the_outside)
 {
-    (void)state;
     workshop w;
     const tw_mark_def lock = {.cell = 0, .label = UP, .mark = LOCK};
     const tw_mark_def marks[] = {key_right, lock};
@@ -355,32 +328,10 @@ static void the_judge_sees_a_mark_that_faces_the_outside(void **state)
     let_meet(&w, KEY, KEY);
     let_meet(&w, LOCK, OUTSIDE);
     add_piece(&w, "D", "xx", marks, 2, 2);
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     judge(puzzle, 0, turn_to(puzzle, RIGHT, UP), NULL);
     judge(puzzle, 0, 0, "may not");
     judge(puzzle, turn_to(puzzle, RIGHT, UP), 0, "meets \"outside\" on its side \"left\"");
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_marks_that_may_not_meet_keep_pieces_apart),
-        cmocka_unit_test(without_a_table_any_marks_may_meet),
-        cmocka_unit_test(a_mark_on_the_border_is_faced_like_any_other),
-        cmocka_unit_test(nothing_is_asked_across_a_cell_that_stays_empty),
-        cmocka_unit_test(equal_marked_pieces_are_one_stock_whatever_their_names),
-        cmocka_unit_test(a_pose_and_its_turn_are_found_from_one_another),
-        cmocka_unit_test(the_turn_of_a_pose_is_one_that_the_piece_may_undergo),
-        cmocka_unit_test(an_exchange_may_go_with_a_motion),
-        cmocka_unit_test(pieces_with_other_copies_are_not_exchanged),
-        cmocka_unit_test(an_exchange_may_need_no_motion),
-        cmocka_unit_test(an_exchange_must_leave_the_table_as_it_is),
-        cmocka_unit_test(marks_on_the_border_count_as_part_of_the_container),
-        cmocka_unit_test(marks_can_make_a_piece_chiral),
-        cmocka_unit_test(the_judge_sees_marks_that_may_not_meet),
-        cmocka_unit_test(the_judge_sees_a_turn_that_lays_the_piece_elsewhere),
-        cmocka_unit_test(the_judge_sees_a_mark_that_faces_the_outside),
-    };
-    return cmocka_run_group_tests_name("marks", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -16,44 +16,39 @@ static void expect_fault(const char *rows, const piece_sketch *pieces, const cha
     fault_log log = {0};
     tw_report report = {log_fault, &log};
     tw_puzzle *puzzle = NULL;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     assert_int_equal(try_puzzle(lattice, rows, pieces, true, false, &report, &puzzle),
                      TW_ERR_INPUT);
     assert_null(puzzle);
     assert_said(&log, words);
-    tw_lattice_free(lattice);
 }
 
-static void pieces_that_cannot_fill_the_container_are_refused(void **state)
+TEST(pieces_that_cannot_fill_the_container_are_refused)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
     expect_fault("xxx/xxx/xxx", pieces, "have 6 cells in all, but the container needs 9");
 }
 
-static void ranges_are_weighed_at_both_ends(void **state)
+TEST(ranges_are_weighed_at_both_ends)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 0, 2}, {0}};
     expect_fault("xxx/xxx/xx?", pieces, "0 to 6 cells in all, but the container needs 8 to 9");
 }
 
-static void a_name_used_twice_is_refused(void **state)
+TEST(a_name_used_twice_is_refused)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 1, 1}, {"I", "x", 6, 6}, {0}};
     expect_fault("xxx/xxx/xxx", pieces, "two pieces are called \"I\"");
 }
 
-static void a_cell_listed_twice_is_named(void **state)
+TEST(a_cell_listed_twice_is_named)
 {
     static const tw_cell board[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
     static const tw_cell twice[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 0}, 0}};
-    (void)state;
     fault_log log = {0};
     tw_report report = {log_fault, &log};
     tw_puzzle *puzzle = NULL;
-    tw_lattice *lattice = new_plane();
+    OWNED(tw_lattice) *lattice = new_plane();
     const tw_form_def form = {.cells = twice, .cell_count = 3};
     const tw_piece_def piece = {.name = "I",
                                 .forms = &form,
@@ -69,33 +64,28 @@ static void a_cell_listed_twice_is_named(void **state)
                                .piece_count = 1};
     assert_int_equal(tw_puzzle_new(NULL, &def, &report, &puzzle), TW_ERR_INPUT);
     assert_said(&log, "piece \"I\" lists cell [0, 0] twice");
-    tw_lattice_free(lattice);
 }
 
-static void a_range_upside_down_is_refused(void **state)
+TEST(a_range_upside_down_is_refused)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 3, 1}, {0}};
     expect_fault("xxx/xxx/xxx", pieces, "at least 3 times but at most 1");
 }
 
-static void a_colour_on_one_side_only_is_refused(void **state)
+TEST(a_colour_on_one_side_only_is_refused)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "aaa", 3, 3}, {0}};
     expect_fault("xxx/xxx/bbb", pieces, "\"b\" is in the container, but on no piece");
 }
 
-static void any_number_of_copies_means_what_fits_by_volume(void **state)
+TEST(any_number_of_copies_means_what_fits_by_volume)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 0, TW_ANY}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xx?", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xx?", pieces, true);
     uint32_t low, high;
     tw_puzzle_piece_copies(puzzle, 0, &low, &high);
     assert_int_equal(low, 0);
     assert_int_equal(high, 3);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Poses ------------------------------------------------------------------------------- */
@@ -107,65 +97,52 @@ static tw_poses *new_poses(const tw_puzzle *puzzle)
     return poses;
 }
 
-static void the_worked_example_has_31_poses(void **state)
+TEST(the_worked_example_has_31_poses)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_count(poses), 31);
     static const uint32_t counts[3] = {16, 6, 9}, orientations[3] = {8, 2, 1};
     for (uint32_t s = 0; s < 3; s++) {
         assert_int_equal(tw_poses_stock(poses, s)->pose_count, counts[s]);
         assert_int_equal(tw_poses_stock(poses, s)->orientations, orientations[s]);
     }
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting(void **state)
+TEST(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx", pieces, true);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", pieces, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock(poses, 0)->orientations, 2);
     assert_int_equal(tw_poses_stock(poses, 0)->fitting, 1);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void every_pose_is_found_again_by_its_cells(void **state)
+TEST(every_pose_is_found_again_by_its_cells)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
         tw_pose pose = tw_poses_get(poses, i);
         assert_int_equal(tw_poses_find(poses, &pose), i);
     }
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void equal_shapes_are_one_stock_whatever_their_names(void **state)
+TEST(equal_shapes_are_one_stock_whatever_their_names)
 {
-    (void)state;
     const piece_sketch pieces[] = {
         {"A", "xx/x.", 1, 1}, {"B", ".x/xx", 1, 2}, {"o", "x", 0, 3}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", pieces, true);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", pieces, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 2);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 2);
     assert_int_equal(tw_poses_stock(poses, 0)->high, 3);
     assert_int_equal(tw_poses_stock_of_piece(poses, 1), 0);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 /* 2^32 copies and some, of equal monominoes under as many names. */
-static void the_copies_of_a_stock_add_up_however_many_there_are(void **state)
+TEST(the_copies_of_a_stock_add_up_however_many_there_are)
 {
-    (void)state;
     enum { PIECES = 4295, COPIES = TW_MAX_COPIES };
     static char names[PIECES][8];
     static tw_piece_def pieces[PIECES];
@@ -186,78 +163,63 @@ static void the_copies_of_a_stock_add_up_however_many_there_are(void **state)
                                .cell_count = 3,
                                .pieces = pieces,
                                .piece_count = PIECES};
-    tw_puzzle *puzzle = NULL;
-    tw_poses *poses = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_poses) *poses = NULL;
     assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_poses_stock_count(poses), 1);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 0);
     assert_true(tw_poses_stock(poses, 0)->high >= COPIES);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_labelled_puzzle_tells_every_copy_apart(void **state)
+TEST(a_labelled_puzzle_tells_every_copy_apart)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"A", "xx/x.", 1, 3}, {0}};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(try_puzzle(new_plane(), "xxx/xx?/???", pieces, true, true, NULL, &puzzle),
                      TW_OK);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 3);
     assert_int_equal(tw_poses_stock(poses, 0)->low, 1);
     assert_int_equal(tw_poses_stock(poses, 2)->low, 0);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over(void **state)
+TEST(mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
     for (size_t mirrors = 0; mirrors < 2; mirrors++) {
-        tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, mirrors);
-        tw_poses *poses = new_poses(puzzle);
+        OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", pieces, mirrors);
+        OWNED(tw_poses) *poses = new_poses(puzzle);
         assert_int_equal(tw_poses_stock_count(poses), 2 - mirrors);
-        tw_poses_free(poses);
-        tw_puzzle_free(puzzle);
     }
 }
 
-static void colours_must_agree_where_both_sides_have_one(void **state)
+TEST(colours_must_agree_where_both_sides_have_one)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "ab", 2, 2}, {0}};
-    tw_puzzle *puzzle = new_puzzle("ab/ba", pieces, true);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("ab/ba", pieces, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock(poses, 0)->orientations, 4);
     assert_int_equal(tw_poses_count(poses), 4);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_ring_on_a_cylinder_is_one_pose_a_row(void **state)
+TEST(a_ring_on_a_cylinder_is_one_pose_a_row)
 {
-    (void)state;
     plane p;
     make_plane(&p);
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 3;
     const piece_sketch pieces[] = {{"ring", "xxx", 2, 2}, {0}};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(try_puzzle(new_lattice(&p.def), "xxx/xxx", pieces, true, false, NULL, &puzzle),
                      TW_OK);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_count(poses), 2);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 /* Its cells are different ones of the wrapped lattice, wherever it is turned and moved. */
-static void no_pose_comes_round_onto_itself(void **state)
+TEST(no_pose_comes_round_onto_itself)
 {
-    (void)state;
     for (uint8_t slant = 0; slant < 3; slant++) {
         plane p;
         make_plane(&p);
@@ -266,19 +228,17 @@ static void no_pose_comes_round_onto_itself(void **state)
         p.def.wrap[0][1] = slant;
         const piece_sketch pieces[] = {
             {"L", "xxx/x", 0, 2}, {"S", "xx/.xx", 0, 2}, {"bar", "xxx", 0, 3}, {0}};
-        tw_puzzle *puzzle = NULL;
+        OWNED(tw_puzzle) *puzzle = NULL;
         assert_int_equal(
             try_puzzle(new_lattice(&p.def), "xxx/xxx/xxx", pieces, true, false, NULL, &puzzle),
             TW_OK);
-        tw_poses *poses = new_poses(puzzle);
+        OWNED(tw_poses) *poses = new_poses(puzzle);
         assert_true(tw_poses_count(poses) > 0);
         for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
             tw_pose pose = tw_poses_get(poses, i);
             for (size_t c = 1; c < pose.cell_count; c++)
                 assert_true(pose.cells[c - 1] < pose.cells[c]);
         }
-        tw_poses_free(poses);
-        tw_puzzle_free(puzzle);
     }
 }
 
@@ -298,18 +258,15 @@ static tw_puzzle *on_a_cylinder(int32_t round, const char *rows, const piece_ske
 static void expect_poses(int32_t round, const char *rows, const piece_sketch *pieces, size_t stocks,
                          size_t poses)
 {
-    tw_puzzle *puzzle = on_a_cylinder(round, rows, pieces);
-    tw_poses *made = new_poses(puzzle);
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(round, rows, pieces);
+    OWNED(tw_poses) *made = new_poses(puzzle);
     assert_int_equal(tw_poses_stock_count(made), stocks);
     assert_int_equal(tw_poses_count(made), poses);
-    tw_poses_free(made);
-    tw_puzzle_free(puzzle);
 }
 
 /* Though a quarter turn of the cylinder is none. */
-static void a_piece_is_turned_before_it_is_laid_round(void **state)
+TEST(a_piece_is_turned_before_it_is_laid_round)
 {
-    (void)state;
     const piece_sketch domino[] = {{"d", "xx", 4, 4}, {0}};
     expect_poses(4, "xxxx/xxxx", domino, 1, 8 + 4);
     const piece_sketch four[] = {{"I", "xxxx", 3, 3}, {0}}; /* along it would meet itself */
@@ -321,10 +278,9 @@ static void a_piece_is_turned_before_it_is_laid_round(void **state)
 }
 
 /* Three round both ways, two cells beside one another are two with a gap. */
-static void pieces_that_come_to_lie_alike_are_one_stock(void **state)
+TEST(pieces_that_come_to_lie_alike_are_one_stock)
 {
-    (void)state;
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     plane p;
     make_plane(&p);
     p.def.wrap_count = 2;
@@ -332,10 +288,8 @@ static void pieces_that_come_to_lie_alike_are_one_stock(void **state)
     const piece_sketch pieces[] = {{"I", "xx", 1, 1}, {"gap", "x.x", 1, 1}, {"o", "x", 5, 5}, {0}};
     assert_int_equal(
         try_puzzle(new_lattice(&p.def), "xxx/xxx/xxx", pieces, true, false, NULL, &puzzle), TW_OK);
-    tw_poses *poses = new_poses(puzzle);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t count)
@@ -346,32 +300,26 @@ static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t
 }
 
 /* Along the ring the piece covers three cells: the fourth of the answer is none of its. */
-static void the_judge_lets_no_piece_meet_itself(void **state)
+TEST(the_judge_lets_no_piece_meet_itself)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxxx", 1, 1}, {0}};
-    tw_puzzle *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", pieces);
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", pieces);
     const tw_cell along[] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {0, 1}}};
     const tw_cell down[] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {1, 3}}};
     assert_int_equal(judge_one(puzzle, along, 4), TW_ERR_INPUT);
     assert_int_equal(judge_one(puzzle, down, 4), TW_OK);
-    tw_puzzle_free(puzzle);
 }
 
 /* Along and across, turned by half and mirrored, at four places. */
-static void only_what_keeps_the_periods_is_a_symmetry(void **state)
+TEST(only_what_keeps_the_periods_is_a_symmetry)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"d", "xx", 8, 8}, {0}};
-    tw_puzzle *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
-    tw_poses *poses = new_poses(puzzle);
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_puzzle) *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_symmetry) *symmetry = NULL;
     assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), 16);
     assert_int_equal(count_rotations(symmetry), 8);
-    tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
@@ -379,51 +327,44 @@ static void only_what_keeps_the_periods_is_a_symmetry(void **state)
 static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool mirrors,
                             size_t isometries, size_t rotations)
 {
-    tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
-    tw_poses *poses = new_poses(puzzle);
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_symmetry) *symmetry = NULL;
     assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), isometries);
     assert_int_equal(count_rotations(symmetry), rotations);
     for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
         assert_int_equal(tw_symmetry_cells(symmetry, 0)[c], c);
-    tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_square_has_8_symmetries_and_a_rectangle_4(void **state)
+TEST(a_square_has_8_symmetries_and_a_rectangle_4)
 {
-    (void)state;
     const piece_sketch two[] = {{"I", "xxx", 2, 2}, {0}};
     expect_symmetry("xxx/xxx/xxx", example, true, 8, 4);
     expect_symmetry("xxx/xxx", two, true, 4, 2);
 }
 
-static void optional_cells_and_colours_count_as_part_of_the_container(void **state)
+TEST(optional_cells_and_colours_count_as_part_of_the_container)
 {
-    (void)state;
     const piece_sketch plain[] = {{"I", "xxx", 2, 3}, {0}};
     const piece_sketch dominoes[] = {{"D", "ab", 2, 2}, {0}};
     expect_symmetry("xxx/xxx/xx?", plain, true, 2, 1);
     expect_symmetry("ab/ba", dominoes, true, 4, 2);
 }
 
-static void a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too(void **state)
+TEST(a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too)
 {
-    (void)state;
     const piece_sketch one[] = {{"L", "x./x./xx", 2, 2}, {0}};
     const piece_sketch twins[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
     expect_symmetry("xx/xx/xx/xx", one, false, 2, 2);
     expect_symmetry("xx/xx/xx/xx", twins, false, 4, 2);
 }
 
-static void symmetries_multiply(void **state)
+TEST(symmetries_multiply)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    tw_poses *poses = new_poses(puzzle);
-    tw_symmetry *symmetry = NULL;
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_poses) *poses = new_poses(puzzle);
+    OWNED(tw_symmetry) *symmetry = NULL;
     assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *cells = tw_symmetry_cells(symmetry, e);
@@ -438,9 +379,6 @@ static void symmetries_multiply(void **state)
             }
         }
     }
-    tw_symmetry_free(symmetry);
-    tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- The judge --------------------------------------------------------------------------- */
@@ -469,44 +407,39 @@ static void make_answer(answer *a)
 
 static void judge(const answer *a, const char *words)
 {
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     tw_error error = {0};
     tw_status status = tw_solution_check(NULL, puzzle, &a->solution, &error);
     assert_int_equal(status, words ? TW_ERR_INPUT : TW_OK);
     if (words && !strstr(error.message, words))
         fail_msg("expected \"%s\" in \"%s\"", words, error.message);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_judge_accepts_a_right_answer(void **state)
+TEST(the_judge_accepts_a_right_answer)
 {
-    (void)state;
     answer a;
     make_answer(&a);
     judge(&a, NULL);
 }
 
-static void the_judge_sees_an_overlap(void **state)
+TEST(the_judge_sees_an_overlap)
 {
-    (void)state;
     answer a;
     make_answer(&a);
     a.o[0] = (tw_cell){.at = {0, 0}};
     judge(&a, "\"P\" and \"o\" both cover [0, 0]");
 }
 
-static void the_judge_sees_a_gap(void **state)
+TEST(the_judge_sees_a_gap)
 {
-    (void)state;
     answer a;
     make_answer(&a);
     a.solution.count = 2;
     judge(&a, "piece \"o\" is used 0 times");
 }
 
-static void the_judge_sees_a_piece_of_the_wrong_shape(void **state)
+TEST(the_judge_sees_a_piece_of_the_wrong_shape)
 {
-    (void)state;
     answer a;
     make_answer(&a);
     a.p[4] = (tw_cell){.at = {1, 2}}; /* still a P: mirrored */
@@ -517,20 +450,18 @@ static void the_judge_sees_a_piece_of_the_wrong_shape(void **state)
     judge(&a, "piece \"P\" cannot lie like that");
 }
 
-static void the_judge_sees_a_cell_outside(void **state)
+TEST(the_judge_sees_a_cell_outside)
 {
-    (void)state;
     answer a;
     make_answer(&a);
     a.o[0] = (tw_cell){.at = {5, 5}};
     judge(&a, "[5, 5], which is not in the container");
 }
 
-static void the_judge_sees_a_turn_that_is_not_allowed(void **state)
+TEST(the_judge_sees_a_turn_that_is_not_allowed)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 2}, {"o", "x", 0, 4}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
     tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
     tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
     tw_placement placements[5] = {
@@ -539,43 +470,6 @@ static void the_judge_sees_a_turn_that_is_not_allowed(void **state)
     tw_error error = {0};
     assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error), TW_ERR_INPUT);
     assert_non_null(strstr(error.message, "cannot lie like that"));
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_that_cannot_fill_the_container_are_refused),
-        cmocka_unit_test(ranges_are_weighed_at_both_ends),
-        cmocka_unit_test(a_name_used_twice_is_refused),
-        cmocka_unit_test(a_cell_listed_twice_is_named),
-        cmocka_unit_test(a_range_upside_down_is_refused),
-        cmocka_unit_test(a_colour_on_one_side_only_is_refused),
-        cmocka_unit_test(any_number_of_copies_means_what_fits_by_volume),
-        cmocka_unit_test(the_worked_example_has_31_poses),
-        cmocka_unit_test(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting),
-        cmocka_unit_test(every_pose_is_found_again_by_its_cells),
-        cmocka_unit_test(equal_shapes_are_one_stock_whatever_their_names),
-        cmocka_unit_test(the_copies_of_a_stock_add_up_however_many_there_are),
-        cmocka_unit_test(a_labelled_puzzle_tells_every_copy_apart),
-        cmocka_unit_test(mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over),
-        cmocka_unit_test(colours_must_agree_where_both_sides_have_one),
-        cmocka_unit_test(a_ring_on_a_cylinder_is_one_pose_a_row),
-        cmocka_unit_test(no_pose_comes_round_onto_itself),
-        cmocka_unit_test(a_piece_is_turned_before_it_is_laid_round),
-        cmocka_unit_test(pieces_that_come_to_lie_alike_are_one_stock),
-        cmocka_unit_test(the_judge_lets_no_piece_meet_itself),
-        cmocka_unit_test(only_what_keeps_the_periods_is_a_symmetry),
-        cmocka_unit_test(a_square_has_8_symmetries_and_a_rectangle_4),
-        cmocka_unit_test(optional_cells_and_colours_count_as_part_of_the_container),
-        cmocka_unit_test(a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too),
-        cmocka_unit_test(symmetries_multiply),
-        cmocka_unit_test(the_judge_accepts_a_right_answer),
-        cmocka_unit_test(the_judge_sees_an_overlap),
-        cmocka_unit_test(the_judge_sees_a_gap),
-        cmocka_unit_test(the_judge_sees_a_piece_of_the_wrong_shape),
-        cmocka_unit_test(the_judge_sees_a_cell_outside),
-        cmocka_unit_test(the_judge_sees_a_turn_that_is_not_allowed),
-    };
-    return cmocka_run_group_tests_name("puzzle", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -201,9 +201,8 @@ static void expect_shipped(const char *name, size_t none, size_t isometries)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void images_of_unique_solutions_are_all_on_planes_and_in_space(void **state)
+TEST(images_of_unique_solutions_are_all_on_planes_and_in_space)
 {
-    (void)state;
     expect_shipped("example-3x3", 16, 2);
     expect_shipped("happy-cube-green", 240, 5);
     expect_shipped("pentominoes-3x20", 8, 2);
@@ -211,9 +210,8 @@ static void images_of_unique_solutions_are_all_on_planes_and_in_space(void **sta
     expect_shipped("tetrahexes-4x7", 18, 9);
 }
 
-static void they_are_on_lattices_of_every_kind(void **state)
+TEST(they_are_on_lattices_of_every_kind)
 {
-    (void)state;
     expect_shipped("hex-pyramid", 12, 2);
     expect_shipped("half-cubes-2x2x2", 40, 4);
     expect_shipped("octet-tetrahedron", 782, 38);
@@ -222,17 +220,15 @@ static void they_are_on_lattices_of_every_kind(void **state)
     expect_shipped("cairos-1-3-block", 64, 32);
 }
 
-static void they_are_where_turns_are_rigid(void **state)
+TEST(they_are_where_turns_are_rigid)
 {
-    (void)state;
     expect_shipped("ball-room-1", 8, 2);
     expect_shipped("ball-room-3", 72, 3);
 }
 
 /* The torus by a brute force of twenty lines. */
-static void they_are_on_wrapped_lattices(void **state)
+TEST(they_are_on_wrapped_lattices)
 {
-    (void)state;
     expect_shipped("rings-test-2", 16, 2);
     expect_all(read_named("torus.yaml",
                           "tilewright: 1\n"
@@ -242,18 +238,16 @@ static void they_are_on_wrapped_lattices(void **state)
                108, 6);
 }
 
-static void equal_copies_are_never_told_apart(void **state)
+TEST(equal_copies_are_never_told_apart)
 {
-    (void)state;
     expect_shipped("pairs-4x4x5", 400, 25);
     expect_shipped("slothouber-graatsma", 8, 1);
     const piece_sketch two_names[] = {{"D", "xx", 3, 3}, {"E", "xx", 0, 5}, {0}};
     expect_all(new_puzzle("xxxx/xxxx/xxxx/xxxx", two_names, true), 36, 9);
 }
 
-static void labelled_copies_are_told_apart(void **state)
+TEST(labelled_copies_are_told_apart)
 {
-    (void)state;
     tw_puzzle *puzzle = NULL;
     const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {"E", "xx", 2, 2}, {0}};
     assert_int_equal(try_puzzle(new_plane(), "xxxx/xxxx", dominoes, true, true, NULL, &puzzle),
@@ -261,25 +255,22 @@ static void labelled_copies_are_told_apart(void **state)
     expect_all(puzzle, 120, 36);
 }
 
-static void optional_cells_may_stay_empty_in_images_too(void **state)
+TEST(optional_cells_may_stay_empty_in_images_too)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
     expect_all(new_puzzle("?x?/xxx/?x?", pieces, true), 4, 1);
 }
 
-static void mirror_twins_change_places(void **state)
+TEST(mirror_twins_change_places)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"L", "xxx/x", 1, 1}, {"J", "xxx/..x", 1, 1}, {0}};
     expect_all(new_puzzle("xxxx/xxxx", pieces, false), 0, 0);
     expect_shipped("one-sided-pentominoes-3x30", 184, 46);
 }
 
 /* Tabs that must face a socket, and knobs that must face nothing: worked out by hand. */
-static void marks_are_carried_along(void **state)
+TEST(marks_are_carried_along)
 {
-    (void)state;
     expect_all(read_named("keys.yaml", "tilewright: 1\n"
                                        "lattice: square\n"
                                        "container: {box: [2, 2]}\n"
@@ -294,9 +285,8 @@ static void marks_are_carried_along(void **state)
     expect_shipped("grey-frame-5x5", 1, 1);
 }
 
-static void pins_stay_where_they_are(void **state)
+TEST(pins_stay_where_they_are)
 {
-    (void)state;
     static const char head[] = "tilewright: 1\nlattice: square\ncontainer: {box: [4, 4]}\npieces:\n"
                                "- {name: D, copies: 6, cells: [[0, 0], [1, 0]]}\n"
                                "- {name: P, cells: [[0, 0], [1, 0]], pin: [[0, 0], [1, 0]]}\n";
@@ -308,11 +298,10 @@ static void pins_stay_where_they_are(void **state)
     expect_all(read_named("pin.yaml", text), 18, 18);
 }
 
-static void what_is_no_placement_is_refused(void **state)
+TEST(what_is_no_placement_is_refused)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx", pieces, true);
     const tw_cell row[3] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}};
     const tw_placement bad[] = {{.piece = 0, .cells = row, .cell_count = 3},
                                 {.piece = 0, .cells = row, .cell_count = 5000},
@@ -326,13 +315,12 @@ static void what_is_no_placement_is_refused(void **state)
         assert_null(tw_solution_orbit_get(b.orbit, 0));
     }
     tear_down(&b);
-    tw_puzzle_free(puzzle);
 }
 
-static void memory_that_runs_out_is_given_back(void **state)
+TEST(memory_that_runs_out_is_given_back)
 {
-    (void)state;
-    tw_puzzle *puzzle = read_named("happy", tw_builtin_find_puzzle("happy-cube-green")->text);
+    OWNED(tw_puzzle) *puzzle =
+        read_named("happy", tw_builtin_find_puzzle("happy-cube-green")->text);
     heap unique = solve(puzzle, TW_UP_TO_ISOMETRIES);
     bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
     tw_solution *solution = NULL;
@@ -357,24 +345,6 @@ static void memory_that_runs_out_is_given_back(void **state)
     tw_solution_free(solution);
     tear_down(&b);
     empty(&unique);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_of_unique_solutions_are_all_on_planes_and_in_space),
-        cmocka_unit_test(they_are_on_lattices_of_every_kind),
-        cmocka_unit_test(they_are_where_turns_are_rigid),
-        cmocka_unit_test(they_are_on_wrapped_lattices),
-        cmocka_unit_test(equal_copies_are_never_told_apart),
-        cmocka_unit_test(labelled_copies_are_told_apart),
-        cmocka_unit_test(optional_cells_may_stay_empty_in_images_too),
-        cmocka_unit_test(mirror_twins_change_places),
-        cmocka_unit_test(marks_are_carried_along),
-        cmocka_unit_test(pins_stay_where_they_are),
-        cmocka_unit_test(what_is_no_placement_is_refused),
-        cmocka_unit_test(memory_that_runs_out_is_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

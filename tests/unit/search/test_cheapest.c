@@ -101,18 +101,16 @@ static void try_cover(uint64_t seed, const tw_engine *engine)
     tw_cover_free(plain);
 }
 
-static void the_cheapest_of_random_covers_are_those_of_brute_force(void **state)
+TEST(the_cheapest_of_random_covers_are_those_of_brute_force)
 {
-    (void)state;
     for (size_t e = 0; e < tw_engine_count(); e++)
         for (uint64_t seed = 0; tw_engine_get(e)->costs && seed < share_of(1000); seed++)
             try_cover(seed, tw_engine_get(e));
 }
 
 /* Where each piece costs the same wherever it lies, prices say at once what all come to. */
-static void a_bound_is_exact_where_prices_say_all(void **state)
+TEST(a_bound_is_exact_where_prices_say_all)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(12, 0);
     for (uint32_t p = 0; p + 1 < 12; p++) {
         add_option(builder, 3u << p, UINT32_MAX);
@@ -131,9 +129,8 @@ static void a_bound_is_exact_where_prices_say_all(void **state)
 }
 
 /* Dominoes on 4 by 8 at costs of their own: 34 thousand ways, of which few are looked at. */
-static void a_search_for_one_leaves_out_most_of_the_tree(void **state)
+TEST(a_search_for_one_leaves_out_most_of_the_tree)
 {
-    (void)state;
     uint64_t dice = 4;
     tw_cover_builder *builder = new_builder(32, 0);
     for (uint32_t p = 0; p < 32; p++)
@@ -155,9 +152,8 @@ static void a_search_for_one_leaves_out_most_of_the_tree(void **state)
     tw_cover_free(cover);
 }
 
-static void making_survives_every_failed_allocation(void **state)
+TEST(making_survives_every_failed_allocation)
 {
-    (void)state;
     uint64_t dice = 9;
     tw_cover *plain = random_cover(11), *cover = priced(plain, &dice, 9);
     tw_status status = TW_ERR_MEMORY;
@@ -175,13 +171,4 @@ static void making_survives_every_failed_allocation(void **state)
     tw_cover_free(plain);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_cheapest_of_random_covers_are_those_of_brute_force),
-        cmocka_unit_test(a_bound_is_exact_where_prices_say_all),
-        cmocka_unit_test(a_search_for_one_leaves_out_most_of_the_tree),
-        cmocka_unit_test(making_survives_every_failed_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

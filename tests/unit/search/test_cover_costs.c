@@ -72,13 +72,12 @@ static tw_cover *through_text(const tw_cover *cover)
     return read;
 }
 
-static void the_best_of_random_covers_are_those_of_brute_force(void **state)
+TEST(the_best_of_random_covers_are_those_of_brute_force)
 {
-    (void)state;
     size_t texts = 0, looked = 0;
     for (uint64_t seed = 0; seed < share_of(300); seed++) {
         uint64_t dice = seed;
-        tw_cover *plain = random_cover(seed), *cover = priced(plain, &dice, 9), *read = NULL;
+        OWNED(tw_cover) *plain = random_cover(seed), *cover = priced(plain, &dice, 9), *read = NULL;
         tw_wanted wanted = seed % 2 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
         if (tw_cover_has_costs(cover)) {
             expect(cover, wanted);
@@ -92,20 +91,16 @@ static void the_best_of_random_covers_are_those_of_brute_force(void **state)
             assert_memory_equal(here.costs, there.costs, sizeof here.costs);
             texts++;
         }
-        tw_cover_free(read);
-        tw_cover_free(cover);
-        tw_cover_free(plain);
     }
     assert_true(texts > looked / 2);
 }
 
-static void what_costs_nothing_or_looks_at_no_costs_is_refused(void **state)
+TEST(what_costs_nothing_or_looks_at_no_costs_is_refused)
 {
-    (void)state;
     uint64_t dice = 3;
     tw_error error;
     tw_cover_result result;
-    tw_cover *plain = random_cover(3), *cover = priced(plain, &dice, 9);
+    OWNED(tw_cover) *plain = random_cover(3), *cover = priced(plain, &dice, 9);
     tw_cover_search options = {.size = sizeof options, .wanted = TW_WANTED_CHEAPEST};
     assert_int_equal(tw_cover_run(NULL, plain, &options, NULL, &result, &error), TW_ERR_USAGE);
     options.engine = "bitset";
@@ -114,15 +109,6 @@ static void what_costs_nothing_or_looks_at_no_costs_is_refused(void **state)
     options.engine = NULL;
     options.limit = 1000000;
     assert_int_equal(tw_cover_run(NULL, cover, &options, NULL, &result, &error), TW_ERR_USAGE);
-    tw_cover_free(cover);
-    tw_cover_free(plain);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_of_random_covers_are_those_of_brute_force),
-        cmocka_unit_test(what_costs_nothing_or_looks_at_no_costs_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -54,16 +54,14 @@ static void check_mean(const tw_engine *engine, const tw_cover *cover, tw_heuris
     assert_true(hits > 0.8 * count - 1 && hits < 1.2 * count + 1);
 }
 
-static void estimates_lean_to_neither_side(void **state)
+TEST(estimates_lean_to_neither_side)
 {
-    (void)state;
     each_random_cover(420000, 8, check_mean);
 }
 
-static void a_larger_board_comes_within_the_precision(void **state)
+TEST(a_larger_board_comes_within_the_precision)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         tw_counters alone = {0};
@@ -83,13 +81,11 @@ static void a_larger_board_comes_within_the_precision(void **state)
         assert_true(estimate.branches.high > (double)alone.branches);
         assert_true(estimate.probes >= 64);
     }
-    tw_cover_free(cover);
 }
 
-static void the_seed_decides(void **state)
+TEST(the_seed_decides)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     const tw_estimate_options options = {.size = sizeof options, .seed = 9, .probes = 200};
     const tw_estimate_options other = {.size = sizeof other, .seed = 10, .probes = 200};
@@ -100,14 +96,12 @@ static void the_seed_decides(void **state)
     assert_true(a.hits.mean == b.hits.mean && a.probes == 200 && b.probes == 200);
     assert_true(a.branches.mean != c.branches.mean);
     assert_true(a.seconds.mean > 0);
-    tw_cover_free(cover);
 }
 
 /* What a chain of single choices leads to, and what is solved at once, is known. */
-static void what_has_no_choices_is_known_exactly(void **state)
+TEST(what_has_no_choices_is_known_exactly)
 {
-    (void)state;
-    tw_cover *cover = domino_board(1, 12);
+    OWNED(tw_cover) *cover = domino_board(1, 12);
     const tw_engine *engine = tw_engine_find("dancing");
     tw_estimate estimate = estimate_tasks(
         engine, cover, combination(0), &whole_work, 1,
@@ -120,14 +114,12 @@ static void what_has_no_choices_is_known_exactly(void **state)
         engine, cover, combination(0), NULL, 0,
         (tw_estimate_options){.size = sizeof(tw_estimate_options), .seed = 3, .probes = 10});
     assert_true(estimate.branches.mean == 0 && estimate.hits.mean == 0);
-    tw_cover_free(cover);
 }
 
 /* Wherever a search is stopped: what is left is what the estimate says of the task that is left. */
-static void what_is_left_of_a_task_is_estimated(void **state)
+TEST(what_is_left_of_a_task_is_estimated)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     tw_counters alone = {0};
     digest_alone(engine, cover, combination(0), &alone);
@@ -148,7 +140,6 @@ static void what_is_left_of_a_task_is_estimated(void **state)
         engine->free(walk);
         forget(&none);
     }
-    tw_cover_free(cover);
 }
 
 static bool say_no(void *user, double done)
@@ -158,10 +149,9 @@ static bool say_no(void *user, double done)
     return false;
 }
 
-static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
+TEST(it_ends_when_it_is_told_to_or_the_time_is_up)
 {
-    (void)state;
-    tw_cover *cover = domino_board(16, 16);
+    OWNED(tw_cover) *cover = domino_board(16, 16);
     const tw_engine *engine = tw_engine_find("dancing");
     jumping clock = {0};
     const tw_context context = jumping_context(&clock);
@@ -188,14 +178,12 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     assert_true(estimate.branches.mean > 1e6 && !estimate.precise);
     tw_prober_free(prober);
     assert_all_given_back(&clock.book);
-    tw_cover_free(cover);
 }
 
 /* Probes that would go on for the sake of the hits give way to a search of all. */
-static void what_fits_in_the_time_is_searched(void **state)
+TEST(what_fits_in_the_time_is_searched)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     jumping clock = {0};
     const tw_context context = jumping_context(&clock);
@@ -218,13 +206,11 @@ static void what_fits_in_the_time_is_searched(void **state)
     assert_true(estimate.branches.high == (double)alone.branches);
     tw_prober_free(prober);
     assert_all_given_back(&clock.book);
-    tw_cover_free(cover);
 }
 
-static void what_cannot_be_probed_is_refused(void **state)
+TEST(what_cannot_be_probed_is_refused)
 {
-    (void)state;
-    tw_cover *cover = domino_board(2, 3);
+    OWNED(tw_cover) *cover = domino_board(2, 3);
     tw_engine engine = *tw_engine_find("dancing");
     tw_prober *prober = NULL;
     tw_estimate estimate;
@@ -246,13 +232,11 @@ static void what_cannot_be_probed_is_refused(void **state)
                                                      .heuristics = combination(0)},
                                    &prober),
                      TW_ERR_UNSUPPORTED);
-    tw_cover_free(cover);
 }
 
-static void memory_that_runs_out_is_said_and_given_back(void **state)
+TEST(memory_that_runs_out_is_said_and_given_back)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 5);
+    OWNED(tw_cover) *cover = domino_board(4, 5);
     tw_status status = TW_ERR_MEMORY;
     for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
         ledger book = {.refuse_from = i, .refuse_count = 1};
@@ -272,21 +256,6 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         assert_all_given_back(&book);
     }
     assert_int_equal(status, TW_OK);
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(estimates_lean_to_neither_side),
-        cmocka_unit_test(a_larger_board_comes_within_the_precision),
-        cmocka_unit_test(the_seed_decides),
-        cmocka_unit_test(what_has_no_choices_is_known_exactly),
-        cmocka_unit_test(what_is_left_of_a_task_is_estimated),
-        cmocka_unit_test(it_ends_when_it_is_told_to_or_the_time_is_up),
-        cmocka_unit_test(what_fits_in_the_time_is_searched),
-        cmocka_unit_test(what_cannot_be_probed_is_refused),
-        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

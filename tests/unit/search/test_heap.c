@@ -2,11 +2,7 @@
 #include "search/heap.h"
 #include "base/numbers.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "support/test_list.h"
 
 static void assert_order(tw_heap *heap)
 {
@@ -19,9 +15,8 @@ static void assert_order(tw_heap *heap)
     }
 }
 
-static void items_come_out_in_order(void **state)
+TEST(items_come_out_in_order)
 {
-    (void)state;
     const tw_context *context = tw_context_default();
     uint64_t seed = 1;
     tw_heap heap = {0};
@@ -34,9 +29,8 @@ static void items_come_out_in_order(void **state)
     tw_heap_free(context, &heap);
 }
 
-static void a_smaller_first_one_finds_its_place(void **state)
+TEST(a_smaller_first_one_finds_its_place)
 {
-    (void)state;
     const tw_context *context = tw_context_default();
     uint64_t seed = 2;
     tw_heap heap = {0};
@@ -50,11 +44,4 @@ static void a_smaller_first_one_finds_its_place(void **state)
     tw_heap_free(context, &heap);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_come_out_in_order),
-        cmocka_unit_test(a_smaller_first_one_finds_its_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -1,21 +1,17 @@
 /* test_heuristics.c -- words of heuristics set what they say, and nothing else. */
 #include <tw/engines.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "support/test_list.h"
 
 static bool take(const char *word, tw_engine_tuning *tuning)
 {
     return tw_heuristic_take(word, strlen(word), tuning);
 }
 
-static void words_add_up(void **state)
+TEST(words_add_up)
 {
-    (void)state;
     tw_engine_tuning tuning = {.size = sizeof tuning};
     assert_true(take("sweep=6", &tuning));
     assert_true(take("size", &tuning));
@@ -32,9 +28,8 @@ static void words_add_up(void **state)
     assert_int_equal(tuning.sweep, TW_NO_SWEEP);
 }
 
-static void only_so_many_bytes_are_the_word(void **state)
+TEST(only_so_many_bytes_are_the_word)
 {
-    (void)state;
     tw_engine_tuning tuning = {.size = sizeof tuning};
     assert_true(tw_heuristic_take("sweep=61", strlen("sweep=6"), &tuning));
     assert_int_equal(tuning.sweep, 6);
@@ -42,9 +37,8 @@ static void only_so_many_bytes_are_the_word(void **state)
     assert_int_equal(tuning.strand, TW_STRAND_ON);
 }
 
-static void what_is_no_word_changes_nothing(void **state)
+TEST(what_is_no_word_changes_nothing)
 {
-    (void)state;
     static const char *const words[] = {
         "",          "siz",          "sizes",           "strand=",  "sweep",
         "sweep=",    "sweep=K",      "sweep=-1",        "sweep=6 ", "sweep= 6",
@@ -57,9 +51,8 @@ static void what_is_no_word_changes_nothing(void **state)
     assert_true(take("sweep=100000", &tuning));
 }
 
-static void each_has_a_name_and_a_summary(void **state)
+TEST(each_has_a_name_and_a_summary)
 {
-    (void)state;
     size_t count = 0;
     while (tw_heuristic_name(count))
         assert_non_null(tw_heuristic_summary(count++));
@@ -68,13 +61,4 @@ static void each_has_a_name_and_a_summary(void **state)
     assert_string_equal(tw_heuristic_name(count - 1), "sweep=K");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_add_up),
-        cmocka_unit_test(only_so_many_bytes_are_the_word),
-        cmocka_unit_test(what_is_no_word_changes_nothing),
-        cmocka_unit_test(each_has_a_name_and_a_summary),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -21,9 +21,8 @@ static product multiply(uint64_t a, uint64_t b)
                      right << 32 | (low & half)};
 }
 
-static void parts_of_units_are_exact(void **state)
+TEST(parts_of_units_are_exact)
 {
-    (void)state;
     uint64_t seed = 1;
     for (size_t i = 0; i < 20000; i++) {
         uint32_t cut = 2 + random_below(&seed, 50), cut_units = 2 + random_below(&seed, 30);
@@ -73,7 +72,8 @@ static tw_search_end one_leg(const tw_context *context, const tw_engine *engine,
 {
     const tw_search_watch watch = {.go_on = on_a_whim, .user = mood};
     tw_search_progress progress = {0};
-    tw_pool *pool = new_pool(context, engine, cover, heuristics, left->tasks, left->count, options);
+    OWNED(tw_pool) *pool =
+        new_pool(context, engine, cover, heuristics, left->tasks, left->count, options);
     tw_task_list_free(left);
     tw_search_end end = run_pool(pool, sink, &watch, &progress);
     *left = frontier_of(pool);
@@ -84,7 +84,6 @@ static tw_search_end one_leg(const tw_context *context, const tw_engine *engine,
     assert_true((progress.fraction == 1) == (left->count == 0));
     counters->branches += progress.counters.branches;
     counters->hits += progress.counters.hits;
-    tw_pool_free(pool);
     return end;
 }
 
@@ -131,17 +130,15 @@ static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuri
     forget(&merged);
 }
 
-static void random_covers_give_the_same_hits_in_any_number_of_legs(void **state)
+TEST(random_covers_give_the_same_hits_in_any_number_of_legs)
 {
-    (void)state;
     each_random_cover(310000, 60, check_small);
 }
 
 /* Every node a turn: workers give each other tasks all the time. */
-static void a_board_gives_the_same_hits_for_one_to_eight_workers(void **state)
+TEST(a_board_gives_the_same_hits_for_one_to_eight_workers)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         tw_counters alone = {0};
@@ -168,13 +165,11 @@ static void a_board_gives_the_same_hits_for_one_to_eight_workers(void **state)
             assert_all_given_back(&clock.book);
         }
     }
-    tw_cover_free(cover);
 }
 
-static void a_board_stopped_at_random_gives_the_same_hits(void **state)
+TEST(a_board_stopped_at_random_gives_the_same_hits)
 {
-    (void)state;
-    tw_cover *cover = domino_board(5, 6);
+    OWNED(tw_cover) *cover = domino_board(5, 6);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         digest all = digest_alone(engine, cover, combination(3), NULL);
@@ -190,21 +185,19 @@ static void a_board_stopped_at_random_gives_the_same_hits(void **state)
             assert_int_equal(got.sum, all.sum);
         }
     }
-    tw_cover_free(cover);
 }
 
-static void levels_of_all_workers_add_up(void **state)
+TEST(levels_of_all_workers_add_up)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 4);
+    OWNED(tw_cover) *cover = domino_board(6, 4);
     const tw_engine *engine = tw_engine_find("dancing");
     for (size_t threads = 1; threads <= 4; threads++) {
         gathered hits = {0};
         tw_search_progress progress;
         tw_tally levels[32], sum = {0};
         const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-        tw_pool *pool = new_pool(NULL, engine, cover, combination(0), &whole_work, 1,
-                                 (tw_pool_options){.threads = threads});
+        OWNED(tw_pool) *pool = new_pool(NULL, engine, cover, combination(0), &whole_work, 1,
+                                        (tw_pool_options){.threads = threads});
         assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
         size_t count = tw_pool_levels(pool, levels, 32);
         assert_int_equal(count, 13);
@@ -215,9 +208,7 @@ static void levels_of_all_workers_add_up(void **state)
         assert_int_equal(sum.branches, progress.counters.branches);
         assert_int_equal(sum.updates, progress.counters.updates);
         assert_int_equal(tw_pool_levels(pool, levels, 2), 13);
-        tw_pool_free(pool);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- Ends -------------------------------------------------------------------------------- */
@@ -228,40 +219,34 @@ static tw_cover *endless_board(void)
     return domino_board(16, 16);
 }
 
-static void a_sink_that_wants_no_more_gets_at_most_one_more_of_each_worker(void **state)
+TEST(a_sink_that_wants_no_more_gets_at_most_one_more_of_each_worker)
 {
-    (void)state;
-    tw_cover *cover = endless_board();
+    OWNED(tw_cover) *cover = endless_board();
     for (size_t threads = 1; threads <= 4; threads++) {
         gathered hits = {.stop_at = 100};
         const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-        tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
-                                 &whole_work, 1, (tw_pool_options){.threads = threads});
+        OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                        &whole_work, 1, (tw_pool_options){.threads = threads});
         assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
         assert_in_range(atomic_load(&hits.count), 100, 99 + threads);
         hits.stop_at = 200;
         assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
         assert_in_range(atomic_load(&hits.count), 200, 199 + threads);
-        tw_pool_free(pool);
     }
-    tw_cover_free(cover);
 }
 
-static void a_sink_that_stops_at_the_last_hit_hears_that_all_is_done(void **state)
+TEST(a_sink_that_stops_at_the_last_hit_hears_that_all_is_done)
 {
-    (void)state;
-    tw_cover *cover = domino_board(1, 2);
+    OWNED(tw_cover) *cover = domino_board(1, 2);
     gathered hits = {.stop_at = 1};
     tw_search_progress progress;
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 2});
+    OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                    &whole_work, 1, (tw_pool_options){.threads = 2});
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_true(progress.fraction == 1);
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_int_equal(atomic_load(&hits.count), 1);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 static tw_pool_answer stop_from_sink(void *user, const tw_pool_hit *hit)
@@ -271,11 +256,10 @@ static tw_pool_answer stop_from_sink(void *user, const tw_pool_hit *hit)
     return true;
 }
 
-static void a_stop_ends_the_run_or_the_next_one(void **state)
+TEST(a_stop_ends_the_run_or_the_next_one)
 {
-    (void)state;
-    tw_cover *cover = endless_board();
-    tw_pool *pool = NULL;
+    OWNED(tw_cover) *cover = endless_board();
+    OWNED(tw_pool) *pool = NULL;
     const tw_pool_sink sink = {.hit = stop_from_sink, .user = &pool};
     tw_search_progress progress;
     pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
@@ -285,8 +269,6 @@ static void a_stop_ends_the_run_or_the_next_one(void **state)
     assert_int_equal(progress.counters.branches, 0);
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_STOPPED);
     assert_in_range(progress.counters.hits, 1, 3);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* ---- Pause ------------------------------------------------------------------------------- */
@@ -325,10 +307,9 @@ static bool pause_and_look(void *user, const tw_search_progress *now)
     return true;
 }
 
-static void a_pause_holds_all_workers_until_somebody_resumes(void **state)
+TEST(a_pause_holds_all_workers_until_somebody_resumes)
 {
-    (void)state;
-    tw_cover *cover = endless_board();
+    OWNED(tw_cover) *cover = endless_board();
     for (size_t threads = 1; threads <= 3; threads += 2) {
         pausing it = {.looks = 30};
         const tw_pool_sink sink = {.hit = ignore_hit};
@@ -341,37 +322,18 @@ static void a_pause_holds_all_workers_until_somebody_resumes(void **state)
         pthread_join(it.other, NULL);
         tw_pool_free(it.pool);
     }
-    tw_cover_free(cover);
 }
 
-static void a_stop_ends_a_pause(void **state)
+TEST(a_stop_ends_a_pause)
 {
-    (void)state;
-    tw_cover *cover = endless_board();
+    OWNED(tw_cover) *cover = endless_board();
     const tw_pool_sink sink = {.hit = ignore_hit};
-    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 2});
+    OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                    &whole_work, 1, (tw_pool_options){.threads = 2});
     tw_pool_pause(pool);
     whim mood = {.seed = 1, .seldom = 3};
     const tw_search_watch watch = {.go_on = on_a_whim, .user = &mood};
     assert_int_equal(run_pool(pool, &sink, &watch, NULL), TW_SEARCH_STOPPED);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_of_units_are_exact),
-        cmocka_unit_test(random_covers_give_the_same_hits_in_any_number_of_legs),
-        cmocka_unit_test(a_board_gives_the_same_hits_for_one_to_eight_workers),
-        cmocka_unit_test(a_board_stopped_at_random_gives_the_same_hits),
-        cmocka_unit_test(levels_of_all_workers_add_up),
-        cmocka_unit_test(a_sink_that_wants_no_more_gets_at_most_one_more_of_each_worker),
-        cmocka_unit_test(a_sink_that_stops_at_the_last_hit_hears_that_all_is_done),
-        cmocka_unit_test(a_stop_ends_the_run_or_the_next_one),
-        cmocka_unit_test(a_pause_holds_all_workers_until_somebody_resumes),
-        cmocka_unit_test(a_stop_ends_a_pause),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

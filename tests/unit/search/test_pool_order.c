@@ -95,11 +95,10 @@ static bool has_order(const tw_engine *engine)
 /* ---- Tests ------------------------------------------------------------------------------- */
 
 /* rooms: the least there can be, some, plenty. */
-static void hits_come_in_order_for_one_to_eight_workers(void **state)
+TEST(hits_come_in_order_for_one_to_eight_workers)
 {
-    (void)state;
     static const size_t rooms[] = {1, 20000, 0};
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         if (!has_order(engine))
@@ -124,15 +123,13 @@ static void hits_come_in_order_for_one_to_eight_workers(void **state)
         }
         drop_sequence(&wanted);
     }
-    tw_cover_free(cover);
 }
 
 /* More hits than there is room for by far: 12 options each, chunks of 1024 numbers, 4 and one for
  * each worker. */
-static void little_room_makes_workers_wait_and_loses_nothing(void **state)
+TEST(little_room_makes_workers_wait_and_loses_nothing)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     sequence wanted = sequence_alone(engine, cover, 0);
     assert_int_equal(wanted.count, 6728);
@@ -141,30 +138,28 @@ static void little_room_makes_workers_wait_and_loses_nothing(void **state)
         const tw_pool_sink sink = sink_of(&got);
         jumping clock = {0};
         const tw_context context = jumping_context(&clock);
-        tw_pool *pool =
+        OWNED(tw_pool) *pool =
             new_pool(&context, engine, cover, combination(0), &whole_work, 1,
                      (tw_pool_options){.threads = threads, .ordered = true, .held_room = 1});
         assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_EXHAUSTED);
         assert_same_order(&got, &wanted);
         drop_sequence(&got);
-        tw_pool_free(pool);
     }
     drop_sequence(&wanted);
-    tw_cover_free(cover);
 }
 
-static void a_sink_that_wants_no_more_gets_not_one_more(void **state)
+TEST(a_sink_that_wants_no_more_gets_not_one_more)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     const tw_engine *engine = tw_engine_find("dancing");
     sequence wanted = sequence_alone(engine, cover, 0);
     sequence got = {0};
     const tw_pool_sink sink = sink_of(&got);
     jumping clock = {0};
     const tw_context context = jumping_context(&clock);
-    tw_pool *pool = new_pool(&context, engine, cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 4, .ordered = true, .held_room = 5000});
+    OWNED(tw_pool) *pool =
+        new_pool(&context, engine, cover, combination(0), &whole_work, 1,
+                 (tw_pool_options){.threads = 4, .ordered = true, .held_room = 5000});
     tw_search_end end = TW_SEARCH_SINK;
     for (size_t stop = 1; end == TW_SEARCH_SINK; stop += stop / 3 + 1) {
         got.stop_at = stop;
@@ -176,8 +171,6 @@ static void a_sink_that_wants_no_more_gets_not_one_more(void **state)
     assert_same_order(&got, &wanted);
     drop_sequence(&got);
     drop_sequence(&wanted);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* From pool to pool, with other numbers of workers and rooms; what is held goes along. Returns how
@@ -197,7 +190,7 @@ static size_t run_in_legs(const tw_engine *engine, const tw_cover *cover, uint64
         tw_pool_options options = {.threads = 1 + random_below(&seed, MOST_WORKERS),
                                    .ordered = true,
                                    .held_room = 1 + random_below(&seed, 20000)};
-        tw_pool *pool =
+        OWNED(tw_pool) *pool =
             new_pool(&context, engine, cover, combination(0), left.tasks, left.count, options);
         tw_task_list_free(&left);
         for (uint32_t runs = random_below(&seed, 4); runs-- > 0 && end != TW_SEARCH_EXHAUSTED;)
@@ -205,7 +198,6 @@ static size_t run_in_legs(const tw_engine *engine, const tw_cover *cover, uint64
         left = frontier_of(pool);
         for (size_t i = 0; i < left.count; i++)
             held += left.tasks[i].held_count;
-        tw_pool_free(pool);
     }
     assert_int_equal(left.count, 0);
     tw_task_list_free(&left);
@@ -213,10 +205,9 @@ static size_t run_in_legs(const tw_engine *engine, const tw_cover *cover, uint64
     return held;
 }
 
-static void the_order_holds_over_stops_and_pools(void **state)
+TEST(the_order_holds_over_stops_and_pools)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     size_t held = 0;
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
@@ -234,14 +225,12 @@ static void the_order_holds_over_stops_and_pools(void **state)
         }
     }
     assert_true(held > 0); /* else nothing was tried */
-    tw_cover_free(cover);
 }
 
 /* Hits that a task brings along are handed over, first in order, with their own roots. */
-static void hits_that_tasks_hold_are_handed_over_once(void **state)
+TEST(hits_that_tasks_hold_are_handed_over_once)
 {
-    (void)state;
-    tw_cover *cover = domino_board(2, 2);
+    OWNED(tw_cover) *cover = domino_board(2, 2);
     static const uint32_t first[] = {1, 2, 0, 3, 0, 1, 2}, last[] = {1, 1, 1};
     const tw_task tasks[] = {
         {.held = first, .held_count = 4, .searched = true, .root = 1},
@@ -252,26 +241,15 @@ static void hits_that_tasks_hold_are_handed_over_once(void **state)
     for (size_t way = 0; way < 4; way++) {
         gathered hits = {.roots = true, .stop_at = way / 2 ? 1 : 0};
         const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-        tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), tasks, 4,
-                                 (tw_pool_options){.threads = 1 + way % 2, .ordered = way % 2});
+        OWNED(tw_pool) *pool =
+            new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), tasks, 4,
+                     (tw_pool_options){.threads = 1 + way % 2, .ordered = way % 2});
         while (run_pool(pool, &sink, NULL, NULL) != TW_SEARCH_EXHAUSTED)
             ;
         assert_int_equal(hits.by_root[0].count, 1);
         assert_int_equal(hits.by_root[1].count, 2);
         assert_int_equal(hits.by_root[2].count, 2);
-        tw_pool_free(pool);
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hits_come_in_order_for_one_to_eight_workers),
-        cmocka_unit_test(little_room_makes_workers_wait_and_loses_nothing),
-        cmocka_unit_test(a_sink_that_wants_no_more_gets_not_one_more),
-        cmocka_unit_test(the_order_holds_over_stops_and_pools),
-        cmocka_unit_test(hits_that_tasks_hold_are_handed_over_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -28,10 +28,9 @@ static size_t tasks_of_first_choices(const tw_engine *engine, const tw_cover *co
     return count;
 }
 
-static void hits_tell_the_root_of_their_task(void **state)
+TEST(hits_tell_the_root_of_their_task)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 5);
+    OWNED(tw_cover) *cover = domino_board(4, 5);
     const tw_engine *engine = tw_engine_find("dancing");
     uint32_t options[8];
     tw_task tasks[8];
@@ -39,14 +38,12 @@ static void hits_tell_the_root_of_their_task(void **state)
     assert_int_equal(count, 2);
     gathered hits = {.roots = true};
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-    tw_pool *pool = new_pool(NULL, engine, cover, combination(0), tasks, count,
-                             (tw_pool_options){.threads = 1});
+    OWNED(tw_pool) *pool = new_pool(NULL, engine, cover, combination(0), tasks, count,
+                                    (tw_pool_options){.threads = 1});
     assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_EXHAUSTED);
     assert_int_equal(digest_of(&hits).count, 95);
     assert_int_equal(hits.by_root[0].count + hits.by_root[1].count, 95);
     assert_true(hits.by_root[0].count > 0 && hits.by_root[1].count > 0);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* Every option that covers a place in the middle, forced: whatever an engine would branch on. */
@@ -67,10 +64,9 @@ static size_t forced_tasks(const tw_cover *cover, uint32_t place, uint32_t *opti
     return count;
 }
 
-static void forced_options_are_roots_that_share_the_work(void **state)
+TEST(forced_options_are_roots_that_share_the_work)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     uint32_t options[4];
     tw_task tasks[4];
     size_t tried = 0, count = forced_tasks(cover, 12, options, tasks);
@@ -96,7 +92,6 @@ static void forced_options_are_roots_that_share_the_work(void **state)
         }
     }
     assert_true(tried > 0);
-    tw_cover_free(cover);
 }
 
 static tw_status try_tasks(const tw_engine *engine, const tw_cover *cover, const tw_task *tasks,
@@ -113,10 +108,9 @@ static tw_status try_tasks(const tw_engine *engine, const tw_cover *cover, const
     return status;
 }
 
-static void tasks_that_cannot_be_are_refused(void **state)
+TEST(tasks_that_cannot_be_are_refused)
 {
-    (void)state;
-    tw_cover *cover = domino_board(2, 3);
+    OWNED(tw_cover) *cover = domino_board(2, 3);
     const tw_engine *engine = tw_engine_find("dancing");
     const uint32_t far = 1000, twice[] = {0, 0}, cut[] = {0}, lies[] = {0, 3, 1, 1};
     const uint32_t fine[] = {5, 2, 0, 1, 7, 0};
@@ -135,24 +129,20 @@ static void tasks_that_cannot_be_are_refused(void **state)
     assert_int_equal(try_tasks(engine, cover, heavy, 1), TW_OK);
     const tw_task holding = {.held = fine, .held_count = 6};
     assert_int_equal(try_tasks(engine, cover, &holding, 1), TW_OK);
-    tw_cover_free(cover);
 }
 
-static void a_pool_without_tasks_is_done(void **state)
+TEST(a_pool_without_tasks_is_done)
 {
-    (void)state;
-    tw_cover *cover = domino_board(2, 3);
+    OWNED(tw_cover) *cover = domino_board(2, 3);
     const tw_pool_sink sink = {.hit = ignore_hit};
     tw_search_progress progress;
-    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), NULL, 0,
-                             (tw_pool_options){.threads = 2});
+    OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), NULL, 0,
+                                    (tw_pool_options){.threads = 2});
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_true(progress.fraction == 1);
     tw_task_list left = frontier_of(pool);
     assert_int_equal(left.count, 0);
     tw_task_list_free(&left);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* ---- Many tasks that are over soon ------------------------------------------------------- */
@@ -179,10 +169,9 @@ static double stand_still(void *user)
 
 /* A task that ends before its budget does says nothing of how much fits into a turn: the next one
  * may be large, and nobody could stop it. */
-static void no_budget_grows_by_tasks_that_are_over(void **state)
+TEST(no_budget_grows_by_tasks_that_are_over)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     tw_engine engine = *tw_engine_find("dancing");
     jumping clock = {0};
     tw_context context = jumping_context(&clock);
@@ -193,13 +182,11 @@ static void no_budget_grows_by_tasks_that_are_over(void **state)
     context.seconds = stand_still;
     engine.run = note_budget;
     budgets.used_up = 1;
-    tw_pool *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
-                             (tw_pool_options){.threads = 1});
+    OWNED(tw_pool) *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
+                                    (tw_pool_options){.threads = 1});
     assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_EXHAUSTED);
     assert_true(budgets.used_up > 1);
     assert_false(budgets.grew);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 static tw_run run_to_the_end(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
@@ -215,10 +202,9 @@ static bool refuse(void *user, const tw_search_progress *now)
     return false;
 }
 
-static void the_watch_is_asked_between_tasks_of_one_turn(void **state)
+TEST(the_watch_is_asked_between_tasks_of_one_turn)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 5);
+    OWNED(tw_cover) *cover = domino_board(6, 5);
     tw_engine engine = *tw_engine_find("dancing");
     jumping clock = {0};
     const tw_context context = jumping_context(&clock);
@@ -229,8 +215,8 @@ static void the_watch_is_asked_between_tasks_of_one_turn(void **state)
     gathered hits = {.roots = true};
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
     engine.run = run_to_the_end;
-    tw_pool *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
-                             (tw_pool_options){.threads = 1});
+    OWNED(tw_pool) *pool = new_pool(&context, &engine, cover, combination(0), tasks, count,
+                                    (tw_pool_options){.threads = 1});
     for (size_t i = 0; i < count; i++) {
         bool last = i + 1 == count;
         assert_int_equal(run_pool(pool, &sink, &watch, NULL),
@@ -238,16 +224,13 @@ static void the_watch_is_asked_between_tasks_of_one_turn(void **state)
         assert_true(hits.by_root[i].count > 0);
         assert_true(last || hits.by_root[i + 1].count == 0);
     }
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* ---- Engines that lack something --------------------------------------------------------- */
 
-static void an_engine_that_cannot_be_divided_gets_one_worker(void **state)
+TEST(an_engine_that_cannot_be_divided_gets_one_worker)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 5);
+    OWNED(tw_cover) *cover = domino_board(4, 5);
     tw_engine engine = *tw_engine_find("dancing");
     uint32_t options[8];
     tw_task tasks[8];
@@ -261,8 +244,8 @@ static void an_engine_that_cannot_be_divided_gets_one_worker(void **state)
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
     tw_search_progress progress;
     tw_tally levels[16], sum = {0};
-    tw_pool *pool = new_pool(NULL, &engine, cover, combination(0), tasks, count,
-                             (tw_pool_options){.threads = 4});
+    OWNED(tw_pool) *pool = new_pool(NULL, &engine, cover, combination(0), tasks, count,
+                                    (tw_pool_options){.threads = 4});
     assert_int_equal(tw_pool_workers(pool), 1);
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_int_equal(digest_of(&hits).count, 95);
@@ -271,31 +254,25 @@ static void an_engine_that_cannot_be_divided_gets_one_worker(void **state)
     for (size_t i = tw_pool_levels(pool, levels, 16); i-- > 0;)
         sum.branches += levels[i].branches;
     assert_int_equal(sum.branches, progress.counters.branches);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
-static void an_engine_that_cannot_say_where_it_is_has_no_frontier(void **state)
+TEST(an_engine_that_cannot_say_where_it_is_has_no_frontier)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 5);
+    OWNED(tw_cover) *cover = domino_board(4, 5);
     tw_engine engine = *tw_engine_find("dancing");
     engine.path = NULL;
     gathered hits = {.stop_at = 3};
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
     tw_task_list left = {0};
-    tw_pool *pool = new_pool(NULL, &engine, cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 1});
+    OWNED(tw_pool) *pool = new_pool(NULL, &engine, cover, combination(0), &whole_work, 1,
+                                    (tw_pool_options){.threads = 1});
     assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
     assert_int_equal(tw_pool_frontier(pool, &left), TW_ERR_UNSUPPORTED);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
-static void memory_that_runs_out_is_said_and_given_back(void **state)
+TEST(memory_that_runs_out_is_said_and_given_back)
 {
-    (void)state;
-    tw_cover *cover = domino_board(3, 4);
+    OWNED(tw_cover) *cover = domino_board(3, 4);
     const tw_pool_options options = {.threads = 3, .ordered = true};
     tw_status status = TW_ERR_MEMORY;
     for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
@@ -313,48 +290,25 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         assert_all_given_back(&book);
     }
     assert_int_equal(status, TW_OK);
-    tw_cover_free(cover);
 }
 
-static void there_is_a_core_at_least(void **state)
+TEST(there_is_a_core_at_least)
 {
-    (void)state;
     assert_in_range(tw_cores(), 1, 16384);
-    tw_cover *cover = domino_board(2, 2);
-    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 0});
+    OWNED(tw_cover) *cover = domino_board(2, 2);
+    OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                    &whole_work, 1, (tw_pool_options){.threads = 0});
     assert_int_equal(tw_pool_workers(pool), tw_cores() < TW_POOL_MOST ? tw_cores() : TW_POOL_MOST);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
-static void there_are_workers_up_to_a_bound(void **state)
+TEST(there_are_workers_up_to_a_bound)
 {
-    (void)state;
-    tw_cover *cover = domino_board(2, 2);
+    OWNED(tw_cover) *cover = domino_board(2, 2);
     for (size_t threads = TW_POOL_MOST - 1; threads <= TW_POOL_MOST + 1; threads++) {
-        tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
-                                 &whole_work, 1, (tw_pool_options){.threads = threads});
+        OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                        &whole_work, 1, (tw_pool_options){.threads = threads});
         assert_int_equal(tw_pool_workers(pool), threads < TW_POOL_MOST ? threads : TW_POOL_MOST);
-        tw_pool_free(pool);
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hits_tell_the_root_of_their_task),
-        cmocka_unit_test(forced_options_are_roots_that_share_the_work),
-        cmocka_unit_test(tasks_that_cannot_be_are_refused),
-        cmocka_unit_test(a_pool_without_tasks_is_done),
-        cmocka_unit_test(no_budget_grows_by_tasks_that_are_over),
-        cmocka_unit_test(the_watch_is_asked_between_tasks_of_one_turn),
-        cmocka_unit_test(an_engine_that_cannot_be_divided_gets_one_worker),
-        cmocka_unit_test(an_engine_that_cannot_say_where_it_is_has_no_frontier),
-        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
-        cmocka_unit_test(there_is_a_core_at_least),
-        cmocka_unit_test(there_are_workers_up_to_a_bound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -48,24 +48,22 @@ static void check_restarts(const tw_engine *engine, const tw_cover *cover, tw_he
     forget(&hits);
 }
 
-static void every_solution_is_found_once(void **state)
+TEST(every_solution_is_found_once)
 {
-    (void)state;
     most_tries = 0;
     each_random_cover(130000, 300, check_restarts);
     assert_true(most_tries > 3); /* else no order was ever changed */
 }
 
-static void a_seed_decides_what_comes_first(void **state)
+TEST(a_seed_decides_what_comes_first)
 {
-    (void)state;
     uint32_t first[8] = {0};
     tw_cover_builder *builder = new_builder(10, 0);
     for (uint32_t i = 0; i + 1 < 10; i += 2) { /* two ways for each pair of places */
         add_option(builder, 3u << i, UINT32_MAX);
         add_option(builder, 3u << i, UINT32_MAX);
     }
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     for (uint64_t seed = 0; seed < 8; seed++) {
         tw_restarts_options options = tw_restarts_defaults(seed / 2);
         found hits = {.stop_at = 1};
@@ -78,7 +76,6 @@ static void a_seed_decides_what_comes_first(void **state)
     for (size_t i = 0; i < 8; i += 2)
         assert_int_equal(first[i], first[i + 1]);
     assert_false(first[0] == first[2] && first[0] == first[4] && first[0] == first[6]);
-    tw_cover_free(cover);
 }
 
 /* Dives to the end, while allocation number `refused` fails. */
@@ -105,16 +102,14 @@ static tw_status restarts_refused(const tw_cover *cover, size_t refused)
     return status;
 }
 
-static void failed_allocations_are_told(void **state)
+TEST(failed_allocations_are_told)
 {
-    (void)state;
-    tw_cover *cover = random_cover(7);
+    OWNED(tw_cover) *cover = random_cover(7);
     tw_status status = TW_ERR_MEMORY;
     for (size_t n = 1; status; n += 1 + n / 100) {
         status = restarts_refused(cover, n);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- The way down ------------------------------------------------------------------------ */
@@ -157,7 +152,7 @@ static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *al
 {
     uint32_t order[MAX_OPTIONS];
     size_t count;
-    tw_cover *rest = rest_of(greedy, order, &count);
+    OWNED(tw_cover) *rest = rest_of(greedy, order, &count);
     found parts = {0}, wanted = {0}, got = {0};
     solve_by_force(rest, &parts);
     for (size_t i = 0; i < parts.count; i++) {
@@ -173,15 +168,13 @@ static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *al
     forget(&parts);
     forget(&wanted);
     forget(&got);
-    tw_cover_free(rest);
 }
 
-static void what_is_left_has_the_solutions_with_what_lies_there(void **state)
+TEST(what_is_left_has_the_solutions_with_what_lies_there)
 {
-    (void)state;
     size_t deepest = 0, lost = 0, kept = 0;
     for (uint64_t seed = 131000; seed < 131400; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         tw_greedy greedy = {0};
         found all = {0};
         uint32_t chosen;
@@ -195,16 +188,14 @@ static void what_is_left_has_the_solutions_with_what_lies_there(void **state)
             *((all.sets[i] & chosen) == chosen ? &kept : &lost) += 1;
         tw_greedy_clear(&greedy);
         forget(&all);
-        tw_cover_free(cover);
     }
     assert_true(deepest > 2 && lost > 100 && kept > 100);
 }
 
-static void lifting_everything_gives_the_whole_cover_back(void **state)
+TEST(lifting_everything_gives_the_whole_cover_back)
 {
-    (void)state;
     for (uint64_t seed = 131500; seed < 131600; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         tw_greedy greedy = {0}, fresh = {0};
         uint32_t chosen;
         uint64_t random = seed;
@@ -218,15 +209,13 @@ static void lifting_everything_gives_the_whole_cover_back(void **state)
         assert_int_equal(greedy.trail_count, fresh.trail_count);
         tw_greedy_clear(&greedy);
         tw_greedy_clear(&fresh);
-        tw_cover_free(cover);
     }
 }
 
-static void budgets_decide_nothing(void **state)
+TEST(budgets_decide_nothing)
 {
-    (void)state;
     for (uint64_t seed = 131700; seed < 131730; seed++) {
-        tw_cover *cover = random_cover(seed);
+        OWNED(tw_cover) *cover = random_cover(seed);
         tw_restarts_options options = tw_restarts_defaults(seed);
         options.unit = 3;
         options.rest = 2;
@@ -242,19 +231,7 @@ static void budgets_decide_nothing(void **state)
         }
         assert_int_equal(count[0], count[1]);
         assert_int_equal(first[0], first[1]);
-        tw_cover_free(cover);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_left_has_the_solutions_with_what_lies_there),
-        cmocka_unit_test(lifting_everything_gives_the_whole_cover_back),
-        cmocka_unit_test(budgets_decide_nothing),
-        cmocka_unit_test(every_solution_is_found_once),
-        cmocka_unit_test(a_seed_decides_what_comes_first),
-        cmocka_unit_test(failed_allocations_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -43,18 +43,17 @@ static tw_pool_answer gather_pool_hit(void *user, const tw_pool_hit *hit)
     return gather_hit(user, hit->options, hit->count);
 }
 
-static void a_run_ends_exhausted_with_every_hit(void **state)
+TEST(a_run_ends_exhausted_with_every_hit)
 {
-    (void)state;
-    tw_cover *cover = domino_cover();
+    OWNED(tw_cover) *cover = domino_cover();
     for (size_t i = 0; i < tw_engine_count(); i++) {
         if (tw_engine_get(i)->refuses(cover, combination(0)))
             continue; /* a template, or not in this build */
         found hits = {.stop_at = 5};
         tw_search_progress progress = {0};
         const tw_pool_sink sink = {.hit = gather_pool_hit, .user = &hits};
-        tw_pool *pool = new_pool(NULL, tw_engine_get(i), cover, combination(0), &whole_work, 1,
-                                 (tw_pool_options){.threads = 1});
+        OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_get(i), cover, combination(0), &whole_work,
+                                        1, (tw_pool_options){.threads = 1});
         assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_SINK);
         assert_int_equal(hits.count, 5);
         assert_true(progress.fraction >= 0 && progress.fraction < 1);
@@ -63,10 +62,8 @@ static void a_run_ends_exhausted_with_every_hit(void **state)
         assert_int_equal(progress.counters.hits, 13);
         assert_true(progress.fraction == 1);
         assert_true(progress.seconds >= 0);
-        tw_pool_free(pool);
         forget(&hits);
     }
-    tw_cover_free(cover);
 }
 
 /* ---- With an engine that costs what the test says ---------------------------------------- */
@@ -145,17 +142,15 @@ static tw_search_end run_toy_pool(tw_pool *pool, const toy *engine, watched *see
 /* A whole run. */
 static void run_the_toy(toy *engine, watched *seen)
 {
-    tw_cover *cover = domino_cover();
+    OWNED(tw_cover) *cover = domino_cover();
     tw_pool *pool = new_toy_pool(engine, cover);
     assert_int_equal(run_toy_pool(pool, engine, seen), TW_SEARCH_EXHAUSTED);
     tw_pool_free(pool);
     assert_all_given_back(&engine->book);
-    tw_cover_free(cover);
 }
 
-static void the_watch_is_asked_about_a_hundred_times_a_second(void **state)
+TEST(the_watch_is_asked_about_a_hundred_times_a_second)
 {
-    (void)state;
     static const double costs[] = {1e-9, 1e-7, 1e-5, 1e-3};
     for (size_t i = 0; i < 4; i++) {
         watched seen = {0};
@@ -172,9 +167,8 @@ static void the_watch_is_asked_about_a_hundred_times_a_second(void **state)
     }
 }
 
-static void nodes_that_become_five_times_dearer_are_still_stopped_in_time(void **state)
+TEST(nodes_that_become_five_times_dearer_are_still_stopped_in_time)
 {
-    (void)state;
     watched seen = {0};
     toy engine = {.nodes = 2000000, .cost = 1e-6, .dearer_from = 1000000, .dear = 5e-6};
     run_the_toy(&engine, &seen);
@@ -182,27 +176,23 @@ static void nodes_that_become_five_times_dearer_are_still_stopped_in_time(void *
     assert_true(seen.longest > 0.011); /* they were noticed to be dearer */
 }
 
-static void a_watch_that_says_stop_is_obeyed_and_the_run_goes_on(void **state)
+TEST(a_watch_that_says_stop_is_obeyed_and_the_run_goes_on)
 {
-    (void)state;
     watched seen = {.stop_at = 3};
     toy engine = {.nodes = 100000, .cost = 1e-5, .dearer_from = UINT64_MAX};
-    tw_cover *cover = domino_cover();
-    tw_pool *pool = new_toy_pool(&engine, cover);
+    OWNED(tw_cover) *cover = domino_cover();
+    OWNED(tw_pool) *pool = new_toy_pool(&engine, cover);
     assert_int_equal(run_toy_pool(pool, &engine, &seen), TW_SEARCH_STOPPED);
     assert_int_equal(seen.calls, 3);
     assert_true(engine.done < engine.nodes);
     seen = (watched){0};
     assert_int_equal(run_toy_pool(pool, &engine, &seen), TW_SEARCH_EXHAUSTED);
     assert_int_equal(engine.done, engine.nodes);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* Turns grow until one is all that is left. */
-static void a_clock_that_stands_still_does_no_harm(void **state)
+TEST(a_clock_that_stands_still_does_no_harm)
 {
-    (void)state;
     watched seen = {0};
     toy engine = {.nodes = 1000000, .dearer_from = UINT64_MAX};
     run_the_toy(&engine, &seen);
@@ -223,10 +213,9 @@ static bool note(void *user, const uint32_t *options, size_t count)
     return ++all->count != all->stop_at;
 }
 
-static void a_cover_has_the_same_solutions_by_any_number_of_threads(void **state)
+TEST(a_cover_has_the_same_solutions_by_any_number_of_threads)
 {
-    (void)state;
-    tw_cover *cover = domino_cover();
+    OWNED(tw_cover) *cover = domino_cover();
     for (size_t threads = 0; threads <= 4; threads++) {
         noted all = {0}, five = {.stop_at = 5};
         const tw_cover_sink sink = {.solution = note, .user = &all};
@@ -247,18 +236,6 @@ static void a_cover_has_the_same_solutions_by_any_number_of_threads(void **state
         assert_int_equal(result.solutions, five.count);
         assert_true(five.count >= 5);
     }
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_run_ends_exhausted_with_every_hit),
-        cmocka_unit_test(the_watch_is_asked_about_a_hundred_times_a_second),
-        cmocka_unit_test(nodes_that_become_five_times_dearer_are_still_stopped_in_time),
-        cmocka_unit_test(a_watch_that_says_stop_is_obeyed_and_the_run_goes_on),
-        cmocka_unit_test(a_clock_that_stands_still_does_no_harm),
-        cmocka_unit_test(a_cover_has_the_same_solutions_by_any_number_of_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

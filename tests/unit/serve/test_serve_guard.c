@@ -1,25 +1,20 @@
 /* test_serve_guard.c -- who is let in: names, pages, words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "serve/serve.h"
+#include "support/test_list.h"
 
-static void names_of_this_machine_are_ours(void **state)
+TEST(names_of_this_machine_are_ours)
 {
     const serve_guard guard = {.port = 8765, .bound = "puzzles.local"};
     static const char *const ours[] = {
         "127.0.0.1:8765", "localhost:8765",     "LOCALHOST:8765",     "[::1]:8765",
         "10.0.0.7:8765",  "puzzles.local:8765", "PUZZLES.local:8765", NULL};
-    (void)state;
     for (size_t i = 0; ours[i]; i++)
         assert_true(guard_knows_host(&guard, ours[i], "10.0.0.7"));
 }
 
-static void other_names_are_not(void **state)
+TEST(other_names_are_not)
 {
     const serve_guard guard = {.port = 8765};
     static const char *const foreign[] = {"",
@@ -37,26 +32,23 @@ static void other_names_are_not(void **state)
                                           "evil@localhost:8765",
                                           "localhost:8765/..",
                                           NULL};
-    (void)state;
     assert_false(guard_knows_host(&guard, NULL, ""));
     for (size_t i = 0; foreign[i]; i++)
         assert_false(guard_knows_host(&guard, foreign[i], ""));
 }
 
-static void the_usual_port_is_left_out(void **state)
+TEST(the_usual_port_is_left_out)
 {
     const serve_guard guard = {.port = 80, .bound = "fe80::7"};
-    (void)state;
     assert_true(guard_knows_host(&guard, "localhost", ""));
     assert_true(guard_knows_host(&guard, "localhost:80", ""));
     assert_true(guard_knows_host(&guard, "[fe80::7]", ""));
     assert_false(guard_knows_host(&guard, "fe80::7", ""));
 }
 
-static void pages_of_ours_and_none_may_ask(void **state)
+TEST(pages_of_ours_and_none_may_ask)
 {
     const serve_guard guard = {.port = 8765};
-    (void)state;
     assert_true(guard_knows_origin(&guard, NULL, ""));
     assert_true(guard_knows_origin(&guard, "http://localhost:8765", ""));
     assert_true(guard_knows_origin(&guard, "http://10.0.0.7:8765", "10.0.0.7"));
@@ -72,10 +64,9 @@ static void pages_of_ours_and_none_may_ask(void **state)
         assert_false(guard_knows_origin(&guard, foreign[i], ""));
 }
 
-static void words_are_right_as_a_whole(void **state)
+TEST(words_are_right_as_a_whole)
 {
     char word[SERVE_WORD + 1], other[SERVE_WORD + 2];
-    (void)state;
     assert_true(guard_make_word(word));
     assert_int_equal(strlen(word), SERVE_WORD);
     assert_int_equal(strspn(word, "0123456789abcdef"), SERVE_WORD);
@@ -94,12 +85,4 @@ static void words_are_right_as_a_whole(void **state)
     assert_false(guard_same_word(word, other));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(names_of_this_machine_are_ours),
-                                       cmocka_unit_test(other_names_are_not),
-                                       cmocka_unit_test(the_usual_port_is_left_out),
-                                       cmocka_unit_test(pages_of_ours_and_none_may_ask),
-                                       cmocka_unit_test(words_are_right_as_a_whole)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

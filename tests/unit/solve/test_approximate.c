@@ -74,9 +74,8 @@ static void check_estimate(const char *container, const char *pieces, double sol
     close_sampled(&s);
 }
 
-static void weights_come_to_the_number_of_all(void **state)
+TEST(weights_come_to_the_number_of_all)
 {
-    (void)state;
     check_estimate("{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]", 6728);
     check_estimate("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", 2003);
     check_estimate("{box: [5, 5], optional: [[0, 0], [2, 2], [4, 4]]}",
@@ -113,9 +112,8 @@ static bool take_twos(void *user, const tw_solution *solution)
     return true;
 }
 
-static void weights_are_heeded(void **state)
+TEST(weights_are_heeded)
 {
-    (void)state;
     sampled s;
     const tw_sample_sink sink = {take_twos, &s, NULL};
     double sum = 0, ways = 1, all = 10946 /* Fibonacci's */, bins = 0;
@@ -138,16 +136,14 @@ static void weights_are_heeded(void **state)
     close_sampled(&s);
 }
 
-static void all_are_about_equally_likely(void **state)
+TEST(all_are_about_equally_likely)
 {
-    (void)state;
     check_evenness("{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]", 36);
     check_evenness("{box: [10, 5]}", "[{set: pentominoes, only: [Y], copies: any}]", 10);
 }
 
-static void a_seed_decides_what_is_drawn(void **state)
+TEST(a_seed_decides_what_is_drawn)
 {
-    (void)state;
     uint64_t orders[3];
     for (size_t i = 0; i < 3; i++) {
         sampled s;
@@ -161,9 +157,8 @@ static void a_seed_decides_what_is_drawn(void **state)
     assert_true(orders[0] != orders[2]);
 }
 
-static void where_none_is_met_none_is_drawn(void **state)
+TEST(where_none_is_met_none_is_drawn)
 {
-    (void)state;
     sampled s;
     open_sampled(&s, "{box: [2, 3]}",
                  "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]",
@@ -175,9 +170,8 @@ static void where_none_is_met_none_is_drawn(void **state)
 }
 
 /* A class has as many solutions as it has, so classes alone are not equally likely. */
-static void classes_are_not_sampled(void **state)
+TEST(classes_are_not_sampled)
 {
-    (void)state;
     sampled s;
     const tw_sample_sink sink = {take, &s, NULL};
     open_sampled(&s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
@@ -187,15 +181,4 @@ static void classes_are_not_sampled(void **state)
     close_sampled(&s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_come_to_the_number_of_all),
-        cmocka_unit_test(all_are_about_equally_likely),
-        cmocka_unit_test(weights_are_heeded),
-        cmocka_unit_test(a_seed_decides_what_is_drawn),
-        cmocka_unit_test(where_none_is_met_none_is_drawn),
-        cmocka_unit_test(classes_are_not_sampled),
-    };
-    return cmocka_run_group_tests_name("approximate", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -53,8 +53,8 @@ static void count_shared(known *of, size_t threads, const tw_count_options *way)
     const tw_solve_options options = {
         .size = sizeof options, .up_to = TW_UP_TO_NONE, .threads = threads};
     const char *total = tw_puzzle_about(of->puzzle)->none;
-    tw_solver *solver = NULL;
-    tw_counter *counter = NULL;
+    OWNED(tw_solver) *solver = NULL;
+    OWNED(tw_counter) *counter = NULL;
     assert_int_equal(ready_solver(NULL, of->puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_counter_new(solver, way, &counter, NULL), TW_OK);
     assert_int_equal(tw_counter_make_elements(counter), TW_OK);
@@ -68,13 +68,10 @@ static void count_shared(known *of, size_t threads, const tw_count_options *way)
         check_diagram(counter, of);
     else if (way->keep)
         check_kept(counter, total);
-    tw_counter_free(counter);
-    tw_solver_free(solver);
 }
 
-static void each_count_is_the_known_one(void **state)
+TEST(each_count_is_the_known_one)
 {
-    (void)state;
     const size_t threads[] = {2, 3, 8, 16};
     const tw_count_options ways[] = {{.size = sizeof ways[0]},
                                      {.size = sizeof ways[0], .keep = true},
@@ -91,8 +88,4 @@ static void each_count_is_the_known_one(void **state)
         tw_puzzle_free(all[p].puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_count_is_the_known_one)};
-    return cmocka_run_group_tests_name("count_threads", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -67,9 +67,8 @@ static void check_elements(const char *lattice, const char *container, const cha
     close_counted(&c);
 }
 
-static void of_conjugate_symmetries_one_is_counted(void **state)
+TEST(of_conjugate_symmetries_one_is_counted)
 {
-    (void)state;
     const char *any = "[{name: domino, box: [2, 1], copies: any}]";
     const char *beam = "[{name: domino, box: [2, 1, 1], copies: any}]";
     check_elements("square", "{box: [4, 4]}", any, 8, 5);
@@ -98,9 +97,8 @@ static void check_matchings(const char *lattice, const char *container, const ch
     close_counted(&c);
 }
 
-static void two_cells_in_the_plane_are_matched(void **state)
+TEST(two_cells_in_the_plane_are_matched)
 {
-    (void)state;
     const char *any = "[{name: domino, box: [2, 1], copies: any}]";
     const char *all = "[{set: {polyforms: 2}, copies: any}]";
     check_matchings("square", "{box: [6, 6]}", any, ALL);
@@ -110,9 +108,8 @@ static void two_cells_in_the_plane_are_matched(void **state)
     check_matchings("hexagon", "{box: [4, 3]}", all, ALL);
 }
 
-static void all_else_is_not(void **state)
+TEST(all_else_is_not)
 {
-    (void)state;
     counted c;
     const char *any = "[{name: domino, box: [2, 1], copies: any}]";
     check_matchings("square", "{box: [4, 3]}", "[{name: row, box: [3, 1], copies: any}]", 0);
@@ -130,12 +127,4 @@ static void all_else_is_not(void **state)
     close_counted(&c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_conjugate_symmetries_one_is_counted),
-        cmocka_unit_test(two_cells_in_the_plane_are_matched),
-        cmocka_unit_test(all_else_is_not),
-    };
-    return cmocka_run_group_tests_name("counter", tests, NULL, NULL);
-}
+RUN_TESTS

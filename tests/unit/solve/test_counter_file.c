@@ -156,9 +156,8 @@ static const struct {
 enum { PUZZLES = sizeof puzzles / sizeof *puzzles };
 
 /* Saved at each place where it can be stopped, for itself. */
-static void wherever_it_is_stopped_it_comes_to_the_same(void **state)
+TEST(wherever_it_is_stopped_it_comes_to_the_same)
 {
-    (void)state;
     size_t places = 0, widest = 0;
     for (size_t p = 0; p < PUZZLES; p++) {
         subject s;
@@ -193,9 +192,8 @@ static bool never(void *user, double done)
     return false;
 }
 
-static void it_may_be_stopped_before_anything_is_known(void **state)
+TEST(it_may_be_stopped_before_anything_is_known)
 {
-    (void)state;
     subject s;
     const tw_watch watch = {never, NULL};
     open_subject(&s, "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]", 1);
@@ -208,9 +206,8 @@ static void it_may_be_stopped_before_anything_is_known(void **state)
 }
 
 /* From file to file, with many states and two threads. */
-static void it_may_be_saved_over_and_over(void **state)
+TEST(it_may_be_saved_over_and_over)
 {
-    (void)state;
     for (size_t threads = 1; threads <= 2; threads++) {
         subject s;
         size_t saves = 0;
@@ -228,9 +225,8 @@ static void it_may_be_saved_over_and_over(void **state)
     }
 }
 
-static void what_it_may_not_take_is_refused(void **state)
+TEST(what_it_may_not_take_is_refused)
 {
-    (void)state;
     subject s;
     open_subject(&s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", 1);
     run(&s, 300);
@@ -243,9 +239,8 @@ static void what_it_may_not_take_is_refused(void **state)
     close_subject(&s);
 }
 
-static void another_puzzle_has_another_count(void **state)
+TEST(another_puzzle_has_another_count)
 {
-    (void)state;
     subject s, other;
     open_subject(&s, puzzles[0].container, puzzles[0].pieces, 1);
     open_subject(&other, "{box: [6, 5]}", "[{set: {polyforms: 2}, copies: any}]", 1);
@@ -288,9 +283,8 @@ static tw_status load_changed(subject *s, const tw_checkpoint *front, tw_bytes *
     return load(s);
 }
 
-static void contents_that_were_changed_do_no_harm(void **state)
+TEST(contents_that_were_changed_do_no_harm)
 {
-    (void)state;
     size_t refused = 0;
     for (size_t p = 0; p < PUZZLES; p++) {
         subject s;
@@ -311,15 +305,4 @@ static void contents_that_were_changed_do_no_harm(void **state)
     assert_true(refused > MUTATIONS / 2);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wherever_it_is_stopped_it_comes_to_the_same),
-        cmocka_unit_test(it_may_be_stopped_before_anything_is_known),
-        cmocka_unit_test(it_may_be_saved_over_and_over),
-        cmocka_unit_test(what_it_may_not_take_is_refused),
-        cmocka_unit_test(another_puzzle_has_another_count),
-        cmocka_unit_test(contents_that_were_changed_do_no_harm),
-    };
-    return cmocka_run_group_tests_name("counter file", tests, NULL, NULL);
-}
+RUN_TESTS

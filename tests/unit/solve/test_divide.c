@@ -90,16 +90,14 @@ static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuri
     }
 }
 
-static void parts_of_random_covers_are_the_whole(void **state)
+TEST(parts_of_random_covers_are_the_whole)
 {
-    (void)state;
     each_random_cover(530000, 60, check_small);
 }
 
-static void parts_of_a_board_are_the_whole_and_of_a_size(void **state)
+TEST(parts_of_a_board_are_the_whole_and_of_a_size)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 8);
+    OWNED(tw_cover) *cover = domino_board(6, 8);
     for (size_t i = 0; i < searching_engines(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         if (!can_be_divided(engine))
@@ -122,22 +120,21 @@ static void parts_of_a_board_are_the_whole_and_of_a_size(void **state)
         assert_true(most <= 3 * least);
         tw_division_free(&division);
     }
-    tw_cover_free(cover);
 }
 
 /* Tasks that were begun, with hits held, of several subproblems. */
-static void work_that_was_begun_is_divided_too(void **state)
+TEST(work_that_was_begun_is_divided_too)
 {
-    (void)state;
-    tw_cover *cover = domino_board(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     digest wanted = digest_alone(engine, cover, combination(0), NULL);
     jumping clock = {0};
     const tw_context context = jumping_context(&clock);
     gathered hits = {.stop_at = 1000};
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
-    tw_pool *pool = new_pool(&context, engine, cover, combination(0), &whole_work, 1,
-                             (tw_pool_options){.threads = 4, .ordered = true, .held_room = 5000});
+    OWNED(tw_pool) *pool =
+        new_pool(&context, engine, cover, combination(0), &whole_work, 1,
+                 (tw_pool_options){.threads = 4, .ordered = true, .held_room = 5000});
     assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
     tw_task_list left = frontier_of(pool);
     tw_division division = divide(NULL, engine, cover, combination(0), left.tasks, left.count, 4);
@@ -149,21 +146,18 @@ static void work_that_was_begun_is_divided_too(void **state)
     assert_true(weights(&division.tasks) <= weights(&left));
     tw_division_free(&division);
     tw_task_list_free(&left);
-    tw_pool_free(pool);
-    tw_cover_free(cover);
 }
 
 /* Nothing must be covered: every node is a solution, and the nodes cannot be divided. What came
  * with the task is handed over first, once. */
-static void hits_met_while_dividing_are_held(void **state)
+TEST(hits_met_while_dividing_are_held)
 {
-    (void)state;
     tw_cover_builder *builder = new_builder(7, 0);
     for (uint32_t i = 0; i < 7; i++) {
         tw_cover_builder_optional(builder, i);
         add_option(builder, (uint32_t)1 << i, UINT32_MAX);
     }
-    tw_cover *cover = finish(builder);
+    OWNED(tw_cover) *cover = finish(builder);
     static const uint32_t held[] = {0, 2, 5, 6, 0, 1, 3};
     const tw_task task = {.weight = TW_WHOLE, .held = held, .held_count = 7};
     for (size_t i = 0; i < searching_engines(); i++) {
@@ -181,13 +175,11 @@ static void hits_met_while_dividing_are_held(void **state)
         assert_int_equal(got.sum, wanted.sum);
         tw_division_free(&division);
     }
-    tw_cover_free(cover);
 }
 
-static void it_is_divided_alike_each_time(void **state)
+TEST(it_is_divided_alike_each_time)
 {
-    (void)state;
-    tw_cover *cover = domino_board(5, 6);
+    OWNED(tw_cover) *cover = domino_board(5, 6);
     const tw_engine *engine = tw_engine_find("dancing");
     tw_division a = divide(NULL, engine, cover, combination(0), &whole_work, 1, 7);
     tw_division b = divide(NULL, engine, cover, combination(0), &whole_work, 1, 7);
@@ -197,7 +189,6 @@ static void it_is_divided_alike_each_time(void **state)
     assert_memory_equal(a.part, b.part, a.tasks.count * sizeof *a.part);
     tw_division_free(&a);
     tw_division_free(&b);
-    tw_cover_free(cover);
 }
 
 /* The largest part by the smallest, as estimated. */
@@ -216,17 +207,16 @@ static double estimated_balance(const tw_division *division)
 
 /* Estimates depend on no clock, so this holds everywhere. The first of the puzzles begins at more
  * than a thousand subproblems. */
-static void parts_of_hard_puzzles_are_even(void **state)
+TEST(parts_of_hard_puzzles_are_even)
 {
-    (void)state;
     static const char *const names[] = {"pentominoes-5x4x3", "conway", "pentominoes-6x10",
                                         "star-4x4"};
     const size_t count = sizeof names / sizeof *names;
     for (size_t i = count - share_of(count); i < count; i++) {
         const tw_builtin *shipped = tw_builtin_find_puzzle(names[i]);
         const tw_solve_options options = ONE_THREAD(.engine = NULL);
-        tw_puzzle *puzzle = NULL;
-        tw_solver *solver = NULL;
+        OWNED(tw_puzzle) *puzzle = NULL;
+        OWNED(tw_solver) *solver = NULL;
         tw_task_list tasks = {0};
         assert_non_null(shipped);
         const tw_source source = {
@@ -239,8 +229,6 @@ static void parts_of_hard_puzzles_are_even(void **state)
         assert_true(estimated_balance(&division) < 1.2);
         tw_division_free(&division);
         tw_task_list_free(&tasks);
-        tw_solver_free(solver);
-        tw_puzzle_free(puzzle);
     }
 }
 
@@ -251,10 +239,9 @@ static bool say_no(void *user, double done)
     return false;
 }
 
-static void what_cannot_be_divided_is_refused(void **state)
+TEST(what_cannot_be_divided_is_refused)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 5);
+    OWNED(tw_cover) *cover = domino_board(4, 5);
     tw_engine engine = *tw_engine_find("dancing");
     tw_division division = {0};
     const uint32_t far = 1000;
@@ -270,13 +257,11 @@ static void what_cannot_be_divided_is_refused(void **state)
     engine.split = NULL;
     assert_int_equal(tw_divide(&setup, &whole_work, 1, &two, &division), TW_ERR_UNSUPPORTED);
     assert_null(division.part);
-    tw_cover_free(cover);
 }
 
-static void memory_that_runs_out_is_said_and_given_back(void **state)
+TEST(memory_that_runs_out_is_said_and_given_back)
 {
-    (void)state;
-    tw_cover *cover = domino_board(4, 4);
+    OWNED(tw_cover) *cover = domino_board(4, 4);
     tw_status status = TW_ERR_MEMORY;
     for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
         ledger book = {.refuse_from = i, .refuse_count = 1};
@@ -293,20 +278,6 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         assert_all_given_back(&book);
     }
     assert_int_equal(status, TW_OK);
-    tw_cover_free(cover);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_of_random_covers_are_the_whole),
-        cmocka_unit_test(parts_of_a_board_are_the_whole_and_of_a_size),
-        cmocka_unit_test(work_that_was_begun_is_divided_too),
-        cmocka_unit_test(hits_met_while_dividing_are_held),
-        cmocka_unit_test(it_is_divided_alike_each_time),
-        cmocka_unit_test(parts_of_hard_puzzles_are_even),
-        cmocka_unit_test(what_cannot_be_divided_is_refused),
-        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -37,8 +37,8 @@ static score try_seeds(const char *name, double count)
     const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE, .no_images = true);
     tw_estimate_options how = {
         .size = sizeof how, .precision = 0.1, .hits_precision = 0.5, .probes = 3000};
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_estimate estimate;
     score sum = {0};
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
@@ -47,14 +47,11 @@ static score try_seeds(const char *name, double count)
         assert_int_equal(tw_solver_estimate(solver, &how, NULL, &estimate, NULL), TW_OK);
         add_estimate(&sum, &estimate.hits, count);
     }
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
     return sum;
 }
 
-static void bounds_hold_the_number_of_solutions(void **state)
+TEST(bounds_hold_the_number_of_solutions)
 {
-    (void)state;
     score all = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         score one = try_seeds(known[i].name, known[i].count);
@@ -67,8 +64,4 @@ static void bounds_hold_the_number_of_solutions(void **state)
     assert_true(10 * all.open < all.all);       /* and not by saying nothing */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds_hold_the_number_of_solutions)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

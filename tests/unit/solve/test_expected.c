@@ -37,8 +37,8 @@ static void expect_near(const char *name)
     told heard = {.step = 0.01};
     tw_context context = *tw_context_default();
     const tw_solve_sink sink = {.progress = hear, .user = &heard};
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result;
     context.seconds = look;
     context.user = &heard;
@@ -47,20 +47,13 @@ static void expect_near(const char *name)
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_true(heard.expected > 0.5 * (double)result.branches);
     assert_true(heard.expected < 2 * (double)result.branches);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-static void branches_to_come_are_told(void **state)
+TEST(branches_to_come_are_told)
 {
-    (void)state;
     expect_near("bricks-4x8x8");
     expect_near("soma");
     expect_near("gaya-cube");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(branches_to_come_are_told)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -45,12 +45,12 @@ static bool take(void *user, const tw_solution *solution)
 static listening listen_to(const char *container, const char *pieces, const char *piece,
                            int64_t wanted, const char *said)
 {
-    tw_puzzle *puzzle = read_parts("square", container, pieces);
+    OWNED(tw_puzzle) *puzzle = read_parts("square", container, pieces);
     const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     const tw_explain_options quick = {.size = sizeof quick, .quick = true};
-    tw_explanation *explanation = NULL;
+    OWNED(tw_explanation) *explanation = NULL;
     tw_colouring colouring = {0};
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result;
     assert_int_equal(tw_explanation_new(NULL, puzzle, &quick, NULL, &explanation, NULL), TW_OK);
     assert_string_equal(tw_explanation_line(explanation, 1), said);
@@ -62,24 +62,19 @@ static listening listen_to(const char *container, const char *pieces, const char
     const tw_solve_sink sink = {.solution = take, .user = &self};
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
-    tw_solver_free(solver);
-    tw_explanation_free(explanation);
-    tw_puzzle_free(puzzle);
     return self;
 }
 
-static void t_tetrominoes_come_in_pairs(void **state)
+TEST(t_tetrominoes_come_in_pairs)
 {
-    (void)state;
     listening all = listen_to("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", "T", -1,
                               "In every solution T is used an even number of times.");
     assert_true(all.found > 1000);
     assert_int_equal(count_used(&all, 0, 2), all.found);
 }
 
-static void sizes_tell_how_often_single_cells_are_used(void **state)
+TEST(sizes_tell_how_often_single_cells_are_used)
 {
-    (void)state;
     listening all = listen_to(
         "{box: [4, 4]}",
         "[{name: dot, box: [1, 1], copies: [0, 9]}, {name: I, box: [3, 1], copies: any},"
@@ -90,9 +85,8 @@ static void sizes_tell_how_often_single_cells_are_used(void **state)
 }
 
 /* Each T is two cells of one colour ahead; one colour has two more, and they are 1 to 3. */
-static void a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts(void **state)
+TEST(a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts)
 {
-    (void)state;
     listening all = listen_to("{minus: [{box: [4, 4]}, {cells: [[0, 0], [2, 2]]}]}",
                               "[{name: T, layers: \"xxx\\n.x.\", copies: [0, 3]}, "
                               "{name: D, box: [2, 1], copies: any}]",
@@ -101,9 +95,8 @@ static void a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts(void **s
     assert_int_equal(count_used(&all, 1, 2), all.found);
 }
 
-static void a_t_among_dominoes_covers_three_cells_of_one_colour(void **state)
+TEST(a_t_among_dominoes_covers_three_cells_of_one_colour)
 {
-    (void)state;
     listening all = listen_to("{minus: [{box: [5, 5]}, {cells: [[1, 0]]}]}",
                               "[{name: D, box: [2, 1], copies: 10}, "
                               "{name: T, layers: \"xxx\\n.x.\"}]",
@@ -113,13 +106,4 @@ static void a_t_among_dominoes_covers_three_cells_of_one_colour(void **state)
     assert_true(all.found > 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t_tetrominoes_come_in_pairs),
-        cmocka_unit_test(sizes_tell_how_often_single_cells_are_used),
-        cmocka_unit_test(a_chessboard_that_lacks_two_cells_takes_an_odd_number_of_ts),
-        cmocka_unit_test(a_t_among_dominoes_covers_three_cells_of_one_colour),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

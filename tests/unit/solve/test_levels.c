@@ -80,11 +80,11 @@ static void check_sums(const tw_solver *solver, const tw_result *result)
 
 static void expect_levels(const char *engine, size_t threads)
 {
-    tw_puzzle *puzzle = new_puzzle(board, pentominoes, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle(board, pentominoes, true);
     const tw_solve_options options = {.size = sizeof options, .engine = engine, .threads = threads};
     told t = {.count = 0};
     const tw_solve_sink sink = {.progress = take_levels, .user = &t};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     tw_result result;
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
@@ -94,21 +94,17 @@ static void expect_levels(const char *engine, size_t threads)
         assert_true(t.with_levels > 0);
     }
     check_sums(solver, &result);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-static void levels_grow_and_add_up_in_every_engine(void **state)
+TEST(levels_grow_and_add_up_in_every_engine)
 {
-    (void)state;
     static const char *const engines[] = {"bitset", "first-empty", "dancing", "backtrack"};
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
         expect_levels(engines[i], 1);
 }
 
-static void levels_of_several_threads_add_up_too(void **state)
+TEST(levels_of_several_threads_add_up_too)
 {
-    (void)state;
     expect_levels("bitset", 2);
     expect_levels("bitset", 5);
     expect_levels("dancing", 3);
@@ -155,10 +151,9 @@ static void save_it(saver *s)
     free(file.bytes);
 }
 
-static void a_run_saved_on_its_way_keeps_the_levels(void **state)
+TEST(a_run_saved_on_its_way_keeps_the_levels)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle(board, pentominoes, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle(board, pentominoes, true);
     const tw_solve_options options =
         ONE_THREAD(.engine = "dancing"); /* one thread: the clock is ours */
     saver s = {.solver = new_solver(puzzle, &options)};
@@ -179,16 +174,6 @@ static void a_run_saved_on_its_way_keeps_the_levels(void **state)
     tw_checkpoint_free(s.read);
     tw_solver_free(second);
     tw_solver_free(s.solver);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_grow_and_add_up_in_every_engine),
-        cmocka_unit_test(levels_of_several_threads_add_up_too),
-        cmocka_unit_test(a_run_saved_on_its_way_keeps_the_levels),
-    };
-    size_t count = sizeof tests / sizeof *tests - !tw_has("checkpoint");
-    return _cmocka_run_group_tests("levels", tests, count, NULL, NULL);
-}
+RUN_TESTS

@@ -4,18 +4,16 @@
 
 /* ---- Rules ------------------------------------------------------------------------------- */
 
-static void a_mark_must_stand_somewhere(void **state)
+TEST(a_mark_must_stand_somewhere)
 {
-    (void)state;
     workshop w;
     open_workshop(&w, "xxxx");
     add_piece(&w, "D", "xx", &key_right, 1, 2);
     expect_fault(&w, "mark \"lock\" stands on no piece and on no border");
 }
 
-static void a_mark_without_cell_arc_or_name_is_refused(void **state)
+TEST(a_mark_without_cell_arc_or_name_is_refused)
 {
-    (void)state;
     static const tw_mark_def bad[] = {{.cell = 2, .label = UP, .mark = KEY},
                                       {.cell = 0, .label = 4, .mark = KEY},
                                       {.cell = 0, .label = UP, .mark = OUTSIDE},
@@ -32,9 +30,8 @@ static void a_mark_without_cell_arc_or_name_is_refused(void **state)
     }
 }
 
-static void more_marks_than_there_are_numbers_for_are_refused(void **state)
+TEST(more_marks_than_there_are_numbers_for_are_refused)
 {
-    (void)state;
     workshop w;
     open_workshop(&w, "xx");
     w.def.mark_count = TW_MAX_MARKS + 1;
@@ -43,9 +40,8 @@ static void more_marks_than_there_are_numbers_for_are_refused(void **state)
     expect_fault(&w, "there are 201 different marks; at most 200");
 }
 
-static void two_forms_on_the_same_cells_with_other_marks_are_refused(void **state)
+TEST(two_forms_on_the_same_cells_with_other_marks_are_refused)
 {
-    (void)state;
     workshop w;
     const tw_mark_def lock = {.cell = 1, .label = RIGHT, .mark = LOCK};
     open_workshop(&w, "xx");
@@ -57,9 +53,8 @@ static void two_forms_on_the_same_cells_with_other_marks_are_refused(void **stat
     expect_fault(&w, "no answer could say how it lies");
 }
 
-static void cells_that_differ_by_their_marks_in_too_many_ways_are_refused(void **state)
+TEST(cells_that_differ_by_their_marks_in_too_many_ways_are_refused)
 {
-    (void)state;
     enum { PIECES = 2, CELLS = 1000 };
     static char names[TW_MAX_MARKS][8];
     static const char *mark_names[TW_MAX_MARKS];
@@ -107,20 +102,17 @@ static tw_puzzle *pinned_dominoes(void)
     return finish(&w);
 }
 
-static void a_pinned_piece_keeps_its_name_among_equal_ones(void **state)
+TEST(a_pinned_piece_keeps_its_name_among_equal_ones)
 {
-    (void)state;
-    tw_puzzle *puzzle = pinned_dominoes();
+    OWNED(tw_puzzle) *puzzle = pinned_dominoes();
     expect_counts(puzzle, 2, 2, 2); /* the mirror that keeps the pin keeps both solutions too */
-    tw_puzzle_free(puzzle);
 }
 
-static void the_judge_sees_a_pinned_piece_that_lies_elsewhere(void **state)
+TEST(the_judge_sees_a_pinned_piece_that_lies_elsewhere)
 {
-    (void)state;
     static const tw_cell cells[6] = {{{0, 0}, 0}, {{0, 1}, 0}, {{1, 0}, 0},
                                      {{1, 1}, 0}, {{2, 0}, 0}, {{2, 1}, 0}};
-    tw_puzzle *puzzle = pinned_dominoes();
+    OWNED(tw_puzzle) *puzzle = pinned_dominoes();
     for (size_t b = 0; b < 3; b++) {
         tw_placement all[3] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}, {0, cells + 4, 2, 0}};
         all[b].piece = 1;
@@ -131,13 +123,11 @@ static void the_judge_sees_a_pinned_piece_that_lies_elsewhere(void **state)
         if (b > 0)
             assert_string_equal(error.message, "piece \"B\" does not lie where it is pinned");
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* The pin names the turn; a tile whose marks look the same after another one may say either. */
-static void a_pin_with_marks_is_compared_by_what_they_show(void **state)
+TEST(a_pin_with_marks_is_compared_by_what_they_show)
 {
-    (void)state;
     static const tw_cell corner = {{0, 0}, 0}, other = {{1, 0}, 0};
     const tw_mark_def up = {.cell = 0, .label = UP, .mark = KEY};
     workshop w;
@@ -149,7 +139,7 @@ static void a_pin_with_marks_is_compared_by_what_they_show(void **state)
     const tw_placement pin = {.piece = 0, .cells = &corner, .cell_count = 1};
     w.def.pins = &pin;
     w.def.pin_count = 1;
-    tw_puzzle *puzzle = finish(&w);
+    OWNED(tw_puzzle) *puzzle = finish(&w);
     expect_counts(puzzle, 4, 4, 4);
     const uint32_t turns[] = {0, turn_to(puzzle, RIGHT, UP), turn_to(puzzle, RIGHT, DOWN)};
     for (size_t i = 0; i < 3; i++) {
@@ -158,7 +148,6 @@ static void a_pin_with_marks_is_compared_by_what_they_show(void **state)
         assert_int_equal(tw_solution_check(NULL, puzzle, &solution, NULL),
                          i < 2 ? TW_OK : TW_ERR_INPUT);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------ */
@@ -170,8 +159,8 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
     const tw_mark_def up = {.cell = 0, .label = UP, .mark = LOCK};
     workshop w;
     plane p;
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     open_workshop(&w, "xxx");
     tw_lattice_free(w.def.lattice);
@@ -195,14 +184,11 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
     if (status == TW_OK)
         status = tw_solver_run(solver, NULL, NULL, &result, NULL);
     *found = result.none;
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
-static void running_out_of_memory_anywhere_leaks_nothing(void **state)
+TEST(running_out_of_memory_anywhere_leaks_nothing)
 {
-    (void)state;
     tw_status status = TW_ERR_MEMORY;
     for (long n = 0; status != TW_OK; n++) {
         ration r = {.left = n};
@@ -217,18 +203,4 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mark_must_stand_somewhere),
-        cmocka_unit_test(a_mark_without_cell_arc_or_name_is_refused),
-        cmocka_unit_test(more_marks_than_there_are_numbers_for_are_refused),
-        cmocka_unit_test(two_forms_on_the_same_cells_with_other_marks_are_refused),
-        cmocka_unit_test(cells_that_differ_by_their_marks_in_too_many_ways_are_refused),
-        cmocka_unit_test(a_pinned_piece_keeps_its_name_among_equal_ones),
-        cmocka_unit_test(the_judge_sees_a_pinned_piece_that_lies_elsewhere),
-        cmocka_unit_test(a_pin_with_marks_is_compared_by_what_they_show),
-        cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
-    };
-    return cmocka_run_group_tests_name("rules of marks", tests, NULL, NULL);
-}
+RUN_TESTS

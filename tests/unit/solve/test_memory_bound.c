@@ -42,8 +42,8 @@ typedef struct outcome {
 
 static outcome count(const tw_context *context, const tw_solve_options *options)
 {
-    tw_puzzle *puzzle = board();
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = board();
+    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     outcome found = {0};
     assert_int_equal(ready_solver(context, puzzle, options, &solver, NULL), TW_OK);
@@ -52,14 +52,11 @@ static outcome count(const tw_context *context, const tw_solve_options *options)
     snprintf(found.engine, sizeof found.engine, "%s", stats.engine);
     found.threads = stats.threads;
     found.solutions = result.none;
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
     return found;
 }
 
-static void another_engine_is_chosen_where_memory_is_small(void **state)
+TEST(another_engine_is_chosen_where_memory_is_small)
 {
-    (void)state;
     const tw_solve_options usual = ONE_THREAD(.memory = 0);
     const tw_solve_options small = ONE_THREAD(.memory = 5000);
     const tw_solve_options reduced =
@@ -74,9 +71,8 @@ static void another_engine_is_chosen_where_memory_is_small(void **state)
     assert_int_equal(third.solutions, first.solutions);
 }
 
-static void without_a_word_half_of_what_is_free_is_taken(void **state)
+TEST(without_a_word_half_of_what_is_free_is_taken)
 {
-    (void)state;
     const tw_solve_options options = ONE_THREAD(.memory = 0);
     tw_context context = context_with(5000);
     assert_string_equal(count(&context, &options).engine, "dancing");
@@ -86,11 +82,10 @@ static void without_a_word_half_of_what_is_free_is_taken(void **state)
     assert_string_equal(count(&context, &options).engine, "bitset");
 }
 
-static void an_engine_that_was_asked_for_refuses_and_names_another(void **state)
+TEST(an_engine_that_was_asked_for_refuses_and_names_another)
 {
-    (void)state;
     static const char *const names[] = {"bitset", "first-empty"};
-    tw_puzzle *puzzle = board();
+    OWNED(tw_puzzle) *puzzle = board();
     for (size_t i = 0; i < 2; i++) {
         const tw_solve_options options = ONE_THREAD(.memory = 5000, .engine = names[i]);
         tw_solver *solver = NULL;
@@ -99,12 +94,10 @@ static void an_engine_that_was_asked_for_refuses_and_names_another(void **state)
         assert_non_null(strstr(error.message, names[i]));
         assert_non_null(strstr(error.message, "engine \"dancing\""));
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void threads_without_room_do_not_search(void **state)
+TEST(threads_without_room_do_not_search)
 {
-    (void)state;
     tw_puzzle *puzzle = board();
     tw_solver *solver = NULL;
     const tw_solve_options usual = ONE_THREAD(.engine = "bitset");
@@ -123,11 +116,10 @@ static void threads_without_room_do_not_search(void **state)
     }
 }
 
-static void a_cover_is_searched_within_its_bound(void **state)
+TEST(a_cover_is_searched_within_its_bound)
 {
-    (void)state;
-    tw_puzzle *puzzle = board();
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = board();
+    OWNED(tw_solver) *solver = NULL;
     const tw_solve_options usual = ONE_THREAD(.engine = "bitset");
     assert_int_equal(ready_solver(NULL, puzzle, &usual, &solver, NULL), TW_OK);
     const tw_cover *cover = tw_solver_cover(solver);
@@ -141,18 +133,6 @@ static void a_cover_is_searched_within_its_bound(void **state)
     small.engine = "bitset";
     assert_int_equal(tw_cover_run(NULL, cover, &small, NULL, &second, &error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "engine \"dancing\""));
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_engine_is_chosen_where_memory_is_small),
-        cmocka_unit_test(without_a_word_half_of_what_is_free_is_taken),
-        cmocka_unit_test(an_engine_that_was_asked_for_refuses_and_names_another),
-        cmocka_unit_test(threads_without_room_do_not_search),
-        cmocka_unit_test(a_cover_is_searched_within_its_bound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -43,24 +43,15 @@ static void expect_each_way(tw_puzzle *puzzle, uint64_t none, uint64_t rotations
     tw_puzzle_free(puzzle);
 }
 
-static void twins_that_are_used_unequally_often_have_no_mirror(void **state)
+TEST(twins_that_are_used_unequally_often_have_no_mirror)
 {
-    (void)state;
     expect_each_way(twins(1, 3), 5, 2, 2);
     expect_each_way(twins(3, 1), 5, 2, 2);
 }
 
-static void twins_that_are_used_equally_often_have_one(void **state)
+TEST(twins_that_are_used_equally_often_have_one)
 {
-    (void)state;
     expect_each_way(twins(3, 3), 13, 4, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twins_that_are_used_unequally_often_have_no_mirror),
-        cmocka_unit_test(twins_that_are_used_equally_often_have_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

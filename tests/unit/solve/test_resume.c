@@ -129,10 +129,9 @@ static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *opti
 {
     tw_result result;
     const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
-    tw_solver *solver = new_solver(puzzle, options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, options);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
-    tw_solver_free(solver);
     return result;
 }
 
@@ -142,7 +141,7 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
                             bag *found, tw_result *result)
 {
     size_t stops = 0;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     for (;; stops++) {
         const tw_solve_sink sink = {.solution = put_in_bag,
                                     .user = found,
@@ -158,7 +157,6 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
         solver = pass_on(solver, puzzle, &options);
         assert_true(stops < 100000);
     }
-    tw_solver_free(solver);
     return stops;
 }
 
@@ -218,15 +216,13 @@ static void each_way(bool ordered)
     }
 }
 
-static void stopped_and_resumed_anywhere_nothing_is_lost_or_doubled(void **state)
+TEST(stopped_and_resumed_anywhere_nothing_is_lost_or_doubled)
 {
-    (void)state;
     each_way(false);
 }
 
-static void nor_in_order(void **state)
+TEST(nor_in_order)
 {
-    (void)state;
     each_way(true);
 }
 
@@ -250,10 +246,9 @@ static bool lose_patience(void *user, const tw_progress *progress)
     return ++self->asked < self->last;
 }
 
-static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
+TEST(told_before_it_begins_a_run_leaves_all_to_do)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         if (!is_there(engines[e]))
             continue;
@@ -264,7 +259,7 @@ static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
         const tw_solve_sink sink = {
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
         tw_result at_once = run_whole(puzzle, &options, &whole), result;
-        tw_solver *solver = new_solver(puzzle, &options);
+        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(result.branches, 0);
@@ -276,9 +271,7 @@ static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.branches, at_once.branches);
         assert_true(self.found.sum == whole.sum && self.found.count == whole.count);
-        tw_solver_free(solver);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* Where runs were stopped. */
@@ -341,17 +334,15 @@ static halts stop_all_over(const tw_puzzle *puzzle, tw_solve_options options)
     halts seen = {0};
     tw_result want = run_whole(puzzle, &options, &found);
     options.whole = true;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     for (uint64_t last = 1; stop_and_start(solver, last, &want, &seen);
          last += last < 32 ? 1 : last / 2)
         continue;
-    tw_solver_free(solver);
     return seen;
 }
 
-static void done_as_a_whole_it_counts_right_and_is_not_saved_amid(void **state)
+TEST(done_as_a_whole_it_counts_right_and_is_not_saved_amid)
 {
-    (void)state;
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
     for (size_t p = 0; p < 3; p++) {
         tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
@@ -366,9 +357,8 @@ static void done_as_a_whole_it_counts_right_and_is_not_saved_amid(void **state)
 }
 
 /* What is left when nothing is done yet is not a whole any more. */
-static void before_it_begins_a_whole_is_saved_and_counts_right_in_another(void **state)
+TEST(before_it_begins_a_whole_is_saved_and_counts_right_in_another)
 {
-    (void)state;
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
     const tw_solve_options options = {.size = sizeof options, .threads = 3, .whole = true},
                            usual = {.size = sizeof usual, .threads = 3};
@@ -392,24 +382,21 @@ static tw_puzzle *hopeless(void)
                       pieces, true);
 }
 
-static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
+TEST(a_dive_is_stopped_as_soon_as_it_is_told)
 {
-    (void)state;
-    tw_puzzle *puzzle = hopeless();
+    OWNED(tw_puzzle) *puzzle = hopeless();
     for (uint64_t last = 1; last < 200; last += 22) {
         const tw_solve_options options = BY_RESTARTS;
         patience self = {.found = {.puzzle = puzzle}, .last = last};
         const tw_solve_sink sink = {
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
         tw_result result;
-        tw_solver *solver = new_solver(puzzle, &options);
+        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(self.asked, last);
         assert_int_equal(self.found.count, 0);
-        tw_solver_free(solver);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- In order ---------------------------------------------------------------------------- */
@@ -430,10 +417,9 @@ static bool put_in_row(void *user, const tw_solution *solution)
     return true;
 }
 
-static void an_order_is_the_same_for_every_number_of_threads(void **state)
+TEST(an_order_is_the_same_for_every_number_of_threads)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     row expected = {.puzzle = puzzle};
     for (size_t threads = 1; threads <= 5; threads++) {
         row list = {.puzzle = puzzle};
@@ -450,57 +436,47 @@ static void an_order_is_the_same_for_every_number_of_threads(void **state)
         assert_memory_equal(list.first, expected.first, list.count * sizeof *list.first);
     }
     assert_true(expected.count > 50);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_limit_is_kept_by_many_threads(void **state)
+TEST(a_limit_is_kept_by_many_threads)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     for (uint64_t limit = 1; limit < 30; limit += 7) {
         bag found = {.puzzle = puzzle};
         const tw_solve_options options = {.size = sizeof options, .threads = 4, .limit = limit};
         const tw_solve_sink sink = {.solution = put_in_bag, .user = &found};
         tw_result result;
-        tw_solver *solver = new_solver(puzzle, &options);
+        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
         assert_int_equal(result.solutions, limit);
         assert_int_equal(found.count, limit);
-        tw_solver_free(solver);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- What does not fit ------------------------------------------------------------------- */
 
-static void a_checkpoint_of_something_else_is_refused(void **state)
+TEST(a_checkpoint_of_something_else_is_refused)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
-    tw_puzzle *other = mixed();
+    OWNED(tw_puzzle) *puzzle = dominoes();
+    OWNED(tw_puzzle) *other = mixed();
     const tw_solve_options as_made = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     const tw_solve_options unlike[] = {
         ONE_THREAD(.engine = "dancing", .tuning = &in_order), ONE_THREAD(.engine = "backtrack"),
         ONE_THREAD(.engine = "dancing", .tuning = &by_size, .up_to = TW_UP_TO_NONE)};
     const tw_checkpoint *saved = NULL;
     tw_error error = {0};
-    tw_solver *solver = new_solver(puzzle, &as_made);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &as_made);
     assert_int_equal(tw_solver_save(solver, NULL, 0, &saved, &error), TW_OK);
     for (size_t i = 0; i < sizeof unlike / sizeof *unlike; i++) {
-        tw_solver *wrong = new_solver(puzzle, &unlike[i]);
+        OWNED(tw_solver) *wrong = new_solver(puzzle, &unlike[i]);
         error = (tw_error){0};
         assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "checkpoint"));
-        tw_solver_free(wrong);
     }
-    tw_solver *wrong = new_solver(other, &as_made);
+    OWNED(tw_solver) *wrong = new_solver(other, &as_made);
     error = (tw_error){0};
     assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
-    tw_solver_free(wrong);
-    tw_solver_free(solver);
-    tw_puzzle_free(other);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- In parts ---------------------------------------------------------------------------- */
@@ -530,10 +506,9 @@ static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
     free(tasks);
 }
 
-static void parts_add_up_to_the_whole(void **state)
+TEST(parts_add_up_to_the_whole)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         if (!is_there(engines[e]))
             continue;
@@ -545,7 +520,7 @@ static void parts_add_up_to_the_whole(void **state)
             tw_result sum = {0};
             tw_divided divided;
             tw_error error = {0};
-            tw_solver *solver = new_solver(puzzle, &options);
+            OWNED(tw_solver) *solver = new_solver(puzzle, &options);
             if (tw_solver_divide(solver, parts, NULL, 0, NULL, &divided, &error))
                 fail_msg("%s", error.message);
             for (size_t i = 0; i < parts; i++)
@@ -556,45 +531,24 @@ static void parts_add_up_to_the_whole(void **state)
             assert_true(found.sum == whole.sum);
             assert_int_equal(sum.none, at_once.none);
             assert_int_equal(sum.branches + before, at_once.branches);
-            tw_solver_free(solver);
         }
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void an_estimate_of_a_small_search_is_near(void **state)
+TEST(an_estimate_of_a_small_search_is_near)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     bag found = {.puzzle = puzzle};
     tw_result result = run_whole(puzzle, &options, &found);
     tw_estimate guesses;
     const tw_estimate_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 20000};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_OK);
     assert_true(guesses.branches.mean > 0.9 * (double)result.branches &&
                 guesses.branches.mean < 1.1 * (double)result.branches);
     assert_true(guesses.branches.low <= guesses.branches.mean &&
                 guesses.branches.mean <= guesses.branches.high);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stopped_and_resumed_anywhere_nothing_is_lost_or_doubled),
-        cmocka_unit_test(nor_in_order),
-        cmocka_unit_test(told_before_it_begins_a_run_leaves_all_to_do),
-        cmocka_unit_test(done_as_a_whole_it_counts_right_and_is_not_saved_amid),
-        cmocka_unit_test(before_it_begins_a_whole_is_saved_and_counts_right_in_another),
-        cmocka_unit_test(a_dive_is_stopped_as_soon_as_it_is_told),
-        cmocka_unit_test(an_order_is_the_same_for_every_number_of_threads),
-        cmocka_unit_test(a_limit_is_kept_by_many_threads),
-        cmocka_unit_test(a_checkpoint_of_something_else_is_refused),
-        cmocka_unit_test(parts_add_up_to_the_whole),
-        cmocka_unit_test(an_estimate_of_a_small_search_is_near),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

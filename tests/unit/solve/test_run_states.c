@@ -77,10 +77,9 @@ static bool take_solution(void *user, const tw_solution *solution)
 static tw_result run_whole(const tw_puzzle *puzzle, tw_solve_options options)
 {
     tw_result result = {0};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
-    tw_solver_free(solver);
     return result;
 }
 
@@ -114,14 +113,13 @@ static void expect_refused(tw_solver *solver)
     assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_ERR_STATE);
 }
 
-static void a_solver_goes_through_its_states(void **state)
+TEST(a_solver_goes_through_its_states)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_budget some = {.size = sizeof some, .branches = 50};
     tw_result result;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     expect_state(solver, TW_SOLVER_NEW);
     expect_refused(solver);
     assert_null(tw_solver_poses(solver));
@@ -144,8 +142,6 @@ static void a_solver_goes_through_its_states(void **state)
     assert_int_equal(result.none, 281);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     expect_state(solver, TW_SOLVER_READY);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 static bool call_everything(void *user, const tw_progress *progress)
@@ -162,14 +158,13 @@ static bool call_everything(void *user, const tw_progress *progress)
 }
 
 /* On a board that no machine is done with before it is asked, three times. */
-static void while_it_runs_nothing_else_is_done_with_it(void **state)
+TEST(while_it_runs_nothing_else_is_done_with_it)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 50, 50}, {0}};
-    tw_puzzle *puzzle = new_puzzle("xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
-                                   "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx",
-                                   pieces, true);
-    tw_solver *solver = new_solver(puzzle, NULL);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
+                                          "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx",
+                                          pieces, true);
+    OWNED(tw_solver) *solver = new_solver(puzzle, NULL);
     const tw_solve_sink sink = {.progress = call_everything, .user = solver};
     tw_result result;
     for (size_t i = 0; i < 3; i++) {
@@ -177,8 +172,6 @@ static void while_it_runs_nothing_else_is_done_with_it(void **state)
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     }
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Preparing --------------------------------------------------------------------------- */
@@ -196,17 +189,16 @@ static bool lose_patience(void *user, double done)
     return ++self->asked < self->last;
 }
 
-static void preparing_can_be_stopped_anywhere_and_goes_on(void **state)
+TEST(preparing_can_be_stopped_anywhere_and_goes_on)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_result want = run_whole(puzzle, options);
     for (uint64_t last = 1; last > 0; last++) {
         patience self = {.last = last};
         const tw_watch watch = {lose_patience, &self};
         tw_result result;
-        tw_solver *solver = new_solver(puzzle, &options);
+        OWNED(tw_solver) *solver = new_solver(puzzle, &options);
         assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
         if (self.asked < last) { /* nobody lost it */
             expect_state(solver, TW_SOLVER_READY);
@@ -218,9 +210,7 @@ static void preparing_can_be_stopped_anywhere_and_goes_on(void **state)
         }
         assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
         assert_equal(&result, &want);
-        tw_solver_free(solver);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- In many calls ----------------------------------------------------------------------- */
@@ -229,7 +219,7 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
 {
     const tw_result want = run_whole(puzzle, options);
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink sink = {.solution = take_solution, .user = &found};
     size_t calls = 0;
@@ -248,12 +238,10 @@ static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_b
     }
     assert_equal(&result, &want);
     assert_true(calls > 1 || (options.threads > 1 && budget.seconds > 0)); /* nobody looked */
-    tw_solver_free(solver);
 }
 
-static void a_run_in_many_calls_is_the_run_in_one(void **state)
+TEST(a_run_in_many_calls_is_the_run_in_one)
 {
-    (void)state;
     static const char *const engines[] = {"dancing", "backtrack", "bitset", "first-empty"};
     tw_puzzle *puzzles[] = {dominoes(), lopsided()};
     for (size_t i = 0; i < 2 * 4 * 2 * 2; i++) {
@@ -279,14 +267,13 @@ static bool take_slowly(void *user, const tw_solution *solution)
 }
 
 /* Runs with one solution as its budget, and after some of them to its end. */
-static void what_comes_too_late_waits_for_the_next_call(void **state)
+TEST(what_comes_too_late_waits_for_the_next_call)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 4};
     const tw_result want = run_whole(puzzle, options);
     const tw_budget one = {.size = sizeof one, .solutions = 1};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink slow = {.solution = take_slowly, .user = &found};
     const tw_solve_sink quickly = {.solution = take_solution, .user = &found};
@@ -298,8 +285,6 @@ static void what_comes_too_late_waits_for_the_next_call(void **state)
     assert_int_equal(tw_solver_run(solver, NULL, &quickly, &result, NULL), TW_OK);
     assert_equal(&result, &want);
     assert_int_equal(found.count, want.solutions);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* Pulls, and lets one in four come from a run that looks at none or is stopped at its first. */
@@ -309,7 +294,7 @@ static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
     const tw_budget one = {.size = sizeof one, .solutions = 1};
     const tw_solution *solution = NULL;
     tw_result result;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     bag found = {.solver = solver};
     const tw_solve_sink sink = {.solution = take_solution, .user = &found};
     for (size_t i = 0; i == 0 || solution; i++) {
@@ -323,12 +308,10 @@ static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
     assert_equal(&result, &want);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
     assert_null(solution);
-    tw_solver_free(solver);
 }
 
-static void pulled_each_solution_comes_once(void **state)
+TEST(pulled_each_solution_comes_once)
 {
-    (void)state;
     tw_puzzle *puzzles[] = {dominoes(), lopsided()};
     for (size_t p = 0; p < 2; p++) {
         for (size_t threads = 1; threads <= 5; threads += 2)
@@ -345,14 +328,13 @@ static void pulled_each_solution_comes_once(void **state)
     }
 }
 
-static void a_limit_holds_over_all_calls(void **state)
+TEST(a_limit_holds_over_all_calls)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = {.size = sizeof options, .limit = 5, .threads = 3};
     const tw_solution *solution = NULL;
     tw_result result = {0};
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     for (size_t i = 1; i <= 6; i++) {
         assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
         assert_true((solution != NULL) == (i <= 5));
@@ -360,14 +342,11 @@ static void a_limit_holds_over_all_calls(void **state)
         expect_state(solver, i < 5 ? TW_SOLVER_PAUSED : TW_SOLVER_DONE);
     }
     assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-static void what_waits_for_the_next_call_is_saved(void **state)
+TEST(what_waits_for_the_next_call_is_saved)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 4};
     const tw_result want = run_whole(puzzle, options);
     const tw_checkpoint *saved = NULL;
@@ -386,7 +365,6 @@ static void what_waits_for_the_next_call_is_saved(void **state)
     assert_equal(&result, &want);
     tw_solver_free(solver);
     tw_solver_free(other);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Interrupted ------------------------------------------------------------------------- */
@@ -398,13 +376,12 @@ static bool interrupt(void *user, const tw_solution *solution)
     return true;
 }
 
-static void an_interrupt_ends_one_call(void **state)
+TEST(an_interrupt_ends_one_call)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_result want = run_whole(puzzle, options);
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     const tw_solve_sink sink = {.solution = interrupt, .user = solver};
     tw_result result;
     tw_solver_interrupt(solver);
@@ -420,8 +397,6 @@ static void an_interrupt_ends_one_call(void **state)
     expect_state(solver, TW_SOLVER_PAUSED);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
     assert_equal(&result, &want);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- What cannot be ---------------------------------------------------------------------- */
@@ -432,23 +407,20 @@ static bool follow(void *user, const tw_solution *pieces)
     return pieces->count > 0;
 }
 
-static void what_several_have_begun_is_not_traced(void **state)
+TEST(what_several_have_begun_is_not_traced)
 {
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
+    OWNED(tw_puzzle) *puzzle = dominoes();
     const tw_budget some = {.size = sizeof some, .branches = 20};
     const tw_solve_sink sink = {.trace = follow};
     tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 3};
     tw_result result;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(result.none, 281);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 static bool ask_some_times(void *user, const tw_progress *progress)
@@ -473,10 +445,9 @@ static tw_result count_some(tw_solver *solver)
 
 /* Once solutions were counted by their hits the others cannot be looked at; once they were looked
  * at the others are not counted so. */
-static void a_whole_is_looked_at_from_the_first_or_never(void **state)
+TEST(a_whole_is_looked_at_from_the_first_or_never)
 {
-    (void)state;
-    tw_puzzle *puzzle = lopsided();
+    OWNED(tw_puzzle) *puzzle = lopsided();
     tw_solve_options options = {.size = sizeof options,
                                 .engine = "bitset",
                                 .subproblems = TW_SUBPROBLEMS_FEW,
@@ -485,7 +456,7 @@ static void a_whole_is_looked_at_from_the_first_or_never(void **state)
                                 .whole = true};
     const tw_result want = run_whole(puzzle, options);
     const tw_solution *solution = NULL;
-    tw_solver *solver = new_solver(puzzle, &options);
+    OWNED(tw_solver) *solver = new_solver(puzzle, &options);
     tw_result result = count_some(solver);
     assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
@@ -496,14 +467,11 @@ static void a_whole_is_looked_at_from_the_first_or_never(void **state)
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.none, want.none);
     assert_int_equal(result.solutions, want.solutions);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* What the options point to is copied. */
-static void options_may_go_before_the_solver_is_prepared(void **state)
+TEST(options_may_go_before_the_solver_is_prepared)
 {
-    (void)state;
     tw_puzzle *puzzle = dominoes();
     char pivot[] = "cell:0,0", engine[] = "dancing";
     tw_cell cells[] = {*tw_puzzle_cell(puzzle, 0), *tw_puzzle_cell(puzzle, 1)};
@@ -528,22 +496,4 @@ static void options_may_go_before_the_solver_is_prepared(void **state)
     tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_solver_goes_through_its_states),
-        cmocka_unit_test(while_it_runs_nothing_else_is_done_with_it),
-        cmocka_unit_test(preparing_can_be_stopped_anywhere_and_goes_on),
-        cmocka_unit_test(a_run_in_many_calls_is_the_run_in_one),
-        cmocka_unit_test(what_comes_too_late_waits_for_the_next_call),
-        cmocka_unit_test(pulled_each_solution_comes_once),
-        cmocka_unit_test(a_limit_holds_over_all_calls),
-        cmocka_unit_test(an_interrupt_ends_one_call),
-        cmocka_unit_test(what_several_have_begun_is_not_traced),
-        cmocka_unit_test(a_whole_is_looked_at_from_the_first_or_never),
-        cmocka_unit_test(options_may_go_before_the_solver_is_prepared),
-        cmocka_unit_test(what_waits_for_the_next_call_is_saved),
-    };
-    size_t count = sizeof tests / sizeof *tests - !tw_has("checkpoint");
-    return _cmocka_run_group_tests("run states", tests, count, NULL, NULL);
-}
+RUN_TESTS

@@ -62,10 +62,9 @@ static tw_puzzle *board(unsigned side)
 
 /* ---- Poses and symmetries ---------------------------------------------------------------- */
 
-static void poses_and_symmetries_are_stopped_anywhere(void **state)
+TEST(poses_and_symmetries_are_stopped_anywhere)
 {
-    (void)state;
-    tw_puzzle *puzzle = board(60);
+    OWNED(tw_puzzle) *puzzle = board(60);
     hourglass glass;
     const tw_context context = hourglass_context(&glass);
     bool made = false;
@@ -88,7 +87,6 @@ static void poses_and_symmetries_are_stopped_anywhere(void **state)
         tw_poses_free(poses);
         assert_all_given_back(&glass.book);
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Preparing --------------------------------------------------------------------------- */
@@ -116,10 +114,9 @@ static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *opti
     }
 }
 
-static void a_solver_is_stopped_anywhere_while_it_is_prepared(void **state)
+TEST(a_solver_is_stopped_anywhere_while_it_is_prepared)
 {
-    (void)state;
-    tw_puzzle *puzzle = board(10);
+    OWNED(tw_puzzle) *puzzle = board(10);
     const tw_solve_options ways[] = {
         {.size = sizeof(tw_solve_options), .threads = 1},
         {.size = sizeof(tw_solve_options),
@@ -133,7 +130,6 @@ static void a_solver_is_stopped_anywhere_while_it_is_prepared(void **state)
          .subproblems = TW_SUBPROBLEMS_NEVER}};
     for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
         stop_preparing(puzzle, &ways[i]);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Running ----------------------------------------------------------------------------- */
@@ -182,10 +178,9 @@ static bool stop_before_search(void *user, const tw_progress *progress)
     return progress->stage < TW_STAGE_PLAN;
 }
 
-static void a_run_tells_what_it_prepares_and_stops_there(void **state)
+TEST(a_run_tells_what_it_prepares_and_stops_there)
 {
-    (void)state;
-    tw_puzzle *puzzle = board(4);
+    OWNED(tw_puzzle) *puzzle = board(4);
     hourglass glass;
     const tw_context context = hourglass_context(&glass);
     bool stages[TW_STAGE_SEARCH + 1] = {false};
@@ -201,19 +196,17 @@ static void a_run_tells_what_it_prepares_and_stops_there(void **state)
         assert_true(stages[i] == (i <= TW_STAGE_PLAN));
     tw_solver_free(solver);
     assert_all_given_back(&glass.book);
-    tw_puzzle_free(puzzle);
 }
 
 /* Two corners of one colour are missing: no solution, and no end in sight for an engine that was
  * asked for by name; else nothing is searched. */
-static void a_run_is_stopped_anywhere(void **state)
+TEST(a_run_is_stopped_anywhere)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 71, 71}, {0}};
-    tw_puzzle *puzzle = new_puzzle(".xxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
-                                   "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
-                                   "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxx.",
-                                   pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle(".xxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
+                                          "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
+                                          "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxx.",
+                                          pieces, true);
     const tw_solve_options ways[] = {
         {.size = sizeof(tw_solve_options), .threads = 1, .engine = "bitset"},
         {.size = sizeof(tw_solve_options), .threads = 1, .engine = "first-empty"},
@@ -224,14 +217,12 @@ static void a_run_is_stopped_anywhere(void **state)
          .restarts = TW_RESTARTS_ALWAYS}};
     for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
         stop_running(puzzle, &ways[i]);
-    tw_puzzle_free(puzzle);
 }
 
 /* A budget of seconds holds for preparing too; steps that were made stay made. */
-static void a_budget_ends_preparing(void **state)
+TEST(a_budget_ends_preparing)
 {
-    (void)state;
-    tw_puzzle *puzzle = board(6);
+    OWNED(tw_puzzle) *puzzle = board(6);
     hourglass glass;
     const tw_context context = hourglass_context(&glass);
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
@@ -251,15 +242,13 @@ static void a_budget_ends_preparing(void **state)
     assert_int_equal(result.none, 6728);
     tw_solver_free(solver);
     assert_all_given_back(&glass.book);
-    tw_puzzle_free(puzzle);
 }
 
 /* However small a budget is, and however slow a machine: what is made before a search is not made
  * again and again, and the search gets on. */
-static void the_smallest_budget_comes_to_an_end(void **state)
+TEST(the_smallest_budget_comes_to_an_end)
 {
-    (void)state;
-    tw_puzzle *puzzle = board(6);
+    OWNED(tw_puzzle) *puzzle = board(6);
     const tw_budget some = {.size = sizeof some, .seconds = 0.5};
     const char *const engines[] = {NULL, "bitset", "dancing"};
     for (size_t i = 0; i < share_of(sizeof engines / sizeof *engines); i++) {
@@ -278,18 +267,6 @@ static void the_smallest_budget_comes_to_an_end(void **state)
         tw_solver_free(solver);
         assert_all_given_back(&glass.book);
     }
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poses_and_symmetries_are_stopped_anywhere),
-        cmocka_unit_test(a_solver_is_stopped_anywhere_while_it_is_prepared),
-        cmocka_unit_test(a_run_tells_what_it_prepares_and_stops_there),
-        cmocka_unit_test(a_run_is_stopped_anywhere),
-        cmocka_unit_test(a_budget_ends_preparing),
-        cmocka_unit_test(the_smallest_budget_comes_to_an_end),
-    };
-    return cmocka_run_group_tests_name("run stops", tests, NULL, NULL);
-}
+RUN_TESTS

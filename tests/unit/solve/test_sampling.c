@@ -70,9 +70,8 @@ static void check_every_number(const char *container, const char *pieces, uint64
     close_sampled(&s);
 }
 
-static void every_number_is_another_solution(void **state)
+TEST(every_number_is_another_solution)
 {
-    (void)state;
     check_every_number("{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]", 350);
     check_every_number("{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]", 6728);
     check_every_number("{box: [3, 20]}", "[set: pentominoes]", 8);
@@ -114,9 +113,8 @@ static void check_heat(const char *container, const char *pieces)
     close_sampled(&s);
 }
 
-static void heat_is_how_often_each_pose_is_used(void **state)
+TEST(heat_is_how_often_each_pose_is_used)
 {
-    (void)state;
     check_heat("{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]");
     check_heat("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]");
     check_heat("{box: [3, 20]}", "[set: pentominoes]");
@@ -124,9 +122,8 @@ static void heat_is_how_often_each_pose_is_used(void **state)
 
 /* Of 12,988,816^2 solutions, in two boards side by side, a pose is in as many as one board has with
  * it, times those of the other board: numbers of more than half a word. */
-static void heat_that_may_not_take_so_much_is_refused(void **state)
+TEST(heat_that_may_not_take_so_much_is_refused)
 {
-    (void)state;
     sampled s;
     tw_error error = {0};
     open_sampled(&s, "{box: [8, 8]}", "[{set: tetrominoes, copies: any}]", 1);
@@ -137,9 +134,8 @@ static void heat_that_may_not_take_so_much_is_refused(void **state)
     close_sampled(&s);
 }
 
-static void large_heat_is_exact(void **state)
+TEST(large_heat_is_exact)
 {
-    (void)state;
     sampled s;
     open_sampled(&s,
                  "{minus: [{box: [17, 8]}, {cells: [[8, 0], [8, 1], [8, 2], [8, 3], [8, 4], [8, "
@@ -159,22 +155,18 @@ static void large_heat_is_exact(void **state)
 }
 
 /* States that found no room are lost, so what comes after them would be too few. */
-static void what_was_refused_does_not_go_on(void **state)
+TEST(what_was_refused_does_not_go_on)
 {
-    (void)state;
     const tw_solve_options options = {.size = sizeof options, .threads = 1, .memory = 100000};
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [10, 10]}", "[{set: tetrominoes, copies: any}]");
-    tw_solver *solver = NULL;
-    tw_counter *counter = NULL;
+    OWNED(tw_solver) *solver = NULL;
+    OWNED(tw_counter) *counter = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_TOO_LARGE);
     assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_STATE);
     assert_false(tw_counter_is_done(counter));
-    tw_counter_free(counter);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Chance ------------------------------------------------------------------------------ */
@@ -198,9 +190,8 @@ static double deviation(sampled *s)
     return (sum - free_ones) / sqrt(2 * free_ones);
 }
 
-static void all_are_equally_likely(void **state)
+TEST(all_are_equally_likely)
 {
-    (void)state;
     const struct {
         const char *container, *pieces;
     } puzzles[] = {{"{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]"},
@@ -217,9 +208,8 @@ static void all_are_equally_likely(void **state)
     }
 }
 
-static void a_seed_decides_what_is_drawn(void **state)
+TEST(a_seed_decides_what_is_drawn)
 {
-    (void)state;
     uint64_t marks[3] = {0};
     for (size_t i = 0; i < 3; i++) {
         sampled s;
@@ -236,9 +226,8 @@ static void a_seed_decides_what_is_drawn(void **state)
     assert_true(marks[0] != marks[2]);
 }
 
-static void where_there_is_none_nothing_is_drawn(void **state)
+TEST(where_there_is_none_nothing_is_drawn)
 {
-    (void)state;
     sampled s;
     const tw_solution *solution = NULL;
     open_sampled(&s, "{box: [2, 3]}",
@@ -252,17 +241,7 @@ static void where_there_is_none_nothing_is_drawn(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_number_is_another_solution),
-        cmocka_unit_test(heat_is_how_often_each_pose_is_used),
-        cmocka_unit_test(heat_that_may_not_take_so_much_is_refused),
-        cmocka_unit_test(large_heat_is_exact),
-        cmocka_unit_test(what_was_refused_does_not_go_on),
-        cmocka_unit_test(all_are_equally_likely),
-        cmocka_unit_test(a_seed_decides_what_is_drawn),
-        cmocka_unit_test(where_there_is_none_nothing_is_drawn),
-    };
     if (argc > 1)
         draws = strtoull(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);
+    return run_all_tests(NULL, NULL);
 }

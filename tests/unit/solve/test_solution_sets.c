@@ -44,9 +44,8 @@ static const char *count_with(counted *c, const tw_condition *conditions, size_t
     return tw_counter_total(c->counter, TW_UP_TO_NONE, false);
 }
 
-static void fixed_solutions_add_up_by_burnside(void **state)
+TEST(fixed_solutions_add_up_by_burnside)
 {
-    (void)state;
     const struct {
         const char *container, *pieces;
         uint64_t classes;
@@ -69,9 +68,8 @@ static void fixed_solutions_add_up_by_burnside(void **state)
 
 /* By inclusion and exclusion over the sets of lines that are faults, and for 8 by 8 OEIS A124997.
  */
-static void dominoes_without_faults(void **state)
+TEST(dominoes_without_faults)
 {
-    (void)state;
     const struct {
         const char *container, *solutions;
     } boxes[] = {{"{box: [5, 6]}", "6"},     {"{box: [6, 6]}", "0"},     {"{box: [6, 8]}", "62"},
@@ -86,9 +84,8 @@ static void dominoes_without_faults(void **state)
 }
 
 /* Haselgrove's 212 classes are 1,696 solutions; they pass through few of the states. */
-static void all_of_a_large_board_in_few_nodes(void **state)
+TEST(all_of_a_large_board_in_few_nodes)
 {
-    (void)state;
     counted c;
     prepare(&c, "{box: [15, 15]}", "[{set: pentominoes, only: [Y], copies: any}]");
     assert_string_equal(count_with(&c, NULL, 0), "1696");
@@ -110,9 +107,8 @@ static uint64_t count_pinned(const counted *c, const tw_placement *pin)
     return count;
 }
 
-static void containing_a_pose_is_pinning_it(void **state)
+TEST(containing_a_pose_is_pinning_it)
 {
-    (void)state;
     const char *const puzzles[][2] = {
         {"{box: [4, 4]}", DOMINOES},
         {"{box: [4, 5]}", "[{set: tetrominoes, copies: [0, 2]}]"},
@@ -263,9 +259,8 @@ static void expect_with_pins(const char *lattice, const char *container, const c
     tw_puzzle_free((tw_puzzle *)(uintptr_t)first.puzzle);
 }
 
-static void symmetric_ones_are_those_of_a_list(void **state)
+TEST(symmetric_ones_are_those_of_a_list)
 {
-    (void)state;
     static const char *const puzzles[][3] = {
         {"square", "{box: [2, 1]}", "[{name: p, cells: [[0, 0]]}, {name: q, cells: [[0, 0]]}]"},
         {"square", "{box: [2, 1]}",
@@ -291,9 +286,8 @@ static void symmetric_ones_are_those_of_a_list(void **state)
 /* ---- By number --------------------------------------------------------------------------- */
 
 /* Every number gives another solution; each meets the conditions, and is heated. */
-static void numbers_of_a_part(void **state)
+TEST(numbers_of_a_part)
 {
-    (void)state;
     counted c;
     uint32_t corner[200];
     tw_condition some = {TW_CONDITION_AVOIDS, corner, 0};
@@ -325,9 +319,8 @@ static void numbers_of_a_part(void **state)
     finish_counted(&c);
 }
 
-static void conditions_of_what_there_is_not(void **state)
+TEST(conditions_of_what_there_is_not)
 {
-    (void)state;
     counted c;
     const uint32_t far = 1000;
     const tw_condition wrong[] = {{TW_CONDITION_CONTAINS, &far, 1},
@@ -343,16 +336,4 @@ static void conditions_of_what_there_is_not(void **state)
     finish_counted(&c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_solutions_add_up_by_burnside),
-        cmocka_unit_test(dominoes_without_faults),
-        cmocka_unit_test(all_of_a_large_board_in_few_nodes),
-        cmocka_unit_test(containing_a_pose_is_pinning_it),
-        cmocka_unit_test(symmetric_ones_are_those_of_a_list),
-        cmocka_unit_test(numbers_of_a_part),
-        cmocka_unit_test(conditions_of_what_there_is_not),
-    };
-    return cmocka_run_group_tests_name("solution_sets", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -16,13 +16,12 @@ static const tw_up_to conventions[3] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS,
 static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
                      const tw_solve_sink *sink)
 {
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_error error = {0};
     tw_result result = {0};
     if (tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
         tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
-    tw_solver_free(solver);
     return result;
 }
 
@@ -31,7 +30,7 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
 static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors, uint64_t none,
                           uint64_t rotations, uint64_t isometries)
 {
-    tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
+    OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, mirrors);
     const uint64_t handed[3] = {isometries, rotations, none};
     for (size_t i = 0; i < 6; i++) {
         const tw_solve_options options = ONE_THREAD(.up_to = conventions[i % 3], .whole = i >= 3);
@@ -42,73 +41,63 @@ static void expect_counts(const char *rows, const piece_sketch *pieces, bool mir
         assert_int_equal(r.isometries, isometries);
         assert_int_equal(r.solutions, handed[i % 3]);
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void the_worked_example_has_16_solutions_of_2_kinds(void **state)
+TEST(the_worked_example_has_16_solutions_of_2_kinds)
 {
-    (void)state;
     expect_counts("xxx/xxx/xxx", example, true, 16, 4, 2);
 }
 
 /* Dominoes: equal copies are never told apart; by hand: 36 on 4x4, of 9 kinds. */
-static void dominoes_on_a_4x4_board_are_36_of_9_kinds(void **state)
+TEST(dominoes_on_a_4x4_board_are_36_of_9_kinds)
 {
-    (void)state;
     const piece_sketch dominoes[] = {{"D", "xx", 8, 8}, {0}};
     expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
 }
 
 /* Two names for one shape are one piece: the same board again. */
-static void equal_pieces_under_two_names_are_not_told_apart(void **state)
+TEST(equal_pieces_under_two_names_are_not_told_apart)
 {
-    (void)state;
     const piece_sketch dominoes[] = {{"D", "xx", 3, 3}, {"E", "x/x", 5, 5}, {0}};
     expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
 }
 
 /* A straight piece of three in a corner-less place: fixed by symmetries, so classes are not |G|. */
-static void a_solution_with_symmetry_of_its_own_is_counted_once(void **state)
+TEST(a_solution_with_symmetry_of_its_own_is_counted_once)
 {
-    (void)state;
     const piece_sketch rows[] = {{"I", "xxx", 3, 3}, {0}};
     expect_counts("xxx/xxx/xxx", rows, true, 2, 1, 1);
 }
 
-static void redundant_pieces_may_stay_away(void **state)
+TEST(redundant_pieces_may_stay_away)
 {
-    (void)state;
     const piece_sketch pieces[] = {
         {"I", "xxx", 0, 1}, {"L", "xx/x.", 0, 1}, {"D", "xx", 0, 1}, {"o", "x", 0, 1}, {0}};
     /* a row of three: I; D and o in two ways */
     expect_counts("xxx", pieces, true, 3, 2, 2);
 }
 
-static void optional_cells_may_stay_empty(void **state)
+TEST(optional_cells_may_stay_empty)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 1, 1}, {0}};
     expect_counts("?x?", pieces, true, 2, 1, 1);
 }
 
-static void no_solution_is_an_answer(void **state)
+TEST(no_solution_is_an_answer)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"T", "xxx/.x.", 2, 2}, {0}};
     expect_counts("xxxx/xxxx", pieces, true, 0, 0, 0);
 }
 
-static void labelled_copies_multiply(void **state)
+TEST(labelled_copies_multiply)
 {
-    (void)state;
     const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {0}};
-    tw_puzzle *puzzle = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
     assert_int_equal(try_puzzle(new_plane(), "xx/xx", dominoes, true, true, NULL, &puzzle), TW_OK);
     const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     tw_result r = run(puzzle, &options, NULL);
     assert_int_equal(r.none, 4); /* 2 tilings, 2 ways to name the dominoes */
     assert_int_equal(r.isometries, 1);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Counts by shares -------------------------------------------------------------------- */
@@ -154,7 +143,7 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     uint64_t sharing = 0;
     options.whole = true;
     for (options.threads = 1; options.threads <= 3; options.threads += 2) {
-        tw_solver *solver = NULL;
+        OWNED(tw_solver) *solver = NULL;
         tw_result result;
         assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
         assert_non_null(solver->engine->sum);
@@ -166,16 +155,14 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
         assert_int_equal(result.rotations, want.rotations);
         assert_int_equal(result.isometries, want.isometries);
         assert_true(result.seconds_first >= 0);
-        tw_solver_free(solver);
     }
     return sharing;
 }
 
 /* Subproblems with a stabiliser: in the first puzzle no solution has a symmetry, in the second some
  * have, below some of the subproblems; in the last one o in the middle has rotations, too. */
-static void hits_below_symmetric_subproblems_are_counted_by_shares(void **state)
+TEST(hits_below_symmetric_subproblems_are_counted_by_shares)
 {
-    (void)state;
     const piece_sketch some[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     const piece_sketch many[] = {{"L", "xx/x.", 1, 2}, {"I", "xxx", 1, 3}, {"o", "x", 1, 1}, {0}};
     const piece_sketch ring[] = {
@@ -207,10 +194,9 @@ static bool see(void *user, const tw_solution *solution)
     return ++t->seen != t->stop_after;
 }
 
-static void a_limit_is_told_apart_from_exhaustion(void **state)
+TEST(a_limit_is_told_apart_from_exhaustion)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE, .limit = 5);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
@@ -219,27 +205,23 @@ static void a_limit_is_told_apart_from_exhaustion(void **state)
     assert_int_equal(r.solutions, 5);
     assert_int_equal(t.seen, 5);
     assert_true(r.seconds_first >= 0);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_sink_that_has_enough_stops_the_run(void **state)
+TEST(a_sink_that_has_enough_stops_the_run)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     tally t = {.puzzle = puzzle, .stop_after = 3};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
     assert_int_equal(r.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(r.solutions, 3);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_levels_of_a_run_add_up_to_its_result(void **state)
+TEST(the_levels_of_a_run_add_up_to_its_result)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     size_t count = 1;
     const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
@@ -261,15 +243,12 @@ static void the_levels_of_a_run_add_up_to_its_result(void **state)
         assert_int_equal(levels[0].branches, 0);
         assert_true(levels[1].branches > 0);
     }
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-static void a_solver_that_is_reset_runs_again_with_equal_results(void **state)
+TEST(a_solver_that_is_reset_runs_again_with_equal_results)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_solver) *solver = NULL;
     tw_result one, two;
     assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &one, NULL), TW_OK);
@@ -278,8 +257,6 @@ static void a_solver_that_is_reset_runs_again_with_equal_results(void **state)
     assert_int_equal(one.none, two.none);
     assert_int_equal(one.branches, two.branches);
     assert_true(one.branches > 0);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 typedef struct walker {
@@ -296,10 +273,9 @@ static bool follow(void *user, const tw_solution *pieces)
     return true;
 }
 
-static void a_trace_sees_every_step_and_changes_nothing(void **state)
+TEST(a_trace_sees_every_step_and_changes_nothing)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.engine = "backtrack", .up_to = TW_UP_TO_NONE);
     walker w = {0};
     const tw_solve_sink sink = {.trace = follow, .user = &w};
@@ -308,65 +284,57 @@ static void a_trace_sees_every_step_and_changes_nothing(void **state)
     assert_int_equal(traced.none, 16);
     assert_int_equal(w.deepest, 3);
     assert_true(w.steps >= traced.branches - 1 && w.steps <= traced.branches);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
 static void expect_refusal(const tw_solve_options *options, tw_status want, const char *words)
 {
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     tw_solver *solver = NULL;
     tw_error error = {0};
     assert_int_equal(ready_solver(NULL, puzzle, options, &solver, &error), want);
     assert_null(solver);
     if (!strstr(error.message, words))
         fail_msg("expected \"%s\" in \"%s\"", words, error.message);
-    tw_puzzle_free(puzzle);
 }
 
-static void an_unknown_engine_is_refused_with_the_nearest_name(void **state)
+TEST(an_unknown_engine_is_refused_with_the_nearest_name)
 {
-    (void)state;
     const tw_solve_options options = ONE_THREAD(.engine = "dansing");
     expect_refusal(&options, TW_ERR_USAGE, "did you mean \"dancing\"?");
 }
 
-static void the_template_of_an_engine_is_refused_and_says_nothing_of_solutions(void **state)
+TEST(the_template_of_an_engine_is_refused_and_says_nothing_of_solutions)
 {
-    (void)state;
     const tw_solve_options options = ONE_THREAD(.engine = "null");
     expect_refusal(&options, TW_ERR_UNSUPPORTED,
                    "engine \"null\" cannot do any search, being a template; engine \"");
 }
 
-static void an_unknown_pivot_is_refused(void **state)
+TEST(an_unknown_pivot_is_refused)
 {
-    (void)state;
     const tw_solve_options options = ONE_THREAD(.pivot = "Q");
     expect_refusal(&options, TW_ERR_USAGE, "no piece \"Q\"");
 }
 
-static void any_pivot_gives_the_same_counts(void **state)
+TEST(any_pivot_gives_the_same_counts)
 {
-    (void)state;
     static const char *const names[] = {"P", "I", "o"};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     for (size_t i = 0; i < 3; i++) {
         const tw_solve_options options = ONE_THREAD(.pivot = names[i]);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.none, 16);
         assert_int_equal(r.isometries, 2);
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state)
+TEST(the_numbers_known_before_the_search_are_the_thesis_ones)
 {
-    (void)state;
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = ONE_THREAD(.pivot = "P");
-    tw_solver *solver = NULL;
+    OWNED(tw_solver) *solver = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solve_stats stats = tw_solver_stats(solver);
     assert_int_equal(stats.orientations, 11);
@@ -375,8 +343,6 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
     assert_int_equal(stats.poses_reduced, 2 + 6 + 9); /* P: one of each 8 */
     assert_int_equal(stats.symmetries, 8);
     assert_string_equal(stats.pivot, "P");
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- The sweep --------------------------------------------------------------------------- */
@@ -384,18 +350,15 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
 static void expect_static_order(const char *rows, const uint32_t *want)
 {
     const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
-    tw_puzzle *puzzle = new_puzzle(rows, pieces, true);
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = new_puzzle(rows, pieces, true);
+    OWNED(tw_solver) *solver = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     const uint32_t *sweep = tw_cover_static_order(tw_solver_cover(solver));
     assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-static void the_static_order_goes_along_the_longest_side(void **state)
+TEST(the_static_order_goes_along_the_longest_side)
 {
-    (void)state;
     const uint32_t wide[6] = {0, 3, 1, 4, 2, 5}, high[6] = {0, 1, 2, 3, 4, 5};
     const uint32_t bitten[7] = {0, 1, 4, 2, 5, 3, 6};
     expect_static_order("xxx/xxx", wide);
@@ -424,11 +387,10 @@ static bool sift(void *user, const tw_solution *solution)
     return true;
 }
 
-static void a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries(void **state)
+TEST(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries)
 {
-    (void)state;
     static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
-    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     sieve s = {.want = {.piece = 1, .cells = row, .cell_count = 3}};
     const tw_solve_sink sink = {.solution = sift, .user = &s};
     const tw_solve_options all = ONE_THREAD(.up_to = TW_UP_TO_NONE);
@@ -442,41 +404,35 @@ static void a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries(void **
         assert_int_equal(r.rotations, 4);  /* no turn keeps the row at the top */
         assert_int_equal(r.isometries, 2); /* one mirror does */
     }
-    tw_puzzle_free(puzzle);
 }
 
-static void a_pin_on_optional_cells_must_be_covered(void **state)
+TEST(a_pin_on_optional_cells_must_be_covered)
 {
-    (void)state;
     static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 2}, {"o", "x", 0, 3}, {0}};
     const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
     const tw_solve_options options =
         ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
-    tw_puzzle *puzzle = new_puzzle("x??", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("x??", pieces, true);
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
-    tw_puzzle_free(puzzle);
 }
 
 /* Equal pieces are one stock, yet each is used as often as it must be beside the pinned one. */
-static void a_pinned_piece_does_not_stand_in_for_an_equal_one(void **state)
+TEST(a_pinned_piece_does_not_stand_in_for_an_equal_one)
 {
-    (void)state;
     static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 1}, {"E", "x/x", 1, 1}, {"o", "x", 0, 2}, {0}};
     const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
     const tw_solve_options options =
         ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
-    tw_puzzle *puzzle = new_puzzle("xx/xx", pieces, true);
+    OWNED(tw_puzzle) *puzzle = new_puzzle("xx/xx", pieces, true);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     assert_int_equal(run(puzzle, &options, &sink).none, 1); /* never D with two o */
-    tw_puzzle_free(puzzle);
 }
 
-static void a_piece_pinned_too_often_is_refused(void **state)
+TEST(a_piece_pinned_too_often_is_refused)
 {
-    (void)state;
     static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
     static const tw_cell next[3] = {{{0, 1}, 0}, {{1, 1}, 0}, {{2, 1}, 0}};
     const tw_placement pins[2] = {{.piece = 1, .cells = row, .cell_count = 3},
@@ -485,9 +441,8 @@ static void a_piece_pinned_too_often_is_refused(void **state)
     expect_refusal(&options, TW_ERR_USAGE, "\"I\" is pinned more often than it may be used");
 }
 
-static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
+TEST(pins_that_are_no_poses_or_overlap_are_refused)
 {
-    (void)state;
     static const tw_cell bent[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{1, 1}, 0}};
     static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
     static const tw_cell one[1] = {{{1, 0}, 0}};
@@ -508,8 +463,8 @@ static tw_status solve_on(const tw_context *context, int subproblems, uint64_t *
     plane p;
     make_plane(&p);
     tw_lattice *lattice = NULL;
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_solver) *solver = NULL;
     tw_result result = {0};
     tw_status status = tw_lattice_new(context, &p.def, NULL, &lattice);
     if (status)
@@ -537,14 +492,11 @@ static tw_status solve_on(const tw_context *context, int subproblems, uint64_t *
     if (status == TW_OK)
         status = tw_solver_run(solver, NULL, NULL, &result, NULL);
     *found = result.none;
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
     return status;
 }
 
-static void running_out_of_memory_anywhere_leaks_nothing(void **state)
+TEST(running_out_of_memory_anywhere_leaks_nothing)
 {
-    (void)state;
     for (int subproblems = -1; subproblems <= 2; subproblems++) {
         tw_status status = TW_ERR_MEMORY;
         for (long n = 0; status != TW_OK; n++) {
@@ -561,35 +513,4 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worked_example_has_16_solutions_of_2_kinds),
-        cmocka_unit_test(dominoes_on_a_4x4_board_are_36_of_9_kinds),
-        cmocka_unit_test(equal_pieces_under_two_names_are_not_told_apart),
-        cmocka_unit_test(a_solution_with_symmetry_of_its_own_is_counted_once),
-        cmocka_unit_test(redundant_pieces_may_stay_away),
-        cmocka_unit_test(optional_cells_may_stay_empty),
-        cmocka_unit_test(no_solution_is_an_answer),
-        cmocka_unit_test(labelled_copies_multiply),
-        cmocka_unit_test(hits_below_symmetric_subproblems_are_counted_by_shares),
-        cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
-        cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
-        cmocka_unit_test(the_levels_of_a_run_add_up_to_its_result),
-        cmocka_unit_test(a_solver_that_is_reset_runs_again_with_equal_results),
-        cmocka_unit_test(a_trace_sees_every_step_and_changes_nothing),
-        cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),
-        cmocka_unit_test(the_template_of_an_engine_is_refused_and_says_nothing_of_solutions),
-        cmocka_unit_test(an_unknown_pivot_is_refused),
-        cmocka_unit_test(any_pivot_gives_the_same_counts),
-        cmocka_unit_test(the_numbers_known_before_the_search_are_the_thesis_ones),
-        cmocka_unit_test(the_static_order_goes_along_the_longest_side),
-        cmocka_unit_test(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries),
-        cmocka_unit_test(a_pin_on_optional_cells_must_be_covered),
-        cmocka_unit_test(a_pinned_piece_does_not_stand_in_for_an_equal_one),
-        cmocka_unit_test(a_piece_pinned_too_often_is_refused),
-        cmocka_unit_test(pins_that_are_no_poses_or_overlap_are_refused),
-        cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
-    };
-    return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
-}
+RUN_TESTS

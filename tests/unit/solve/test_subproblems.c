@@ -19,8 +19,7 @@ typedef struct grove {
 
 static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
 {
-    const tw_solve_options options =
-        ONE_THREAD(.up_to = up_to, .pivot = pivot, .no_images = true);
+    const tw_solve_options options = ONE_THREAD(.up_to = up_to, .pivot = pivot, .no_images = true);
     g->puzzle = puzzle;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, g->poses, false, NULL, &g->symmetry, NULL), TW_OK);
@@ -74,9 +73,8 @@ static void check_subproblems(const grove *g)
     assert_true(weight == TW_WHOLE || g->subproblems.count == 0);
 }
 
-static void a_piece_that_the_group_keeps_comes_first(void **state)
+TEST(a_piece_that_the_group_keeps_comes_first)
 {
-    (void)state;
     const piece_sketch pieces[] = {
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
@@ -91,9 +89,8 @@ static void a_piece_that_the_group_keeps_comes_first(void **state)
     fell(&g);
 }
 
-static void equal_pieces_begin_with_a_cell_that_the_group_keeps(void **state)
+TEST(equal_pieces_begin_with_a_cell_that_the_group_keeps)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 3, 3}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
@@ -105,9 +102,8 @@ static void equal_pieces_begin_with_a_cell_that_the_group_keeps(void **state)
 }
 
 /* No cell of an even board is kept: all ways to cover a few cells, one of each class. */
-static void equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells(void **state)
+TEST(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
     grove g;
     plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
@@ -122,9 +118,8 @@ static void equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells(void **st
 
 /* On a torus every cell is like every other: the whole group is compared with, beginning with a
  * cell that some of it keep. */
-static void equal_pieces_on_a_torus_begin_with_a_cell_and_ranks(void **state)
+TEST(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
     plane p;
     make_plane(&p);
@@ -143,9 +138,8 @@ static void equal_pieces_on_a_torus_begin_with_a_cell_and_ranks(void **state)
     fell(&g);
 }
 
-static void without_symmetry_the_whole_tree_is_the_subproblem(void **state)
+TEST(without_symmetry_the_whole_tree_is_the_subproblem)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {0}};
     grove g;
     plant(&g, new_puzzle("xx/xx", pieces, true), TW_UP_TO_NONE, NULL);
@@ -157,9 +151,8 @@ static void without_symmetry_the_whole_tree_is_the_subproblem(void **state)
     fell(&g);
 }
 
-static void a_puzzle_that_is_hopeless_at_sight_has_no_subproblems(void **state)
+TEST(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"T", "xxx/.x.", 1, 1}, {"I", "xxxxx", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
@@ -259,9 +252,8 @@ static outcome prove(grove *g, double seconds)
     return out;
 }
 
-static void below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left(void **state)
+TEST(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left)
 {
-    (void)state;
     const piece_sketch pieces[] = {
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
@@ -278,9 +270,8 @@ static void below_a_subproblem_without_symmetric_solutions_only_the_identity_is_
 }
 
 /* A mirror keeps the solutions with o in the midst of a side, none those with o in a corner. */
-static void a_subproblem_with_a_symmetric_solution_keeps_its_fixers(void **state)
+TEST(a_subproblem_with_a_symmetric_solution_keeps_its_fixers)
 {
-    (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
@@ -292,9 +283,8 @@ static void a_subproblem_with_a_symmetric_solution_keeps_its_fixers(void **state
 }
 
 /* Many subproblems that put several options down, whose images are put down with them. */
-static void equal_pieces_are_judged_as_all_solutions_say(void **state)
+TEST(equal_pieces_are_judged_as_all_solutions_say)
 {
-    (void)state;
     const piece_sketch dominoes[] = {{"D", "xx", 1, 18}, {0}};
     const piece_sketch straight[] = {{"I", "xxx", 1, 12}, {"o", "x", 1, 1}, {0}};
     const piece_sketch bent[] = {{"L", "xx/x.", 8, 8}, {"o", "x", 1, 1}, {0}};
@@ -344,9 +334,8 @@ static void expect_time_to_matter(grove *g, double enough)
 }
 
 /* To list the options takes longer: nine pieces that are nowhere their own image. */
-static void so_many_options_that_looks_are_used_up_leave_the_fixers(void **state)
+TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
 {
-    (void)state;
     const piece_sketch pieces[] = {
         {"X", ".x./xxx/.x.", 1, 1}, {"F", ".xx/xx./.x.", 1, 1},   {"P", "xx/xx/x.", 1, 1},
         {"L", "x./x./x./xx", 1, 1}, {"N", "xx../.xxx", 1, 1},     {"Y", ".x../xxxx", 1, 1},
@@ -367,9 +356,8 @@ static void so_many_options_that_looks_are_used_up_leave_the_fixers(void **state
 }
 
 /* Two corners of one colour are missing: no solution at all, but that takes a search to see. */
-static void a_search_that_is_not_through_leaves_the_fixers(void **state)
+TEST(a_search_that_is_not_through_leaves_the_fixers)
 {
-    (void)state;
     const piece_sketch dominoes[] = {{"D", "xx", 31, 31}, {0}};
     grove g;
     plant(&g,
@@ -381,37 +369,17 @@ static void a_search_that_is_not_through_leaves_the_fixers(void **state)
 }
 
 /* Large enough for other engines to be tried: none of them may begin in several places then. */
-static void a_cover_without_its_symmetry_is_planned_for_one_engine(void **state)
+TEST(a_cover_without_its_symmetry_is_planned_for_one_engine)
 {
-    (void)state;
     const tw_builtin *shipped = tw_builtin_find_puzzle("bedlam");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_solve_options options = ONE_THREAD(.subproblems = TW_SUBPROBLEMS_NEVER, .pivot = "A");
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_solver) *solver = NULL;
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     assert_int_equal(tw_solver_stats(solver).subproblems, 1);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_piece_that_the_group_keeps_comes_first),
-        cmocka_unit_test(equal_pieces_begin_with_a_cell_that_the_group_keeps),
-        cmocka_unit_test(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells),
-        cmocka_unit_test(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks),
-        cmocka_unit_test(without_symmetry_the_whole_tree_is_the_subproblem),
-        cmocka_unit_test(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems),
-        cmocka_unit_test(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left),
-        cmocka_unit_test(a_subproblem_with_a_symmetric_solution_keeps_its_fixers),
-        cmocka_unit_test(equal_pieces_are_judged_as_all_solutions_say),
-        cmocka_unit_test(so_many_options_that_looks_are_used_up_leave_the_fixers),
-        cmocka_unit_test(a_search_that_is_not_through_leaves_the_fixers),
-        cmocka_unit_test(a_cover_without_its_symmetry_is_planned_for_one_engine),
-    };
-    return cmocka_run_group_tests_name("roots", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -135,9 +135,8 @@ static void assert_same(const tw_checkpoint *a, const tw_checkpoint *b)
 
 /* ---- Tests of bytes ---------------------------------------------------------------------- */
 
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         made_up made;
         written file, again;
@@ -156,9 +155,8 @@ static void what_is_written_is_read(void **state)
     }
 }
 
-static void a_torn_file_is_refused_at_every_length(void **state)
+TEST(a_torn_file_is_refused_at_every_length)
 {
-    (void)state;
     made_up made;
     written file;
     tw_error error;
@@ -175,9 +173,8 @@ static void a_torn_file_is_refused_at_every_length(void **state)
     assert_non_null(strstr(error.message, "damaged"));
 }
 
-static void a_flipped_bit_is_found_wherever_it_is(void **state)
+TEST(a_flipped_bit_is_found_wherever_it_is)
 {
-    (void)state;
     made_up made;
     written file;
     tw_error error;
@@ -191,9 +188,8 @@ static void a_flipped_bit_is_found_wherever_it_is(void **state)
     }
 }
 
-static void a_newer_version_is_told_from_damage(void **state)
+TEST(a_newer_version_is_told_from_damage)
 {
-    (void)state;
     made_up made;
     written file;
     tw_error error;
@@ -206,9 +202,8 @@ static void a_newer_version_is_told_from_damage(void **state)
     assert_non_null(strstr(error.message, "no checkpoint"));
 }
 
-static void another_puzzle_is_told_from_other_options(void **state)
+TEST(another_puzzle_is_told_from_other_options)
 {
-    (void)state;
     made_up made, other;
     tw_error error = {0};
     make_up(2, &made);
@@ -256,9 +251,8 @@ static tw_status status_of_body(const void *rest, size_t count)
     return status_of(file.bytes, file.count, &error);
 }
 
-static void bodies_that_cannot_be_are_refused(void **state)
+TEST(bodies_that_cannot_be_are_refused)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t count;
@@ -298,9 +292,8 @@ static void bodies_that_cannot_be_are_refused(void **state)
 
 /* Much out of little: it is not even begun beyond the limit; up to it, it is read and found wrong.
  */
-static void what_is_packed_too_well_is_refused(void **state)
+TEST(what_is_packed_too_well_is_refused)
 {
-    (void)state;
     written file;
     tw_error error;
     uint8_t *zeros = calloc(TW_MAX_CHECKPOINT + 1, 1);
@@ -313,9 +306,8 @@ static void what_is_packed_too_well_is_refused(void **state)
     free(zeros);
 }
 
-static void tasks_that_cannot_be_are_not_written(void **state)
+TEST(tasks_that_cannot_be_are_not_written)
 {
-    (void)state;
     written file = {.count = 0};
     const tw_out out = {keep_bytes, &file};
     const tw_checkpoint_task tasks[] = {
@@ -329,9 +321,8 @@ static void tasks_that_cannot_be_are_not_written(void **state)
     assert_int_equal(file.count, 0);
 }
 
-static void memory_that_runs_out_is_said_and_given_back(void **state)
+TEST(memory_that_runs_out_is_said_and_given_back)
 {
-    (void)state;
     made_up made;
     written file;
     tw_status status = TW_ERR_MEMORY;
@@ -375,9 +366,8 @@ static bool holds(shelf *self, const char *name, const written *file)
 }
 
 /* Whichever step fails: an error that names file and reason, the old one there, nothing beside. */
-static void whatever_fails_the_checkpoint_before_is_intact(void **state)
+TEST(whatever_fails_the_checkpoint_before_is_intact)
 {
-    (void)state;
     made_up before, after;
     written old, new;
     tw_status status = TW_ERR_IO;
@@ -408,9 +398,8 @@ static void whatever_fails_the_checkpoint_before_is_intact(void **state)
     assert_in_range(failed, 6, 40); /* create, writes, sync, close, rename, folder */
 }
 
-static void a_machine_that_stops_leaves_the_old_one_or_the_new_one(void **state)
+TEST(a_machine_that_stops_leaves_the_old_one_or_the_new_one)
 {
-    (void)state;
     made_up before, after;
     written old, new;
     size_t olds = 0, news = 0;
@@ -433,9 +422,8 @@ static void a_machine_that_stops_leaves_the_old_one_or_the_new_one(void **state)
     assert_true(olds > 5 && news > 5);
 }
 
-static void a_full_disk_is_said_and_the_old_one_stays(void **state)
+TEST(a_full_disk_is_said_and_the_old_one_stays)
 {
-    (void)state;
     made_up before, after;
     written old;
     make_up(11, &before);
@@ -492,9 +480,8 @@ static void loads_as(const tw_checkpoint *checkpoint, const char *path)
     tw_checkpoint_free(read);
 }
 
-static void files_of_this_machine_are_saved_and_replaced(void **state)
+TEST(files_of_this_machine_are_saved_and_replaced)
 {
-    (void)state;
     char folder[] = "checkpoint-XXXXXX", path[64];
     made_up made;
     written file, got;
@@ -527,26 +514,4 @@ static void files_of_this_machine_are_saved_and_replaced(void **state)
     assert_non_null(strstr(error.message, "No such file"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(a_torn_file_is_refused_at_every_length),
-        cmocka_unit_test(a_flipped_bit_is_found_wherever_it_is),
-        cmocka_unit_test(a_newer_version_is_told_from_damage),
-        cmocka_unit_test(another_puzzle_is_told_from_other_options),
-        cmocka_unit_test(bodies_that_cannot_be_are_refused),
-        cmocka_unit_test(what_is_packed_too_well_is_refused),
-        cmocka_unit_test(tasks_that_cannot_be_are_not_written),
-        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
-        cmocka_unit_test(whatever_fails_the_checkpoint_before_is_intact),
-        cmocka_unit_test(a_machine_that_stops_leaves_the_old_one_or_the_new_one),
-        cmocka_unit_test(a_full_disk_is_said_and_the_old_one_stays),
-        cmocka_unit_test(files_of_this_machine_are_saved_and_replaced),
-    };
-    if (!tw_zstd_frame_is_there() || !tw_hash_is_there()) {
-        puts("1..0 # SKIP this build has no checkpoints (libzstd-dev, libxxhash-dev)");
-        return 0;
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

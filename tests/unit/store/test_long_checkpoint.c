@@ -102,9 +102,8 @@ static void close_folder(in_folder *in)
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void as_many_bytes_come_back_as_there_were(void **state)
+TEST(as_many_bytes_come_back_as_there_were)
 {
-    (void)state;
     const size_t counts[] = {0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 77};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         in_folder in;
@@ -117,9 +116,8 @@ static void as_many_bytes_come_back_as_there_were(void **state)
     }
 }
 
-static void whatever_is_changed_is_refused(void **state)
+TEST(whatever_is_changed_is_refused)
 {
-    (void)state;
     in_folder in;
     uint64_t seed = 11;
     size_t count;
@@ -146,9 +144,8 @@ static void whatever_is_changed_is_refused(void **state)
 }
 
 /* The first block of a file of three, whose checksum is right in itself, in the second's place. */
-static void blocks_come_in_their_order(void **state)
+TEST(blocks_come_in_their_order)
 {
-    (void)state;
     in_folder in;
     tw_error error = {0};
     size_t count, front_size;
@@ -163,9 +160,8 @@ static void blocks_come_in_their_order(void **state)
     close_folder(&in);
 }
 
-static void it_is_told_from_the_checkpoint_of_a_search(void **state)
+TEST(it_is_told_from_the_checkpoint_of_a_search)
 {
-    (void)state;
     in_folder in;
     size_t count;
     tw_checkpoint *read = NULL;
@@ -180,9 +176,8 @@ static void it_is_told_from_the_checkpoint_of_a_search(void **state)
     close_folder(&in);
 }
 
-static void whatever_fails_the_file_before_is_intact(void **state)
+TEST(whatever_fails_the_file_before_is_intact)
 {
-    (void)state;
     shelf last = {.space = 0};
     tw_status status = TW_ERR_IO;
     for (size_t at = 1; status != TW_OK; at++) {
@@ -206,14 +201,4 @@ static void whatever_fails_the_file_before_is_intact(void **state)
     assert_in_range(last.steps, 6, 40);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_bytes_come_back_as_there_were),
-        cmocka_unit_test(whatever_is_changed_is_refused),
-        cmocka_unit_test(blocks_come_in_their_order),
-        cmocka_unit_test(it_is_told_from_the_checkpoint_of_a_search),
-        cmocka_unit_test(whatever_fails_the_file_before_is_intact),
-    };
-    return cmocka_run_group_tests_name("long checkpoint", tests, NULL, NULL);
-}
+RUN_TESTS

@@ -2,7 +2,6 @@
  * the parts meanwhile; parts that are missing, foreign, damaged or there twice are refused. */
 #include "support/fixtures.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <tw/tw.h>
 
@@ -85,20 +84,18 @@ static void work_on(const tw_checkpoint *part, size_t left, uint64_t found, work
 
 /* ---- Cutting ----------------------------------------------------------------------------- */
 
-static void names_are_those_of_the_solver(void **state)
+TEST(names_are_those_of_the_solver)
 {
-    (void)state;
     assert_int_equal(TW_PARTS_FACTS, TW_SAVED_FACTS);
     assert_int_equal(TW_PARTS_BEGUN, TW_SAVED_BEGUN);
     assert_int_equal(TW_PARTS_FIRST, TW_SAVED_FIRST);
 }
 
-static void parts_have_every_task_once_and_the_sums_once(void **state)
+TEST(parts_have_every_task_once_and_the_sums_once)
 {
-    (void)state;
     work from;
     make_work(&from, 4);
-    tw_parts *parts = cut(&from, 4);
+    OWNED(tw_parts) *parts = cut(&from, 4);
     size_t seen[TASKS] = {0};
     for (uint32_t k = 0; k < 4; k++) {
         const tw_checkpoint *part = tw_parts_get(parts, k);
@@ -114,17 +111,15 @@ static void parts_have_every_task_once_and_the_sums_once(void **state)
     }
     for (size_t i = 0; i < TASKS; i++)
         assert_int_equal(seen[i], 1);
-    tw_parts_free(parts);
 }
 
-static void a_part_says_of_what_it_is_one(void **state)
+TEST(a_part_says_of_what_it_is_one)
 {
-    (void)state;
     work from;
     make_work(&from, 3);
     tw_parts *parts = cut(&from, 3), *again = cut(&from, 3);
     from.part[5] = (from.part[5] + 1) % 3;
-    tw_parts *other = cut(&from, 3);
+    OWNED(tw_parts) *other = cut(&from, 3);
     for (uint32_t k = 0; k < 3; k++) {
         tw_part_of of, same, different;
         assert_int_equal(tw_parts_read(tw_parts_get(parts, k), &of, NULL), TW_OK);
@@ -142,25 +137,21 @@ static void a_part_says_of_what_it_is_one(void **state)
     assert_int_equal(tw_parts_read(&from.whole, &of, NULL), TW_ERR_USAGE);
     tw_parts_free(parts);
     tw_parts_free(again);
-    tw_parts_free(other);
 }
 
-static void a_part_may_have_nothing_to_do(void **state)
+TEST(a_part_may_have_nothing_to_do)
 {
-    (void)state;
     work from;
     make_work(&from, 2);
-    tw_parts *parts = cut(&from, 5);
+    OWNED(tw_parts) *parts = cut(&from, 5);
     tw_part_of of;
     assert_int_equal(tw_parts_get(parts, 4)->task_count, 0);
     assert_int_equal(tw_parts_read(tw_parts_get(parts, 4), &of, NULL), TW_OK);
     assert_int_equal(of.units, 0);
-    tw_parts_free(parts);
 }
 
-static void cutting_refuses_parts_that_are_not_there(void **state)
+TEST(cutting_refuses_parts_that_are_not_there)
 {
-    (void)state;
     work from;
     tw_parts *parts = NULL;
     make_work(&from, 4);
@@ -171,13 +162,12 @@ static void cutting_refuses_parts_that_are_not_there(void **state)
 
 /* ---- Putting together -------------------------------------------------------------------- */
 
-static void merging_adds_up_whatever_became_of_the_parts(void **state)
+TEST(merging_adds_up_whatever_became_of_the_parts)
 {
-    (void)state;
     work from;
     worked done[4];
     make_work(&from, 4);
-    tw_parts *parts = cut(&from, 4);
+    OWNED(tw_parts) *parts = cut(&from, 4);
     for (size_t left = 0; left < 3; left++) {
         tw_merge *merge = NULL;
         const tw_checkpoint *whole = NULL;
@@ -197,20 +187,18 @@ static void merging_adds_up_whatever_became_of_the_parts(void **state)
         assert_string_equal(tw_checkpoint_find_text(whole, "engine"), "dancing");
         tw_merge_free(merge);
     }
-    tw_parts_free(parts);
 }
 
-static void a_part_of_a_part_becomes_that_part_again(void **state)
+TEST(a_part_of_a_part_becomes_that_part_again)
 {
-    (void)state;
     work from;
     make_work(&from, 3);
-    tw_parts *outer = cut(&from, 3);
+    OWNED(tw_parts) *outer = cut(&from, 3);
     const tw_checkpoint *second = tw_parts_get(outer, 1);
     uint32_t deal[TASKS];
     for (uint32_t i = 0; i < TASKS; i++)
         deal[i] = i % 2;
-    tw_parts *inner = NULL;
+    OWNED(tw_parts) *inner = NULL;
     assert_int_equal(tw_parts_cut(NULL, second, deal, 2, &inner, NULL), TW_OK);
     tw_merge *merge = NULL;
     const tw_checkpoint *whole = NULL;
@@ -223,8 +211,6 @@ static void a_part_of_a_part_becomes_that_part_again(void **state)
     assert_int_equal(tw_checkpoint_units(whole), tw_checkpoint_units(second));
     assert_int_equal(number_of(whole, TW_SAVED_BEGUN), number_of(second, TW_SAVED_BEGUN));
     tw_merge_free(merge);
-    tw_parts_free(inner);
-    tw_parts_free(outer);
 }
 
 static void refuses(tw_merge *merge, const char *name, const tw_checkpoint *part, const char *words)
@@ -235,9 +221,8 @@ static void refuses(tw_merge *merge, const char *name, const tw_checkpoint *part
     assert_non_null(strstr(error.message, name));
 }
 
-static void merging_refuses_what_is_foreign_damaged_or_doubled_by_name(void **state)
+TEST(merging_refuses_what_is_foreign_damaged_or_doubled_by_name)
 {
-    (void)state;
     work from, other;
     make_work(&from, 3);
     make_work(&other, 4);
@@ -267,12 +252,11 @@ static void merging_refuses_what_is_foreign_damaged_or_doubled_by_name(void **st
     tw_parts_free(others);
 }
 
-static void merging_names_the_parts_that_are_missing(void **state)
+TEST(merging_names_the_parts_that_are_missing)
 {
-    (void)state;
     work from;
     make_work(&from, 10);
-    tw_parts *parts = cut(&from, 10);
+    OWNED(tw_parts) *parts = cut(&from, 10);
     tw_merge *merge = NULL;
     const tw_checkpoint *whole = NULL;
     tw_error error = {.status = TW_OK};
@@ -291,12 +275,10 @@ static void merging_names_the_parts_that_are_missing(void **state)
     assert_int_equal(tw_merge_end(merge, &whole, NULL), TW_OK);
     assert_int_equal(tw_checkpoint_units(whole), tw_checkpoint_units(&from.whole));
     tw_merge_free(merge);
-    tw_parts_free(parts);
 }
 
-static void what_parts_say_of_themselves_is_not_believed(void **state)
+TEST(what_parts_say_of_themselves_is_not_believed)
 {
-    (void)state;
     static const char *const lies[] = {
         "",
         "1 2 3",
@@ -324,9 +306,8 @@ static void what_parts_say_of_themselves_is_not_believed(void **state)
     tw_merge_free(merge);
 }
 
-static void sums_that_are_too_large_are_refused(void **state)
+TEST(sums_that_are_too_large_are_refused)
 {
-    (void)state;
     tw_totals totals = {.context = NULL};
     const tw_checkpoint_number large[] = {{TW_SAVED_SOLUTIONS, UINT64_MAX - 3}};
     const tw_checkpoint_number few[] = {{TW_SAVED_SOLUTIONS, 3}},
@@ -345,24 +326,4 @@ static void sums_that_are_too_large_are_refused(void **state)
     tw_totals_free(&totals);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_those_of_the_solver),
-        cmocka_unit_test(parts_have_every_task_once_and_the_sums_once),
-        cmocka_unit_test(a_part_says_of_what_it_is_one),
-        cmocka_unit_test(a_part_may_have_nothing_to_do),
-        cmocka_unit_test(cutting_refuses_parts_that_are_not_there),
-        cmocka_unit_test(merging_adds_up_whatever_became_of_the_parts),
-        cmocka_unit_test(a_part_of_a_part_becomes_that_part_again),
-        cmocka_unit_test(merging_refuses_what_is_foreign_damaged_or_doubled_by_name),
-        cmocka_unit_test(merging_names_the_parts_that_are_missing),
-        cmocka_unit_test(what_parts_say_of_themselves_is_not_believed),
-        cmocka_unit_test(sums_that_are_too_large_are_refused),
-    };
-    if (!tw_hash_is_there()) {
-        puts("1..0 # SKIP xxHash is not here (libxxhash-dev)");
-        return 0;
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -27,10 +27,9 @@ static tw_status unpack(const tw_puzzle *puzzle, const packed *p, tw_solution **
 
 /* How many placements; of each its piece, turn, number of cells, first cell, steps to the others.
  */
-static void bytes_are_what_the_header_says(void **state)
+TEST(bytes_are_what_the_header_says)
 {
-    (void)state;
-    tw_puzzle *puzzle = board();
+    OWNED(tw_puzzle) *puzzle = board();
     const packed two = {"", {2, 0, 0, 2, 0, 1, 1, 5, 3, 3, 1, 1}, 12};
     tw_solution *solution = NULL;
     assert_int_equal(unpack(puzzle, &two, &solution), TW_OK);
@@ -44,12 +43,10 @@ static void bytes_are_what_the_header_says(void **state)
     assert_int_equal(solution->placements[1].cells[2].at[0], 2);
     assert_int_equal(solution->placements[1].cells[2].at[1], 1);
     tw_solution_free(solution);
-    tw_puzzle_free(puzzle);
 }
 
-static void what_cannot_be_is_refused(void **state)
+TEST(what_cannot_be_is_refused)
 {
-    (void)state;
     static const packed wrong[] = {
         {"a cell twice", {1, 0, 0, 2, 0, 0}, 6},
         {"the last cell twice", {1, 1, 0, 3, 3, 1, 0}, 7},
@@ -64,19 +61,17 @@ static void what_cannot_be_is_refused(void **state)
         {"something behind", {1, 0, 0, 2, 0, 1, 0}, 7},
         {"nothing at all", {0}, 0},
     };
-    tw_puzzle *puzzle = board();
+    OWNED(tw_puzzle) *puzzle = board();
     tw_solution *solution = NULL;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (unpack(puzzle, &wrong[i], &solution) != TW_ERR_INPUT || solution)
             fail_msg("taken: %s", wrong[i].why);
-    tw_puzzle_free(puzzle);
 }
 
 /* Nor does packing make such bytes. */
-static void a_placement_with_a_cell_twice_is_not_packed(void **state)
+TEST(a_placement_with_a_cell_twice_is_not_packed)
 {
-    (void)state;
-    tw_puzzle *puzzle = board();
+    OWNED(tw_puzzle) *puzzle = board();
     const tw_cell twice[] = {{.at = {1, 1}}, {.at = {0, 0}}, {.at = {1, 1}}};
     const tw_placement placement = {.piece = 1, .cells = twice, .cell_count = 3};
     const tw_solution solution = {&placement, 1};
@@ -84,16 +79,14 @@ static void a_placement_with_a_cell_twice_is_not_packed(void **state)
     assert_int_equal(tw_solution_pack(puzzle, &solution, &bytes, NULL), TW_ERR_INPUT);
     assert_int_equal(bytes.size, 0);
     tw_bytes_free(&bytes);
-    tw_puzzle_free(puzzle);
 }
 
 static const tw_cell first_cells[] = {{.at = {1, 0}}, {.at = {0, 0}}};
 static const tw_cell second_cells[] = {{.at = {0, 1}}, {.at = {1, 1}}};
 
-static void solutions_are_packed_and_unpacked(void **state)
+TEST(solutions_are_packed_and_unpacked)
 {
-    (void)state;
-    tw_puzzle *puzzle =
+    OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
     const tw_placement placements[] = {{0, first_cells, 2, 1}, {0, second_cells, 2, 0}};
     const tw_solution solution = {placements, 2};
@@ -127,16 +120,6 @@ static void solutions_are_packed_and_unpacked(void **state)
     assert_int_equal(tw_solution_pack(puzzle, &none, &made, NULL), TW_ERR_INPUT);
     assert_int_equal(made.size, count); /* as it was */
     tw_bytes_free(&made);
-    tw_puzzle_free(puzzle);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_what_the_header_says),
-        cmocka_unit_test(what_cannot_be_is_refused),
-        cmocka_unit_test(a_placement_with_a_cell_twice_is_not_packed),
-        cmocka_unit_test(solutions_are_packed_and_unpacked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

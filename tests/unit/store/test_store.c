@@ -44,6 +44,11 @@ static void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
+/* A bench that is put away where its block ends. */
+#define BENCH(b)                                                                                   \
+    __attribute__((cleanup(tear_down))) bench b;                                                   \
+    set_up(&b)
+
 static void reopen(bench *b, tw_store_access access)
 {
     tw_store_close(b->store);
@@ -141,11 +146,9 @@ static got where(bench *b, uint64_t puzzle, uint32_t piece, uint32_t cell, uint6
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static void what_is_added_is_numbered_and_found(void **state)
+TEST(what_is_added_is_numbered_and_found)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     assert_int_equal(add_some(&b, puzzle, 0, 0, 300), 300);
     reopen(&b, TW_STORE_READ);
@@ -164,14 +167,11 @@ static void what_is_added_is_numbered_and_found(void **state)
     assert_int_equal(tw_store_get(b.store, puzzle, 301, &sink, &error), TW_ERR_USAGE);
     assert_string_equal(error.message, "there is no solution 301: the store has 300");
     assert_int_equal(tw_store_get(b.store, puzzle, 0, &sink, NULL), TW_ERR_USAGE);
-    tear_down(&b);
 }
 
-static void what_is_added_twice_is_there_once(void **state)
+TEST(what_is_added_twice_is_there_once)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 100);
     assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 0);
@@ -187,14 +187,11 @@ static void what_is_added_twice_is_there_once(void **state)
     assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
     assert_int_equal(add_some(&b, other, 0, 0, 10), 10); /* each puzzle has its own */
     assert_int_equal(where(&b, other, UINT32_MAX, UINT32_MAX, 0).count, 10);
-    tear_down(&b);
 }
 
-static void it_tells_where_a_piece_covers_a_cell(void **state)
+TEST(it_tells_where_a_piece_covers_a_cell)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     add_some(&b, puzzle, 0, 0, 200);
     assert_int_equal(where(&b, puzzle, 3, UINT32_MAX, 1).count, 40);
@@ -211,15 +208,12 @@ static void it_tells_where_a_piece_covers_a_cell(void **state)
     const tw_store_sink sink = {get_one, &few};
     assert_int_equal(tw_store_where(b.store, puzzle, 3, UINT32_MAX, 1, &sink, NULL), TW_OK);
     assert_int_equal(few.count, 5);
-    tear_down(&b);
 }
 
-static void random_ones_are_all_met_and_the_seed_decides(void **state)
+TEST(random_ones_are_all_met_and_the_seed_decides)
 {
-    (void)state;
-    bench b;
     bool met[10] = {false};
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     got none = {0};
     const tw_store_sink sink = {get_one, &none};
@@ -235,7 +229,6 @@ static void random_ones_are_all_met_and_the_seed_decides(void **state)
     }
     for (size_t i = 0; i < 10; i++)
         assert_true(met[i]);
-    tear_down(&b);
 }
 
 static bool keep_run(void *user, const tw_store_run *run)
@@ -263,16 +256,14 @@ static bool count_puzzle(void *user, const tw_store_puzzle *puzzle)
     return true;
 }
 
-static void runs_and_their_progress_are_kept(void **state)
+TEST(runs_and_their_progress_are_kept)
 {
-    (void)state;
-    bench b;
     tw_store_run runs[4] = {0};
     tw_store_point points[4] = {0};
     tw_store_stats stats;
     size_t puzzles = 0;
     uint64_t number = 0, ids[2] = {0}, numbers[2] = {0};
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     put_puzzle(&b, 2, "isometries");
     const tw_store_run begun = {.puzzle = puzzle,
@@ -329,15 +320,12 @@ static void runs_and_their_progress_are_kept(void **state)
     assert_int_equal(tw_store_end_run(b.store, &again, NULL), TW_OK);
     assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
     assert_true(!stats.complete && stats.known == 23 && stats.finished == 2);
-    tear_down(&b);
 }
 
-static void a_store_open_to_read_takes_nothing(void **state)
+TEST(a_store_open_to_read_takes_nothing)
 {
-    (void)state;
-    bench b;
     uint64_t number = 0, id = 0;
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     reopen(&b, TW_STORE_READ);
     const tw_store_run run = {.puzzle = puzzle};
@@ -350,18 +338,15 @@ static void a_store_open_to_read_takes_nothing(void **state)
     assert_int_equal(tw_store_end_run(b.store, &run, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add(b.store, &none, NULL, NULL), TW_ERR_STATE);
-    tear_down(&b);
 }
 
 /* A puzzle that is not there: the whole batch is taken back. */
-static void a_batch_is_added_whole_or_not_at_all(void **state)
+TEST(a_batch_is_added_whole_or_not_at_all)
 {
-    (void)state;
-    bench b;
     made_solution made;
     tw_error error = {0};
     uint64_t added = 5;
-    set_up(&b);
+    BENCH(b);
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     size_t size = make_solution(3, &made);
     const tw_store_solution one = {&made.key, sizeof made.key, made.bytes, size};
@@ -371,7 +356,6 @@ static void a_batch_is_added_whole_or_not_at_all(void **state)
     assert_int_equal(added, 5);
     assert_int_equal(where(&b, puzzle + 1, UINT32_MAX, UINT32_MAX, 0).count, 0);
     assert_int_equal(add_some(&b, puzzle, 0, 0, 10), 10); /* no transaction is left open */
-    tear_down(&b);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -383,11 +367,9 @@ static bool keep_file(void *user, const tw_store_file *file)
     return true;
 }
 
-static void a_puzzle_keeps_the_files_it_names(void **state)
+TEST(a_puzzle_keeps_the_files_it_names)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     const tw_store_file files[] = {{"b.yaml", "two"}, {"a.yaml", "one"}}, other = {"c", "three"};
     const tw_store_puzzle puzzle = {.hash = {{9}}, .up_to = "none", .title = "", .text = "x"};
     uint64_t number = 0, again = 0;
@@ -403,15 +385,12 @@ static void a_puzzle_keeps_the_files_it_names(void **state)
     assert_string_equal(all, "a.yaml=one;b.yaml=two;");
     assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
     assert_string_equal(all, "a.yaml=one;b.yaml=two;");
-    tear_down(&b);
 }
 
 /* One of version 1 has none, and is read as it is. */
-static void a_store_without_files_is_read(void **state)
+TEST(a_store_without_files_is_read)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     assert_int_equal(put_puzzle(&b, 1, "none"), 1);
     tw_store_close(b.store);
     do_sql(b.path, "DROP TABLE file; DROP TABLE apart; ALTER TABLE run DROP COLUMN id;"
@@ -423,7 +402,6 @@ static void a_store_without_files_is_read(void **state)
     reopen(&b, TW_STORE_WRITE);
     reopen(&b, TW_STORE_READ);
     assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
-    tear_down(&b);
 }
 
 /* ---- Versions ---------------------------------------------------------------------------- */
@@ -447,14 +425,12 @@ static const char version_0[] =
     "INSERT INTO solution VALUES (1, 1, x'00112233445566778899aabbccddeeff',"
     " x'020300020301090001e807');"; /* number 3 */
 
-static void an_old_store_is_brought_up_to_date(void **state)
+TEST(an_old_store_is_brought_up_to_date)
 {
-    (void)state;
-    bench b;
     tw_store *store = NULL;
     tw_error error = {0};
     tw_store_run runs[3] = {0};
-    set_up(&b);
+    BENCH(b);
     tw_store_close(b.store);
     unlink(b.path);
     do_sql(b.path, version_0);
@@ -472,15 +448,12 @@ static void an_old_store_is_brought_up_to_date(void **state)
     assert_int_equal(add_some(&b, 1, 1, 10, 5), 5);
     reopen(&b, TW_STORE_READ);
     assert_int_equal(where(&b, 1, UINT32_MAX, UINT32_MAX, 1).count, 6);
-    tear_down(&b);
 }
 
 /* What a store that was brought up has is what a new one has. */
-static void an_old_store_ends_as_a_new_one(void **state)
+TEST(an_old_store_ends_as_a_new_one)
 {
-    (void)state;
-    bench b;
-    set_up(&b);
+    BENCH(b);
     tw_store_close(b.store);
     sqlite3 *fresh = NULL, *old = NULL;
     sqlite3_stmt *a = NULL, *c = NULL;
@@ -512,7 +485,6 @@ static void an_old_store_ends_as_a_new_one(void **state)
     sqlite3_close(old);
     unlink(path);
     b.store = NULL;
-    tear_down(&b);
 }
 
 static tw_status try_open(const char *path, tw_store_access access, tw_error *error)
@@ -525,12 +497,10 @@ static tw_status try_open(const char *path, tw_store_access access, tw_error *er
     return status;
 }
 
-static void what_is_no_store_is_left_alone(void **state)
+TEST(what_is_no_store_is_left_alone)
 {
-    (void)state;
-    bench b;
     tw_error error;
-    set_up(&b);
+    BENCH(b);
     tw_store_close(b.store);
     b.store = NULL;
     do_sql(b.path, "PRAGMA user_version = 5");
@@ -550,24 +520,6 @@ static void what_is_no_store_is_left_alone(void **state)
     fputs("tilewright: 1\ntitle: this is a puzzle, and not a database at all, see\n", file);
     fclose(file);
     assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_INPUT);
-    tear_down(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_added_is_numbered_and_found),
-        cmocka_unit_test(what_is_added_twice_is_there_once),
-        cmocka_unit_test(it_tells_where_a_piece_covers_a_cell),
-        cmocka_unit_test(random_ones_are_all_met_and_the_seed_decides),
-        cmocka_unit_test(runs_and_their_progress_are_kept),
-        cmocka_unit_test(a_store_open_to_read_takes_nothing),
-        cmocka_unit_test(a_batch_is_added_whole_or_not_at_all),
-        cmocka_unit_test(a_puzzle_keeps_the_files_it_names),
-        cmocka_unit_test(a_store_without_files_is_read),
-        cmocka_unit_test(an_old_store_is_brought_up_to_date),
-        cmocka_unit_test(an_old_store_ends_as_a_new_one),
-        cmocka_unit_test(what_is_no_store_is_left_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

@@ -52,6 +52,11 @@ static void tear_down(bench *b)
     assert_int_equal(rmdir(b->folder), 0);
 }
 
+/* A bench that is put away where its block ends. */
+#define BENCH(b, solutions)                                                                        \
+    __attribute__((cleanup(tear_down))) bench b;                                                   \
+    set_up(&b, solutions)
+
 static void do_sql(bench *b, const char *sql)
 {
     sqlite3 *database = NULL;
@@ -85,11 +90,9 @@ static heard hear_all(const bench *b, uint64_t puzzle, size_t most)
     return h;
 }
 
-static void how_solutions_come_apart_is_kept_and_replaced(void **state)
+TEST(how_solutions_come_apart_is_kept_and_replaced)
 {
-    (void)state;
-    bench b;
-    set_up(&b, 3);
+    BENCH(b, 3);
     const tw_store_apart two[] = {{3, "", "apart", "5.3", 5, 8, 9, "[3]"},
                                   {1, "", "together", "", 0, 0, 0, "[1]"}};
     assert_int_equal(tw_store_put_apart(b.store, 1, two, 2, NULL), TW_OK);
@@ -104,16 +107,13 @@ static void how_solutions_come_apart_is_kept_and_replaced(void **state)
     assert_int_equal(hear_all(&b, 1, 1).count, 1);
     assert_int_equal(hear_all(&b, 2, 9).count, 0);
     assert_int_equal(tw_store_put_apart(b.store, 1, &other, 1, NULL), TW_ERR_STATE);
-    tear_down(&b);
 }
 
 /* Nothing is kept of a solution that is not there, nor of those beside it. */
-static void what_is_not_there_does_not_come_apart(void **state)
+TEST(what_is_not_there_does_not_come_apart)
 {
-    (void)state;
-    bench b;
     tw_error error = {0};
-    set_up(&b, 1);
+    BENCH(b, 1);
     const tw_store_apart two[] = {{1, "", "apart", "1", 1, 1, 1, ""},
                                   {2, "", "apart", "1", 1, 1, 1, ""}};
     assert_int_equal(tw_store_put_apart(b.store, 1, two, 2, &error), TW_ERR_IO);
@@ -121,15 +121,12 @@ static void what_is_not_there_does_not_come_apart(void **state)
     assert_int_equal(hear_all(&b, 1, 9).count, 0);
     assert_int_equal(tw_store_put_apart(b.store, 1, two, 1, NULL), TW_OK);
     assert_int_equal(hear_all(&b, 1, 9).count, 1);
-    tear_down(&b);
 }
 
 /* One of version 2 tells nothing of it, and is read as it is. */
-static void a_store_that_does_not_tell_is_read(void **state)
+TEST(a_store_that_does_not_tell_is_read)
 {
-    (void)state;
-    bench b;
-    set_up(&b, 1);
+    BENCH(b, 1);
     do_sql(&b, "DROP TABLE apart; ALTER TABLE run DROP COLUMN id; PRAGMA user_version = 2");
     open_store(&b, TW_STORE_READ);
     assert_int_equal(hear_all(&b, 1, 9).count, 0);
@@ -138,15 +135,6 @@ static void a_store_that_does_not_tell_is_read(void **state)
     assert_int_equal(tw_store_put_apart(b.store, 1, &one, 1, NULL), TW_OK);
     open_store(&b, TW_STORE_READ);
     assert_int_equal(hear_all(&b, 1, 9).count, 1);
-    tear_down(&b);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(how_solutions_come_apart_is_kept_and_replaced),
-        cmocka_unit_test(what_is_not_there_does_not_come_apart),
-        cmocka_unit_test(a_store_that_does_not_tell_is_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS

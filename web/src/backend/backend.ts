@@ -186,7 +186,7 @@ export interface DrawRequest {
   solution?: Solution;
   solutions?: Solution[];
   first?: number;
-  weights?: number[];
+  weights?: Weight[];
   format?: string;
   width?: number;
   height?: number;
@@ -251,10 +251,16 @@ export interface Counted {
   bytes: Big;
 }
 
+/** Of a cell, where it is not 0. */
+export interface Weight {
+  cell: Cell;
+  weight: number;
+}
+
 export interface Explanation {
   reason: string;
-  lines: string[];
-  colourings: { modulus: number; weights: number[]; caption: string }[];
+  text: string[];
+  colourings: { modulus: number; cells: Weight[]; caption: string }[];
 }
 
 export interface Continuation {
@@ -262,6 +268,7 @@ export interface Continuation {
   exact: boolean;
   next: Placement | null;
   remove: number[];
+  file_says: Counts | null;
 }
 
 /** Pieces are numbers of a solution's placements. Either a direction with steps (null: away), or a turn. */
@@ -339,6 +346,7 @@ export interface News {
   solutions: Solution[];
   result: RunResult | null;
   error?: Trouble;
+  note?: string;
   serial: number;
 }
 
@@ -365,13 +373,13 @@ export interface Calls {
     { text?: string; base64?: string; name: string; format?: string; problem?: number; box?: number[] },
     Imported,
   ];
-  estimate: [{ puzzle: PuzzleSource; search: Search; seconds?: number }, Estimate];
-  count: [{ puzzle: PuzzleSource; search?: Search; seconds?: number }, Counted];
+  estimate: [{ puzzle: PuzzleSource; search: Search; time_budget?: number }, { engines: Estimate[]; complete: boolean }];
+  count: [{ puzzle: PuzzleSource; search?: Search; time_budget?: number }, Counted];
   explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
-  continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
+  continue: [{ puzzle: PuzzleSource; placements: Placement[]; time_budget?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
   /** exact: would it stay together in all directions and steps? */
-  apart: [{ puzzle: PuzzleSource; solution: Solution; turns?: boolean }, { exact: boolean; apart: Apart }];
+  apart: [{ puzzle: PuzzleSource; solution: Solution; turns?: boolean; ease?: number }, { exact: boolean; apart: Apart }];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
     { count: Big; most: Big; images: Solution[] },
@@ -392,7 +400,7 @@ export interface Calls {
 export interface FileCalls {
   draw: DrawRequest;
   plot: PlotRequest;
-  compare: { puzzle: PuzzleSource; search: Search; seconds?: number; heading?: boolean };
+  compare: { puzzle: PuzzleSource; search: Search; time_budget?: number; heading?: boolean };
   export: { puzzle: PuzzleSource; format: string; solutions?: Solution[] };
   save: OfRun;
 }

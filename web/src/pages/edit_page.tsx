@@ -24,7 +24,8 @@ function Solutions({ text }: { text: string }) {
   const ahead = useContinuation({ text }, []);
   if (ahead.trouble) return null;
   const none = ahead.answer?.exact === true && Number(ahead.answer.solutions) === 0;
-  return <p class={none ? "bad-word" : "good"}>It can be read. {aheadWords(ahead, [])}</p>;
+  const bad = none || ahead.answer?.file_says;
+  return <p class={bad ? "bad-word" : "good"}>It can be read. {aheadWords(ahead, [])}</p>;
 }
 
 function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply | null; draft: Draft; pick: (fault: Fault) => void }) {

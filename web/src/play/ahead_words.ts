@@ -1,6 +1,7 @@
 // ahead_words.ts -- what lies ahead of a game, in a sentence.
 import type { Continuation } from "../backend/backend";
 import { counted, grouped } from "../numbers";
+import { statedWords } from "../puzzle/outcome";
 import type { Ahead } from "./use_continuation";
 
 /** "F", "F or P", "F, I or P" */
@@ -17,8 +18,7 @@ function none(answer: Continuation, names: string[]): string {
     : "No solution goes on from here: more than one piece must be taken out.";
 }
 
-/** `names`: of the pieces that were laid by hand, in the order in which they were told. */
-export function aheadWords({ answer, counting }: Ahead, names: string[]): string {
+function countedWords({ answer, counting }: Ahead, names: string[]): string {
   if (!answer) return counting ? "Counting…" : "";
   const many = Number(answer.solutions);
   if (answer.exact && many === 0) return none(answer, names);
@@ -26,4 +26,9 @@ export function aheadWords({ answer, counting }: Ahead, names: string[]): string
   if (answer.exact) return `${counted(answer.solutions, "solution")} ${many === 1 ? "goes" : "go"} on from here.`;
   if (many === 0) return counting ? "None found yet; still looking." : "None found in some seconds; there may be one.";
   return `At least ${grouped(answer.solutions)} go on from here${counting ? "; counting" : ""}.`;
+}
+
+/** `names`: of the pieces that were laid by hand, in the order in which they were told. */
+export function aheadWords(ahead: Ahead, names: string[]): string {
+  return `${countedWords(ahead, names)} ${statedWords(ahead.answer?.file_says ?? null)}`.trimEnd();
 }

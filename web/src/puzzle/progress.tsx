@@ -27,6 +27,7 @@ export function Progress({ news }: { news: News }) {
         <b>{counted(news.found, "solution")}</b> · {stateWords(news)}
       </p>
       {news.result ? <Result news={news} /> : <p class="faint">{paceWords(news)}</p>}
+      {news.note && <TroubleNote trouble={{ message: news.note }} />}
       {news.error && <TroubleNote trouble={news.error} />}
     </div>
   );

@@ -21,10 +21,11 @@ function estimateWords({ solutions, seconds, precise }: Estimate): string {
 }
 
 function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
-  const search = searchOf({ ...settings, goal: "all" });
-  const { value, error } = useCall("estimate", { puzzle: source, search, seconds: 0.3 });
+  const search = { engine: "auto", ...searchOf({ ...settings, goal: "all" }) };
+  const { value, error } = useCall("estimate", { puzzle: source, search, time_budget: 0.3 });
   if (error) return <p class="faint">{error.message}</p>;
-  return <p class="faint forecast">{value ? `Estimated for all: ${estimateWords(value)}` : "Estimating…"}</p>;
+  const [estimate] = value?.engines ?? [];
+  return <p class="faint forecast">{estimate ? `Estimated for all: ${estimateWords(estimate)}` : "Estimating…"}</p>;
 }
 
 function Buttons({ view, settings, control }: { view: PuzzleView; settings: Settings; control: Control }) {
@@ -86,9 +87,7 @@ export function RunPanel({ view, settings, control }: Props) {
       {error && <TroubleNote trouble={error.trouble} />}
       {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
       {known && <p class="faint">Known: {known}</p>}
-      {about.value?.parts.includes("count") && (
-        <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", with: [] })} />
-      )}
+      <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", with: [] })} />
     </section>
   );
 }

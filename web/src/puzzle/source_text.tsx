@@ -31,12 +31,12 @@ export function SourceText({ source }: { source: PuzzleSource }) {
 function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanation }) {
   return (
     <>
-      {reasons.lines.map((line) => (
+      {reasons.text.map((line) => (
         <p>{line}</p>
       ))}
-      {reasons.colourings.map(({ weights, caption }) => (
+      {reasons.colourings.map(({ cells, caption }) => (
         <figure class="stack">
-          <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights, heading: false }} />
+          <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights: cells, heading: false }} />
           <figcaption class="faint">{caption}</figcaption>
         </figure>
       ))}

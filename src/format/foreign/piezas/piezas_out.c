@@ -150,8 +150,7 @@ const tw_format_row tw_format_piezas = {
            .reads = true,
            .writes = true,
            .boxless = true,
-           .lost = "the container is not in a list of pieces",
-           .part = "xml"},
+           .lost = "the container is not in a list of pieces"},
     .read_puzzle = tw_read_piezas,
     .write_puzzle = write_piezas,
 };

@@ -1,0 +1,52 @@
+/* search_words.c -- a search in words, and what commands that search share (search_words.h). */
+#include "cli/run/search_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/run/making.h"
+
+bool cli_read_search(const verb_search *asked, tw_solve_options *options)
+{
+    verb_fault fault;
+    return verb_read_search(asked, options, &fault) || cli_complain("%s", fault.text);
+}
+
+const char *cli_class_words(cli_classes classes)
+{
+    static const char *const words[][2] = {
+        {"up to rotation and reflection", "up to rotation, reflection and exchange"},
+        {"up to rotation", "up to rotation and exchange"},
+        {"in all", "up to exchange"}};
+    return words[classes.up_to][classes.exchange];
+}
+
+int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
+                    tw_solver **solver)
+{
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
+    if (status == TW_OK)
+        status = cli_prepare(input->cli, *solver, &error);
+    if (status != TW_OK || tw_solver_get_state(*solver) == TW_SOLVER_NEW) {
+        tw_solver_free(*solver);
+        *solver = NULL;
+        return status == TW_OK ? CLI_EARLY : cli_input_failed(input, status, &error);
+    }
+    cli_note_pivot(input->cli, *solver, options);
+    return CLI_GO_ON;
+}
+
+const char *cli_turns_name(const tw_puzzle *puzzle)
+{
+    size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
+    for (uint32_t piece = 0; piece < count; piece++)
+        rigid += tw_puzzle_piece_rigid(puzzle, piece);
+    return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
+}
+
+tw_engine_tuning cli_tuning_of(const tw_solve_options *options)
+{
+    const tw_engine_tuning plain = {.size = sizeof plain};
+    return options->tuning ? *options->tuning : plain;
+}

@@ -1,0 +1,41 @@
+/* search_words.h -- a search in words, and what commands that search have in common. */
+#ifndef CLI_SEARCH_WORDS_H
+#define CLI_SEARCH_WORDS_H
+
+#include "cli/input.h"
+#include "verbs/search_fields.h"
+
+/* Which solutions are the same. */
+typedef struct cli_classes {
+    tw_up_to up_to;
+    bool exchange;
+} cli_classes;
+
+/* verb_read_search; false after a message. */
+bool cli_read_search(const verb_search *asked, tw_solve_options *options);
+/* The tuning that options point to, or that of nothing said. */
+tw_engine_tuning cli_tuning_of(const tw_solve_options *options);
+
+/* ---- What commands that search have in common -------------------------------------------- */
+
+/* "up to rotation and reflection": how solutions are counted. */
+const char *cli_class_words(cli_classes classes);
+/* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
+ */
+const char *cli_turns_name(const tw_puzzle *puzzle);
+/* Makes a solver; CLI_GO_ON, or an exit code after a message. */
+int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
+                    tw_solver **solver);
+
+/* Prints the plan of a search and its reasons (plan_text.c). CLI_FOUND. */
+int cli_explain_plan(const tw_solver *solver);
+
+/* ---- The piece that symmetry is taken out through (pivot_text.c) ------------------------------
+ */
+
+/* With --pivot: a note on standard error when it does nothing or another piece may serve better. */
+void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options);
+/* The line of `show --stats`: which piece, and why. */
+void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options);
+
+#endif

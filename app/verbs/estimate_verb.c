@@ -1,0 +1,148 @@
+/* estimate_verb.c -- how large a search will be (estimate_verb.h). */
+#include "verbs/estimate_verb.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "verbs/json_values.h"
+
+#define ROUGHLY 0.5 /* the share of the solutions that may be their standard error */
+
+static bool take_engine(const verb_field *row, const char *name, void *member, verb_fault *fault)
+{
+    bool automatic = strcmp(name, VERB_AUTO_ENGINE) == 0;
+    if (automatic)
+        *(const char **)member = VERB_AUTO_ENGINE;
+    return automatic || verb_take_engine(row, name, member, fault);
+}
+
+/* clang-format off */
+const verb_field verb_estimate_fields[] = {
+    FIELD_PUZZLE,
+    {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
+     FIELD_DECIMAL(verb_estimate, precision, 1e-300, 100, "a number of per cent, above 0")},
+    {"time-budget", "SECONDS", "2", "Enough after so long, for each engine.",
+     FIELD_DECIMAL(verb_estimate, time_budget, 0.01, 1e6, "a number of seconds from 0.01 on")},
+    {"random-seed", "N", "1", "Where the random choices begin.",
+     FIELD_SEED(verb_estimate, random_seed), FIELD_RARE},
+    FIELD_UP_TO(verb_estimate),
+    {"engine", "NAME", "", "This engine alone; auto: the one that \"solve\" takes.",
+     take_engine, FIELD_AT(verb_estimate, search.engine, const char *), FIELD_OF_SEARCH},
+    FIELD_WITH(verb_estimate), FIELD_PIVOT(verb_estimate),
+    FIELD_REST_OF_SEARCH(verb_estimate),
+    FIELD_END};
+/* clang-format on */
+
+/* One estimate of a puzzle while it is made. */
+typedef struct work {
+    const verb_estimate *asked;
+    const tw_puzzle *puzzle;
+    const verb_estimate_sink *sink;
+    tw_solve_options options;
+    bool stopped;
+} work;
+
+/* *solver: new, or NULL. */
+static tw_status make_solver(work *self, const char *engine, tw_solver **solver, tw_error *error)
+{
+    tw_solve_options options = self->options;
+    options.engine = engine;
+    tw_status status = tw_solver_new(NULL, self->puzzle, &options, solver, error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(*solver, &self->sink->watch, error);
+    self->stopped = status == TW_OK && tw_solver_get_state(*solver) == TW_SOLVER_NEW;
+    return status;
+}
+
+/* Tells the row of an engine; NULL: of the one that a search would take. */
+static tw_status probe(work *self, const char *engine, tw_error *error)
+{
+    const verb_estimate *asked = self->asked;
+    const tw_estimate_options wanted = {.size = sizeof wanted,
+                                        .precision = asked->precision / 100,
+                                        .hits_precision = ROUGHLY,
+                                        .seconds = asked->time_budget,
+                                        .seed = asked->random_seed.number};
+    tw_solver *solver = NULL;
+    tw_estimate estimate;
+    tw_status status = make_solver(self, engine, &solver, error);
+    if (status == TW_OK && !self->stopped)
+        status = tw_solver_estimate(solver, &wanted, &self->sink->watch, &estimate, error);
+    if (status == TW_OK && !self->stopped) {
+        tw_solve_stats stats = tw_solver_stats(solver);
+        self->sink->row(
+            self->sink->user,
+            &(verb_estimate_row){.engine = stats.engine, .estimate = &estimate, .stats = &stats});
+    }
+    tw_solver_free(solver);
+    return status;
+}
+
+/* A search without an engine named looks for a proof first that there is no solution. */
+static tw_status look_for_proof(work *self, bool *proved, tw_error *error)
+{
+    tw_solver *solver = NULL;
+    tw_status status = make_solver(self, NULL, &solver, error);
+    *proved = status == TW_OK && !self->stopped &&
+              tw_solver_prove(solver, &self->sink->watch, NULL) == TW_OK && tw_solver_proof(solver);
+    if (*proved)
+        self->sink->row(self->sink->user, &(verb_estimate_row){.proof = tw_solver_proof(solver)});
+    tw_solver_free(solver);
+    return status;
+}
+
+/* All that walk a tree; one that refuses the puzzle has its reason in its row. */
+static tw_status probe_all(work *self, tw_error *error)
+{
+    bool proved = false;
+    tw_status status = look_for_proof(self, &proved, error);
+    const char *engine;
+    for (size_t i = 0; status == TW_OK && !proved && !self->stopped && (engine = tw_engine_name(i));
+         i++) {
+        if (strcmp(engine, "sat") == 0)
+            continue;
+        status = probe(self, engine, error);
+        if (status == TW_ERR_UNSUPPORTED) {
+            self->sink->row(self->sink->user,
+                            &(verb_estimate_row){.engine = engine, .refuses = error->message});
+            status = TW_OK;
+        }
+        self->stopped = !self->sink->watch.go_on(self->sink->watch.user, 1);
+    }
+    return status;
+}
+
+tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
+                            const verb_estimate_sink *sink, bool *stopped, tw_error *error)
+{
+    work self = {.asked = asked, .puzzle = puzzle, .sink = sink};
+    verb_fault fault;
+    const char *engine = asked->search.engine;
+    tw_status status = TW_OK;
+    if (!verb_read_search(&asked->search, &self.options, &fault)) {
+        *error = (tw_error){.status = TW_ERR_USAGE};
+        snprintf(error->message, sizeof error->message, "%s", fault.text);
+        return TW_ERR_USAGE;
+    }
+    if (!engine)
+        status = probe_all(&self, error);
+    else
+        status = probe(&self, strcmp(engine, VERB_AUTO_ENGINE) == 0 ? NULL : engine, error);
+    *stopped = self.stopped || !sink->watch.go_on(sink->watch.user, 1);
+    return status;
+}
+
+json_t *verb_estimate_json(const verb_estimate_row *row)
+{
+    static const tw_estimate nothing = {.precise = true};
+    const tw_estimate *estimate = row->proof ? &nothing : row->estimate;
+    if (row->refuses)
+        return json_pack("{s:s, s:o}", "engine", row->engine, "refuses",
+                         verb_json_text(row->refuses));
+    return json_pack(
+        "{s:s*, s:o*, s:o, s:o, s:o, s:o, s:b, s:s*}", "engine", row->engine, "options",
+        row->stats ? verb_json_heuristics(row->stats) : NULL, "branches",
+        verb_json_measure(&estimate->branches), "solutions", verb_json_measure(&estimate->hits),
+        "seconds", verb_json_measure(&estimate->seconds), "probes",
+        verb_json_count(estimate->probes), "precise", (int)estimate->precise, "proof", row->proof);
+}

@@ -1,0 +1,42 @@
+/* explain_verb.c -- why a puzzle has no solution (explain_verb.h). */
+#include "verbs/explain_verb.h"
+
+#include "verbs/json_values.h"
+
+/* clang-format off */
+const verb_field verb_explain_fields[] = {
+    FIELD_PUZZLE,
+    {"quick", NULL, "", "Only reasons that take no longer than a moment.",
+     FIELD_FLAG(verb_explain, quick)},
+    FIELD_END};
+/* clang-format on */
+
+/* Cells with a weight that is not 0. */
+static json_t *weights_json(const tw_puzzle *puzzle, const int64_t *weights)
+{
+    json_t *cells = json_array();
+    for (size_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
+        if (weights[c])
+            json_array_append_new(cells, json_pack("{s:o, s:I}", "cell",
+                                                   verb_json_cell(tw_puzzle_lattice(puzzle),
+                                                                  tw_puzzle_cell(puzzle, c)),
+                                                   "weight", (json_int_t)weights[c]));
+    return cells;
+}
+
+json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explanation)
+{
+    json_t *lines = json_array(), *colourings = json_array();
+    const char *line;
+    tw_colouring colouring;
+    for (size_t i = 0; (line = tw_explanation_line(explanation, i)); i++)
+        json_array_append_new(lines, verb_json_text(line));
+    for (size_t i = 0; tw_explanation_colouring(explanation, i, &colouring); i++)
+        json_array_append_new(colourings, json_pack("{s:o, s:I, s:o}", "caption",
+                                                    verb_json_text(colouring.caption), "modulus",
+                                                    (json_int_t)colouring.modulus, "cells",
+                                                    weights_json(puzzle, colouring.weights)));
+    return json_pack("{s:s, s:o, s:o}", "reason",
+                     tw_reason_word(tw_explanation_reason(explanation)), "text", lines,
+                     "colourings", colourings);
+}

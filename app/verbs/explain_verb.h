@@ -1,0 +1,18 @@
+/* explain_verb.h -- why a puzzle has no solution, or what is known of all of them. */
+#ifndef VERBS_EXPLAIN_VERB_H
+#define VERBS_EXPLAIN_VERB_H
+
+#include <tw/explain.h>
+
+#include "verbs/field.h"
+
+typedef struct verb_explain {
+    bool quick;
+} verb_explain;
+
+extern const verb_field verb_explain_fields[];
+
+/* {"reason", "text", "colourings"}; new, NULL: memory. */
+json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explanation);
+
+#endif

@@ -1,0 +1,332 @@
+/* field.c -- values read by tables of fields, from texts and from JSON (field.h).
+ *
+ * Invariant: a value of JSON is read as the text that it would be on a command line, so that both
+ * have the same bounds. */
+#include "verbs/field.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tw/tw.h>
+
+bool verb_refuse(verb_fault *fault, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->text, sizeof fault->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- Words of a list ----------------------------------------------------------------------- */
+
+/* Words of a list "a|b|c", for did-you-mean; the last one asked for is kept in `word`. */
+typedef struct choices {
+    const char *list;
+    char word[32];
+} choices;
+
+static const char *choice_word(void *user, size_t number)
+{
+    choices *all = user;
+    const char *from = all->list;
+    for (; number > 0 && from; number--) {
+        from = strchr(from, '|');
+        from = from ? from + 1 : NULL;
+    }
+    if (!from)
+        return NULL;
+    snprintf(all->word, sizeof all->word, "%.*s", (int)strcspn(from, "|"), from);
+    return all->word;
+}
+
+/* The number of a word in a list; SIZE_MAX: it is not there. */
+static size_t find_word(const char *list, const char *word)
+{
+    choices all = {.list = list};
+    for (size_t i = 0; choice_word(&all, i); i++)
+        if (strcmp(all.word, word) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+static bool is_listed(const verb_field *field, const char *text, verb_fault *fault)
+{
+    if (!field->argument || !strchr(field->argument, '|') ||
+        find_word(field->argument, text) != SIZE_MAX)
+        return true;
+    choices all = {.list = field->argument};
+    const char *near = tw_nearest(text, choice_word, &all);
+    return verb_refuse(fault, "expected one of %s%s%s%s", field->argument,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+/* ---- Texts --------------------------------------------------------------------------------- */
+
+bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault)
+{
+    return is_listed(field, text, fault) &&
+           field->take(field, text, (char *)asked + field->at, fault);
+}
+
+void verb_fall_back(const verb_field *fields, void *asked)
+{
+    verb_fault never;
+    for (; fields->name; fields++)
+        if (fields->take && *fields->fallback)
+            verb_read_text(fields, fields->fallback, asked, &never);
+}
+
+bool verb_take_flag(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    (void)field;
+    (void)fault;
+    *(bool *)member = strcmp(text, "false") != 0;
+    return true;
+}
+
+bool verb_take_text(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    (void)field;
+    (void)fault;
+    *(const char **)member = text;
+    return true;
+}
+
+bool verb_take_choice(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    (void)fault;
+    *(unsigned *)member = (unsigned)find_word(field->argument, text);
+    return true;
+}
+
+static bool refuse_number(const verb_field *field, verb_fault *fault)
+{
+    if (field->expected)
+        return verb_refuse(fault, "expected %s", field->expected);
+    const char *number = field->type == VERB_IS_DECIMAL ? "number" : "whole number";
+    if (field->most > 0)
+        return verb_refuse(fault, "expected a %s from %.0f to %.0f", number, field->least,
+                           field->most);
+    return verb_refuse(fault, "expected a %s from %.0f on", number, field->least);
+}
+
+bool verb_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = 10 * value + digit;
+    }
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool verb_take_number(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    uint64_t most = field->most > 0 ? (uint64_t)field->most : INT64_MAX;
+    return verb_parse_number(text, (uint64_t)field->least, most, member) ||
+           refuse_number(field, fault);
+}
+
+/* Units are powers of 1024, as those of memory are. */
+bool verb_take_bytes(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    static const char units[] = "KMGT";
+    char *end = NULL;
+    double number = strtod(text, &end);
+    const char *unit = end != text && *end ? strchr(units, *end) : NULL;
+    (void)field;
+    for (const char *at = units; unit && at <= unit; at++)
+        number *= 1024;
+    end += unit != NULL;
+    if (end == text || *end || !(number >= 1 && number < 1e18))
+        return verb_refuse(fault, "expected a number of bytes, as in 800M, 1.5G or 4T");
+    *(uint64_t *)member = (uint64_t)number;
+    return true;
+}
+
+bool verb_take_decimal(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    char *end = NULL;
+    double number = strtod(text, &end);
+    if (end == text || *end || !(number >= field->least && number <= field->most))
+        return refuse_number(field, fault);
+    *(double *)member = number;
+    return true;
+}
+
+bool verb_take_seed(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    verb_seed *seed = member;
+    (void)field;
+    seed->given = true;
+    return verb_parse_number(text, 0, UINT64_MAX, &seed->number) ||
+           verb_refuse(fault, "expected a whole number");
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------- */
+
+/* Is this the name of the field in JSON? */
+static bool is_named(const char *name, const char *key)
+{
+    for (; *name && *key; name++, key++)
+        if (*key != (*name == '-' ? '_' : *name))
+            return false;
+    return *name == *key;
+}
+
+/* The words of a list with commas between them. NULL: it is no such list, or has too many. */
+static const char *join(const json_t *list, char *room, size_t size)
+{
+    size_t used = 0, i;
+    const json_t *word;
+    room[0] = '\0';
+    json_array_foreach(list, i, word)
+    {
+        const char *text = json_string_value(word);
+        if (!text)
+            return NULL;
+        used += (size_t)snprintf(room + used, size - used, "%s%s", i > 0 ? "," : "", text);
+        if (used >= size)
+            return NULL;
+    }
+    return json_is_array(list) ? room : NULL;
+}
+
+/* As few digits as it takes to read the same number again. */
+static void write_decimal(double number, char *room, size_t size)
+{
+    int digits = 15;
+    do
+        snprintf(room, size, "%.*g", digits, number);
+    while (strtod(room, NULL) != number && ++digits <= 17);
+}
+
+/* The value as the text that it would be on a command line, NULL: it is of another type. */
+static const char *as_text(verb_type type, const json_t *value, char *room, size_t size)
+{
+    if (type == VERB_IS_WORDS)
+        return join(value, room, size);
+    if (json_is_string(value) && (type == VERB_IS_TEXT || type == VERB_IS_NUMBER))
+        return json_string_value(value);
+    if (json_is_integer(value) && (type == VERB_IS_NUMBER || type == VERB_IS_DECIMAL))
+        snprintf(room, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    else if (json_is_real(value) && type == VERB_IS_DECIMAL)
+        write_decimal(json_real_value(value), room, size);
+    else if (json_is_boolean(value) && type == VERB_IS_FLAG)
+        return json_is_true(value) ? "true" : "false";
+    else
+        return NULL;
+    return room;
+}
+
+static bool read_value(const verb_field *field, const char *key, const json_t *value, void *asked,
+                       verb_fault *fault)
+{
+    static const char *const types[] = {"a text",   "true or false",   "a whole number",
+                                        "a number", "a list of words", "an object",
+                                        "a list"};
+    char room[200];
+    verb_fault reason;
+    const char *text = NULL;
+    if (json_is_null(value) ||
+        (field->type == VERB_IS_WORDS && json_is_array(value) && json_array_size(value) == 0))
+        return true;
+    if (field->type == VERB_IS_OBJECT ? json_is_object(value)
+                                      : field->type == VERB_IS_LIST && json_is_array(value)) {
+        if (field->at != FIELD_NOWHERE)
+            *(const json_t **)(void *)((char *)asked + field->at) = value;
+        return true;
+    }
+    if (field->take)
+        text = as_text(field->type, value, room, sizeof room);
+    if (!text)
+        return verb_refuse(fault, "\"%s\": expected %s", key, types[field->type]);
+    return verb_read_text(field, text, asked, &reason) ||
+           verb_refuse(fault, "\"%s\": %s", key, reason.text);
+}
+
+/* The members of a group, or of the call itself (NULL). */
+typedef struct members {
+    const verb_field *fields;
+    const char *group;
+    char name[40]; /* the one asked for last, for did-you-mean */
+} members;
+
+static bool is_member(const verb_field *field, const char *group)
+{
+    return group ? field->group && strcmp(field->group, group) == 0 : !field->group;
+}
+
+static const char *member_name(void *user, size_t number)
+{
+    members *all = user;
+    const verb_field *field = all->fields;
+    for (; field->name; field++)
+        if (is_member(field, all->group) && number-- == 0)
+            break;
+    if (!field->name)
+        return NULL;
+    snprintf(all->name, sizeof all->name, "%s", field->name);
+    for (char *at = all->name; (at = strchr(at, '-'));)
+        *at = '_';
+    return all->name;
+}
+
+static bool refuse_key(const members *all, const char *key, verb_fault *fault)
+{
+    members copy = *all;
+    const char *near = tw_nearest(key, member_name, &copy);
+    return verb_refuse(fault, "there is no field \"%.60s\"%s%s%s", key,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+static bool read_members(const members *all, const json_t *object, void *asked, verb_fault *fault)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        const verb_field *field = all->fields;
+        while (field->name && !(is_member(field, all->group) && is_named(field->name, key)))
+            field++;
+        bool group = false;
+        for (const verb_field *at = all->fields; !field->name && !all->group && at->name; at++)
+            group = group || is_member(at, key);
+        if (group && json_is_null(value))
+            continue;
+        if (group && !json_is_object(value))
+            return verb_refuse(fault, "\"%s\": expected an object", key);
+        if (!field->name && !group)
+            return refuse_key(all, key, fault);
+        if (group ? !read_members(&(members){.fields = all->fields, .group = key}, value, asked,
+                                  fault)
+                  : !read_value(field, key, value, asked, fault))
+            return false;
+    }
+    return true;
+}
+
+bool verb_read_object(const verb_field *fields, const json_t *object, void *asked,
+                      verb_fault *fault)
+{
+    for (const verb_field *field = fields; field->name; field++) {
+        const json_t *value = json_object_get(object, field->name);
+        if (field->needed && (!value || json_is_null(value)))
+            return verb_refuse(fault, "\"%s\" is missing", field->name);
+    }
+    verb_fall_back(fields, asked);
+    return read_members(&(members){.fields = fields}, object, asked, fault);
+}

@@ -1,0 +1,117 @@
+/* heat_maps.c -- in what share of the solutions a piece covers each cell (heat_maps.h). */
+#include "verbs/heat_maps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MOST_CELLS 20000000 /* of all maps together */
+
+static void name_map(const tw_puzzle *puzzle, const tw_stock *stock, char name[100])
+{
+    const char *piece = tw_puzzle_piece_name(puzzle, stock->piece);
+    if (stock->low == 1 && stock->high == 1)
+        snprintf(name, 100, "%s", piece);
+    else if (stock->low == stock->high)
+        snprintf(name, 100, "%.70s \xC3\x97 %u", piece, stock->high);
+    else
+        snprintf(name, 100, "%.60s \xC3\x97 %u\xE2\x80\x93%u", piece, stock->low, stock->high);
+}
+
+static tw_status fail(tw_status status, verb_fault *fault, const char *sentence)
+{
+    verb_refuse(fault, "%s", sentence);
+    return status;
+}
+
+static tw_status take_room(verb_heat_maps *self, verb_fault *fault)
+{
+    size_t stocks = tw_poses_stock_count(self->poses);
+    if (self->count > TW_MAX_PICTURES || self->count * self->cells > MOST_CELLS)
+        return fail(TW_ERR_TOO_LARGE, fault, "there are too many pieces for one page; choose one");
+    self->maps = calloc(self->count, sizeof *self->maps);
+    self->shares = calloc(self->count * self->cells, sizeof *self->shares);
+    self->names = calloc(self->count, sizeof *self->names);
+    self->map_of = malloc(stocks * sizeof *self->map_of);
+    return self->maps && self->shares && self->names && self->map_of
+               ? TW_OK
+               : fail(TW_ERR_MEMORY, fault, "out of memory");
+}
+
+tw_status verb_heat_maps_make(verb_heat_maps *self, const tw_poses *poses, const char *piece,
+                              verb_fault *fault)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    size_t stocks = tw_poses_stock_count(poses);
+    uint32_t asked = UINT32_MAX, number = piece ? tw_puzzle_find_piece(puzzle, piece) : 0;
+    *self = (verb_heat_maps){
+        .poses = poses, .count = piece ? 1 : stocks, .cells = tw_puzzle_cell_count(puzzle)};
+    if (number == UINT32_MAX)
+        return fail(TW_ERR_INPUT, fault, "there is no such piece in this puzzle");
+    if (piece)
+        asked = tw_poses_stock_of_piece(poses, number);
+    tw_status status = take_room(self, fault);
+    if (status != TW_OK)
+        return status;
+    number = 0;
+    for (uint32_t stock = 0; stock < stocks; stock++) {
+        bool has = asked == UINT32_MAX || asked == stock;
+        self->map_of[stock] = has ? number : UINT32_MAX;
+        if (!has)
+            continue;
+        name_map(puzzle, tw_poses_stock(poses, stock), self->names[number]);
+        self->maps[number] =
+            (tw_plot_map){self->names[number], self->shares + number * self->cells};
+        number++;
+    }
+    return TW_OK;
+}
+
+void verb_heat_maps_free(verb_heat_maps *self)
+{
+    free(self->maps);
+    free(self->shares);
+    free(self->names);
+    free(self->map_of);
+}
+
+static void add_image(verb_heat_maps *self, const tw_solution *image)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(self->poses);
+    for (size_t i = 0; i < image->count; i++) {
+        const tw_placement *placement = image->placements + i;
+        uint32_t map = self->map_of[tw_poses_stock_of_piece(self->poses, placement->piece)];
+        double *shares = map == UINT32_MAX ? NULL : self->shares + map * self->cells;
+        for (size_t k = 0; shares && k < placement->cell_count; k++)
+            shares[tw_puzzle_find_cell(puzzle, placement->cells[k])]++;
+    }
+}
+
+tw_status verb_heat_maps_add(verb_heat_maps *self, tw_solution_orbit *orbit,
+                             const tw_solution *solution)
+{
+    size_t count = 0;
+    tw_status status = tw_solution_orbit_find(orbit, solution, &count, NULL);
+    if (status != TW_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        add_image(self, tw_solution_orbit_get(orbit, i));
+    self->solutions += (double)count;
+    return TW_OK;
+}
+
+void verb_heat_maps_count(verb_heat_maps *self, tw_counter *counter)
+{
+    for (uint32_t stock = 0; stock < tw_poses_stock_count(self->poses); stock++) {
+        uint32_t map = self->map_of[stock];
+        for (uint32_t c = 0; map != UINT32_MAX && c < self->cells; c++)
+            self->shares[map * self->cells + c] =
+                strtod(tw_counter_cell_heat(counter, stock, c), NULL);
+    }
+    self->solutions = strtod(tw_counter_total(counter, TW_UP_TO_NONE, false), NULL);
+}
+
+void verb_heat_maps_finish(verb_heat_maps *self)
+{
+    for (size_t i = 0; i < self->count * self->cells; i++)
+        self->shares[i] *= 100 / self->solutions;
+}

@@ -1,0 +1,148 @@
+/* json_values.c -- values that several answers have in JSON (json_values.h). */
+#include "verbs/json_values.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verbs/safe_text.h"
+
+json_t *verb_json_text(const char *outside)
+{
+    tw_bytes safe = {0};
+    while (*outside) {
+        size_t size;
+        const char *from = outside, *character = verb_safe_character(&outside, &size);
+        bool blank = *from == '\n' || *from == '\t';
+        tw_bytes_add(&safe, blank ? from : character, blank ? 1 : size);
+    }
+    json_t *string = safe.status == TW_OK
+                         ? json_stringn(safe.data ? (const char *)safe.data : "", safe.size)
+                         : NULL;
+    tw_bytes_free(&safe);
+    return string;
+}
+
+json_t *verb_json_digits(const char *digits)
+{
+    if (!digits || !*digits)
+        return json_null();
+    json_int_t number = strtoll(digits, NULL, 10); /* saturates */
+    return number <= (json_int_t)1 << 53 ? json_integer(number) : json_string(digits);
+}
+
+json_t *verb_json_count(uint64_t count)
+{
+    char digits[24];
+    if (count == UINT64_MAX)
+        return json_null();
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    return verb_json_digits(digits);
+}
+
+json_t *verb_json_counts(const char *none, const char *rotations, const char *isometries)
+{
+    return json_pack("{s:o, s:o, s:o}", "none", verb_json_digits(none), "rotations",
+                     verb_json_digits(rotations), "isometries", verb_json_digits(isometries));
+}
+
+json_t *verb_json_known(const tw_puzzle_notes *notes)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "none", verb_json_digits(notes->none), "rotations",
+                     verb_json_digits(notes->rotations), "isometries",
+                     verb_json_digits(notes->isometries), "claimed",
+                     verb_json_digits(notes->claimed));
+}
+
+json_t *verb_json_stated(const tw_job *job)
+{
+    const char *none = tw_job_stated(job, TW_UP_TO_NONE),
+               *rotations = tw_job_stated(job, TW_UP_TO_ROTATIONS),
+               *isometries = tw_job_stated(job, TW_UP_TO_ISOMETRIES);
+    return none || rotations || isometries ? verb_json_counts(none, rotations, isometries)
+                                           : json_null();
+}
+
+json_t *verb_json_targets(const tw_puzzle_notes *notes)
+{
+    json_t *list = json_array();
+    for (const char *name = notes->targets, *end; *name; name = end + (*end == '\n')) {
+        end = name + strcspn(name, "\n");
+        json_array_append_new(list, json_stringn(name, (size_t)(end - name)));
+    }
+    return list;
+}
+
+json_t *verb_json_measure(const tw_measure *measure)
+{
+    json_t *high = isfinite(measure->high) ? json_real(measure->high) : json_null();
+    return json_pack("{s:f, s:f, s:f, s:o}", "mean", measure->mean, "error", measure->error, "low",
+                     measure->low, "high", high);
+}
+
+const char *verb_outcome_word(tw_outcome outcome)
+{
+    return outcome == TW_OUTCOME_EXHAUSTED ? "exhausted"
+           : outcome == TW_OUTCOME_LIMIT   ? "limit"
+                                           : "stopped";
+}
+
+json_t *verb_json_cell(const tw_lattice *lattice, const tw_cell *cell)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
+        json_array_append_new(list, json_integer(cell->at[k]));
+    if (tw_lattice_kind_count(lattice) > 1)
+        json_array_append_new(list, verb_json_text(tw_lattice_kind_name(lattice, cell->kind)));
+    return list;
+}
+
+json_t *verb_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, verb_json_cell(lattice, cells + i));
+    return list;
+}
+
+json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(
+            list, verb_json_cell(tw_puzzle_lattice(puzzle), tw_puzzle_cell(puzzle, cells[i])));
+    return list;
+}
+
+const char *verb_strand_word(tw_strand strand)
+{
+    static const char *const words[] = {"", "strand", "strand=extended"};
+    return words[strand];
+}
+
+json_t *verb_json_heuristics(const tw_solve_stats *stats)
+{
+    json_t *words = json_array();
+    if (stats->tuning.by_size || stats->tuning.in_order)
+        json_array_append_new(words, json_string(stats->tuning.by_size ? "size" : "order"));
+    if (stats->tuning.strand != TW_STRAND_OFF)
+        json_array_append_new(words, json_string(verb_strand_word(stats->tuning.strand)));
+    if (stats->tuning.sweep > 0) {
+        char word[32];
+        snprintf(word, sizeof word, "sweep=%u", stats->tuning.sweep);
+        json_array_append_new(words, json_string(word));
+    }
+    return words;
+}
+
+json_t *verb_json_levels(const tw_level *levels, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
+                                              verb_json_count(levels[i].branches), "updates",
+                                              verb_json_count(levels[i].updates)));
+    return list;
+}

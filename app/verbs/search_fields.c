@@ -1,0 +1,135 @@
+/* search_fields.c -- values of a search, and the options of the library made of them
+ * (search_fields.h). */
+#include "verbs/search_fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *engine_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_engine_name(number);
+}
+
+bool verb_take_engine(const verb_field *row, const char *name, void *member, verb_fault *fault)
+{
+    (void)row;
+    *(const char **)member = name;
+    for (size_t i = 0; tw_engine_name(i); i++) {
+        if (strcmp(tw_engine_name(i), name) == 0)
+            return true;
+    }
+    const char *near = tw_nearest(name, engine_name, NULL);
+    if (near)
+        return verb_refuse(fault, "there is no such engine; did you mean \"%s\"?", near);
+    return verb_refuse(fault, "there is no such engine (\"tilewright list engines\" lists all)");
+}
+
+bool verb_take_engine_or_count(const verb_field *row, const char *name, void *member,
+                               verb_fault *fault)
+{
+    bool count = strcmp(name, VERB_COUNT_ENGINE) == 0;
+    if (count)
+        *(const char **)member = name;
+    return count || verb_take_engine(row, name, member, fault);
+}
+
+static const char *heuristic_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_heuristic_name(number);
+}
+
+static bool refuse_heuristic(const char *name, verb_fault *fault)
+{
+    if (strncmp(name, "sweep=", 6) == 0)
+        return verb_refuse(fault, "\"%s\": expected sweep= and a whole number from 0 to %d", name,
+                           TW_MOST_SWEPT);
+    const char *near = tw_nearest(name, heuristic_name, NULL);
+    return verb_refuse(fault, "\"%s\" is not a heuristic; %s%s%s", name,
+                       near ? "did you mean \""
+                            : "expected size, order, strand, strand=extended or sweep=K",
+                       near ? near : "", near ? "\"?" : "");
+}
+
+bool verb_take_heuristics(const verb_field *row, const char *words, void *member, verb_fault *fault)
+{
+    verb_heuristics *heuristics = member;
+    (void)row;
+    heuristics->said = true;
+    heuristics->tuning.size = sizeof heuristics->tuning;
+    while (words) {
+        char name[32];
+        size_t length = strcspn(words, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, words);
+        if (!tw_heuristic_take(words, length, &heuristics->tuning))
+            return refuse_heuristic(name, fault);
+        words = words[length] ? words + length + 1 : NULL;
+    }
+    return true;
+}
+
+bool verb_take_up_to(const verb_field *row, const char *word, void *member, verb_fault *fault)
+{
+    bool exchange;
+    (void)row;
+    (void)fault;
+    return tw_up_to_find(word, member, &exchange); /* the row lists the words */
+}
+
+bool verb_take_cost(const verb_field *row, const char *word, void *member, verb_fault *fault)
+{
+    (void)row;
+    (void)fault;
+    *(tw_wanted *)member = strcmp(word, "dearest") == 0 ? TW_WANTED_DEAREST : TW_WANTED_CHEAPEST;
+    return true;
+}
+
+bool verb_take_threads(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    verb_threads *threads = member;
+    threads->said = true;
+    return verb_take_number(row, text, &threads->number, fault);
+}
+
+bool verb_take_isa(const verb_field *row, const char *word, void *member, verb_fault *fault)
+{
+    tw_engine_tuning *tuning = member;
+    unsigned number;
+    bool fine = verb_take_choice(row, word, &number, fault);
+    tuning->size = sizeof *tuning;
+    tuning->isa = (tw_isa)number;
+    return fine;
+}
+
+bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault)
+{
+    *options =
+        (tw_solve_options){.size = sizeof *options,
+                           .engine = asked->engine,
+                           .tuning = asked->with.tuning.size ? &asked->with.tuning : NULL,
+                           .up_to = asked->up_to,
+                           .pivot = asked->pivot,
+                           .limit = asked->first ? 1 : asked->limit,
+                           .restarts = asked->seed.given ? TW_RESTARTS_ALWAYS : TW_RESTARTS_IF_BIG,
+                           .seed = asked->seed.number,
+                           .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
+                           .ordered = asked->ordered,
+                           .memory = asked->memory,
+                           .wanted = asked->wanted,
+                           .exchange = asked->exchange,
+                           .no_images = asked->no_images};
+    if (asked->pins) {
+        options->pins = asked->pins->placements;
+        options->pin_count = asked->pins->count;
+    }
+    if (asked->limit > 0 && asked->first)
+        return verb_refuse(fault, "--first and --limit=%llu: give one of the two",
+                           (unsigned long long)asked->limit);
+    if (asked->seed.given && options->limit != 1)
+        return verb_refuse(fault,
+                           "seed %llu: it is of use where one solution is to be found, with "
+                           "--first or a limit of 1",
+                           (unsigned long long)asked->seed.number);
+    return true;
+}

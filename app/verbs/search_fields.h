@@ -1,0 +1,113 @@
+/* search_fields.h -- how a search is asked for: rows that solve, count, estimate and others share.
+ */
+#ifndef VERBS_SEARCH_FIELDS_H
+#define VERBS_SEARCH_FIELDS_H
+
+#include <tw/solve.h>
+
+#include "verbs/field.h"
+
+typedef struct verb_heuristics {
+    bool said;
+    tw_engine_tuning tuning;
+} verb_heuristics;
+
+typedef struct verb_threads {
+    bool said;       /* else there is one */
+    uint64_t number; /* 0: one per core */
+} verb_threads;
+
+/* As the command line has them; rows that a command lacks leave their fields 0. */
+typedef struct verb_search {
+    const char *engine;   /* NULL: the library chooses */
+    verb_heuristics with; /* what --isa says, too */
+    tw_up_to up_to;
+    const char *pivot;
+    verb_threads threads;
+    uint64_t limit;  /* 0: none */
+    uint64_t memory; /* bytes; 0: not said */
+    verb_seed seed;
+    bool first, ordered, explain, exchange, no_images;
+    tw_wanted wanted;
+    const json_t *pin_list;  /* placements that each solution has, of calls alone; NULL: none */
+    const tw_solution *pins; /* the same, read */
+} verb_search;
+
+verb_take verb_take_engine, verb_take_heuristics, verb_take_up_to, verb_take_isa, verb_take_threads;
+verb_take verb_take_cost, verb_take_engine_or_count;
+
+/* The name after --engine. It is none of the library's engines: it lists no solutions. */
+#define VERB_COUNT_ENGINE "count"
+
+/* In a call they stand together in the object "search". */
+#define FIELD_OF_SEARCH .group = "search"
+
+/* Rows for a struct S that has a member `search`. */
+/* clang-format off */
+#define FIELD_ENGINE(S) {"engine", "NAME", "", \
+    "Search with this engine; \"tilewright list engines\" has them.", \
+    verb_take_engine, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH}
+/* The same for those that may count without listing. */
+#define FIELD_ENGINE_OR_COUNT(S) {"engine", "NAME", "", \
+    "Search with this engine; or \"count\", without listing.", \
+    verb_take_engine_or_count, FIELD_AT(S, search.engine, const char *), FIELD_OF_SEARCH}
+#define FIELD_WITH(S) {"with", "WORDS", "", \
+    "Heuristics: size, order, strand, strand=extended, sweep=K.", verb_take_heuristics, \
+    FIELD_AT(S, search.with, verb_heuristics), .type = VERB_IS_WORDS, FIELD_RARE, \
+    FIELD_OF_SEARCH}
+#define FIELD_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
+    "Which solutions count as the same.", verb_take_up_to, \
+    FIELD_AT(S, search.up_to, tw_up_to), FIELD_OF_SEARCH}
+#define FIELD_EXCHANGE(S) {"exchange", NULL, "", \
+    "Exchanges of colours and marks count as symmetries too.", FIELD_FLAG(S, search.exchange), \
+    FIELD_RARE, FIELD_OF_SEARCH}
+#define FIELD_UP_TO(S) FIELD_UP_TO_OR(S, "isometries"), FIELD_EXCHANGE(S)
+#define FIELD_PIVOT(S) {"pivot", "PIECE", "", \
+    "Take symmetry out through this piece, or cell:X,Y.", FIELD_TEXT(S, search.pivot), \
+    FIELD_RARE, FIELD_OF_SEARCH}
+#define FIELD_IMAGES(S) {"no-images", NULL, "", \
+    "Search for each solution; make none as the image of another.", \
+    FIELD_FLAG(S, search.no_images), FIELD_RARE, FIELD_OF_SEARCH}
+#define FIELD_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
+    "Instructions an engine may use.", verb_take_isa, \
+    FIELD_AT(S, search.with.tuning, tw_engine_tuning), FIELD_RARE, FIELD_OF_SEARCH}
+#define FIELD_EXPLAIN(S) {"explain-plan", NULL, "", \
+    "Tell how it would be searched and why; do not search.", \
+    FIELD_FLAG(S, search.explain), FIELD_RARE}
+#define FIELD_THREADS_IN(S, who) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
+    verb_take_threads, FIELD_AT(S, search.threads, verb_threads), .most = 1024, \
+    .type = VERB_IS_NUMBER, FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_THREADS(S) FIELD_THREADS_IN(S, VERB_EVERYWHERE)
+#define FIELD_MEMORY_IN(S, who) {"memory", "SIZE", "", \
+    "Memory to search with, as in 4G; else half of what is free.", \
+    verb_take_bytes, .type = VERB_IS_NUMBER, .least = 1, \
+    FIELD_AT(S, search.memory, uint64_t), FIELD_RARE, \
+    FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_MEMORY(S) FIELD_MEMORY_IN(S, VERB_EVERYWHERE)
+#define FIELD_ORDERED_IN(S, who) {"ordered", NULL, "", \
+    "Solutions in one order, however many threads there are.", \
+    FIELD_FLAG(S, search.ordered), FIELD_RARE, FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_ORDERED(S) FIELD_ORDERED_IN(S, VERB_EVERYWHERE)
+#define FIELD_LIMIT_IN(S, least_of, who) {"limit", "N", "", "Stop after N solutions.", \
+    FIELD_NUMBER(S, search.limit, least_of, 0), FIELD_OF_SEARCH, .where = (who)}
+#define FIELD_LIMIT(S) FIELD_LIMIT_IN(S, 1, VERB_EVERYWHERE)
+#define FIELD_COST(S) {"cost", "cheapest|dearest", "", \
+    "Find the cheapest or dearest; with --limit, so many.", verb_take_cost, \
+    FIELD_AT(S, search.wanted, tw_wanted), FIELD_RARE, FIELD_OF_SEARCH}
+/* What is searched. */
+#define FIELD_TREE(S) FIELD_UP_TO(S), FIELD_ENGINE(S), FIELD_WITH(S), FIELD_PIVOT(S)
+/* What the group has beside, in calls: of one that looks at the tree alone. */
+#define FIELD_REST_OF_SEARCH(S) \
+    FIELD_LIMIT_IN(S, 0, VERB_IN_CALLS), FIELD_THREADS_IN(S, VERB_IN_CALLS), \
+    FIELD_MEMORY_IN(S, VERB_IN_CALLS), FIELD_ORDERED_IN(S, VERB_IN_CALLS), \
+    {"seed", "N", "", "Of a search that is to find one solution: another seed, another one.", \
+     FIELD_SEED(S, search.seed), FIELD_OF_SEARCH, .where = VERB_IN_CALLS}, \
+    {"pins", "Placement", "", "Placements that each solution has.", \
+     FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
+/* clang-format on */
+
+/* The options of the library, which borrow from `asked`. false: two members that were given exclude
+ * each other. */
+bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault);
+
+#endif

@@ -1,0 +1,31 @@
+/* utf8.h -- how long a character of UTF-8 is. */
+#ifndef TW_FORMAT_UTF8_H
+#define TW_FORMAT_UTF8_H
+
+#include <stddef.h>
+
+/* Bytes of the UTF-8 character at the start of `size` bytes; 0 when there is none. Strict:
+ * characters that are written longer than they need be, surrogates, and what is beyond U+10FFFF are
+ * none. */
+static inline size_t tw_utf8_length(const char *text, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    unsigned char c = bytes[0], low = 0x80, high = 0xbf; /* of the second byte */
+    size_t length = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    if (c == 0xe0)
+        low = 0xa0;
+    if (c == 0xed)
+        high = 0x9f;
+    if (c == 0xf0)
+        low = 0x90;
+    if (c == 0xf4)
+        high = 0x8f;
+    if (length > size || (length > 1 && (bytes[1] < low || bytes[1] > high)))
+        return 0;
+    for (size_t i = 2; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+#endif

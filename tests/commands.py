@@ -1,0 +1,77 @@
+"""commands.py -- commands that tests run, a folder for what they write, and what is waited for."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+import tap
+
+PATIENCE = 600
+
+
+def call(*words, statuses=(0,), skip=77, **more):
+    """A command that must end with one of these statuses; with `skip` it cannot work here."""
+    if "input" not in more:
+        more.setdefault("stdin", subprocess.DEVNULL)
+    words = [str(word) for word in words]
+    done = subprocess.run(words, check=False, **{"stdout": subprocess.PIPE, "text": True,
+                                                 "stderr": subprocess.PIPE, **more})
+    if done.returncode not in statuses:
+        said = "".join(text if isinstance(text, str) else text.decode("utf-8", "replace")
+                       for text in (done.stdout, done.stderr) if text)[-3000:]
+        if done.returncode == skip:
+            raise tap.Skip(said[-300:])
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words)[:300], done.returncode, said))
+    return done
+
+
+def wait_for(test, what, run=None):
+    """What test() says when it is true at last; in vain where a run is given that ends before."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = test()
+        if value:
+            return value
+        if run and run.poll() is not None:
+            raise tap.Failure("waited in vain for %s; status %s" % (what, run.poll()))
+        time.sleep(0.01)
+    raise tap.Failure("waited in vain for " + what)
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+class Bench:
+    """A folder, which goes when the test is over, and a program that is run there."""
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        self.folder = tempfile.mkdtemp(prefix="tilewright-")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def environment(self, **more):
+        return {**os.environ, "LC_ALL": "C.UTF-8", **more}
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, content):
+        with open(self.file(name), "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+
+    def get(self, name):
+        with open(self.file(name), "rb") as file:
+            return file.read()
+
+    def call(self, *words, **more):
+        return call(*words, cwd=self.folder, timeout=PATIENCE, **more)

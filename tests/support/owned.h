@@ -1,0 +1,31 @@
+/* owned.h -- OWNED(tw_puzzle) *puzzle = ...; is freed where its block ends, the last made first.
+ * A type is said once to be OWNABLE; it has a tw_TYPE_free that takes NULL. */
+#ifndef TW_TEST_OWNED_H
+#define TW_TEST_OWNED_H
+
+#include <tw/tw.h>
+
+#define OWNED(type) __attribute__((cleanup(drop_##type))) type
+
+#define OWNABLE(type)                                                                              \
+    static inline void drop_##type(type **owned)                                                   \
+    {                                                                                              \
+        type##_free(*owned);                                                                       \
+    }
+
+OWNABLE(tw_counter)
+OWNABLE(tw_cover)
+OWNABLE(tw_cover_builder)
+OWNABLE(tw_disassembler)
+OWNABLE(tw_disassembly)
+OWNABLE(tw_explanation)
+OWNABLE(tw_job)
+OWNABLE(tw_lattice)
+OWNABLE(tw_mesh)
+OWNABLE(tw_parts)
+OWNABLE(tw_poses)
+OWNABLE(tw_puzzle)
+OWNABLE(tw_solver)
+OWNABLE(tw_symmetry)
+
+#endif

@@ -1,0 +1,20 @@
+// The package of JavaScript, upon a library that answers what it is told to.
+import { expect, test } from "vitest";
+import type { Tilewright } from "../../bindings/javascript/src/library";
+import { Puzzle } from "../../bindings/javascript/src/puzzle";
+
+const stated = { none: 4, rotations: null, isometries: null };
+const words = ["search", "puzzle", "time_budget"]; // of the call, all that it takes
+
+function call(name: string, asked: object): object {
+  if (name === "check") return { fine: true };
+  expect(Object.keys(asked).filter((word) => !words.includes(word))).toEqual([]);
+  return { counts: { none: 0, rotations: 0, isometries: 0 }, file_says: stated };
+}
+
+test("a count hands on what the file says otherwise", async () => {
+  const told: object[] = [];
+  const puzzle = new Puzzle({ call } as unknown as Tilewright, { name: "any" });
+  expect(await puzzle.count({ disputed: (file_says) => told.push(file_says) })).toBe(0n);
+  expect(told).toEqual([stated]);
+});
