@@ -1,4 +1,5 @@
-/* tw/job.h -- a job: a run with a checkpoint and a store, which outlasts the program.
+/* tw/job.h -- a job: a run with a checkpoint and a store, which outlasts the program; and the
+ * choice between a search and tables, where only a number is wanted.
  *
  *   a puzzle, options --tw_job_new--.
  *   a checkpoint ----tw_job_open----+--> tw_job --tw_job_run--> solutions, counts, a store
@@ -26,9 +27,8 @@
  *   tw_job_save         refused      -            -             -
  *   tw_job_divide       refused      -            -             -
  *
- * A job may count without listing (tw/count.h): tw_job_count in the place of tw_job_run, and
- * tw_job_counter has the numbers. What it saves then is the count's; a job that goes on from it
- * counts.
+ * A job may count by tables (tw_job_kind). What it saves then is the tables'; a job that goes on
+ * from them counts.
  *
  *   *: stopped meanwhile it stays NEW. "-": it stays as it is. Refused: TW_ERR_STATE.
  *
@@ -66,6 +66,21 @@ typedef struct tw_job_event {
     uint64_t bytes;        /* of DISK_LOW: that are left */
 } tw_job_event;
 
+/* What a job finds, and how. */
+typedef enum tw_job_kind {
+    TW_JOB_SEARCH = 0, /* solutions, by a search */
+    /* How many there are, by tables (tw/count.h) and nothing else. It has no store and no parts. A
+     * job that goes on from the checkpoint of tables is of this kind, whatever it was made as. */
+    TW_JOB_TABLES,
+    /* How many there are, or the best where the search wants them, by what seems to end first.
+     * Where tables are certain to be a matter of moments (tw_job_prepare finds out) they are made
+     * without a search. Else a search runs for a moment; when it seems to take seconds more, tables
+     * are tried in its place; when they seem to take longer than the rest of it, or more memory
+     * than they may have, the search goes on. A job with an engine, a pivot, a limit or a store of
+     * its own, or one that goes on from a checkpoint, is a TW_JOB_SEARCH. */
+    TW_JOB_COUNT
+} tw_job_kind;
+
 #define TW_JOB_NO_LIMIT UINT64_MAX
 
 typedef struct tw_job_options {
@@ -99,15 +114,7 @@ typedef struct tw_job_options {
     /* In the thread that called; may be NULL. false: as tw_job_pause. */
     bool (*event)(void *user, const tw_job_event *event);
     void *user; /* of these two */
-    /* It counts without listing from the beginning, and is prepared for nothing else: tw_job_count
-     * alone runs it. A job that goes on from a checkpoint knows that by itself. It has no store. */
-    bool count;
-    /* It does so where that is certain to be a matter of moments, as planning a search of a long
-     * container full of copies is not: matchings of a plane graph, and tables that are small
-     * whatever the puzzle is like. tw_job_prepare finds out, and tw_job_is_count tells. Small
-     * puzzles are searched all the same, and so is what has a checkpoint, a store, a limit or a
-     * cost to be looked at. */
-    bool count_if_quick;
+    tw_job_kind kind;
     /* While a puzzle's text is read, of a checkpoint or of what is to be saved; NULL: nobody is
      * asked. Stopped, TW_OK is returned and *job is NULL. */
     const tw_watch *watch;
@@ -139,20 +146,22 @@ TW_API void tw_job_free(tw_job *job); /* not while it runs; saves nothing; NULL 
  * where it is the store's. */
 TW_API tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error);
 /* Prepares if that is still to be done, and runs as tw_solver_run, whose budget and sink these are;
- * now and then it halts for a moment and saves. What cannot be saved is an event, no error. */
+ * now and then it halts for a moment and saves. What cannot be saved is an event, no error.
+ * Tables go on where they were, and the seconds of the budget bound them. What takes long to be
+ * saved is saved less often: it takes a twentieth of the time at most. Counts of a result that
+ * tables made end at 2^64 - 1, and are 0 by a convention that was not counted: tw_job_counter has
+ * them exactly. Statuses of a TW_JOB_TABLES also as tw_counter_run; after TW_ERR_TOO_LARGE what was
+ * saved last can still go on where there is more memory. */
 TW_API tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
                             tw_result *result, tw_error *error);
-/* Prepares if that is still to be done, and counts without listing, or goes on with it, until it is
- * done (tw_counter_is_done) or stopped: by the watch, which may be NULL, or tw_job_pause. Now and
- * then it halts for a moment and saves; what takes long to be saved is saved less often, so that it
- * takes a twentieth of the time at most. Of a job that may search as well the run that follows
- * forgets the count. Statuses as tw_job_prepare, tw_counter_new and tw_counter_run; after
- * TW_ERR_TOO_LARGE what was saved last can still go on where there is more memory. */
-TW_API tw_status tw_job_count(tw_job *job, const tw_watch *watch, tw_error *error);
-/* What counts, for what it can be asked; borrowed until the next call that runs the job. NULL:
- * nothing does. */
+/* How it finds what it is to find and why so, of one that was prepared: the line of that number,
+ * from 0, without an end of line; cut to fit. false past the last. */
+TW_API bool tw_job_explain(const tw_job *job, size_t number, char *line, size_t size);
+/* The tables, for what they can be asked; borrowed until the next call that runs the job. NULL: it
+ * searches. */
 TW_API tw_counter *tw_job_counter(const tw_job *job);
-/* Does it count and nothing else? Then tw_job_run and tw_job_divide say TW_ERR_UNSUPPORTED. */
+/* Does it count by tables and nothing else, as a TW_JOB_TABLES, or since they are a matter of
+ * moments? Then tw_job_divide says TW_ERR_UNSUPPORTED. */
 TW_API bool tw_job_is_count(const tw_job *job);
 /* Ends the run at work, or else the next one, which then tells what is known: TW_OUTCOME_STOPPED,
  * or that nothing is left. A run that is preparing stays NEW. From any thread, and from signal

@@ -54,6 +54,9 @@ typedef struct tw_progress {
      * some seconds; 0: not known. The fraction takes the choices of a node for equal, this does
      * not; few probes meet the large parts of a tree, so there may be more. */
     double expected;
+    /* Of a job that counts by tables: partial coverings in them so far; the fraction and the
+     * branches are then those of the tables. 0: a search. */
+    uint64_t states;
 } tw_progress;
 
 /* ---- Estimates --------------------------------------------------------------------------- */

@@ -205,9 +205,6 @@ TW_API void tw_solver_interrupt(tw_solver *solver);
 TW_API tw_solve_stats tw_solver_stats(const tw_solver *solver);
 TW_API const tw_poses *tw_solver_poses(const tw_solver *solver);
 TW_API const tw_symmetry *tw_solver_symmetry(const tw_solver *solver);
-/* The plan of the search and why it was chosen: its line of that number, from 0, without an end of
- * line; cut to fit. false past the last. */
-TW_API bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);
 /* The cover that is searched; options are poses, but a reduced cover has fewer (see
  * tw_subproblem_use). */
 TW_API const tw_cover *tw_solver_cover(const tw_solver *solver);

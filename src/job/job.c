@@ -202,20 +202,27 @@ static tw_status prepare_for_count(tw_job *job, tw_error *error)
                       : TW_OK;
 }
 
+/* Does nothing that was asked for need a search? */
+static bool may_count(const tw_solve_options *search)
+{
+    return !search->engine && !search->pivot && (search->limit == 0 || search->wanted);
+}
+
 /* All of it but for the origin, which is there. */
 static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = copy_options(job, options, error);
-    job->is_count = job->is_count || options->count;
-    job->may_count = options->count_if_quick && !job->is_count && !job->origin.checkpoint &&
-                     !job->path && !job->store;
+    job->is_count = job->is_count || options->kind == TW_JOB_TABLES;
+    bool either = options->kind == TW_JOB_COUNT && !job->is_count && !job->origin.checkpoint &&
+                  !job->store;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (!status && job->is_count)
         status = prepare_for_count(job, error);
-    job->may_count = job->may_count && job->search.limit == 0 && !job->search.wanted;
+    if (either && may_count(&job->search))
+        job->way = job->path || job->search.wanted ? TW_JOB_BEGINS : TW_JOB_ASKS;
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
     job->figures.before = job->figures.solutions = job->before;
@@ -359,7 +366,7 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
     if (status || tw_solver_stage(job->solver) != TW_STAGE_PLAN)
         return status;
-    job->may_count = false;
+    job->way = TW_JOB_BEGINS;
     job->is_count = tw_count_is_quick(job->solver);
     if (!job->is_count)
         return TW_OK;
@@ -451,13 +458,15 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     tw_clear_error(error);
     if (job->ready)
         return TW_OK;
-    tw_status status = job->may_count ? choose_count(job, watch, error) : TW_OK;
-    if (!status && !job->may_count)
+    double began = tw_job_seconds(job);
+    tw_status status = job->way == TW_JOB_ASKS ? choose_count(job, watch, error) : TW_OK;
+    if (!status && job->way != TW_JOB_ASKS)
         status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
     if (!status && job->origin.checkpoint && !job->is_count)
         status = resume(job, watch, error);
     if (!status && job->is_count && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
         status = tw_job_begin_count(job, error);
+    job->before_tables += tw_job_seconds(job) - began;
     if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
         return status;
     if (job->store && !job->writer)

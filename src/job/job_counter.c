@@ -34,14 +34,6 @@ void tw_job_drop_count(tw_job *job)
     job->counter = NULL;
 }
 
-tw_status tw_job_check_search(const tw_job *job, tw_error *error)
-{
-    return job->is_count ? tw_fail(error, TW_ERR_UNSUPPORTED,
-                                   "this is a count without listing: it goes on as a whole, and "
-                                   "is not searched, nor divided")
-                         : TW_OK;
-}
-
 tw_counter *tw_job_counter(const tw_job *job)
 {
     return job->counter;

@@ -18,6 +18,14 @@ typedef struct tw_job_origin {
     tw_long_reader counted; /* open: it is a count's, which has the checkpoint */
 } tw_job_origin;
 
+/* How a TW_JOB_COUNT is counted. */
+typedef enum tw_job_way {
+    TW_JOB_SEARCHES = 0, /* to the end; all other kinds do */
+    TW_JOB_ASKS,         /* would tables be a matter of moments? */
+    TW_JOB_BEGINS,       /* a search for a while; then tables are thought of */
+    TW_JOB_TRIES         /* tables, until they seem slower than the search */
+} tw_job_way;
+
 struct tw_job {
     const tw_context *context;
     tw_job_origin origin;
@@ -41,9 +49,13 @@ struct tw_job {
     bool (*event)(void *user, const tw_job_event *event);
     void *user;
 
-    bool is_count;       /* and nothing else */
-    bool may_count;      /* still to be found out: would it be quick? */
+    bool is_count;       /* by tables, and nothing else */
     tw_counter *counter; /* what is saved is its; NULL: it is the solver's */
+    tw_job_way way;
+    double searched;      /* seconds: as it BEGINS */
+    double search_left;   /* seconds that the search would take from there on */
+    double tables_took;   /* seconds */
+    double before_tables; /* seconds: preparing, and of the search */
 
     bool ready, ran; /* all is there; a run was made */
     bool over;       /* the checkpoint that was taken up has nothing left */
@@ -57,7 +69,30 @@ struct tw_job {
     tw_job_figures figures; /* written by the thread that runs */
 };
 
-double tw_job_seconds(const tw_job *job); /* the clock */
+/* A call that runs a job: what the caller gave, and how it was as it began. */
+typedef struct tw_job_call {
+    tw_job *job;
+    const tw_solve_sink *sink;
+    tw_budget budget;
+    double began;
+    double until; /* by the clock, the search halts; INFINITY: as the budget says */
+    uint64_t branches, solutions;
+} tw_job_call;
+
+static inline double tw_job_seconds(const tw_job *job) /* the clock */
+{
+    return job->context->seconds(job->context->user);
+}
+
+/* Is the time up that the budget has? */
+static inline bool tw_job_call_is_over(const tw_job_call *call)
+{
+    return call->budget.seconds > 0 &&
+           tw_job_seconds(call->job) - call->began >= call->budget.seconds;
+}
+/* Counts by tables, or goes on with it: job->result tells how far it came. Where a search may do
+ * it and tables fail or seem slower, there are none and job->way says so. */
+tw_status tw_job_run_tables(const tw_job_call *call, tw_error *error);
 /* Tells it. */
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
 /* The figures as they are; now: what a run tells, or NULL between two. */
@@ -66,8 +101,6 @@ void tw_job_free_origin(const tw_context *context, tw_job_origin *origin);
 /* Makes a counter where there is none, and has it take up the origin. */
 tw_status tw_job_begin_count(tw_job *job, tw_error *error);
 void tw_job_drop_count(tw_job *job);
-/* TW_ERR_UNSUPPORTED for a job that counts. */
-tw_status tw_job_check_search(const tw_job *job, tw_error *error);
 /* A checkpoint; TW_OK also where none is asked for. */
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error);
 /* The same amid a run, which goes on whatever comes of it. */

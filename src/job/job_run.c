@@ -1,24 +1,20 @@
 /* job_run.c -- running a job (tw/job.h).
  *
- * A run is a row of runs of the solver: each ends when a checkpoint is due, or for good. */
+ * A search is a row of runs of the solver: each ends when a checkpoint is due, or for good. A
+ * TW_JOB_COUNT goes from one way to the next (tw_job_way), and from no way back. */
 #include "job/job_internal.h"
 #include "base/sized.h"
 
 #include <math.h>
 
 #include "base/base.h"
+#include "solve/plan/tables_or_search.h"
 
-typedef struct running {
-    tw_job *job;
-    const tw_solve_sink *sink; /* the caller's */
-    tw_budget budget;          /* the caller's */
-    double started;
-    uint64_t branches, solutions; /* as it began */
-} running;
+typedef tw_job_call running;
 
 static double seconds_of(const running *run)
 {
-    return tw_job_seconds(run->job) - run->started;
+    return tw_job_seconds(run->job) - run->began;
 }
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -68,12 +64,12 @@ static bool is_used_up(const running *run)
 {
     const tw_budget *budget = &run->budget;
     const tw_result *now = &run->job->result;
-    return (budget->seconds > 0 && seconds_of(run) >= budget->seconds) ||
+    return tw_job_call_is_over(run) ||
            (budget->branches && now->branches - run->branches >= budget->branches) ||
            (budget->solutions && now->solutions - run->solutions >= budget->solutions);
 }
 
-/* What is left of the budget until the next checkpoint is due. */
+/* What is left of the budget until the next checkpoint is due, or the search halts. */
 static tw_budget slice_of(const running *run)
 {
     const tw_job *job = run->job;
@@ -81,6 +77,7 @@ static tw_budget slice_of(const running *run)
     double left = slice.seconds > 0 ? slice.seconds - seconds_of(run) : INFINITY;
     if (job->path)
         left = fmin(left, job->saved + job->every - tw_job_seconds(job));
+    left = fmin(left, run->until - tw_job_seconds(job));
     slice.seconds = isinf(left) ? 0 : fmax(left, 1e-9);
     if (slice.branches)
         slice.branches -= job->result.branches - run->branches;
@@ -99,23 +96,61 @@ static tw_solve_sink sink_of(running *run)
                            .user = run};
 }
 
-static tw_status run_slices(running *run, tw_error *error)
+static tw_status search(running *run, tw_error *error)
 {
     tw_job *job = run->job;
     const tw_solve_sink sink = sink_of(run);
-    run->branches = job->result.branches;
-    run->solutions = job->result.solutions;
     job->divided = NULL;
     job->ran = true;
     for (;;) {
         const tw_budget slice = slice_of(run);
         tw_status status = tw_solver_run(job->solver, &slice, &sink, &job->result, error);
         tw_job_update(job, NULL);
-        if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
+        double now = tw_job_seconds(job);
+        if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run) ||
+            now >= run->until)
             return status;
-        if (job->path)
+        if (job->path && now - job->saved >= job->every)
             tw_job_save_or_tell(job);
     }
+}
+
+/* A search for a while. When it lasts, the way is chosen. */
+static tw_status begin_search(running *run, tw_error *error)
+{
+    tw_job *job = run->job;
+    size_t threads = tw_solver_stats(job->solver).threads;
+    double began = tw_job_seconds(job), alone = tw_search_alone(threads);
+    run->until = began + alone - job->searched;
+    tw_status status = search(run, error);
+    job->searched += tw_job_seconds(job) - began;
+    if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
+        return status;
+    double left = tw_search_left(job->searched, job->figures.fraction);
+    if (job->search.wanted && run->budget.seconds > 0) /* then it tells the best so far */
+        left = fmin(left, run->budget.seconds - seconds_of(run));
+    job->way = tw_tables_are_worth(left, threads) ? TW_JOB_TRIES : TW_JOB_SEARCHES;
+    job->search_left = left;
+    job->before_tables = job->result.seconds;
+    return TW_OK;
+}
+
+static tw_status run_ready(running *run, tw_error *error)
+{
+    tw_job *job = run->job;
+    tw_status status = TW_OK;
+    run->branches = job->result.branches;
+    run->solutions = job->result.solutions;
+    if (job->is_count)
+        return tw_job_run_tables(run, error);
+    if (job->way == TW_JOB_BEGINS)
+        status = begin_search(run, error);
+    if (!status && job->way == TW_JOB_TRIES)
+        status = tw_job_run_tables(run, error);
+    run->until = INFINITY;
+    if (!status && job->way == TW_JOB_SEARCHES)
+        status = search(run, error);
+    return status;
 }
 
 /* Was it to find as many as there were before? Then it only tells what is known. */
@@ -132,23 +167,21 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
     running run = {.job = job,
                    .sink = sink ? sink : &silent,
                    .budget = {.size = sizeof run.budget},
-                   .started = tw_job_seconds(job)};
+                   .began = tw_job_seconds(job)};
     const tw_watch watch = {goes_on_preparing, &run};
-    tw_status status = tw_job_check_search(job, error);
-    if (!status)
-        status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
+    tw_status status =
+        tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
     if (!status)
         status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
-    tw_job_drop_count(job);
     if (has_all(job))
         tw_job_pause(job);
     if (job->over)
         atomic_store(&job->paused, false);
     bool paused = atomic_load(&job->paused);
     if (job->ready)
-        status = run_slices(&run, error);
+        status = run_ready(&run, error);
     else
         job->result = (tw_result){.outcome = paused ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET,
                                   .solutions = job->before,

@@ -10,11 +10,6 @@
 
 #define LOW_DISK 16000000 /* bytes */
 
-double tw_job_seconds(const tw_job *job)
-{
-    return job->context->seconds(job->context->user);
-}
-
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes)
 {
     const tw_job_event event = {kind, error, bytes};
@@ -26,7 +21,8 @@ void tw_job_update(tw_job *job, const tw_progress *now)
 {
     pthread_mutex_lock(&job->lock);
     tw_job_figures *figures = &job->figures;
-    figures->state = job->over ? TW_SOLVER_DONE : tw_solver_get_state(job->solver);
+    bool counted = job->counter && tw_counter_is_done(job->counter);
+    figures->state = job->over || counted ? TW_SOLVER_DONE : tw_solver_get_state(job->solver);
     figures->stage = tw_solver_stage(job->solver);
     if (now) {
         figures->fraction = now->fraction;
@@ -114,13 +110,16 @@ tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_div
                         tw_error *error)
 {
     tw_clear_error(error);
-    tw_status status = tw_job_check_search(job, error);
-    if (!status)
-        status = check_ready(job, error);
-    if (!status)
+    tw_status status =
+        job->is_count ? tw_fail(error, TW_ERR_UNSUPPORTED,
+                                "this is a count without listing: it goes on as a whole, and is "
+                                "not divided")
+                      : check_ready(job, error);
+    if (!status) {
         tw_job_drop_count(job);
-    if (!status)
+        job->way = TW_JOB_SEARCHES;
         status = tw_job_checkpoint(job, error);
+    }
     if (!status)
         status = tw_solver_divide(job->solver, parts, job->texts.items, job->texts.count, watch,
                                   divided, error);

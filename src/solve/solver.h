@@ -14,7 +14,7 @@
 #include "search/estimate/divide.h"
 #include "search/pool/pool.h"
 #include "search/restarts.h"
-#include "solve/search_plan.h"
+#include "solve/plan/search_plan.h"
 #include "solve/symmetry/canonical_filter.h"
 
 /* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
@@ -142,6 +142,8 @@ tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_erro
 tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch *watch,
                                tw_error *error);
 tw_stage tw_solver_stage(const tw_solver *solver); /* the one that is to be made */
+/* The plan of the search in words, as tw_job_explain. */
+bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);
 /* Gives back all that was prepared. */
 void tw_solver_drop_prepared(tw_solver *solver);
 /* Begins a call: from here on it is RUNNING. ready: not if it is NEW. TW_ERR_STATE. */

@@ -320,7 +320,8 @@ static tw_status try_job_count(trial *t, size_t variant)
                                     .name = "trial",
                                     .checkpoint = strcpy(path, trial_path(".job")),
                                     .disk = &quick_disk,
-                                    .count = true};
+                                    .kind = TW_JOB_TABLES};
+    tw_result result;
     tw_job *job = NULL;
     PLENTY(tw_job_new(CONTEXT, about.puzzle, &options, &job, NULL));
     if (variant) {
@@ -328,7 +329,7 @@ static tw_status try_job_count(trial *t, size_t variant)
         tw_job_free(job);
         PLENTY(tw_job_open(CONTEXT, path, &options, &job, NULL));
     }
-    CALL(tw_job_count(job, NULL, NULL));
+    CALL(tw_job_run(job, NULL, NULL, &result, NULL));
     tw_job_free(job);
     remove(path);
     return status;

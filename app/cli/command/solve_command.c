@@ -120,7 +120,7 @@ static void divide_rest(solve_job *job)
 {
     size_t tasks = (size_t)job->asked->leave;
     tw_divided divided;
-    if (tasks > 0 && job->run.result.outcome == TW_OUTCOME_STOPPED)
+    if (tasks > 0 && job->run.result.outcome == TW_OUTCOME_STOPPED && !job->run.counts)
         (void)cli_job_divide(&job->search,
                              tasks / CLI_TASKS_A_PART + (tasks % CLI_TASKS_A_PART > 0), &divided,
                              NULL);
@@ -133,6 +133,7 @@ static int end_job(solve_job *job)
     tw_job_figures figures;
     if (run->result.outcome == TW_OUTCOME_BUDGET)
         run->result.outcome = TW_OUTCOME_STOPPED;
+    cli_solve_take_counter(job, tw_job_counter(job->search.job));
     end_progress(job);
     divide_rest(job);
     int code = cli_job_save(&job->search);
@@ -148,7 +149,7 @@ static int end_job(solve_job *job)
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-tw_status cli_solve_search(solve_job *job, double seconds, tw_error *error)
+static tw_status search(solve_job *job, double seconds, tw_error *error)
 {
     tw_budget budget = {.size = sizeof budget, .seconds = seconds};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
@@ -157,6 +158,17 @@ tw_status cli_solve_search(solve_job *job, double seconds, tw_error *error)
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
     cli_progress_clear(&job->progress);
     return status;
+}
+
+/* What tables saved last can go on where there is more memory. */
+static int search_failed(const solve_job *job, tw_status status, const tw_error *error)
+{
+    int code = cli_job_failed(&job->search, status, error);
+    if (status == TW_ERR_TOO_LARGE && job->run.checkpoint && tw_job_is_count(job->search.job))
+        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
+                     "more --memory",
+                     job->run.checkpoint);
+    return code;
 }
 
 static void begin_progress(solve_job *job)
@@ -188,7 +200,6 @@ static int run_job(solve_job *job)
     cli_run *run = &job->run;
     bool human = run->cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     tw_error error = {.status = TW_OK};
-    tw_status status = TW_OK;
     job->draw_first =
         human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
     if (human) {
@@ -196,21 +207,13 @@ static int run_job(solve_job *job)
         fflush(stdout);
     }
     begin_progress(job);
-    if (tw_job_is_count(job->search.job))
-        return cli_solve_by_counting(job);
-    int code = CLI_GO_ON;
-    if (cli_solve_may_count(job))
-        code = cli_solve_or_count(job, &status, &error);
-    else
-        status = cli_solve_search(job, cli_solve_seconds_left(job), &error);
-    if (code != CLI_GO_ON)
-        return code;
+    tw_status status = search(job, cli_solve_seconds_left(job), &error);
     if (cli_interrupt_came())
         cli_pass_interrupt(&run->cli->terminal);
     run->fraction = job->progress.fraction;
     if (status == TW_OK)
         return end_job(job);
-    return cli_output_failed() ? CLI_EARLY : cli_job_failed(&job->search, status, &error);
+    return cli_output_failed() ? CLI_EARLY : search_failed(job, status, &error);
 }
 
 /* It was stopped before there was a search. What it goes on from is as it was; else nothing is kept
@@ -273,12 +276,11 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain;
     job->said = asked->search;
-    options->count = cli_solve_asks_to_count(job);
-    if (options->count)
+    options->kind = cli_solve_kind(job);
+    if (cli_solve_asks_to_count(job))
         job->said.engine = NULL; /* none of the library's */
     if (!cli_read_search(&job->said, search))
         return false;
-    options->count_if_quick = cli_solve_may_count(job) && !explain;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;
@@ -342,7 +344,7 @@ static int solve(cli_call *cli)
         cli_watch_signals();
     int code = open_job(&job);
     if (code == CLI_GO_ON)
-        code = job.asked->search.explain ? cli_explain_plan(job.run.solver) : run_job(&job);
+        code = job.asked->search.explain ? cli_explain_plan(job.search.job) : run_job(&job);
     else if (job.search.job && code == CLI_EARLY)
         code = end_unprepared(&job);
     cli_job_free(&job.search);

@@ -2,23 +2,10 @@
 #include "cli/run/making.h"
 
 #include "cli/signals.h"
-
-#include <string.h>
-#include <time.h>
+#include "cli/terminal/progress.h"
 
 #define FIRST 0.5 /* seconds after which there is a line */
 #define EVERY 0.2
-
-/* Where there is no room for the words, the share alone; one column stays free. */
-static void show_line(const cli_making *self, double done)
-{
-    char line[160];
-    int length = snprintf(line, sizeof line, "%s %3.0f %%", self->word, 100 * done);
-    size_t width = cli_width_now(&self->cli->terminal);
-    size_t over = (size_t)length < width ? 0 : (size_t)length - strlen(" 100 %");
-    fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line + over);
-    fflush(stderr);
-}
 
 static bool go_on(void *user, double done)
 {
@@ -27,7 +14,7 @@ static bool go_on(void *user, double done)
     double seconds = cli_making_seconds(self);
     bool due = self->told > 0 ? seconds - self->told >= EVERY : seconds >= FIRST;
     if (due && cli->terminal.live && !cli->options->quiet) {
-        show_line(self, done);
+        cli_show_share(&cli->terminal, self->word, done);
         self->told = seconds;
     }
     return (self->after_stop || !cli_signal_came()) &&
@@ -44,11 +31,6 @@ tw_watch cli_making_begin(cli_making *self)
 double cli_making_seconds(const cli_making *self)
 {
     return cli_now() - self->began;
-}
-
-double cli_processor_seconds(void)
-{
-    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 void cli_making_end(cli_making *self)

@@ -7,10 +7,6 @@
 
 #include <tw/solve.h>
 
-/* Processor time of the whole program so far, of all its threads: two ways to work are compared by
- * it, since other programs do not change it. */
-double cli_processor_seconds(void);
-
 typedef struct cli_making {
     /* Filled in by the caller. */
     const cli_call *cli; /* --quiet: no line */

@@ -28,7 +28,7 @@ int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_op
                     tw_solver **solver);
 
 /* Prints the plan of a search and its reasons (plan_text.c). CLI_FOUND. */
-int cli_explain_plan(const tw_solver *solver);
+int cli_explain_plan(const tw_job *job);
 
 /* ---- The piece that symmetry is taken out through (pivot_text.c) ------------------------------
  */

@@ -46,7 +46,15 @@ static int count(solve_job *job)
     tw_status status = cli_count(counting, job->run.solver, &error);
     if (status)
         return cli_job_failed(&job->search, status, &error);
-    cli_solve_take_counts(job);
+    cli_run *run = &job->run;
+    const tw_counter_stats stats = tw_counter_get_stats(counting->counter);
+    cli_solve_take_counter(job, counting->counter);
+    run->result.outcome = run->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
+    run->result.seconds = job->search.prepared + stats.seconds;
+    run->result.branches = stats.transitions;
+    if (run->counter)
+        run->result.solutions =
+            strtoull(tw_counter_total(run->counter, TW_UP_TO_NONE, false), NULL, 10);
     return cli_solve_print_end(job);
 }
 

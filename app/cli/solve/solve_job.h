@@ -38,8 +38,6 @@ typedef struct solve_job {
     tw_status status; /* of printing */
 } solve_job;
 
-/* Searches for so many seconds, or goes on; 0: as long as it takes. */
-tw_status cli_solve_search(solve_job *job, double seconds, tw_error *error);
 /* Of the time that it may take; 0: there is no bound. */
 double cli_solve_seconds_left(const solve_job *job);
 /* Prints what it came to; the exit code. */
@@ -47,17 +45,12 @@ int cli_solve_print_end(solve_job *job);
 
 /* Was counting asked for by name? */
 bool cli_solve_asks_to_count(const solve_job *job);
-/* May it be tried: does nothing that was asked for need a search? */
-bool cli_solve_may_count(const solve_job *job);
+/* What its job is to find, and how. */
+tw_job_kind cli_solve_kind(const solve_job *job);
 /* What keeps solutions or limits a search does not go with counting: false after a message. */
 bool cli_solve_fits_count(const solve_job *job);
-/* The counter's numbers become those of the run. */
-void cli_solve_take_counts(solve_job *job);
-/* Counts without listing; the exit code. */
-int cli_solve_by_counting(solve_job *job);
-/* A search that does not end at once may be slower than counting. The exit code, or CLI_GO_ON: it
- * was searched. */
-int cli_solve_or_count(solve_job *job, tw_status *status, tw_error *error);
+/* Tables that are done have the numbers of the run. NULL: it was a search. */
+void cli_solve_take_counter(solve_job *job, tw_counter *counter);
 
 /* Are solutions wanted that meet conditions? */
 bool cli_solve_has_conditions(const solve_job *job);

@@ -27,6 +27,23 @@
 #define SAMPLE 1.0    /* seconds between samples of the rate, and between lines of JSON */
 #define SETTLED 3.0   /* seconds after which the own rate counts as much as an earlier run's */
 
+/* Where there is no room for the words, the share alone; one column stays free. */
+void cli_show_share(const cli_terminal *terminal, const char *word, double done)
+{
+    char line[160];
+    int length = snprintf(line, sizeof line, "%s %3.0f %%", word, 100 * done);
+    size_t width = cli_width_now(terminal);
+    size_t over = (size_t)length < width ? 0 : (size_t)length - strlen(" 100 %");
+    fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line + over);
+    fflush(stderr);
+}
+
+void cli_counting_word(uint64_t states, char word[80])
+{
+    char digits[32];
+    snprintf(word, 80, "counting: %s states, at", cli_number(states, digits));
+}
+
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
 {
     *progress = (cli_progress){
@@ -323,9 +340,12 @@ void cli_progress_end(cli_progress *progress, const tw_progress *now)
 
 void cli_progress_show(cli_progress *progress, const tw_progress *now)
 {
+    char word[80];
     progress->fraction = now->fraction;
-    expect_probed(progress, now);
-    take_sample(progress, now);
+    if (now->states == 0) {
+        expect_probed(progress, now);
+        take_sample(progress, now);
+    }
     if (progress->json && now->seconds - progress->told >= SAMPLE) {
         progress->told = now->seconds;
         write_json(progress, now);
@@ -335,5 +355,9 @@ void cli_progress_show(cli_progress *progress, const tw_progress *now)
         return;
     progress->written = now->seconds;
     progress->visible = true;
-    write_line(progress, now);
+    cli_counting_word(now->states, word);
+    if (now->states > 0)
+        cli_show_share(progress->terminal, word, now->fraction);
+    else
+        write_line(progress, now);
 }

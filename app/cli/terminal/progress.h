@@ -23,6 +23,11 @@ typedef struct cli_progress {
     bool by_probes;                        /* which was none: probes of the tree told of it */
 } cli_progress;
 
+/* A line with a share alone: "preparing  34 %". */
+void cli_show_share(const cli_terminal *terminal, const char *word, double done);
+/* Its word while tables are made. */
+void cli_counting_word(uint64_t states, char word[80]);
+
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine,
                         bool quiet);
 /* Redraws the line when it is time to. */

@@ -114,7 +114,8 @@ export class Puzzle {
   private byTables(up_to: UpTo, alone: boolean): Counted | null {
     try {
       const time_budget = alone ? 10 : MOMENT;
-      return this.library.call("count", { puzzle: this.source, search: { up_to }, time_budget });
+      const search = alone ? { up_to, engine: "count" } : { up_to };
+      return this.library.call("count", { puzzle: this.source, search, time_budget });
     } catch (error) {
       if (alone || !(error instanceof Refusal)) throw error;
       return null; // too large for tables

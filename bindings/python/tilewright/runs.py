@@ -7,12 +7,10 @@ import time
 import warnings
 from typing import Callable, Dict, Iterator, NamedTuple, Optional
 
-from tilewright.library import NULL, Call, TooLarge, Unsupported, UsageError, ffi, lib, owned
-from tilewright.library import string
+from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import Puzzle, Solution
 
 SLICE = 0.1  # seconds of a call of which one may be interrupted in between
-FIRST = 0.5  # seconds that tables and a search have at first, where either may be the quicker
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
             lib.TW_OUTCOME_BUDGET: "time", lib.TW_OUTCOME_STOPPED: "stopped",
             lib.TW_OUTCOME_UNKNOWN: "stopped"}
@@ -177,58 +175,24 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None) -> int:
     """How many solutions a puzzle has, of each class one; numbers have no upper bound.
 
-    engine: "count": in tables, without listing them; the name of another: by that search; None: in
-    tables where that is certainly quick, else both in turn until one of them is done. seconds: so
-    long at most, 0: as long as it takes. progress: called some times a second; False stops it.
-    Raises Stopped when it was stopped or its time was up, TooLarge when tables alone were asked for
-    and need more memory.
+    engine: "count": in tables, without listing them; the name of another: by that search; None: by
+    whichever tells it first. seconds: so long at most, 0: as long as it takes. progress: called
+    some times a second; False stops it. Raises Stopped when it was stopped or its time was up,
+    TooLarge when tables alone were asked for and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
     search = Search(up_to, None if tables else engine, threads, 0, memory, whole=True)
-    job = search.job(puzzle, count=tables, count_if_quick=engine is None)
-    if engine is None:
-        call = clock.call()
-        call.check(lib.tw_job_prepare(job, call.watch(), call.error))
-        if not lib.tw_job_is_count(job):
-            return compare(puzzle, up_to,
-                           in_turn(search, job, search.job(puzzle, count=True), clock))
-    found = counted(search, job, clock) if lib.tw_job_is_count(job) else searched(job, clock)
-    return clock.stopped() if found is None else compare(puzzle, up_to, found)
-
-
-def counted(search, job, clock, share=FOREVER):
-    """Tables for a while: how many solutions when they are done, else None."""
-    call = clock.call(share)
-    call.check(lib.tw_job_count(job, call.watch(), call.error))
-    counter = lib.tw_job_counter(job)
-    done = counter != NULL and lib.tw_counter_is_done(counter)
-    return search.total(counter) if done else None
-
-
-def searched(job, clock, share=FOREVER):
-    """The same by a search."""
-    call, result = clock.call(share), ffi.new("tw_result *")
-    left = min(clock.left(), share)
-    budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"),
-                                     "seconds": 0 if left == FOREVER else left})
+    job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
+    call, result = clock.call(), ffi.new("tw_result *")
+    budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
     sink = ffi.new("tw_solve_sink *", {"progress": lib.python_progress, "user": call.handle})
     call.check(lib.tw_job_run(job, budget, sink, result, call.error))
     clock.told = clock.told._replace(solutions=result.solutions)
-    return result.solutions if result.outcome == lib.TW_OUTCOME_EXHAUSTED else None
-
-
-def in_turn(search, job, tables, clock):
-    """Nobody knows beforehand which is done first: each has its share, and then twice as much."""
-    share, found = FIRST, None
-    while found is None and clock.left():
-        found = searched(job, clock, share)
-        if found is None and tables is not None and clock.left():
-            try:
-                found = counted(search, tables, clock, share)
-            except (TooLarge, Unsupported):
-                tables = None
-        share *= 2
-    return clock.stopped() if found is None else found
+    if result.outcome != lib.TW_OUTCOME_EXHAUSTED:
+        return clock.stopped()
+    counter = lib.tw_job_counter(job)
+    found = search.total(counter) if counter != NULL else result.solutions
+    return compare(puzzle, up_to, found)
 
 
 # ---- All of them ---------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-/* test_job_count.c -- jobs that count without listing: saved now and then, opened again and again,
- * they come to the number; what can only be done with a search is refused in words. */
+/* test_job_count.c -- jobs that count by tables: saved now and then, opened again and again, they
+ * come to the number; and jobs that choose between tables and a search. */
 #include "support/jobs.h"
 
 #define NO_CORNERS "{minus: [{box: [9, 8]}, {cells: [[0, 0], [8, 0]]}]}"
@@ -16,7 +16,7 @@ static void set_up_count(bench *b)
     b->options.file_count = 0;
     b->options.checkpoint = b->path;
     b->options.every = 0.5;
-    b->options.count = true;
+    b->options.kind = TW_JOB_TABLES;
 }
 
 typedef struct patience {
@@ -25,13 +25,13 @@ typedef struct patience {
     double done; /* at least, since it was so before */
 } patience;
 
-static bool while_patient(void *user, double done)
+static bool while_patient(void *user, const tw_progress *now)
 {
     patience *self = user;
     const tw_counter *counter = tw_job_counter(self->job);
     if (!counter || tw_counter_get_stats(counter).ranks == 0)
         return true;
-    assert_true(done >= self->done);
+    assert_true(now->fraction >= self->done);
     return self->left > 0 && self->left--;
 }
 
@@ -39,11 +39,17 @@ static bool while_patient(void *user, double done)
 static bool count_on(tw_job *job, size_t left, double done)
 {
     patience self = {job, left, done};
-    const tw_watch watch = {while_patient, &self};
+    const tw_solve_sink sink = {.progress = while_patient, .user = &self};
+    tw_result result;
     tw_error error = {0};
-    if (tw_job_count(job, &watch, &error) != TW_OK)
+    if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
-    return tw_counter_is_done(tw_job_counter(job));
+    bool all = tw_counter_is_done(tw_job_counter(job));
+    assert_int_equal(result.outcome, all ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED);
+    assert_int_equal(figures_of(job).state == TW_SOLVER_DONE, all);
+    if (all && tw_counter_total(tw_job_counter(job), TW_UP_TO_ISOMETRIES, false))
+        assert_true(result.none >= result.isometries); /* both may end at 2^64 - 1 */
+    return all;
 }
 
 static bool count(tw_job *job, size_t left)
@@ -88,7 +94,7 @@ TEST(it_is_saved_while_it_runs)
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
     assert_int_equal(access(b.path, F_OK), 0); /* from the beginning */
     unlink(b.path);
-    assert_false(count(job, 12));
+    assert_false(count(job, 20));
     tw_job_free(job);
     job = open_job(&b, b.path);
     assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
@@ -97,17 +103,15 @@ TEST(it_is_saved_while_it_runs)
     assert_trominoes(job);
 }
 
-TEST(a_count_has_no_search_and_no_parts)
+TEST(a_count_has_no_parts_and_no_store)
 {
-    tw_result result;
     tw_divided divided;
-    tw_error run_error = {0}, divide_error = {0}, merge_error = {0}, store_error = {0};
+    tw_error divide_error = {0}, merge_error = {0}, store_error = {0};
     BENCH(b);
     set_up_count(&b);
     const char *const paths[] = {b.path, NULL};
     tw_job *job = new_job(&b), *merged = NULL;
     assert_false(count(job, 5));
-    assert_int_equal(tw_job_run(job, NULL, NULL, &result, &run_error), TW_ERR_UNSUPPORTED);
     assert_int_equal(tw_job_divide(job, 2, NULL, &divided, &divide_error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(divide_error.message, "count"));
     save(job);
@@ -121,22 +125,140 @@ TEST(a_count_has_no_search_and_no_parts)
                      TW_ERR_UNSUPPORTED);
 }
 
-/* It counts for a while, then searches, and what is saved is always what it does. */
-TEST(a_job_may_count_and_then_search)
+/* What a job comes by that begins with a search and tries tables. */
+typedef struct tries {
+    size_t tables;   /* times that it told of them */
+    bool stops;      /* in the midst of them */
+    bool slows_down; /* the clock runs away while there are tables */
+} tries;
+
+static bool tell_try(void *user, const tw_progress *now)
 {
+    tries *self = user;
+    self->tables += now->states > 0;
+    if (now->states > 0 && self->slows_down)
+        atomic_fetch_add(&looks, 1000000);
+    return now->states == 0 || !self->stops;
+}
+
+static tw_result run_tries(tw_job *job, tries *self)
+{
+    const tw_solve_sink sink = {.progress = tell_try, .user = self};
     tw_result result;
+    tw_error error = {0};
+    if (tw_job_run(job, NULL, &sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return result;
+}
+
+static void set_up_tries(bench *b)
+{
+    set_up_count(b);
+    b->options.kind = TW_JOB_COUNT;
+    b->options.every = 1e9;
+}
+
+/* By this clock any search lasts. */
+TEST(a_search_that_lasts_gives_way_to_tables)
+{
     BENCH(b);
-    set_up_count(&b);
-    b.options.count = false;
-    b.options.every = 1e6;
+    set_up_tries(&b);
     OWNED(tw_job) *job = new_job(&b);
-    assert_false(count(job, 5));
-    save(job);
-    assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);
+    tries self = {0};
+    tw_result result = run_tries(job, &self);
+    assert_true(self.tables > 0);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result.none, 80092);
+    assert_int_equal(result.solutions, result.isometries);
+    assert_trominoes(job);
+    result = run_tries(job, &self); /* the same again */
+    assert_int_equal(result.none, 80092);
+}
+
+/* What is saved is what it does. */
+TEST(tables_that_were_stopped_go_on_as_tables)
+{
+    BENCH(b);
+    set_up_tries(&b);
+    OWNED(tw_job) *job = new_job(&b);
+    tries self = {.stops = true};
+    assert_int_equal(run_tries(job, &self).outcome, TW_OUTCOME_STOPPED);
+    assert_non_null(tw_job_counter(job));
+    save_and_open(&b, &job);
+    assert_true(tw_job_is_count(job));
+    assert_true(count(job, SIZE_MAX));
+    assert_trominoes(job);
+}
+
+/* Here a search is some way on before tables are thought of. */
+static double slow_seconds(void *user)
+{
+    return 0.1 * quick_seconds(user);
+}
+
+TEST(tables_that_seem_slower_give_way_to_the_search)
+{
+    const tw_context slow = {
+        .size = sizeof slow, .resize = soiled_resize, .seconds = slow_seconds, .user = NULL};
+    BENCH(b);
+    set_up_tries(&b);
+    OWNED(tw_job) *job = NULL;
+    assert_int_equal(tw_job_new(&slow, b.puzzle, &b.options, &job, NULL), TW_OK);
+    tries self = {.slows_down = true};
+    tw_result result = run_tries(job, &self);
+    assert_in_range(self.tables, 1, 3);
     assert_null(tw_job_counter(job));
+    assert_int_equal(result.none, 80092);
+    assert_true(result.branches > 80092 / 8); /* those of a search */
     save_and_open(&b, &job);
     assert_false(tw_job_is_count(job));
+}
+
+/* In many calls as in one. */
+TEST(a_count_in_short_calls_comes_to_the_number)
+{
+    const tw_budget slice = {.size = sizeof slice, .seconds = 2};
+    BENCH(b);
+    set_up_tries(&b);
+    b.options.checkpoint = NULL;
+    b.options.kind = TW_JOB_COUNT;
+    OWNED(tw_job) *job = new_job(&b);
+    tw_result result = {.outcome = TW_OUTCOME_BUDGET};
+    size_t calls = 0;
+    for (; result.outcome == TW_OUTCOME_BUDGET; calls++)
+        assert_int_equal(tw_job_run(job, &slice, NULL, &result, NULL), TW_OK);
+    assert_true(calls > 2);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(result.none, 80092);
+}
+
+TEST(tables_without_memory_give_way_to_the_search)
+{
+    BENCH(b);
+    set_up_tries(&b);
+    b.search.memory = 1 << 12;
+    OWNED(tw_job) *job = new_job(&b);
+    tries self = {0};
+    tw_result result = run_tries(job, &self);
+    assert_null(tw_job_counter(job));
+    assert_int_equal(result.none, 80092);
+}
+
+/* A search was asked for. */
+TEST(what_names_an_engine_or_a_limit_is_searched)
+{
+    for (int how = 0; how < 2; how++) {
+        BENCH(b);
+        set_up_tries(&b);
+        b.search.engine = how ? "bitset" : NULL;
+        b.search.limit = how ? 0 : 70000;
+        b.search.up_to = TW_UP_TO_NONE;
+        OWNED(tw_job) *job = new_job(&b);
+        tries self = {0};
+        tw_result result = run_tries(job, &self);
+        assert_int_equal(self.tables, 0);
+        assert_int_equal(result.solutions, how ? 80092 : 70000);
+    }
 }
 
 /* Does a job in this container count, if that is quick? None of them does when it is asked for
@@ -161,8 +283,7 @@ TEST(a_job_may_count_where_that_is_quick)
     static const char tetrominoes[] = "[{set: {polyforms: 4}, copies: any}]";
     BENCH(b);
     set_up_count(&b);
-    b.options.count = false;
-    b.options.count_if_quick = true;
+    b.options.kind = TW_JOB_COUNT;
     b.options.checkpoint = NULL;
     assert_true(counts_by_itself(&b, "{box: [30, 30]}", pairs));
     assert_true(counts_by_itself(&b, "{box: [400, 4]}", tetrominoes));

@@ -245,6 +245,8 @@ export interface Estimate {
 export interface Counted {
   done: boolean;
   fraction: number;
+  /** "count": tables. */
+  engine: string;
   counts: Counts;
   file_says: Counts | null;
   states: Big;

@@ -1,4 +1,4 @@
-// count_all.tsx -- all solutions counted by tables, without one being listed: seconds at most, so it is asked for.
+// count_all.tsx -- all solutions counted, without one being listed: seconds at most, so it is asked for.
 import { useState } from "preact/hooks";
 import type { Counted, PuzzleSource, Search } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
@@ -17,7 +17,7 @@ export function CountAll({ source, search }: { source: PuzzleSource; search: Sea
   if (!here) {
     return (
       <div class="row">
-        <button type="button" title="By tables, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
+        <button type="button" title="By tables or a search, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
           Only count
         </button>
       </div>

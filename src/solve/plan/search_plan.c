@@ -8,7 +8,7 @@
  * too low. A search that is short anyway is not probed.
  * Cost: the probe takes at most a fiftieth of
  * the work it guesses, or a few milliseconds. */
-#include "solve/search_plan.h"
+#include "solve/plan/search_plan.h"
 #include "search/choose_engine.h"
 
 #include <math.h>

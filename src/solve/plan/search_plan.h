@@ -1,5 +1,5 @@
-/* solve/search_plan.h -- which engine searches, and by which rule it branches: chosen by a short
- * probe.
+/* solve/plan/search_plan.h -- which engine searches, and by which rule it branches: chosen by a
+ * short probe.
  *
  * What the caller asked for is not questioned. The choice depends on the puzzle and the options
  * alone, never on a clock. */
