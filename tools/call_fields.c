@@ -46,14 +46,13 @@ static json_t *type_schema(const verb_field *field)
     case VERB_IS_DECIMAL:
         return number_schema(field);
     case VERB_IS_WORDS:
-        return json_pack("{s:s, s:{s:s}}", "type", "array", "items", "type", "string");
+    case VERB_IS_NUMBERS:
+        return json_pack("{s:s, s:{s:s}}", "type", "array", "items", "type",
+                         field->type == VERB_IS_WORDS ? "string" : "integer");
     case VERB_IS_OBJECT:
         return reference(field->argument);
     case VERB_IS_LIST:
-        return json_pack("{s:s, s:o}", "type", "array", "items",
-                         strcmp(field->argument, "integer") == 0
-                             ? json_pack("{s:s}", "type", "integer")
-                             : reference(field->argument));
+        return json_pack("{s:s, s:o}", "type", "array", "items", reference(field->argument));
     case VERB_IS_TEXT:
     default:
         return listed ? json_pack("{s:o}", "enum", words_of(field->argument))

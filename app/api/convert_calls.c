@@ -3,6 +3,7 @@
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
+#include "verbs/convert_verbs.h"
 
 typedef struct export_asked {
     const char *format;
@@ -12,7 +13,7 @@ typedef struct export_asked {
 typedef struct import_asked {
     const char *text, *base64, *name, *format; /* NULL: not given */
     uint64_t problem;
-    const json_t *box;
+    verb_box box;
 } import_asked;
 
 /* ---- Out --------------------------------------------------------------------------------- */
@@ -20,10 +21,7 @@ typedef struct import_asked {
 static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
                         const tw_out *out)
 {
-    const tw_solve_options options = {.size = sizeof options,
-                                      .up_to = TW_UP_TO_NONE,
-                                      .subproblems = TW_SUBPROBLEMS_NEVER,
-                                      .no_images = true};
+    const tw_solve_options options = verb_cover_options(puzzle, TW_UP_TO_NONE, false, NULL);
     const tw_cover_text how = {.size = sizeof how, .format = format};
     tw_watch watch = api_watch(request);
     tw_solver *solver = NULL;
@@ -40,23 +38,6 @@ static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_
     return status == TW_OK || api_fail(request, status, &error);
 }
 
-static bool write_puzzle(api_request *request, const tw_puzzle *puzzle, const export_asked *asked,
-                         const tw_format *format, const tw_out *out)
-{
-    api_solutions solutions = {0};
-    tw_error error = {0};
-    tw_status status = TW_OK;
-    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions);
-    const tw_export how = {.size = sizeof how,
-                           .format = format,
-                           .solutions = (const tw_solution *const *)solutions.items,
-                           .solution_count = solutions.count};
-    if (fine)
-        status = tw_puzzle_write(NULL, puzzle, &how, out, &error);
-    api_free_solutions(&solutions);
-    return status == TW_OK ? fine : api_fail(request, status, &error);
-}
-
 /* What the format wants to know of how pieces lie. *poses: new, or NULL. */
 static bool find_poses(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
                        tw_poses **poses)
@@ -69,23 +50,37 @@ static bool find_poses(api_request *request, const tw_puzzle *puzzle, const tw_f
     return !format->poses || *poses || api_give_up(request);
 }
 
-static bool write_solutions(api_request *request, const tw_puzzle *puzzle,
-                            const export_asked *asked, const tw_format *format, const tw_out *out)
+static tw_status write_solutions(const api_solutions *solutions, tw_solution_text *how,
+                                 const tw_out *out, tw_error *error)
+{
+    tw_status status = tw_solution_write(NULL, NULL, how, out, error);
+    while (status == TW_OK && how->number < solutions->count) {
+        const tw_solution *next = solutions->items[how->number++];
+        status = tw_solution_write(NULL, next, how, out, error);
+    }
+    return status;
+}
+
+/* The puzzle with the solutions, or they alone, as the format has them. */
+static bool write_text(api_request *request, const tw_puzzle *puzzle, const export_asked *asked,
+                       const tw_format *format, const tw_out *out)
 {
     tw_poses *poses = NULL;
     api_solutions solutions = {0};
     tw_error error = {0};
     tw_status status = TW_OK;
-    tw_solution_text how = {.size = sizeof how, .format = format, .puzzle = puzzle};
-    bool fine = find_poses(request, puzzle, format, &poses) &&
-                api_take_solutions(request, puzzle, asked->solutions, &solutions);
-    how.poses = poses;
+    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions) &&
+                find_poses(request, puzzle, format, &poses);
+    const tw_export whole = {.size = sizeof whole,
+                             .format = format,
+                             .solutions = (const tw_solution *const *)solutions.items,
+                             .solution_count = solutions.count};
+    tw_solution_text each = {
+        .size = sizeof each, .format = format, .puzzle = puzzle, .poses = poses};
     if (fine)
-        status = tw_solution_write(NULL, NULL, &how, out, &error);
-    for (; fine && status == TW_OK && how.number < solutions.count;) {
-        const tw_solution *next = solutions.items[how.number++];
-        status = tw_solution_write(NULL, next, &how, out, &error);
-    }
+        status = format->kind == TW_FORMAT_PUZZLE
+                     ? tw_puzzle_write(NULL, puzzle, &whole, out, &error)
+                     : write_solutions(&solutions, &each, out, &error);
     api_free_solutions(&solutions);
     tw_poses_free(poses);
     return status == TW_OK ? fine : api_fail(request, status, &error);
@@ -102,10 +97,9 @@ static void export(api_request *request, void *user)
                                                            : "text/plain; charset=utf-8");
     if (format && format->writes && format->kind == TW_FORMAT_COVER)
         write_cover(request, puzzle, format, &out);
-    else if (format && format->writes && format->kind == TW_FORMAT_PUZZLE)
-        write_puzzle(request, puzzle, asked, format, &out);
-    else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION)
-        write_solutions(request, puzzle, asked, format, &out);
+    else if (format && format->writes &&
+             (format->kind == TW_FORMAT_PUZZLE || format->kind == TW_FORMAT_SOLUTION))
+        write_text(request, puzzle, asked, format, &out);
     else
         api_refuse(request, 400, "puzzles are not written as \"%.60s\"", asked->format);
     tw_puzzle_free(puzzle);
@@ -153,18 +147,6 @@ static bool take_import(api_request *request, const import_asked *asked, tw_sour
         return api_refuse(request, 400, "the file is empty");
     if (format && !source->format)
         return api_refuse(request, 400, "there is no format \"%.60s\"", format);
-    return true;
-}
-
-/* The board of a list of pieces, which knows none: width and height. false: refused. */
-static bool take_box(api_request *request, const json_t *list, uint32_t box[3])
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t side = json_integer_value(json_array_get(list, i));
-        if (json_array_size(list) != 2 || side < 1 || side > UINT16_MAX)
-            return api_refuse(request, 400, "a \"box\" is a width and a height");
-        box[i] = (uint32_t)side;
-    }
     return true;
 }
 
@@ -216,16 +198,13 @@ static bool lacks_box(const tw_source *source, const tw_import *quiet)
 
 /* *puzzle: new. It is read again to be written as a file of ours. */
 static tw_status import_puzzle(const tw_source *source, const tw_import *how,
-                               const tw_report *report, tw_puzzle **puzzle, tw_bytes *text)
+                               const tw_import *quiet, const tw_report *report, tw_puzzle **puzzle,
+                               tw_bytes *text)
 {
-    const tw_import quiet = {.size = sizeof quiet,
-                             .problem = how->problem,
-                             .box = {how->box[0], how->box[1], 0},
-                             .watch = how->watch};
     tw_out out = tw_bytes_out(text);
     tw_status status = tw_puzzle_read(NULL, source, how, report, puzzle);
     if (status == TW_OK && *puzzle)
-        status = tw_puzzle_translate(NULL, source, &quiet, report, &out);
+        status = tw_puzzle_translate(NULL, source, quiet, report, &out);
     return status;
 }
 
@@ -233,16 +212,13 @@ static void answer_import(api_request *request, const tw_source *source, const t
 {
     json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
     const tw_report report = api_faults_report(faults), warning = {collect_warning, warnings};
-    const tw_import how = {.size = sizeof how,
-                           .problem = quiet->problem,
-                           .box = {quiet->box[0], quiet->box[1], 0},
-                           .warnings = &warning,
-                           .solution = collect_solution,
-                           .user = solutions,
-                           .watch = quiet->watch};
+    tw_import how = *quiet;
+    how.warnings = &warning;
+    how.solution = collect_solution;
+    how.user = solutions;
     tw_puzzle *puzzle = NULL;
     tw_bytes text = {0};
-    tw_status status = import_puzzle(source, &how, &report, &puzzle, &text);
+    tw_status status = import_puzzle(source, &how, quiet, &report, &puzzle, &text);
     if (status == TW_OK && api_is_late(request))
         api_give_up(request);
     else if (status == TW_OK)
@@ -265,8 +241,11 @@ static void import(api_request *request, void *user)
     tw_source source;
     tw_bytes bytes = {0};
     const tw_watch watch = api_watch(request);
-    tw_import quiet = {.size = sizeof quiet, .watch = &watch, .problem = (size_t)asked->problem};
-    if (take_import(request, asked, &source, &bytes) && take_box(request, asked->box, quiet.box)) {
+    const tw_import quiet = {.size = sizeof quiet,
+                             .watch = &watch,
+                             .problem = (size_t)asked->problem,
+                             .box = {asked->box.width, asked->box.height}};
+    if (take_import(request, asked, &source, &bytes)) {
         find_format(&source, &quiet);
         if (lacks_box(&source, &quiet))
             api_refuse(request, 428, "a list of pieces knows no board; give its size as \"box\"");
@@ -286,8 +265,7 @@ static const verb_field import_fields[] = {
      FIELD_TEXT(import_asked, format)},
     {"problem", "N", "", "Of a file with several: this one, from 1.",
      FIELD_NUMBER(import_asked, problem, 1, TW_MAX_NODES)},
-    {"box", "integer", "", "Width and height of the board of a list of pieces.",
-     FIELD_LIST(import_asked, box)},
+    FIELD_BOX(import_asked),
     FIELD_END};
 /* clang-format on */
 

@@ -187,15 +187,21 @@ static bool is_named(const char *name, const char *key)
     return *name == *key;
 }
 
-/* The words of a list with commas between them. NULL: it is no such list, or has too many. */
-static const char *join(const json_t *list, char *room, size_t size)
+/* The words of a list, or its whole numbers, with commas between them. NULL: it is no such list, or
+ * has too many. */
+static const char *join(verb_type type, const json_t *list, char *room, size_t size)
 {
     size_t used = 0, i;
     const json_t *word;
+    char digits[24];
     room[0] = '\0';
     json_array_foreach(list, i, word)
     {
-        const char *text = json_string_value(word);
+        const char *text = type == VERB_IS_WORDS ? json_string_value(word) : NULL;
+        if (type == VERB_IS_NUMBERS && json_is_integer(word)) {
+            snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(word));
+            text = digits;
+        }
         if (!text)
             return NULL;
         used += (size_t)snprintf(room + used, size - used, "%s%s", i > 0 ? "," : "", text);
@@ -217,8 +223,8 @@ static void write_decimal(double number, char *room, size_t size)
 /* The value as the text that it would be on a command line, NULL: it is of another type. */
 static const char *as_text(verb_type type, const json_t *value, char *room, size_t size)
 {
-    if (type == VERB_IS_WORDS)
-        return join(value, room, size);
+    if (type == VERB_IS_WORDS || type == VERB_IS_NUMBERS)
+        return join(type, value, room, size);
     if (json_is_string(value) && (type == VERB_IS_TEXT || type == VERB_IS_NUMBER))
         return json_string_value(value);
     if (json_is_integer(value) && (type == VERB_IS_NUMBER || type == VERB_IS_DECIMAL))
@@ -235,14 +241,14 @@ static const char *as_text(verb_type type, const json_t *value, char *room, size
 static bool read_value(const verb_field *field, const char *key, const json_t *value, void *asked,
                        verb_fault *fault)
 {
-    static const char *const types[] = {"a text",   "true or false",   "a whole number",
-                                        "a number", "a list of words", "an object",
-                                        "a list"};
+    static const char *const types[] = {"a text",    "true or false",   "a whole number",
+                                        "a number",  "a list of words", "a list of whole numbers",
+                                        "an object", "a list"};
     char room[200];
     verb_fault reason;
     const char *text = NULL;
-    if (json_is_null(value) ||
-        (field->type == VERB_IS_WORDS && json_is_array(value) && json_array_size(value) == 0))
+    bool listed = field->type == VERB_IS_WORDS || field->type == VERB_IS_NUMBERS;
+    if (json_is_null(value) || (listed && json_is_array(value) && json_array_size(value) == 0))
         return true;
     if (field->type == VERB_IS_OBJECT ? json_is_object(value)
                                       : field->type == VERB_IS_LIST && json_is_array(value)) {

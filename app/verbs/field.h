@@ -30,9 +30,10 @@ typedef enum verb_type {
     VERB_IS_FLAG,
     VERB_IS_NUMBER, /* whole; past 2^53 a string of its digits */
     VERB_IS_DECIMAL,
-    VERB_IS_WORDS,  /* a list; as a text with commas between */
-    VERB_IS_OBJECT, /* read by who answers the call; the argument names its schema */
-    VERB_IS_LIST    /* likewise */
+    VERB_IS_WORDS,   /* a list; as a text with commas between */
+    VERB_IS_NUMBERS, /* likewise, of whole numbers */
+    VERB_IS_OBJECT,  /* read by who answers the call; the argument names its schema */
+    VERB_IS_LIST     /* likewise */
 } verb_type;
 
 /* Who can ask for it. What one of the two lacks says why in its table. */

@@ -249,6 +249,8 @@ def saved_and_loaded(api):
 def files(api):
     same(api.send("draw", {"puzzle": SOMA})[:5], b"<?xml")
     api.send("export", {"puzzle": SOMA, "format": "polycube"})
+    if b"min:" not in api.send("export", {"puzzle": {"name": "magic-square"}, "format": "opb"}):
+        raise tap.Failure("a cover has lost its costs")
     same(api("import", text=TEXT, name="three.yaml")["title"], "Three dominoes in a 3 by 2 box")
 
 

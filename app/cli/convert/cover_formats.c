@@ -15,24 +15,11 @@
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-/* Then every option has its cost, and only symmetries that keep these count. */
-static bool has_costs(const cli_export_job *job)
-{
-    return tw_puzzle_cost_count(job->puzzle) > 0;
-}
-
 static int make_solver(const cli_export_job *job, cli_classes classes, const char *pivot,
                        tw_solver **solver)
 {
-    /* of an engine that has symmetry taken out of the cover, and plans nothing: it will not run */
-    const tw_solve_options options = {.size = sizeof options,
-                                      .engine = "dancing",
-                                      .up_to = classes.up_to,
-                                      .exchange = classes.exchange,
-                                      .pivot = pivot,
-                                      .no_images = true,
-                                      .wanted =
-                                          has_costs(job) ? TW_WANTED_CHEAPEST : TW_WANTED_ALL};
+    const tw_solve_options options =
+        verb_cover_options(job->puzzle, classes.up_to, classes.exchange, pivot);
     tw_error error = {0};
     tw_solver_free(*solver);
     *solver = NULL;
@@ -94,7 +81,7 @@ int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver 
     if (code != CLI_GO_ON || tw_solver_stats(*solver).group == 1)
         return code;
     bool fewer = tw_puzzle_pin_count(job->puzzle) > 0 || /* then fewer symmetries count */
-                 (has_costs(job) && !keeps_costs(*solver, classes->up_to));
+                 (tw_puzzle_cost_count(job->puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
     const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
     if (pivot)
         return make_solver(job, *classes, pivot, solver);

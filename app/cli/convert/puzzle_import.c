@@ -45,26 +45,6 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
     return all->status == TW_OK;
 }
 
-/* "10,6" */
-bool cli_take_box(const verb_field *option, const char *text, void *field, verb_fault *fault)
-{
-    cli_box *box = field;
-    uint64_t sides[2];
-    char word[16];
-    const char *rest = text;
-    (void)option;
-    for (size_t i = 0; i < 2; i++) {
-        size_t length = strcspn(rest, ",");
-        snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, rest);
-        if (!verb_parse_number(word, 1, TW_MAX_CELLS, sides + i) ||
-            (i == 0) != (rest[length] == ','))
-            return verb_refuse(fault, "expected a width and a height, as in 10,6");
-        rest += length + (i == 0);
-    }
-    *box = (cli_box){(uint32_t)sides[0], (uint32_t)sides[1]};
-    return true;
-}
-
 static int print_stored(const stored *all)
 {
     tw_out out = cli_stdout();

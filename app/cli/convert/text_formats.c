@@ -21,10 +21,6 @@ bool cli_is_imported(const tw_format *format)
 
 /* ---- Finding one ------------------------------------------------------------------------- */
 
-typedef struct wanted {
-    bool import;
-} wanted;
-
 /* The formats that can be read, or written, by number. */
 static const tw_format *one_of(bool import, size_t number)
 {
@@ -38,7 +34,7 @@ static const tw_format *one_of(bool import, size_t number)
 
 static const char *format_name(void *user, size_t number)
 {
-    const tw_format *format = one_of(((const wanted *)user)->import, number);
+    const tw_format *format = one_of(*(const bool *)user, number);
     return format ? format->name : NULL;
 }
 
@@ -54,8 +50,7 @@ const tw_format *cli_find_format(const cli_args *args, const char *name, bool im
         if (strcmp(one_of(import, i)->name, name) == 0)
             return one_of(import, i);
     }
-    wanted want = {import};
-    const char *near = tw_nearest(name, format_name, &want);
+    const char *near = tw_nearest(name, format_name, &import);
     cli_complain("--%s=%s: there is no such format%s%s%s", option, name,
                  near ? "; did you mean \"" : " (\"tilewright list formats\" lists all)",
                  near ? near : "", near ? "\"?" : "");

@@ -6,18 +6,13 @@
 #include "cli/read/solution_input.h"
 #include "cli/run/conditions.h"
 #include "cli/run/search_words.h"
-
-/* Width and height of a board; 0 where nothing is said. */
-typedef struct cli_box {
-    uint32_t width, height;
-} cli_box;
-verb_take cli_take_box;
+#include "verbs/convert_verbs.h"
 
 typedef struct cli_import_options {
     cli_common common;
     const char *from, *model, *map; /* NULL: not given */
     bool solutions, apart;
-    cli_box box;
+    verb_box box;
     double budget;
 } cli_import_options;
 

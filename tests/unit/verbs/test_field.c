@@ -1,5 +1,7 @@
 /* test_field.c -- the fields of a call, read from JSON by the table that the command's options are
  * read by. */
+#include <string.h>
+
 #include "support/test_list.h"
 
 #include "verbs/field.h"
@@ -79,6 +81,29 @@ TEST(each_type_of_value_fills_its_member)
     assert_int_equal(json_array_size(got.cells), 2);
     assert_string_equal(json_string_value(json_object_get(got.puzzle, "name")), "soma");
     read(NULL, &got);
+}
+
+static bool take_list(const verb_field *field, const char *text, void *member, verb_fault *fault)
+{
+    (void)field;
+    return strcmp(text, "10,-6") == 0 || verb_refuse(fault, "expected %s", (char *)member);
+}
+
+TEST(whole_numbers_in_a_list_are_a_text_with_commas)
+{
+    verb_fault fault;
+    char what[] = "10,-6";
+    const verb_field rows[] = {{"sides", "W,H", "", "", take_list, .type = VERB_IS_NUMBERS},
+                               FIELD_END};
+    static const char *const texts[] = {"[10]", "[10, \"-6\"]", "[10, 6.5]", "\"10,-6\"",
+                                        "[10, -6]"};
+    for (size_t i = 0; i < 5; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "{\"sides\": %s}", texts[i]);
+        json_t *object = json_loads(text, 0, NULL);
+        assert_true(verb_read_object(rows, object, what, &fault) == (i == 4));
+        json_decref(object);
+    }
 }
 
 TEST(what_is_wrong_is_refused_by_name)
