@@ -114,6 +114,42 @@ TW_API tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_sol
                                      tw_error *error);
 TW_API void tw_disassembly_free(tw_disassembly *disassembly); /* NULL is allowed */
 
+/* ---- Many solutions ---------------------------------------------------------------------- */
+
+/* Takes solutions apart at once by several threads, each with a disassembler of its own. What comes
+ * of them is handed on in the order in which they were added. The context must be one that several
+ * threads can use. */
+typedef struct tw_apart_crew tw_apart_crew;
+
+typedef struct tw_apart_sink {
+    size_t size; /* sizeof(tw_apart_sink) */
+    /* Gets each, in the thread that adds or finishes; borrowed for the call. number: as it was
+     * added. by: one that knows the directions. false: nothing more is taken apart. */
+    bool (*take)(void *user, uint64_t number, const tw_solution *solution,
+                 const tw_disassembler *by, const tw_disassembly *disassembly);
+    void *user;
+    bool one_by_one; /* all threads take each apart together, and it is handed on as it is added */
+} tw_apart_sink;
+
+/* puzzle: borrowed for the life of the crew. options: their threads are those of the whole crew;
+ * where there are fewer solutions than threads, each is taken apart by several. sink: copied.
+ * *crew: new. Statuses as tw_disassembler_new, here or when the first solution is taken apart;
+ * TW_ERR_USAGE where the sink takes nothing. */
+TW_API tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
+                                   const tw_disassembly_options *options,
+                                   const tw_apart_sink *sink, tw_apart_crew **crew,
+                                   tw_error *error);
+/* Copies a solution, and hands on what is ready; waits while 1,024 solutions are not handed on. By
+ * one thread at a time. watch: may be NULL; stopped, nothing more is taken apart, and TW_OK is
+ * returned. Statuses as tw_disassembler_run, of the first solution that has one: it is the last. */
+TW_API tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number,
+                                   const tw_solution *solution, const tw_watch *watch,
+                                   tw_error *error);
+/* Waits for all that were added, and hands them on. Nothing is added after it. */
+TW_API tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_error *error);
+/* What is not handed on is lost. NULL is allowed. */
+TW_API void tw_apart_crew_free(tw_apart_crew *crew);
+
 /* ---- What came of it --------------------------------------------------------------------- */
 
 typedef struct tw_disassembly_sum {

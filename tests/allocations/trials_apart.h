@@ -70,6 +70,63 @@ static tw_status try_disassembler_run(trial *t, size_t variant)
     return status;
 }
 
+static bool take_nothing(void *user, uint64_t number, const tw_solution *solution,
+                         const tw_disassembler *by, const tw_disassembly *disassembly)
+{
+    (void)number;
+    (void)solution;
+    (void)by;
+    *(size_t *)user += disassembly != NULL;
+    return true;
+}
+
+/* With a solution of two pieces, unless it is told to be new. */
+static tw_apart_crew *some_crew(trial *t, bool with_one)
+{
+    static const tw_cell cells[2] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
+    static const tw_placement pieces[2] = {{.cells = cells, .cell_count = 1},
+                                           {.cells = cells + 1, .cell_count = 1}};
+    static size_t taken;
+    const tw_apart_sink sink = {.size = sizeof sink, .take = take_nothing, .user = &taken};
+    const tw_disassembly_options options = {.size = sizeof options, .threads = 2};
+    tw_apart_crew *crew = NULL;
+    PLENTY(tw_apart_crew_new(CONTEXT, about.space, &options, &sink, &crew, NULL));
+    if (with_one)
+        PLENTY(tw_apart_crew_add(crew, 0, &(const tw_solution){pieces, 2}, NULL, NULL));
+    return crew;
+}
+
+static tw_status try_crew_new(trial *t, size_t variant)
+{
+    size_t taken = 0;
+    const tw_apart_sink sink = {.size = sizeof sink,
+                                .take = take_nothing,
+                                .user = &taken,
+                                .one_by_one = variant == 1};
+    OWNED(tw_apart_crew) *crew = NULL;
+    CALL(tw_apart_crew_new(CONTEXT, about.space, NULL, &sink, &crew, NULL));
+    UNTOUCHED(!crew);
+    return status;
+}
+
+static tw_status try_crew_add(trial *t, size_t variant)
+{
+    static const tw_cell cell = {{0, 0, 0}, 0};
+    static const tw_placement piece = {.cells = &cell, .cell_count = 1};
+    OWNED(tw_apart_crew) *crew = some_crew(t, false);
+    (void)variant;
+    CALL(tw_apart_crew_add(crew, 0, &(const tw_solution){&piece, 1}, NULL, NULL));
+    return status;
+}
+
+static tw_status try_crew_finish(trial *t, size_t variant)
+{
+    OWNED(tw_apart_crew) *crew = some_crew(t, true);
+    (void)variant;
+    CALL(tw_apart_crew_finish(crew, NULL, NULL));
+    return status;
+}
+
 /* variant: do two pieces overlap? */
 static tw_status try_disassembler_replay(trial *t, size_t variant)
 {

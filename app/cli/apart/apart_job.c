@@ -1,7 +1,6 @@
 /* apart_job.c -- which solutions come apart again, and in how many moves (apart_job.h).
  *
- * All are listed, then taken apart by several threads; when the first one that comes apart will do,
- * each is looked at as it is found. */
+ * They are taken apart as they are found, by a crew of threads. */
 #include "cli/apart/apart_job.h"
 
 #include <stdlib.h>
@@ -13,36 +12,23 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/signals.h"
 
-/* The last one that was found, taken apart. */
-static int look_at(cli_apart_work *job)
-{
-    const tw_watch watch = {cli_no_signal_came, NULL};
-    tw_disassembly *made = NULL;
-    tw_error error = {0};
-    size_t number = job->solutions.count - 1;
-    tw_status status =
-        tw_disassembler_run(job->disassembler, job->solutions.items[number], &watch, &made, &error);
-    int code = status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
-    if (made)
-        code = cli_apart_take(job, number, job->disassembler, made);
-    job->done += made != NULL;
-    tw_disassembly_free(made);
-    return code;
-}
-
 static bool take_solution(void *user, const tw_solution *solution)
 {
     cli_apart_work *job = user;
-    job->code = cli_apart_list_solution(job, solution);
-    if (job->code == CLI_GO_ON && job->disassembler)
-        job->code = look_at(job);
-    return job->code == CLI_GO_ON && !(job->disassembler && job->apart > 0);
+    return cli_apart_add(job, job->added++, solution) == CLI_GO_ON &&
+           (job->asked->which != CLI_APART_ANY || job->apart == 0);
+}
+
+static bool look_up(void *user, const tw_progress *now)
+{
+    cli_apart_work *job = user;
+    job->share = now->fraction;
+    return job->watch.go_on(job->watch.user, 0);
 }
 
 static int solve(cli_apart_work *job)
 {
-    const tw_solve_sink sink = {
-        .solution = take_solution, .progress = cli_apart_look_up, .user = job};
+    const tw_solve_sink sink = {.solution = take_solution, .progress = look_up, .user = job};
     tw_solve_options options;
     tw_solver *solver = NULL;
     tw_result result = {0};
@@ -51,26 +37,37 @@ static int solve(cli_apart_work *job)
         return CLI_INPUT;
     options.ordered = true;
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
-    if (code != CLI_GO_ON)
+    if (code == CLI_GO_ON)
+        code = cli_apart_begin(job);
+    if (code != CLI_GO_ON) {
+        tw_solver_free(solver);
         return code;
-    cli_working(&job->cli->terminal, "assembling");
+    }
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
-    cli_not_working();
     tw_solver_free(solver);
     job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
     cli_take_totals(&job->totals, &result);
-    if (job->code != CLI_GO_ON)
-        return job->code;
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+    if (status != TW_OK)
+        code = cli_input_failed(&job->input, status, &error);
+    return cli_apart_finish(job, code);
+}
+
+static int add_solution(void *user, const tw_solution *solution)
+{
+    cli_apart_work *job = user;
+    return cli_apart_add(job, job->added++, solution);
 }
 
 static int read_solutions(cli_apart_work *job, const char *what)
 {
     cli_solutions all = {
-        .cli = job->cli, .puzzle = job->puzzle, .take = cli_apart_list_solution, .user = job};
-    int code = cli_read_solutions(&all, what);
+        .cli = job->cli, .puzzle = job->puzzle, .take = add_solution, .user = job};
+    int code = cli_apart_begin(job);
+    if (code != CLI_GO_ON)
+        return code;
+    code = cli_read_solutions(&all, what);
     job->all_found = true;
-    return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
+    return cli_apart_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
 }
 
 /* One that somebody told. */
@@ -78,10 +75,7 @@ static int take_stated(void *user, const tw_solution *solution, const tw_disasse
                        const tw_disassembly *disassembly)
 {
     cli_apart_work *job = user;
-    int code = cli_apart_list_solution(job, solution);
-    if (code == CLI_GO_ON)
-        code = cli_apart_take(job, job->done++, by, disassembly);
-    return code;
+    return cli_apart_take(job, job->added++, solution, by, disassembly);
 }
 
 static int replay(cli_apart_work *job)
@@ -106,8 +100,7 @@ static void free_job(cli_apart_work *job)
     free(job->fixed);
     tw_bytes_free(&job->locks);
     tw_disassembler_free(job->disassembler);
-    cli_solution_list_free(&job->solutions);
-    free(job->numbers);
+    tw_apart_crew_free(job->crew);
     tw_bytes_free(&job->options);
     if (job->stored) {
         cli_apart_store_free(&job->store);
@@ -125,7 +118,7 @@ static int start(cli_apart_work *job)
         return CLI_INPUT;
     if (code == CLI_GO_ON && !job->asked->quiet)
         cli_note_lone_groups(job->puzzle);
-    if (code != CLI_GO_ON || (job->asked->which != CLI_APART_ANY && !job->asked->replay))
+    if (code != CLI_GO_ON || !job->asked->replay)
         return code;
     const tw_disassembly_options options = cli_apart_options(job);
     tw_status status = tw_disassembler_new(NULL, job->puzzle, &options, &job->disassembler, &error);
@@ -159,8 +152,6 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
                : asked->replay               ? replay(&job)
                : cli->args.operand_count > 1 ? read_solutions(&job, cli->args.operands[1])
                                              : solve(&job);
-    if (code == CLI_GO_ON && !job.disassembler && !stored)
-        code = cli_apart_take_all(&job);
     job.totals.what = cli->args.operands[0];
     job.totals.puzzle = job.puzzle;
     if (code == CLI_GO_ON)

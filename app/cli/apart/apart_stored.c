@@ -3,6 +3,7 @@
 #include "cli/apart/apart_work.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/run/search_job.h"
@@ -45,12 +46,19 @@ static bool describe_options(cli_apart_work *job)
     return job->options.status == TW_OK;
 }
 
+static bool look_up(void *user, const tw_progress *progress)
+{
+    (void)user;
+    (void)progress;
+    return !cli_signal_came();
+}
+
 /* All solutions of the puzzle into the store, unless they are there. *place: of the puzzle. */
 static int run_search(cli_job *search, const tw_solve_options *options, const char *store,
                       uint64_t *place)
 {
     const char *up_to = tw_up_to_word(options->up_to, options->exchange);
-    const tw_solve_sink sink = {.progress = cli_apart_look_up};
+    const tw_solve_sink sink = {.progress = look_up};
     tw_result result;
     tw_error error = {0};
     bool complete;
@@ -133,9 +141,26 @@ static int open_store(cli_apart_work *job)
     return CLI_GO_ON;
 }
 
+/* Those of which nothing is known. */
+static int take_others(cli_apart_work *job, const cli_solution_list *others,
+                       const uint64_t *numbers)
+{
+    int code = cli_apart_begin(job);
+    if (code != CLI_GO_ON)
+        return code;
+    job->added = others->count;
+    for (size_t i = 0; i < others->count && code == CLI_GO_ON && !cli_signal_came(); i++) {
+        job->share = (double)i / (double)others->count;
+        code = cli_apart_add(job, numbers[i] - 1, others->items[i]);
+    }
+    return cli_apart_finish(job, code);
+}
+
 /* What is known, then the rest, a part of which is kept whatever ends it. */
 int cli_apart_look_at_stored(cli_apart_work *job)
 {
+    cli_solution_list others = {0};
+    uint64_t *numbers = NULL;
     int code = open_store(job);
     if (code != CLI_GO_ON)
         return code;
@@ -143,10 +168,12 @@ int cli_apart_look_at_stored(cli_apart_work *job)
     job->store.known = take_known;
     job->store.user = job;
     job->store.by = job->disassembler;
-    code = cli_apart_store_read(&job->store, &job->solutions, &job->numbers);
+    code = cli_apart_store_read(&job->store, &others, &numbers);
     if (code == CLI_GO_ON && job->code == CLI_GO_ON)
-        code = cli_apart_take_all(job);
+        code = take_others(job, &others, numbers);
     int kept = cli_apart_store_settle(&job->store);
+    cli_solution_list_free(&others);
+    free(numbers);
     code = code == CLI_GO_ON ? job->code : code;
     return code == CLI_GO_ON ? kept : code;
 }

@@ -183,7 +183,7 @@ static void print_sum(const cli_apart_work *job, bool complete)
 int cli_apart_tell(const cli_apart_work *job)
 {
     size_t known = (size_t)job->store.known_count;
-    bool complete = job->all_found && job->done == job->solutions.count + known;
+    bool complete = job->all_found && job->done == job->added + known;
     int code = CLI_GO_ON;
     if (job->asked->json) {
         code = print_best(job);

@@ -4,44 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_queue.h"
 #include "cli/read/names.h"
-#include "cli/run/making.h"
 #include "cli/signals.h"
 
-bool cli_apart_look_up(void *user, const tw_progress *progress)
-{
-    (void)user;
-    (void)progress;
-    return !cli_signal_came();
-}
-
-int cli_apart_list_solution(void *user, const tw_solution *solution)
-{
-    cli_apart_work *job = user;
-    if (cli_solution_list_add(&job->solutions, solution))
-        return CLI_GO_ON;
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
-}
-
-/* From 0: in the store, or as they are listed. */
-static size_t number_of(const cli_apart_work *job, size_t index)
-{
-    return job->numbers ? (size_t)job->numbers[index] - 1 : index;
-}
-
 /* A proof, if there is one, that what does not come apart is locked. */
-static int prove(cli_apart_work *job, size_t number, tw_lock **lock)
+static int prove(cli_apart_work *job, uint64_t number, const tw_solution *solution, tw_lock **lock)
 {
-    const tw_solution *solution = job->solutions.items[number];
     tw_error error = {0};
     tw_status status = cli_find_lock(job->puzzle, solution, lock, &error);
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, &error);
     job->locked += *lock != NULL;
     if (*lock && !job->asked->json && !job->asked->quiet)
-        cli_say_lock(job->puzzle, solution, number_of(job, number), *lock, &job->locks);
+        cli_say_lock(job->puzzle, solution, (size_t)number, *lock, &job->locks);
     return CLI_GO_ON;
 }
 
@@ -94,22 +69,19 @@ static int keep_assembly(cli_apart_work *job, const json_t *assembly, tw_disasse
     return code;
 }
 
-int cli_apart_take(void *user, size_t number, const tw_disassembler *disassembler,
-                   const tw_disassembly *disassembly)
+int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solution,
+                   const tw_disassembler *by, const tw_disassembly *disassembly)
 {
-    cli_apart_work *job = user;
     tw_lock *lock = NULL;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     int rank;
-    job->exact = job->fixed_count == 0 && tw_disassembler_exact(disassembler);
-    if (job->line.go_on)
-        job->line.go_on(job->line.user, (double)(number + 1) / (double)job->solutions.count);
+    job->done++;
+    job->exact = job->fixed_count == 0 && tw_disassembler_exact(by);
     int code = cli_apart_count(job, sum, disassembly, &rank);
     if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
-        code = prove(job, number, &lock);
+        code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->json || job->stored)) {
-        const cli_told_assembly told = {job->solutions.items[number], disassembler, disassembly,
-                                        number_of(job, number)};
+        const cli_told_assembly told = {solution, by, disassembly, (size_t)number};
         json_t *made = cli_apart_assembly_json(job, &told, lock);
         if (job->stored)
             code = keep_assembly(job, made, sum);
@@ -173,32 +145,66 @@ tw_disassembly_options cli_apart_options(const cli_apart_work *job)
                                     .threads = threads_of(asked)};
 }
 
-enum { FEW = 50 }; /* assemblies, each of which may take long: their share would stand still */
+/* ---- The crew ---------------------------------------------------------------------------- */
 
-int cli_apart_take_all(cli_apart_work *job)
+static bool take(void *user, uint64_t number, const tw_solution *solution,
+                 const tw_disassembler *by, const tw_disassembly *disassembly)
 {
-    const cli_apart_asked *asked = job->asked;
-    size_t threads = threads_of(asked), count = job->solutions.count ? job->solutions.count : 1;
-    size_t at_once = threads < count ? threads : count;
-    cli_apart_queue queue = {.puzzle = job->puzzle,
-                             .solutions = &job->solutions,
-                             .options = cli_apart_options(job),
-                             .threads = at_once,
-                             .take = cli_apart_take,
-                             .user = job};
+    cli_apart_work *job = user;
+    job->code = cli_apart_take(job, number, solution, by, disassembly);
+    return job->code == CLI_GO_ON && (job->asked->which != CLI_APART_ANY || job->apart == 0);
+}
+
+static bool go_on(void *user, double done)
+{
+    cli_apart_work *job = user;
+    char digits[32];
+    (void)done;
+    snprintf(job->word, sizeof job->word, "taking apart: %s done, at",
+             cli_number(job->done, digits));
+    return job->line_watch.go_on(job->line_watch.user, job->share);
+}
+
+int cli_apart_begin(cli_apart_work *job)
+{
+    const tw_disassembly_options options = cli_apart_options(job);
+    const tw_apart_sink sink = {.size = sizeof sink,
+                                .take = take,
+                                .user = job,
+                                .one_by_one = job->asked->which == CLI_APART_ANY};
     tw_error error = {0};
-    queue.options.threads = threads / at_once; /* few assemblies are each for several */
-    cli_making line = {.cli = job->cli, .word = "taking apart"};
-    if (!asked->json && count < FEW)
-        cli_working(&job->cli->terminal, "taking apart");
-    else if (!asked->json)
-        job->line = cli_making_begin(&line);
-    size_t done = 0;
-    int code = cli_take_all_apart(&queue, &done, &error);
-    job->done += done;
-    cli_not_working();
-    if (job->line.go_on)
-        cli_making_end(&line);
-    job->line.go_on = NULL;
-    return error.status == TW_OK ? code : cli_input_failed(&job->input, error.status, &error);
+    tw_status status =
+        tw_apart_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
+    if (status != TW_OK)
+        return cli_input_failed(&job->input, status, &error);
+    job->line = (cli_making){.cli = job->cli, .word = job->word};
+    job->line_watch = cli_making_begin(&job->line);
+    job->watch = (tw_watch){go_on, job};
+    return CLI_GO_ON;
+}
+
+static int crew_failed(cli_apart_work *job, tw_status status, const tw_error *error)
+{
+    cli_making_end(&job->line);
+    job->code = cli_input_failed(&job->input, status, error);
+    return job->code;
+}
+
+int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solution)
+{
+    tw_error error = {0};
+    tw_status status = tw_apart_crew_add(job->crew, number, solution, &job->watch, &error);
+    return status == TW_OK ? job->code : crew_failed(job, status, &error);
+}
+
+int cli_apart_finish(cli_apart_work *job, int code)
+{
+    tw_error error = {0};
+    if (code == CLI_GO_ON && job->code == CLI_GO_ON) {
+        tw_status status = tw_apart_crew_finish(job->crew, &job->watch, &error);
+        if (status != TW_OK)
+            crew_failed(job, status, &error);
+    }
+    cli_making_end(&job->line);
+    return code == CLI_GO_ON ? job->code : code;
 }

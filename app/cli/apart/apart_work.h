@@ -8,6 +8,7 @@
 #include "cli/apart/apart_lock.h"
 #include "cli/apart/apart_store.h"
 #include "cli/read/solution_input.h"
+#include "cli/run/making.h"
 #include "cli/run/stated.h"
 
 /* Assemblies with the same numbers of moves. */
@@ -22,12 +23,16 @@ typedef struct cli_apart_work {
     const cli_apart_asked *asked;
     cli_input input;
     tw_puzzle *puzzle;
-    cli_solution_list solutions;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
     cli_totals totals;             /* of a search that tried everything, or of a whole store */
-    tw_disassembler *disassembler; /* when the first one will do */
-    tw_watch line;   /* that tells how many are done; go_on is NULL where that is not told */
-    int code;        /* what kept the search from going on: else CLI_GO_ON */
+    tw_disassembler *disassembler; /* of what others took apart; NULL: nobody did */
+    tw_apart_crew *crew;
+    uint64_t added;   /* solutions, to the crew */
+    cli_making line;  /* that tells how many are done */
+    tw_watch line_watch, watch; /* the line's own, and that of the crew */
+    double share;     /* of all, as far as it is known */
+    char word[80];
+    int code; /* what kept it from going on: else CLI_GO_ON */
     json_t *best;    /* those of the highest level so far, when they alone are printed */
     uint32_t *fixed; /* pieces */
     size_t fixed_count;
@@ -38,28 +43,26 @@ typedef struct cli_apart_work {
     size_t row_count, row_room;
     bool stored; /* puzzle and input are the store's */
     cli_apart_store store;
-    uint64_t *numbers; /* of solutions in the store */
-    tw_bytes options;  /* what decides the answers, for the store */
+    tw_bytes options; /* what decides the answers, for the store */
 } cli_apart_work;
 
 /* ---- apart_work.c ------------------------------------------------------------------------ */
 
-/* Of a search: no signal has come. */
-bool cli_apart_look_up(void *user, const tw_progress *progress);
-/* Adds a copy to those that are to be taken apart; job: a cli_apart_work. */
-int cli_apart_list_solution(void *job, const tw_solution *solution);
 /* Finds the pieces that are fixed; false after a message. */
 bool cli_apart_find_fixed(cli_apart_work *job);
 tw_disassembly_options cli_apart_options(const cli_apart_work *job);
 /* Counts one, and files its level; *rank: beside the highest before it, less than 0: higher. */
 int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
                     int *rank);
-/* One that was taken apart, by its place in the list: counted, kept, proved, told, as is asked for.
- */
-int cli_apart_take(void *job, size_t number, const tw_disassembler *disassembler,
-                   const tw_disassembly *disassembly);
-/* All that are listed. */
-int cli_apart_take_all(cli_apart_work *job);
+/* One that was taken apart: counted, kept, proved, told, as is asked for. number: from 0. */
+int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solution,
+                   const tw_disassembler *by, const tw_disassembly *disassembly);
+/* A crew, and a line that tells how far it is. CLI_GO_ON, or an exit code after a message. */
+int cli_apart_begin(cli_apart_work *job);
+/* A solution for it; number: from 0, as it is told. CLI_GO_ON where more are wanted. */
+int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solution);
+/* What is left of those that were added; the line goes. `code`: how it went so far. */
+int cli_apart_finish(cli_apart_work *job, int code);
 
 /* ---- apart_tell.c ------------------------------------------------------------------------ */
 

@@ -8,7 +8,6 @@
 #include <tw/engines.h>
 
 #include <string.h>
-#include <time.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
@@ -37,15 +36,9 @@ static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
     return true;
 }
 
-/* A clock that never goes back for those who wait. */
 static tw_status make_locks(tw_pool *pool)
 {
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes))
-        return TW_ERR_MEMORY;
-    bool made = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
-                !pthread_cond_init(&pool->event, &attributes);
-    pthread_condattr_destroy(&attributes);
+    bool made = tw_condition_init(&pool->event);
     if (made && pthread_mutex_init(&pool->mutex, NULL)) {
         pthread_cond_destroy(&pool->event);
         made = false;

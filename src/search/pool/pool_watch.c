@@ -3,8 +3,7 @@
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
-
-#include <time.h>
+#include "base/thread.h"
 
 #define WATCH_SECONDS 0.01 /* between two questions to the watch */
 
@@ -94,14 +93,7 @@ void tw_worker_wait(tw_worker *worker)
         pthread_cond_wait(&pool->event, &pool->mutex);
         return;
     }
-    struct timespec until; /* by the system's clock, whatever that of the context says: it sleeps */
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(WATCH_SECONDS * 1e9);
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000;
-    }
-    bool due = pthread_cond_timedwait(&pool->event, &pool->mutex, &until) != 0;
+    bool due = tw_condition_wait(&pool->event, &pool->mutex, WATCH_SECONDS);
     tw_pool_unlock(pool);
     tw_worker_ask(worker, due);
     tw_pool_lock(pool);

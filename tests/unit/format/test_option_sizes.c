@@ -158,6 +158,12 @@ static tw_status disassembly(const void *options)
     return tw_disassembler_new(NULL, puzzle, options, &made, NULL);
 }
 
+static tw_status apart_sink(const void *sink)
+{
+    OWNED(tw_apart_crew) *made = NULL;
+    return tw_apart_crew_new(NULL, puzzle, NULL, sink, &made, NULL);
+}
+
 static tw_status shown_moves(const void *options)
 {
     tw_mesh *made = NULL;
@@ -204,6 +210,7 @@ static const sized structs[] = {
     ALL(tw_sample_options, sample),
     ALL(tw_explain_options, explain),
     ALL(tw_disassembly_options, disassembly),
+    UP_TO(tw_apart_sink, take, apart_sink),
     UP_TO(tw_shown_moves, disassembly, shown_moves),
 };
 
@@ -213,8 +220,20 @@ typedef union options {
     tw_mesh_text mesh;
     tw_solution_text solution;
     tw_shown_moves shown;
+    tw_apart_sink sink;
     unsigned char bytes[256];
 } options;
+
+static bool take_nothing(void *user, uint64_t number, const tw_solution *taken,
+                         const tw_disassembler *by, const tw_disassembly *disassembly)
+{
+    (void)user;
+    (void)number;
+    (void)taken;
+    (void)by;
+    (void)disassembly;
+    return false;
+}
 
 static options of(const sized *one, size_t size)
 {
@@ -223,6 +242,8 @@ static options of(const sized *one, size_t size)
         made.mesh.format = tw_mesh_format_get(0);
     if (one->call == solution_text)
         made.solution.puzzle = puzzle;
+    if (one->call == apart_sink)
+        made.sink.take = take_nothing;
     if (one->call == shown_moves)
         made.shown = (tw_shown_moves){0, puzzle, solution, disassembler, moves, false, false};
     made.size = size;
