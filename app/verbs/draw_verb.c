@@ -1,0 +1,85 @@
+/* draw_verb.c -- which picture is drawn, and in which format (draw_verb.h). */
+#include "verbs/draw_verb.h"
+
+#include <string.h>
+
+const tw_solution *verb_first_drawn(const verb_drawing *drawing)
+{
+    return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;
+}
+
+static tw_shown_moves shown_moves(const verb_drawing *drawing)
+{
+    return (tw_shown_moves){.size = sizeof(tw_shown_moves),
+                            .puzzle = drawing->puzzle,
+                            .solution = verb_first_drawn(drawing),
+                            .disassembler = drawing->disassembler,
+                            .disassembly = drawing->disassembly,
+                            .assembly = drawing->assembly,
+                            .film = drawing->film};
+}
+
+tw_status verb_draw_flat(const verb_drawing *drawing, const tw_format *format, const tw_out *out,
+                         tw_error *error)
+{
+    const tw_puzzle *puzzle = drawing->puzzle;
+    const tw_solution *solution = verb_first_drawn(drawing);
+    const tw_shown_moves moves = shown_moves(drawing);
+    tw_picture picture = drawing->picture;
+    picture.size = sizeof picture;
+    picture.format = format;
+    if (drawing->what == VERB_WEIGHTS)
+        return tw_draw_weights(NULL, puzzle, &drawing->map, 1, &picture, out, error);
+    if (drawing->what == VERB_PARTS)
+        return tw_draw_parts(NULL, puzzle, &picture, out, error);
+    if (drawing->what == VERB_MOVES)
+        return tw_draw_moves(NULL, &moves, &picture, out, error);
+    if (drawing->what == VERB_GALLERY)
+        return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
+                               drawing->first, &picture, out, error);
+    if (drawing->what == VERB_STEPS && solution)
+        return tw_draw_steps(NULL, puzzle, solution, &picture, out, error);
+    return tw_draw_picture(NULL, puzzle, solution, &picture, out, error);
+}
+
+tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *error)
+{
+    const tw_shown_moves moves = shown_moves(drawing);
+    tw_mesh_style style = drawing->style;
+    style.size = sizeof style;
+    style.palette = drawing->picture.palette;
+    style.explode = drawing->picture.explode;
+    if (drawing->what == VERB_PARTS)
+        return tw_mesh_of_pieces(NULL, drawing->puzzle, drawing->piece, &style, mesh, error);
+    if (drawing->what == VERB_MOVES)
+        return tw_mesh_of_moves(NULL, &moves, &style, mesh, error);
+    return tw_mesh_of_solution(NULL, drawing->puzzle, verb_first_drawn(drawing), &style, mesh,
+                               error);
+}
+
+/* ---- Formats ----------------------------------------------------------------------------- */
+
+const tw_format *verb_image_format(size_t number)
+{
+    size_t flat = 0;
+    while (tw_picture_format_get(flat))
+        flat++;
+    return number < flat ? tw_picture_format_get(number) : tw_mesh_format_get(number - flat);
+}
+
+static const char *format_name(void *user, size_t number)
+{
+    (void)user;
+    return verb_image_format(number) ? verb_image_format(number)->name : NULL;
+}
+
+const tw_format *verb_find_image(const char *name, const char *hint, verb_fault *fault)
+{
+    for (size_t i = 0; verb_image_format(i); i++)
+        if (strcmp(verb_image_format(i)->name, name) == 0)
+            return verb_image_format(i);
+    const char *near = tw_nearest(name, format_name, NULL);
+    verb_refuse(fault, "unknown kind of picture \"%.60s\"%s%s%s", name,
+                near ? "; did you mean \"" : hint, near ? near : "", near ? "\"?" : "");
+    return NULL;
+}

@@ -1,0 +1,99 @@
+/* picture_fields.c -- values that say how a picture looks (picture_fields.h). */
+#include "verbs/picture_fields.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool verb_take_shown(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    bool shown = false;
+    bool fine = verb_take_flag(row, text, &shown, fault);
+    *(bool *)member = !shown;
+    return fine;
+}
+
+bool verb_take_angle(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    tw_picture *picture = member;
+    double *angle = strcmp(row->name, "turn") == 0 ? &picture->turn : &picture->tilt;
+    picture->has_view = true;
+    return verb_take_decimal(row, text, angle, fault);
+}
+
+/* ---- Several numbers, several words ------------------------------------------------------- */
+
+static bool read_decimal(const char *text, double least, double most, double *number, char end)
+{
+    char *rest = NULL;
+    if (!strchr("0123456789-.", *text) || !*text)
+        return false;
+    errno = 0;
+    *number = strtod(text, &rest);
+    return errno == 0 && *rest == end && isfinite(*number) && *number >= least && *number <= most;
+}
+
+/* Two numbers with a sign between them. */
+static bool read_pair(const char *text, char between, const double bounds[2][2], double *first,
+                      double *second)
+{
+    const char *sign = strchr(text, between);
+    return sign && read_decimal(text, bounds[0][0], bounds[0][1], first, between) &&
+           read_decimal(sign + 1, bounds[1][0], bounds[1][1], second, '\0');
+}
+
+bool verb_take_size(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    static const double bounds[2][2] = {{16, TW_MAX_SIDE}, {16, TW_MAX_SIDE}};
+    tw_picture *picture = member;
+    (void)row;
+    if (read_pair(text, 'x', bounds, &picture->width, &picture->height))
+        return true;
+    return verb_refuse(fault,
+                       "expected width and height in pixels, like 800x600, each from "
+                       "16 to %d",
+                       TW_MAX_SIDE);
+}
+
+bool verb_take_view(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    static const double bounds[2][2] = {{-360, 360}, {0, 90}};
+    tw_picture *picture = member;
+    (void)row;
+    picture->has_view = true;
+    if (read_pair(text, ',', bounds, &picture->turn, &picture->tilt))
+        return true;
+    return verb_refuse(fault, "expected two angles like 30,25: the turn from -360 to 360 "
+                              "degrees, the tilt from 0 (from the side) to 90 (from above)");
+}
+
+/* One word of --style, of `length` bytes. */
+static bool read_word(const char *word, size_t length, tw_picture *picture, verb_fault *fault)
+{
+    const struct {
+        const char *name;
+        bool *set;
+    } words[] = {{"cells", &picture->cells},
+                 {"no-legend", &picture->no_legend},
+                 {"no-letters", &picture->no_labels},
+                 {"no-title", &picture->no_title}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
+            return *words[i].set = true;
+    }
+    return verb_refuse(fault,
+                       "unknown word \"%.*s\"; expected cells, no-legend, no-letters or no-title",
+                       (int)length, word);
+}
+
+bool verb_take_style(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    (void)row;
+    for (size_t length = 0; text; text = text[length] ? text + length + 1 : NULL) {
+        length = strcspn(text, ",");
+        if (!read_word(text, length, member, fault))
+            return false;
+    }
+    return true;
+}

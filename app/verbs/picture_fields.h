@@ -1,0 +1,56 @@
+/* picture_fields.h -- how a picture looks: rows that draw and plot share.
+ *
+ * They fill a member `picture` of a struct S. A command says in one word what a call says in
+ * several members: --size 800x600 is "width" and "height", --view 30,25 "turn" and "tilt". */
+#ifndef VERBS_PICTURE_FIELDS_H
+#define VERBS_PICTURE_FIELDS_H
+
+#include <tw/draw.h>
+
+#include "verbs/field.h"
+
+verb_take verb_take_shown; /* a flag that the picture has the other way round */
+verb_take verb_take_angle, verb_take_size, verb_take_view, verb_take_style;
+
+/* clang-format off */
+#define FIELD_SIZE(S) {"size", "WxH", "", "Width and height in pixels.", \
+    verb_take_size, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
+#define FIELD_SIDES(S) \
+    {"width", "PIXELS", "", "Of the picture; without it as it comes.", \
+     FIELD_DECIMAL(S, picture.width, 0, TW_MAX_SIDE, NULL), .where = VERB_IN_CALLS}, \
+    {"height", "PIXELS", "", "Likewise.", \
+     FIELD_DECIMAL(S, picture.height, 0, TW_MAX_SIDE, NULL), .where = VERB_IN_CALLS}
+/* name: in a call; member: that the picture is without it. */
+#define FIELD_SHOWN(S, name, text, member) {name, NULL, "true", text, \
+    verb_take_shown, FIELD_AT(S, picture.member, bool), .type = VERB_IS_FLAG, \
+    .where = VERB_IN_CALLS}
+#define FIELD_HEADING(S) FIELD_SHOWN(S, "heading", "The puzzle's title is above.", no_title)
+#define FIELD_STYLE(S) {"style", "WORDS", "", \
+    "Commas between: cells, no-legend, no-letters, no-title.", \
+    verb_take_style, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
+#define FIELD_STYLES(S) \
+    {"cells", NULL, "", "Cells are drawn within the pieces.", FIELD_FLAG(S, picture.cells), \
+     .where = VERB_IN_CALLS}, \
+    FIELD_SHOWN(S, "legend", "The pieces are named below.", no_legend), \
+    FIELD_SHOWN(S, "labels", "Pieces have their letters.", no_labels), \
+    FIELD_HEADING(S)
+#define FIELD_VIEW(S) {"view", "TURN,TILT", "", \
+    "Where to look from, in degrees; 45,35.26 is isometric.", \
+    verb_take_view, FIELD_AT(S, picture, tw_picture), .where = VERB_IN_COMMAND}
+#define FIELD_ANGLES(S) \
+    {"turn", "DEGREES", "", "From where it is seen, around; with neither angle as it serves.", \
+     verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .least = -360, \
+     .most = 360, .expected = "degrees from -360 to 360", .where = VERB_IN_CALLS}, \
+    {"tilt", "DEGREES", "", "From where it is seen, upwards.", \
+     verb_take_angle, FIELD_AT(S, picture, tw_picture), .type = VERB_IS_DECIMAL, .most = 90, \
+     .expected = "degrees from 0 to 90", .where = VERB_IN_CALLS}
+#define FIELD_LAYERS(S) {"layers", NULL, "", "Draw layer by layer, side by side.", \
+    FIELD_FLAG(S, picture.layers)}
+#define FIELD_EXPLODE(S) {"explode", "X", "0", \
+    "Move pieces out by X times their way from the middle.", \
+    FIELD_DECIMAL(S, picture.explode, 0, 10, "a number from 0 to 10, like 0.5")}
+#define FIELD_FILM(S) {"film", NULL, "", "Moves play in one place, not side by side: svg.", \
+    FIELD_FLAG(S, film), FIELD_RARE}
+/* clang-format on */
+
+#endif
