@@ -14,7 +14,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_plot_options, output)},
     CLI_FORCE(cli_plot_options),
     CLI_PALETTE,
-    CLI_SIZE(cli_plot_options),
+    FIELD_SIZE(cli_plot_options),
     {"time-budget", "SECONDS", "10", "Stop each search after so long; 0: never.",
      FIELD_DECIMAL(cli_plot_options, time_budget, 0, 1e9,
                  "a number of seconds, like 2.5; 0: no limit")},

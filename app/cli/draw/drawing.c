@@ -33,22 +33,16 @@ typedef struct drawn {
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static tw_picture make_picture(const cli_call *cli, const cli_draw_options *asked)
+static verb_drawn what_of(const drawn *self)
 {
-    return (tw_picture){.size = sizeof(tw_picture),
-                        .palette = cli->palette,
-                        .layers = asked->layers,
-                        .width = asked->size.width,
-                        .height = asked->size.height,
-                        .has_view = asked->view.given,
-                        .turn = asked->view.turn,
-                        .tilt = asked->view.tilt,
-                        .explode = asked->explode,
-                        .shown = (size_t)asked->steps.shown,
-                        .cells = asked->style.cells,
-                        .no_labels = asked->style.no_labels,
-                        .no_legend = asked->style.no_legend,
-                        .no_title = asked->style.no_title};
+    const cli_draw_options *asked = self->drawing.asked;
+    if (asked->parts || cli_draws_pieces(asked, self->format))
+        return VERB_PARTS;
+    if (cli_is_given(&self->drawing.cli->args, "moves"))
+        return VERB_MOVES;
+    if (asked->gallery > 0)
+        return VERB_GALLERY;
+    return asked->steps.given && asked->steps.shown == 0 ? VERB_STEPS : VERB_SOLUTION;
 }
 
 /* What excludes one another. */
@@ -68,10 +62,7 @@ static bool check_words(const cli_args *args)
 
 static bool wants_solutions(const drawn *self)
 {
-    const cli_draw_options *asked = self->drawing.asked;
-    if (asked->empty || cli_draws_pieces(asked, self->format))
-        return false;
-    return !asked->parts;
+    return !self->drawing.asked->empty && self->drawing.shown.what != VERB_PARTS;
 }
 
 /* Are they looked for here? */
@@ -96,7 +87,8 @@ static bool comes_apart(drawn *self, const tw_solution *solution)
 static bool take_solution(drawn *self, const tw_solution *solution)
 {
     self->seen++;
-    if (self->drawing.moves && self->seen >= self->first && !comes_apart(self, solution))
+    if (self->drawing.shown.what == VERB_MOVES && self->seen >= self->first &&
+        !comes_apart(self, solution))
         return self->code == CLI_GO_ON && !cli_is_given(&self->drawing.cli->args, "solution");
     if (self->seen >= self->first && self->kept.count < self->wanted)
         self->out_of_memory = !cli_solution_list_add(&self->kept, solution);
@@ -165,10 +157,10 @@ static int fetch_solutions(drawn *self)
 static int search_solutions(drawn *self)
 {
     tw_solver *solver = NULL;
-    const tw_solve_options options = {.size = sizeof options,
-                                      .threads = 1,
-                                      .limit =
-                                          self->drawing.moves ? 0 : self->first - 1 + self->wanted};
+    const tw_solve_options options = {
+        .size = sizeof options,
+        .threads = 1,
+        .limit = self->drawing.shown.what == VERB_MOVES ? 0 : self->first - 1 + self->wanted};
     int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
@@ -224,39 +216,20 @@ static int get_solutions(drawn *self)
         code = self->code;
     if (code == CLI_GO_ON && self->kept.count == 0)
         code = no_solution(self);
-    self->drawing.solutions = self->kept.items;
-    self->drawing.solution_count = self->kept.count;
-    self->drawing.first = self->first;
+    self->drawing.shown.solutions = self->kept.items;
+    self->drawing.shown.solution_count = self->kept.count;
+    self->drawing.shown.first = self->first;
+    self->drawing.shown.disassembler = self->moves.disassembler;
+    self->drawing.shown.disassembly = self->moves.disassembly;
     return code;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static tw_status write_flat(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
-                            tw_error *error)
-{
-    const cli_draw_options *asked = drawing->asked;
-    const tw_puzzle *puzzle = drawing->puzzle;
-    tw_picture picture = drawing->picture;
-    picture.format = format;
-    if (asked->parts)
-        return tw_draw_parts(NULL, puzzle, &picture, out, error);
-    if (drawing->moves) {
-        const tw_shown_moves moves = cli_drawn_moves_of(drawing);
-        return tw_draw_moves(NULL, &moves, &picture, out, error);
-    }
-    if (asked->gallery > 0)
-        return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
-                               drawing->first, &picture, out, error);
-    if (asked->steps.given && asked->steps.shown == 0)
-        return tw_draw_steps(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
-    return tw_draw_picture(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
-}
-
 static tw_status write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
                              tw_error *error)
 {
-    return format->kind == TW_FORMAT_PICTURE ? write_flat(drawing, format, out, error)
+    return format->kind == TW_FORMAT_PICTURE ? verb_draw_flat(&drawing->shown, format, out, error)
                                              : cli_write_mesh(drawing, format, out, error);
 }
 
@@ -344,7 +317,7 @@ static bool is_free(const drawn *self)
 /* May there be several files, of other names? */
 static bool may_be_sheets(const drawn *self)
 {
-    return self->drawing.asked->gallery > 0 && self->drawing.picture.margin > 0 &&
+    return self->drawing.asked->gallery > 0 && self->drawing.shown.picture.margin > 0 &&
            !self->format->pages;
 }
 
@@ -352,14 +325,25 @@ static bool read_options(drawn *self)
 {
     const cli_args *args = &self->drawing.cli->args;
     const cli_draw_options *asked = self->drawing.asked;
+    verb_drawing *shown = &self->drawing.shown;
+    verb_fault fault;
     self->first = asked->solution;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
-    self->drawing.picture = make_picture(self->drawing.cli, asked);
-    cli_sheet_size(self->drawing.cli, &self->drawing.picture);
     self->format = cli_find_image_format(asked->to, asked->output);
-    if (cli_is_given(args, "moves"))
-        self->drawing.moves = &self->moves;
-    return self->format && check_words(args) && cli_check_moves_words(args, self->format) &&
+    if (!self->format)
+        return false;
+    *shown = (verb_drawing){.what = what_of(self),
+                            .assembly = asked->moves == CLI_MOVES_ASSEMBLY,
+                            .film = asked->film,
+                            .picture = asked->picture,
+                            .style = asked->style};
+    shown->picture.size = sizeof shown->picture;
+    shown->picture.palette = self->drawing.cli->palette;
+    shown->picture.shown = (size_t)asked->steps.shown;
+    cli_sheet_size(self->drawing.cli, &shown->picture);
+    if (!verb_check_turns(&asked->turns, &fault))
+        return cli_complain("%s", fault.text);
+    return check_words(args) && cli_check_moves_words(args, self->format) &&
            cli_check_mesh_words(args, asked, self->format) && may_be_shown(self) &&
            (may_be_sheets(self) || is_free(self));
 }
@@ -438,7 +422,7 @@ int cli_draw(cli_call *cli)
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);
-    self.drawing.puzzle = self.from.puzzle;
+    self.drawing.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = draw(&self);
     cli_drawn_moves_free(&self.moves);

@@ -9,7 +9,7 @@ static tw_status make(cli_drawn_moves *moves, const cli_drawing *drawing, tw_err
                                             .lift = drawing->asked->lift};
     if (moves->disassembler)
         return TW_OK;
-    return tw_disassembler_new(NULL, drawing->puzzle, &options, &moves->disassembler, error);
+    return tw_disassembler_new(NULL, drawing->shown.puzzle, &options, &moves->disassembler, error);
 }
 
 tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const cli_drawing *drawing,
@@ -35,18 +35,6 @@ void cli_drawn_moves_free(cli_drawn_moves *moves)
     *moves = (cli_drawn_moves){0};
 }
 
-tw_shown_moves cli_drawn_moves_of(const cli_drawing *drawing)
-{
-    enum { ASSEMBLY = 1 }; /* number of the word */
-    return (tw_shown_moves){.size = sizeof(tw_shown_moves),
-                            .puzzle = drawing->puzzle,
-                            .solution = cli_first_drawn(drawing),
-                            .disassembler = drawing->moves->disassembler,
-                            .disassembly = drawing->moves->disassembly,
-                            .assembly = drawing->asked->moves == ASSEMBLY,
-                            .film = drawing->asked->film};
-}
-
 bool cli_check_moves_words(const cli_args *args, const tw_format *format)
 {
     static const char *const others[] = {"layers", "explode", NULL};
@@ -56,8 +44,6 @@ bool cli_check_moves_words(const cli_args *args, const tw_format *format)
     const char *way = moves ? NULL : cli_first_given(args, ways);
     if (way)
         return cli_complain("--%s is for moves; add --moves", way);
-    if (cli_is_given(args, "ease") && !cli_is_given(args, "turns"))
-        return cli_complain("--ease rounds edges for turns; add --turns");
     if (moves && other)
         return cli_complain("--%s: that means nothing for moves; leave it out", other);
     if (film && !format->plays)

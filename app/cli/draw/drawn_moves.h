@@ -17,8 +17,6 @@ typedef struct cli_drawn_moves {
 tw_status cli_drawn_moves_try(cli_drawn_moves *moves, const cli_drawing *drawing,
                               const tw_solution *solution, tw_error *error);
 void cli_drawn_moves_free(cli_drawn_moves *moves);
-/* As the library draws them. */
-tw_shown_moves cli_drawn_moves_of(const cli_drawing *drawing);
 /* Do the options go with --moves, or do without it? false after a message. */
 bool cli_check_moves_words(const cli_args *args, const tw_format *format);
 

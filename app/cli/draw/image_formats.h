@@ -5,8 +5,6 @@
 
 #include <tw/tw.h>
 
-/* All formats that `draw` writes, flat ones first, by number; NULL past the end. */
-const tw_format *cli_image_format(size_t number);
 /* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
  * message. */
 const tw_format *cli_find_image_format(const char *name, const char *file);

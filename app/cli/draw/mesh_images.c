@@ -2,7 +2,6 @@
  *
  * STL and 3MF are for printers: they hold pieces, side by side. The others are for viewers: they
  * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
-#include "cli/draw/drawn_moves.h"
 #include "cli/read/names.h"
 #include "cli/draw/mesh_images.h"
 
@@ -43,25 +42,13 @@ bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
     return !cli_draws_pieces(asked, format) || refuse_any(args, format, scene);
 }
 
-static tw_mesh_style make_style(const cli_drawing *drawing)
-{
-    const cli_draw_options *asked = drawing->asked;
-    return (tw_mesh_style){.size = sizeof(tw_mesh_style),
-                           .palette = drawing->cli->palette,
-                           .explode = asked->explode,
-                           .scale = asked->scale,
-                           .clearance = asked->clearance,
-                           .chamfer = asked->chamfer,
-                           .thickness = asked->thickness};
-}
-
 static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
 {
     const char *name = drawing->asked->piece;
-    *piece = name ? tw_puzzle_find_piece(drawing->puzzle, name) : UINT32_MAX;
+    *piece = name ? tw_puzzle_find_piece(drawing->shown.puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
-    const char *near = cli_nearest_piece(drawing->puzzle, name);
+    const char *near = cli_nearest_piece(drawing->shown.puzzle, name);
     snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
              name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     return error->status = TW_ERR_USAGE;
@@ -69,27 +56,16 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
-static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **mesh, tw_error *error)
+static tw_status make_mesh(const cli_drawing *drawing, tw_mesh **mesh, tw_error *error)
 {
-    const cli_draw_options *asked = drawing->asked;
-    const tw_mesh_style style = make_style(drawing);
-    uint32_t piece;
-    tw_status status = find_piece(drawing, &piece, error);
-    if (status != TW_OK)
-        return status;
-    if (pieces || asked->piece || asked->parts)
-        return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
-    if (drawing->moves) {
-        const tw_shown_moves moves = cli_drawn_moves_of(drawing);
-        return tw_mesh_of_moves(NULL, &moves, &style, mesh, error);
-    }
-    return tw_mesh_of_solution(NULL, drawing->puzzle, cli_first_drawn(drawing), &style, mesh,
-                               error);
+    verb_drawing shown = drawing->shown;
+    tw_status status = find_piece(drawing, &shown.piece, error);
+    return status == TW_OK ? verb_draw_mesh(&shown, mesh, error) : status;
 }
 
 static const char *title_of(const cli_drawing *drawing)
 {
-    const char *title = tw_puzzle_title(drawing->puzzle);
+    const char *title = tw_puzzle_title(drawing->shown.puzzle);
     return *title ? title : drawing->what;
 }
 
@@ -100,17 +76,17 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
 {
     const cli_draw_options *asked = drawing->asked;
     tw_poses *poses = NULL;
-    if (!cli_first_drawn(drawing) || asked->parts || asked->piece)
+    if (!verb_first_drawn(&drawing->shown) || asked->parts || asked->piece)
         return TW_OK;
-    tw_status status = tw_poses_new(NULL, drawing->puzzle, NULL, &poses, NULL);
+    tw_status status = tw_poses_new(NULL, drawing->shown.puzzle, NULL, &poses, NULL);
     tw_out out = cli_text_out(head);
     const tw_solution_text how = {.size = sizeof how,
                                   .format = tw_format_find("x3d-head"),
-                                  .puzzle = drawing->puzzle,
+                                  .puzzle = drawing->shown.puzzle,
                                   .poses = poses,
-                                  .number = drawing->first};
+                                  .number = drawing->shown.first};
     if (status == TW_OK)
-        status = tw_solution_write(NULL, cli_first_drawn(drawing), &how, &out, NULL);
+        status = tw_solution_write(NULL, verb_first_drawn(&drawing->shown), &how, &out, NULL);
     tw_poses_free(poses);
     if (status != TW_OK || head->failed)
         cli_text_free(head);
@@ -120,7 +96,7 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
 /* Of pieces whose number is not fixed as many are written as all solutions have, one at least. */
 static void note_copies(const cli_drawing *drawing)
 {
-    const tw_puzzle *puzzle = drawing->puzzle;
+    const tw_puzzle *puzzle = drawing->shown.puzzle;
     uint32_t low, high, first = UINT32_MAX, others = 0;
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
         tw_puzzle_piece_copies(puzzle, p, &low, &high);
@@ -145,7 +121,7 @@ tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, co
     tw_mesh *mesh = NULL;
     cli_text head = {NULL, 0, 0, false};
     tw_mesh_text how = {.size = sizeof how, .format = format, .title = title_of(drawing)};
-    tw_status status = make_mesh(drawing, format->kind == TW_FORMAT_PRINT, &mesh, error);
+    tw_status status = make_mesh(drawing, &mesh, error);
     if (status == TW_OK && format->poses)
         status = make_head(drawing, &head);
     how.head = head.bytes;

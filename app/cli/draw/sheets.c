@@ -28,16 +28,16 @@ void cli_sheet_size(const cli_call *cli, tw_picture *picture)
 
 size_t cli_sheet_files(cli_drawing *drawing, const tw_format *format)
 {
-    tw_picture *picture = &drawing->picture;
+    tw_picture *picture = &drawing->shown.picture;
     if (drawing->asked->gallery == 0 || picture->margin <= 0)
         return 1;
-    tw_status status =
-        tw_gallery_room(NULL, drawing->puzzle, cli_first_drawn(drawing), picture, &picture->room);
+    tw_status status = tw_gallery_room(NULL, drawing->shown.puzzle,
+                                       verb_first_drawn(&drawing->shown), picture, &picture->room);
     if (status != TW_OK) {
         cli_complain("the pages cannot be laid out: %s", tw_status_text(status));
         return 0;
     }
-    size_t pages = (drawing->solution_count - 1) / picture->room + 1;
+    size_t pages = (drawing->shown.solution_count - 1) / picture->room + 1;
     if (pages == 1)
         picture->room = 0; /* they are as large as they can be */
     return format->pages ? 1 : pages;
@@ -46,13 +46,14 @@ size_t cli_sheet_files(cli_drawing *drawing, const tw_format *format)
 cli_drawing cli_sheet_of(const cli_drawing *drawing, size_t number)
 {
     cli_drawing sheet = *drawing;
-    size_t before = number * drawing->picture.room, left = drawing->solution_count - before;
-    if (drawing->picture.room == 0 || left < drawing->picture.room)
-        sheet.solution_count = left;
+    size_t before = number * drawing->shown.picture.room,
+           left = drawing->shown.solution_count - before;
+    if (drawing->shown.picture.room == 0 || left < drawing->shown.picture.room)
+        sheet.shown.solution_count = left;
     else
-        sheet.solution_count = drawing->picture.room;
-    sheet.solutions += before;
-    sheet.first += before;
+        sheet.shown.solution_count = drawing->shown.picture.room;
+    sheet.shown.solutions += before;
+    sheet.shown.first += before;
     return sheet;
 }
 

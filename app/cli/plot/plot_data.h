@@ -2,10 +2,10 @@
 #ifndef CLI_PLOT_DATA_H
 #define CLI_PLOT_DATA_H
 
-#include "cli/draw/draw_options.h"
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "verbs/heat_maps.h"
+#include "verbs/picture_fields.h"
 
 #define CLI_CURVE_POINTS 4096
 
@@ -23,7 +23,7 @@ typedef struct cli_plot_options {
     cli_plot_kind kind;
     const char *piece, *to, *output; /* NULL: not given */
     bool force;
-    cli_size size;
+    tw_picture picture; /* its size */
     double time_budget; /* seconds of each search, 0: any */
     uint64_t puzzle;    /* of a store; 0: not given */
 } cli_plot_options;

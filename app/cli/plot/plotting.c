@@ -149,10 +149,9 @@ int cli_plot(cli_call *cli)
     self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
     cli_use_own_font();
     self.plot.size = sizeof self.plot;
-    self.picture = (tw_picture){.size = sizeof(tw_picture),
-                                .palette = cli->palette,
-                                .width = asked->size.width,
-                                .height = asked->size.height};
+    self.picture = asked->picture;
+    self.picture.size = sizeof self.picture;
+    self.picture.palette = cli->palette;
     if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
         !read_format(&self) || !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;
