@@ -138,6 +138,10 @@ def searches_asked_about(api):
     for wrong in ({"name": "no-such-puzzle"}, {"text": "tilewright: 1\nnonsense"}):
         api.send("export", {"puzzle": wrong, "format": "yaml"}, fine=False)
     same("\n" in api("check", puzzle={"name": "hoffman"})["notes"]["notes"], True)
+    same(api.send("draw", {"puzzle": SOMA, "turn": -330}) ==
+         api.send("draw", {"puzzle": SOMA, "turn": 30}), True, "a turn the other way round")
+    same(b"did you mean" in api.send("draw", {"puzzle": SOMA, "format": "svgg"}, fine=False), True,
+         "the nearest format")
     views = [api.send("draw", {"puzzle": SOMA, **view}) for view in ({}, {"turn": 0, "tilt": 0})]
     same(views[0] == views[1], False, "a view from the side")
     api.send("draw", {"puzzle": THREE, "what": "weights",

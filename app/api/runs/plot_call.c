@@ -4,6 +4,7 @@
 
 #include "api/runs/api_plot.h"
 #include "api/service.h"
+#include "verbs/picture_fields.h"
 
 #define MOST_POINTS 2000
 #define LEVEL 16 /* its number, as text */
@@ -12,8 +13,7 @@ typedef struct plot_asked {
     uint64_t run;
     unsigned kind; /* one of the following */
     const char *piece;
-    double width, height;
-    bool heading;
+    tw_picture picture;
 } plot_asked;
 
 enum { LEVELS, TIME, HEAT };
@@ -115,13 +115,11 @@ static void plot_run(api_request *request, const plot_asked *asked, api_run *run
 {
     api_plot plot = {.request = request,
                      .puzzle = puzzle,
-                     .picture = {.size = sizeof plot.picture,
-                                 .width = asked->width,
-                                 .height = asked->height,
-                                 .no_title = !asked->heading,
-                                 .title = tw_puzzle_title(puzzle)},
+                     .picture = asked->picture,
                      .plot = {.size = sizeof plot.plot},
                      .out = api_out(request, "image/svg+xml")};
+    plot.picture.size = sizeof plot.picture;
+    plot.picture.title = tw_puzzle_title(puzzle);
     if (asked->kind == LEVELS)
         plot_levels(&plot, run);
     else if (asked->kind == TIME)
@@ -149,16 +147,12 @@ static void answer(api_request *request, void *user)
 }
 
 /* clang-format off */
-#define SIDE(member) FIELD_DECIMAL(plot_asked, member, 0, TW_MAX_SIDE, NULL)
-
 static const verb_field fields[] = {
     FIELD_RUN(plot_asked),
     {"kind", "levels|time|heat", "levels", "Work by levels of the tree, solutions over time, or "
      "where pieces lie in the solutions.", FIELD_CHOICE(plot_asked, kind)},
     {"piece", "NAME", "", "Of heat: this one; else a map for each.", FIELD_TEXT(plot_asked, piece)},
-    {"width", "PIXELS", "", "Of the picture; without it as it comes.", SIDE(width)},
-    {"height", "PIXELS", "", "Likewise.", SIDE(height)},
-    {"heading", NULL, "true", "The puzzle's title is above.", FIELD_FLAG(plot_asked, heading)},
+    FIELD_SIDES(plot_asked), FIELD_HEADING(plot_asked),
     FIELD_END};
 /* clang-format on */
 
