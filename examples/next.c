@@ -11,14 +11,12 @@ static bool print(void *user, const char *bytes, size_t count)
 
 int main(void)
 {
-    const tw_builtin *shipped = tw_builtin_find_puzzle("three-3x3");
-    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_out out = {print, stdout};
     const tw_solution *solution = NULL;
     tw_solution_text how = {.size = sizeof how, .format = tw_format_find("lines")};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
-    tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle);
+    tw_status status = tw_puzzle_load(NULL, "three-3x3", NULL, NULL, &puzzle);
     how.puzzle = puzzle;
     if (status == TW_OK)
         status = tw_solver_new(NULL, puzzle, NULL, &solver, NULL);

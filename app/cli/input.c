@@ -5,7 +5,6 @@
  * file in its own folder or below, or below the folder that the user allows: puzzles are sent by
  * strangers. */
 #include "cli/input.h"
-#include "cli/read/open_below.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -239,9 +238,6 @@ static tw_status load_failed(tw_error *error, tw_status status, const char *wron
     if (error) {
         *error = (tw_error){.status = status};
         snprintf(error->message, sizeof error->message, "%s", wrong);
-        if (wrong == cli_outside)
-            snprintf(error->hint, sizeof error->hint,
-                     "--lattices DIR allows the files below another folder");
     }
     return status;
 }
@@ -269,43 +265,40 @@ static const char *find_loaded(const cli_input *input, const char *path)
     return NULL;
 }
 
-/* The text of a file that was named, new; or what is wrong. */
-static const char *fetch(const cli_input *input, const char *path, char **text, size_t *count)
+/* The text of a file that came along. */
+static tw_status load_enclosed(const cli_input *input, const char *path, tw_bytes *bytes,
+                               tw_error *error)
 {
     const char *there = find_loaded(input, path);
-    if (input->enclosed && !there)
-        return "this file did not come along";
-    if (input->enclosed) {
-        *count = strlen(there);
-        *text = copy_bytes(there, *count);
-        return *text ? "" : "out of memory";
-    }
-    char *joined = join_path(input, path), *beside = join_path(input, ".");
-    const char *allowed = input->cli->options ? input->cli->options->lattices : NULL;
-    const char *const folders[] = {beside, allowed, NULL};
-    const char *wrong = "out of memory";
-    FILE *file = joined && beside ? cli_open_below(joined, folders, &wrong) : NULL;
-    if (file) {
-        wrong = read_stream(file, text, count);
-        fclose(file);
-    }
-    free(beside);
-    free(joined);
-    return wrong;
+    if (!there)
+        return load_failed(error, TW_ERR_IO, "this file did not come along");
+    tw_bytes_add(bytes, there, strlen(there));
+    return TW_OK;
 }
 
 static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     cli_input *input = user;
-    char *text = NULL;
-    size_t count = 0;
-    const char *wrong = fetch(input, path, &text, &count);
-    if (*wrong)
-        return load_failed(error, TW_ERR_IO, wrong);
-    bool kept = input->enclosed || cli_input_keep(input, path, text, count);
-    tw_bytes_add(bytes, text, count);
-    free(text);
-    return kept ? TW_OK : load_failed(error, TW_ERR_MEMORY, "out of memory");
+    if (input->enclosed)
+        return load_enclosed(input, path, bytes, error);
+    size_t before = bytes->size;
+    char *joined = join_path(input, path), *beside = join_path(input, ".");
+    const char *allowed = input->cli->options ? input->cli->options->lattices : NULL;
+    const char *const folders[] = {beside, allowed, NULL};
+    tw_status status = TW_ERR_MEMORY;
+    if (joined && beside)
+        status = tw_file_below(joined, folders, bytes, error);
+    free(beside);
+    free(joined);
+    if (status == TW_OK &&
+        !cli_input_keep(input, path, (const char *)bytes->data + before, bytes->size - before))
+        status = TW_ERR_MEMORY;
+    if (status == TW_ERR_USAGE && error)
+        snprintf(error->hint, sizeof error->hint,
+                 "--lattices DIR allows the files below another folder");
+    if (status == TW_ERR_MEMORY)
+        return load_failed(error, status, "out of memory");
+    return status == TW_OK ? TW_OK : TW_ERR_IO;
 }
 
 tw_source cli_input_view(cli_input *input)

@@ -109,6 +109,17 @@ typedef struct tw_import {
 TW_API tw_status tw_puzzle_read(const tw_context *context, const tw_source *source,
                                 const tw_import *how, const tw_report *report, tw_puzzle **puzzle);
 
+/* Reads the puzzle of a file, with the files that it names: these are plain ones in its own folder
+ * or below, as tw_file_below has it. Where there is no such file it is the puzzle that ships by
+ * this name. Else as tw_puzzle_read; TW_ERR_IO: it cannot be read, as a reported fault says. */
+TW_API tw_status tw_puzzle_load(const tw_context *context, const char *path, const tw_import *how,
+                                const tw_report *report, tw_puzzle **puzzle);
+/* Adds the text of a plain file that lies, links followed, in one of these folders or below: for a
+ * source's `load`, as puzzles are sent by strangers. What is read is what was looked at, whoever
+ * exchanges links meanwhile. folders: ends with NULL. TW_ERR_USAGE: it lies elsewhere; TW_ERR_IO:
+ * it is not there, no plain file, or larger than TW_MAX_TEXT; error says which. */
+TW_API tw_status tw_file_below(const char *path, const char *const *folders, tw_bytes *bytes,
+                               tw_error *error);
 /* The same text as a puzzle file of ours, in YAML. As reading it and writing that puzzle, but for a
  * format that is nothing but another way to say such a file. TW_ERR_UNSUPPORTED and TW_ERR_IO as
  * tw_puzzle_write. */

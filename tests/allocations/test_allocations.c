@@ -149,6 +149,8 @@ static const row rows[] = {
     TRIED("tw_puzzle_read", try_puzzle_read, FORMATS),
     TRIED("tw_puzzle_read", try_puzzle_read_ours, 3),
     TRIED("tw_puzzle_read", try_puzzle_read_apart, 1),
+    TRIED("tw_puzzle_load", try_puzzle_load, 2),
+    TRIED("tw_file_below", try_file_below, 1),
     TRIED("tw_puzzle_translate", try_puzzle_translate, FORMATS),
     TRIED("tw_puzzle_write", try_puzzle_write, 2 * FORMATS),
     TRIED("tw_piece_set_read", try_piece_set_read, 2),

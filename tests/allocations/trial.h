@@ -9,6 +9,8 @@
 #include "support/texts.h"
 #include "support/tuning.h"
 
+#include <unistd.h>
+
 #include <tw/parts.h>
 
 /* ---- Memory ------------------------------------------------------------------------------ */
@@ -166,6 +168,16 @@ static inline void drop_things(void)
     tw_puzzle_free(about.marked);
     tw_puzzle_free(about.space);
     tw_puzzle_free(about.priced);
+}
+
+/* A file of this process. */
+static const char *trial_path(const char *ending)
+{
+    static char path[200];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/tw-trial-%ld%s", folder ? folder : "/tmp", (long)getpid(),
+             ending);
+    return path;
 }
 
 #endif

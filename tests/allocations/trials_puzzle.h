@@ -352,6 +352,33 @@ static tw_status try_puzzle_read_ours(trial *t, size_t variant)
     return status;
 }
 
+/* One that ships, and a file of it. */
+static tw_status try_puzzle_load(trial *t, size_t variant)
+{
+    OWNED(tw_puzzle) *puzzle = NULL;
+    const tw_builtin *shipped = tw_builtin_find_puzzle("soma");
+    char path[200];
+    FILE *file = fopen(strcpy(path, trial_path(".yaml")), "wb");
+    assert_non_null(file);
+    fwrite(shipped->text, 1, shipped->size, file);
+    fclose(file);
+    CALL(tw_puzzle_load(CONTEXT, variant ? path : "soma", NULL, NULL, &puzzle));
+    UNTOUCHED(!puzzle);
+    remove(path);
+    return status;
+}
+
+/* What is read has memory of its own; none of the context is asked for. */
+static tw_status try_file_below(trial *t, size_t variant)
+{
+    static const char *const folders[] = {"/dev", NULL};
+    tw_bytes bytes = {0};
+    (void)variant;
+    CALL(tw_file_below("/dev/null", folders, &bytes, NULL));
+    tw_bytes_free(&bytes);
+    return status == TW_ERR_IO ? TW_OK : status; /* no plain file */
+}
+
 static tw_status try_puzzle_translate(trial *t, size_t variant)
 {
     static trial_file file;

@@ -34,16 +34,6 @@ static tw_status try_cover_hash(trial *t, size_t variant)
     return status;
 }
 
-/* A file of this process. */
-static const char *trial_path(const char *ending)
-{
-    static char path[200];
-    const char *folder = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/tw-trial-%ld%s", folder ? folder : "/tmp", (long)getpid(),
-             ending);
-    return path;
-}
-
 static void *open_quick(void *user, char *path)
 {
     (void)user;

@@ -89,12 +89,22 @@ def test_faults_have_their_places():
         tilewright.Puzzle(DOMINOES).count(engine="steam")
 
 
-def test_what_a_loader_raises_comes_through(tmp_path):
-    path = tmp_path / "puzzle.yaml"
-    path.write_text("tilewright: 1\nlattice: lost.yaml\ncontainer: {box: [4]}\n"
-                    "pieces: [{name: A, box: [2], copies: 2}]\n", encoding="ascii")
-    with pytest.raises(FileNotFoundError):
-        tilewright.Puzzle.load(path)
+@pytest.mark.parametrize("lattice, says", [
+    ("lost.yaml", "cannot be read"), ("/etc/passwd", "neither beside the puzzle nor below it"),
+    ("../puzzle.yaml", "neither beside the puzzle nor below it")])
+def test_what_a_puzzle_names_lies_beside_it(tmp_path, lattice, says):
+    text = ("tilewright: 1\nlattice: %s\ncontainer: {box: [4]}\n"
+            "pieces: [{name: A, box: [2], copies: 2}]\n" % lattice)
+    (tmp_path / "puzzle.yaml").write_text(text, encoding="ascii")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / "puzzle.yaml"
+    path.write_text(text, encoding="ascii")
+    for read in (lambda: tilewright.Puzzle.load(path),
+                 lambda: tilewright.Puzzle(text, folder=str(folder))):
+        with pytest.raises(tilewright.InputError, match=says) as raised:
+            read()
+        assert raised.value.line == 2
 
 
 def test_solutions_are_pieces_on_cells():

@@ -134,10 +134,10 @@ def python_load(user, path, added, error):
     call = ffi.from_handle(user)
     if call.folder is None:
         return lib.TW_ERR_USAGE
-    with open(os.path.join(call.folder, string(path)), "rb") as file:
-        data = file.read()
-    lib.tw_bytes_add(added, data, len(data))
-    return lib.TW_OK
+    folder = ffi.new("char[]", os.fsencode(call.folder))
+    wanted = os.path.join(os.fsencode(call.folder), ffi.string(path))
+    status = lib.tw_file_below(wanted, ffi.new("const char *[]", [folder, NULL]), added, error)
+    return lib.TW_ERR_IO if status == lib.TW_ERR_USAGE else status
 
 
 @ffi.def_extern(onerror=keep_raised)

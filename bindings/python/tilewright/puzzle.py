@@ -44,13 +44,17 @@ class Puzzle:
             name += "" if name.endswith(".json") else ".json"
         call = Call(folder=folder)
         source, kept = call.source(name, definition)
+        self._read(call, lambda *rest: lib.tw_puzzle_read(NULL, source, *rest), target, problem)
+        del kept
+
+    def _read(self, call, read, target, problem):
         how, made = ffi.new("tw_import *"), ffi.new("tw_puzzle **")
         named = NULL if target is None else ffi.new("char[]", target.encode("utf-8"))
         watch = call.watch()
         how.size, how.problem, how.target = ffi.sizeof("tw_import"), problem, named
         how.watch = watch
-        call.check(lib.tw_puzzle_read(NULL, source, how, call.report(), made))
-        del kept, watch
+        call.check(read(how, call.report(), made))
+        del watch
         self._puzzle = ffi.gc(made[0], lib.tw_puzzle_free)
         lattice = lib.tw_puzzle_lattice(self._puzzle)
         self._rank = lib.tw_lattice_rank(lattice)
@@ -61,18 +65,9 @@ class Puzzle:
     def load(cls, name: Union[str, "os.PathLike[str]"], target: Optional[str] = None,
              problem: int = 1) -> "Puzzle":
         """A puzzle that ships, by its name, or one from a file. target, problem: as above."""
-        path = os.fspath(name)
-        shipped = lib.tw_builtin_find_puzzle(path.encode("utf-8"))
-        if shipped != NULL:
-            text, folder = bytes(ffi.buffer(shipped.text, shipped.size)), None
-            return cls(text, path, folder, target, problem)
-        try:
-            with open(path, "rb") as file:
-                text = file.read()
-        except FileNotFoundError:
-            raise InputError("there is no such file, nor a puzzle of that name that ships",
-                             file=path) from None
-        return cls(text, path, os.path.dirname(os.path.abspath(path)), target, problem)
+        path, puzzle = os.fsencode(name), cls.__new__(cls)
+        puzzle._read(Call(), lambda *rest: lib.tw_puzzle_load(NULL, path, *rest), target, problem)
+        return puzzle
 
     # ---- What it is
 
