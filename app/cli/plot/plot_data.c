@@ -1,77 +1,30 @@
 /* plot_data.c -- room for what is drawn, and small text about it (plot_data.h). */
 #include "cli/plot/plot_data.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Room -------------------------------------------------------------------------------- */
 
-static bool got(const void *block)
-{
-    return block || cli_complain("out of memory");
-}
-
 bool cli_plot_curves(cli_plotting *self, size_t count)
 {
-    self->curve_count = count;
-    self->curves = calloc(count + 1, sizeof *self->curves);
-    return got(self->curves);
+    return verb_plot_curves(&self->shown, count) || cli_complain("out of memory");
 }
 
 bool cli_plot_bars(cli_plotting *self, size_t count)
 {
-    self->bar_count = count;
-    self->bars = calloc(count + 1, sizeof *self->bars);
-    self->bar_texts = calloc(count + 1, sizeof *self->bar_texts);
-    return got(self->bars) && got(self->bar_texts);
+    return verb_plot_bars(&self->shown, count) || cli_complain("out of memory");
 }
 
 void cli_plot_free(cli_plotting *self)
 {
-    free(self->curves);
-    free(self->bars);
-    free(self->bar_texts);
-    verb_heat_maps_free(&self->heat);
+    verb_plot_free(&self->shown);
     cli_store_reader_free(&self->from);
 }
 
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
 {
-    snprintf(self->title, sizeof self->title, "%.150s: %s", *puzzle ? puzzle : self->what, kind);
-}
-
-/* ---- Curves ------------------------------------------------------------------------------ */
-
-static void thin_out(cli_curve *curve)
-{
-    size_t to = 0;
-    for (size_t i = 0; i < curve->count; i += 2, to++) {
-        curve->x[to] = curve->x[i];
-        curve->y[to] = curve->y[i];
-    }
-    curve->count = to;
-    curve->stride *= 2;
-}
-
-void cli_curve_add(cli_curve *curve, double x, double y)
-{
-    if (curve->stride == 0)
-        curve->stride = 1;
-    if (curve->passed++ % curve->stride != 0 ||
-        (curve->count > 0 && x < curve->x[curve->count - 1]))
-        return;
-    if (curve->count == CLI_CURVE_POINTS)
-        thin_out(curve);
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
-}
-
-void cli_curve_end(cli_curve *curve, double x, double y)
-{
-    if (curve->count > 0 && x < curve->x[curve->count - 1])
-        x = curve->x[curve->count - 1];
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
+    snprintf(self->shown.title, sizeof self->shown.title, "%.150s: %s",
+             *puzzle ? puzzle : self->what, kind);
 }
 
 /* ---- Text and scale ---------------------------------------------------------------------- */
@@ -102,10 +55,10 @@ void cli_plot_seconds(double seconds, char text[30])
 void cli_plot_choose_scale(cli_plotting *self)
 {
     double least = 0, most = 0;
-    for (size_t i = 0; i < self->bar_count; i++) {
-        double value = self->bars[i].value;
+    for (size_t i = 0; i < self->shown.bar_count; i++) {
+        double value = self->shown.bars[i].value;
         most = value > most ? value : most;
         least = value > 0 && (least <= 0 || value < least) ? value : least;
     }
-    self->plot.log = most > 30 * least;
+    self->shown.plot.log = most > 30 * least;
 }

@@ -4,10 +4,8 @@
 
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
-#include "verbs/heat_maps.h"
+#include "verbs/plot_verb.h"
 #include "verbs/picture_fields.h"
-
-#define CLI_CURVE_POINTS 4096
 
 /* In the order of the words of --kind. */
 typedef enum cli_plot_kind {
@@ -28,39 +26,13 @@ typedef struct cli_plot_options {
     uint64_t puzzle;    /* of a store; 0: not given */
 } cli_plot_options;
 
-/* Solutions over time. Every `stride`-th point is kept; when there is no room for more, every
- * second is dropped and the stride doubles. */
-typedef struct cli_curve {
-    char name[100];
-    double x[CLI_CURVE_POINTS + 1], y[CLI_CURVE_POINTS + 1]; /* one more for the last of all */
-    size_t count;
-    uint64_t stride, passed;
-} cli_curve;
-
-void cli_curve_add(cli_curve *curve, double x, double y);
-/* The last point, whatever the stride; one that is earlier than the last is left out. */
-void cli_curve_end(cli_curve *curve, double x, double y);
-
-typedef struct cli_bar_text {
-    char name[100], text[120];
-} cli_bar_text;
-
 typedef struct cli_plotting {
     const cli_call *cli;
     const cli_plot_options *asked;
     const char *what;      /* operand: a puzzle or a store */
     cli_store_reader from; /* the puzzle; its store is NULL when what is a puzzle */
     tw_solve_options options;
-    tw_picture picture;
-    /* What is drawn; of lines, bars, maps just one. */
-    tw_plot plot;
-    char title[200], note[300], label[200];
-    cli_curve *curves;
-    size_t curve_count;
-    tw_plot_bar *bars;
-    cli_bar_text *bar_texts;
-    size_t bar_count;
-    verb_heat_maps heat;
+    verb_plotted shown;
     int end; /* the exit code, when all goes well */
 } cli_plotting;
 

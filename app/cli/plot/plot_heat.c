@@ -27,7 +27,7 @@ typedef struct heating {
 static bool take_solution(void *user, const tw_solution *solution)
 {
     heating *h = user;
-    h->wrong = verb_heat_maps_add(&h->self->heat, h->orbit, solution) != TW_OK;
+    h->wrong = verb_heat_maps_add(&h->self->shown.heat, h->orbit, solution) != TW_OK;
     return !h->wrong;
 }
 
@@ -38,7 +38,7 @@ static int make_maps(heating *h)
     verb_fault fault;
     const char *piece = h->self->asked->piece;
     tw_status status =
-        verb_heat_maps_make(&h->self->heat, tw_solver_poses(h->search.solver), piece, &fault);
+        verb_heat_maps_make(&h->self->shown.heat, tw_solver_poses(h->search.solver), piece, &fault);
     if (status == TW_OK)
         return CLI_GO_ON;
     cli_complain("%s%s%s%s", piece ? "--piece=" : "", piece ? piece : "", piece ? ": " : "",
@@ -76,7 +76,7 @@ static int prepare(heating *h)
 static void take_counted(heating *h, tw_counter *counter)
 {
     const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
-    verb_heat_maps_count(&h->self->heat, counter);
+    verb_heat_maps_count(&h->self->shown.heat, counter);
     const cli_totals totals = {
         .what = h->self->what, .puzzle = h->self->from.puzzle, .counts[TW_UP_TO_NONE] = total};
     h->self->end = cli_stated_exit(&totals, h->self->end);
@@ -147,10 +147,10 @@ static int read_all(heating *h, bool *complete)
 static void finish(heating *h, bool complete)
 {
     cli_plotting *self = h->self;
-    const double solutions = self->heat.solutions;
-    const char *name = self->heat.names[0];
+    const double solutions = self->shown.heat.solutions;
+    const char *name = self->shown.heat.names[0];
     char count[60], kind[120];
-    verb_heat_maps_finish(&self->heat);
+    verb_heat_maps_finish(&self->shown.heat);
     if (solutions < 1e15)
         cli_plot_count((uint64_t)(solutions + 0.5), true, count);
     else if (h->total.size < sizeof count - 10)
@@ -159,18 +159,18 @@ static void finish(heating *h, bool complete)
         snprintf(count, sizeof count, "%.3g solutions", solutions);
     if (complete && solutions < 1.5)
         snprintf(count, sizeof count, "solution");
-    snprintf(self->label, sizeof self->label, "in %% of %s %s%s",
+    snprintf(self->shown.label, sizeof self->shown.label, "in %% of %s %s%s",
              !complete         ? "the"
              : solutions < 1.5 ? "the only"
                                : "all",
              count, complete ? "" : " found; there may be more");
-    if (self->heat.count == 1)
+    if (self->shown.heat.count == 1)
         snprintf(kind, sizeof kind, "where %.90s %s", name,
                  strstr(name, " \xC3\x97 ") ? "lie" : "lies");
     else
         snprintf(kind, sizeof kind, "where each piece lies");
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), kind);
-    self->plot.x_label = self->label;
+    self->shown.plot.x_label = self->shown.label;
 }
 
 static int count_all(heating *h)
@@ -183,7 +183,7 @@ static int count_all(heating *h)
         cli_complain("%s: a solution that is none of its puzzle, or memory is out", h->self->what);
         return CLI_INTERNAL;
     }
-    if (!(h->self->heat.solutions > 0)) {
+    if (!(h->self->shown.heat.solutions > 0)) {
         cli_complain("no solution to plot: %s", h->self->from.store ? "the store has none"
                                                 : complete          ? "the puzzle has none"
                                                            : "none was found in that time");

@@ -24,7 +24,7 @@ static bool take_solution(void *user, const tw_solution *solution)
     cli_plot_search *search = w->search;
     w->found++;
     if (search->curve)
-        cli_curve_add(search->curve, cli_now() - w->started, (double)w->found);
+        verb_curve_add(search->curve, cli_now() - w->started, (double)w->found);
     return (!search->take || search->take(search->user, solution)) && !cli_signal_came();
 }
 
@@ -80,13 +80,13 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
     w.started = cli_now();
     if (search->curve)
-        cli_curve_add(search->curve, 0, 0);
+        verb_curve_add(search->curve, 0, 0);
     tw_status status = tw_solver_run(search->solver, &budget, &sink, &search->result, &own);
     cli_progress_clear(&w.progress);
     if (status != TW_OK)
         return search_failed(search, status, error, &own);
     if (search->curve)
-        cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
+        verb_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
     cli_totals totals = {.what = self->what, .puzzle = self->from.puzzle};
@@ -129,7 +129,7 @@ int cli_plot_time(cli_plotting *self)
     char engine[60], end[60], count[60], time[30], up_to[40];
     if (!cli_plot_curves(self, 1))
         return CLI_INTERNAL;
-    search.curve = self->curves;
+    search.curve = self->shown.curves;
     int code = prepare_and_run(&search, NULL);
     if (code == CLI_GO_ON) {
         name_engine(search.solver, engine);
@@ -137,11 +137,10 @@ int cli_plot_time(cli_plotting *self)
         cli_plot_count(search.result.solutions, true, count);
         cli_plot_seconds(search.result.seconds, time);
         cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
-        snprintf(self->note, sizeof self->note, "%s, %s, in %s (%s)%s", count, up_to, time, engine,
-                 end);
-        snprintf(self->curves->name, sizeof self->curves->name, "%s", engine);
+        snprintf(self->shown.note, sizeof self->shown.note, "%s, %s, in %s (%s)%s", count, up_to,
+                 time, engine, end);
+        snprintf(self->shown.curves->name, sizeof self->shown.curves->name, "%s", engine);
         cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "solutions over time");
-        self->plot.y_label = "solutions";
     }
     tw_solver_free(search.solver);
     return code;
@@ -159,24 +158,13 @@ static int fill_levels(cli_plotting *self, const cli_plot_search *search)
                      tw_solver_stats(search->solver).engine);
         return CLI_INPUT;
     }
-    if (count - 1 > TW_MAX_LEVELS)
-        count = TW_MAX_LEVELS + 1;
-    if (!cli_plot_bars(self, count - 1))
-        return CLI_INTERNAL;
-    size_t begun = cli_places_begun(search->solver);
-    for (size_t i = 1; i < count; i++) {
-        uint64_t here = i == 1 && begun > 0 ? begun : levels[i].branches;
-        self->bars[i - 1].value = (double)here;
-        snprintf(self->bar_texts[i - 1].name, sizeof self->bar_texts->name, "%zu", i);
-    }
+    if (!verb_plot_levels(&self->shown, levels, count, cli_places_begun(search->solver)))
+        return cli_complain("out of memory"), CLI_INTERNAL;
     name_engine(search->solver, engine);
     tell_end(search, end);
-    snprintf(self->note, sizeof self->note, "%s branches in all (%s)%s",
+    snprintf(self->shown.note, sizeof self->shown.note, "%s branches in all (%s)%s",
              cli_number(search->result.branches, number), engine, end);
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
-    self->plot.y_label = "branches";
-    self->plot.x_label = "pieces placed";
-    self->plot.log = true;
     return CLI_GO_ON;
 }
 
@@ -197,8 +185,8 @@ static int fill_engine(cli_plotting *self, const char *name)
 {
     cli_plot_search search = {.self = self, .options = self->options};
     tw_error error = {.status = TW_OK};
-    tw_plot_bar *bar = self->bars + self->bar_count;
-    cli_bar_text *texts = self->bar_texts + self->bar_count;
+    tw_plot_bar *bar = self->shown.bars + self->shown.bar_count;
+    verb_bar_text *texts = self->shown.bar_texts + self->shown.bar_count;
     char end[60], number[32], time[30];
     search.options.engine = name;
     int code = prepare_and_run(&search, &error);
@@ -217,7 +205,7 @@ static int fill_engine(cli_plotting *self, const char *name)
         snprintf(texts->name, sizeof texts->name, "%s", name);
         snprintf(texts->text, sizeof texts->text, "cannot search this puzzle");
     }
-    self->bar_count++;
+    self->shown.bar_count++;
     tw_solver_free(search.solver);
     return code;
 }
@@ -228,15 +216,15 @@ int cli_plot_engines(cli_plotting *self)
     int code = CLI_GO_ON;
     if (!cli_plot_bars(self, TW_MAX_PLOTTED))
         return CLI_INTERNAL;
-    self->bar_count = 0;
+    self->shown.bar_count = 0;
     for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++)
-        if (self->bar_count < TW_MAX_PLOTTED)
+        if (self->shown.bar_count < TW_MAX_PLOTTED)
             code = fill_engine(self, tw_engine_name(i));
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
     cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
-    snprintf(self->note, sizeof self->note, "%s, %s; shorter is better",
+    snprintf(self->shown.note, sizeof self->shown.note, "%s, %s; shorter is better",
              self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);
     cli_plot_choose_scale(self);
-    self->plot.x_label = "seconds";
+    self->shown.plot.x_label = "seconds";
     return code;
 }

@@ -14,7 +14,7 @@ typedef struct cli_plot_search {
     tw_solver *solver;
     tw_result result;
     double fraction; /* of the tree */
-    cli_curve *curve;
+    verb_curve *curve;
     bool (*take)(void *user, const tw_solution *solution);
     void *user;
 } cli_plot_search;

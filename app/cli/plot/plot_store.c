@@ -60,7 +60,7 @@ static int read_runs(cli_plotting *self, past *all, size_t most, bool times)
 
 static bool look_at_point(void *user, const tw_store_point *point)
 {
-    cli_curve_add(user, point->seconds, (double)point->solutions);
+    verb_curve_add(user, point->seconds, (double)point->solutions);
     return true;
 }
 
@@ -73,22 +73,21 @@ int cli_plot_stored_time(cli_plotting *self)
     if (code == CLI_GO_ON && !cli_plot_curves(self, all.count))
         code = CLI_INTERNAL;
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
-        cli_curve *curve = self->curves + i;
+        verb_curve *curve = self->shown.curves + i;
         snprintf(curve->name, sizeof curve->name, "%s", all.runs[i].name);
-        cli_curve_add(curve, 0, 0);
+        verb_curve_add(curve, 0, 0);
         tw_status status =
             tw_store_each_point(self->from.store, all.runs[i].number, look_at_point, curve, &error);
         if (status != TW_OK)
             return cli_store_reader_failed(&self->from, status, &error);
         if (all.runs[i].ended)
-            cli_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
+            verb_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
     }
     cli_plot_entitle(self, self->from.input.name, "solutions over time");
     cli_plot_up_to(self->from.up_to, up_to);
-    snprintf(self->note, sizeof self->note, "%s%s; %s",
+    snprintf(self->shown.note, sizeof self->shown.note, "%s%s; %s",
              all.count > 1 ? "runs by their numbers" : "run ",
              all.count > 1 ? "" : all.runs[0].name, up_to);
-    self->plot.y_label = "solutions";
     return code;
 }
 
@@ -101,9 +100,9 @@ int cli_plot_stored_engines(cli_plotting *self)
         code = CLI_INTERNAL;
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
         const past_run *run = all.runs + i;
-        cli_bar_text *texts = self->bar_texts + i;
-        self->bars[i].value = run->seconds;
-        self->bars[i].open = !run->exhausted;
+        verb_bar_text *texts = self->shown.bar_texts + i;
+        self->shown.bars[i].value = run->seconds;
+        self->shown.bars[i].open = !run->exhausted;
         snprintf(texts->name, sizeof texts->name, "%s", run->name);
         cli_plot_seconds(run->seconds, time);
         cli_plot_count(run->solutions, run->exhausted, solutions);
@@ -114,8 +113,9 @@ int cli_plot_stored_engines(cli_plotting *self)
             snprintf(texts->text, sizeof texts->text, "still going, or it was killed");
     }
     cli_plot_entitle(self, self->from.input.name, "runs compared");
-    snprintf(self->note, sizeof self->note, "by their numbers; pale: stopped before the end");
-    self->plot.x_label = "seconds";
+    snprintf(self->shown.note, sizeof self->shown.note,
+             "by their numbers; pale: stopped before the end");
+    self->shown.plot.x_label = "seconds";
     cli_plot_choose_scale(self);
     return code;
 }

@@ -14,36 +14,6 @@
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static tw_status write_lines(cli_plotting *self, const tw_out *out, tw_error *error)
-{
-    tw_plot_line lines[TW_MAX_PLOTTED];
-    size_t count = self->curve_count < TW_MAX_PLOTTED ? self->curve_count : TW_MAX_PLOTTED;
-    self->plot.seconds = true;
-    for (size_t i = 0; i < count; i++)
-        lines[i] = (tw_plot_line){self->curves[i].name, self->curves[i].x, self->curves[i].y,
-                                  self->curves[i].count};
-    return tw_plot_lines(NULL, &self->plot, lines, count, &self->picture, out, error);
-}
-
-static tw_status write_picture(cli_plotting *self, const tw_out *out, tw_error *error)
-{
-    self->picture.title = self->title;
-    self->plot.note = self->note;
-    for (size_t i = 0; i < self->bar_count; i++) {
-        self->bars[i].name = self->bar_texts[i].name;
-        self->bars[i].text = *self->bar_texts[i].text ? self->bar_texts[i].text : NULL;
-    }
-    if (self->curves)
-        return write_lines(self, out, error);
-    if (self->heat.maps)
-        return tw_plot_maps(NULL, self->from.puzzle, &self->plot, self->heat.maps, self->heat.count,
-                            &self->picture, out, error);
-    if (self->asked->kind == CLI_PLOT_LEVELS)
-        return tw_plot_levels(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out,
-                              error);
-    return tw_plot_bars(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out, error);
-}
-
 static int write_failed(const cli_plotting *self, tw_status status, tw_error *error)
 {
     if (status == TW_ERR_IO)
@@ -64,7 +34,7 @@ static int write_plot(cli_plotting *self)
         return code;
     tw_out out = name ? cli_file_out(&file) : cli_stdout();
     tw_error error = {.status = TW_OK};
-    tw_status status = write_picture(self, &out, &error);
+    tw_status status = verb_plot_write(&self->shown, &out, &error);
     if (name && (status == TW_OK || (status == TW_ERR_IO && file.fault != 0)))
         return cli_file_keep(&file);
     if (name)
@@ -85,7 +55,7 @@ static bool read_format(cli_plotting *self)
     if (format->binary && self->cli->terminal.out && !cli_file_asked(asked->output))
         return cli_complain("a %s file is not for a terminal; name a file with --output",
                             format->name);
-    self->picture.format = format;
+    self->shown.picture.format = format;
     return true;
 }
 
@@ -148,10 +118,8 @@ int cli_plot(cli_call *cli)
     cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
     self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
     cli_use_own_font();
-    self.plot.size = sizeof self.plot;
-    self.picture = asked->picture;
-    self.picture.size = sizeof self.picture;
-    self.picture.palette = cli->palette;
+    self.shown.picture = asked->picture;
+    self.shown.picture.palette = cli->palette;
     if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
         !read_format(&self) || !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;
@@ -159,6 +127,7 @@ int cli_plot(cli_call *cli)
     int code = open_what(&self);
     if (code == CLI_GO_ON)
         code = gather(&self);
+    self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = write_plot(&self);
     cli_plot_free(&self);
