@@ -1,14 +1,12 @@
 /* heat_plot.c -- where pieces lie in the solutions of a run (api_plot.h, verbs/heat_maps.h). */
 #include "api/api_orbit.h"
 #include "api/runs/api_plot.h"
-#include "verbs/heat_maps.h"
 
 #include <stdio.h>
 
 typedef struct heating {
     api_plot *plot;
     api_orbit orbit;
-    verb_heat_maps heat;
     size_t read; /* solutions */
     bool all;    /* there are no others */
 } heating;
@@ -38,47 +36,45 @@ static bool count_all(heating *self, api_run *run)
     api_request *request = self->plot->request;
     while ((line = line_of(run, self->read)) && !api_is_late(request)) {
         json_t *object = json_loads(line, 0, NULL);
-        tw_solution *solution = api_solution(request, self->plot->puzzle, object);
+        tw_solution *solution = api_solution(request, self->plot->shown.puzzle, object);
         json_decref(object);
         if (!solution)
             return false;
-        tw_status status = verb_heat_maps_add(&self->heat, self->orbit.images, solution);
+        tw_status status =
+            verb_heat_maps_add(&self->plot->shown.heat, self->orbit.images, solution);
         tw_solution_free(solution);
         if (status != TW_OK)
             return api_fail(request, status, NULL);
         self->read++;
     }
     self->all = all_read(run, self->read);
-    return self->heat.solutions > 0 || api_refuse(request, 409, "no solution has been found yet");
+    return self->plot->shown.heat.solutions > 0 ||
+           api_refuse(request, 409, "no solution has been found yet");
 }
 
-static void draw(heating *self)
+static void finish(heating *self)
 {
-    api_plot *plot = self->plot;
-    tw_error error = {0};
-    verb_heat_maps_finish(&self->heat);
-    snprintf(plot->note, sizeof plot->note, "in %% of %s %.0f solution%s%s",
-             self->all ? "all" : "the", self->heat.solutions, self->heat.solutions > 1 ? "s" : "",
+    verb_plotted *shown = &self->plot->shown;
+    verb_heat_maps_finish(&shown->heat);
+    snprintf(shown->label, sizeof shown->label, "in %% of %s %.0f solution%s%s",
+             self->all ? "all" : "the", shown->heat.solutions, shown->heat.solutions > 1 ? "s" : "",
              self->all ? "" : " found so far");
-    plot->plot.x_label = plot->note;
-    tw_status status = tw_plot_maps(NULL, plot->puzzle, &plot->plot, self->heat.maps,
-                                    self->heat.count, &plot->picture, &plot->out, &error);
-    if (status != TW_OK)
-        api_fail(plot->request, status, &error);
+    shown->plot.x_label = shown->label;
 }
 
-void api_plot_heat(api_plot *plot, api_run *run, const char *piece)
+bool api_plot_heat(api_plot *plot, api_run *run, const char *piece)
 {
     heating self = {.plot = plot};
     verb_fault fault;
     tw_up_to up_to = run->pins ? TW_UP_TO_NONE : run->up_to;
-    if (api_orbit_make(plot->request, plot->puzzle, up_to, &self.orbit)) {
-        tw_status status = verb_heat_maps_make(&self.heat, self.orbit.poses, piece, &fault);
-        if (status != TW_OK)
-            api_refuse(plot->request, api_status_of(status), "%s", fault.text);
-        else if (count_all(&self, run))
-            draw(&self);
+    bool fine = api_orbit_make(plot->request, plot->shown.puzzle, up_to, &self.orbit);
+    if (fine) {
+        tw_status status = verb_heat_maps_make(&plot->shown.heat, self.orbit.poses, piece, &fault);
+        fine = status == TW_OK ? count_all(&self, run)
+                               : api_refuse(plot->request, api_status_of(status), "%s", fault.text);
     }
+    if (fine)
+        finish(&self);
     api_orbit_free(&self.orbit);
-    verb_heat_maps_free(&self.heat);
+    return fine;
 }

@@ -1,13 +1,9 @@
 /* plot_call.c -- what a run did as a picture: work by levels, solutions over time, heat. */
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "api/runs/api_plot.h"
 #include "api/service.h"
 #include "verbs/picture_fields.h"
-
-#define MOST_POINTS 2000
-#define LEVEL 16 /* its number, as text */
 
 typedef struct plot_asked {
     uint64_t run;
@@ -18,94 +14,35 @@ typedef struct plot_asked {
 
 enum { LEVELS, TIME, HEAT };
 
-/* ---- Levels ------------------------------------------------------------------------------ */
+/* ---- What is drawn ----------------------------------------------------------------------- */
 
-/* Level 0, where nothing lies, is left out. */
-static size_t copy_levels(api_run *run, tw_plot_bar bars[TW_MAX_LEVELS],
-                          char names[TW_MAX_LEVELS][LEVEL])
+static bool take_levels(api_plot *plot, api_run *run)
 {
-    size_t made = 0;
     pthread_mutex_lock(&run->lock);
-    for (size_t i = 1; i < run->level_count && made < TW_MAX_LEVELS; i++, made++) {
-        bars[made].value = (double)run->levels[i].branches;
-        snprintf(names[made], LEVEL, "%zu", i);
-    }
+    const bool any = run->level_count > 1;
+    const bool fine = any && verb_plot_levels(&plot->shown, run->levels, run->level_count, 0);
     pthread_mutex_unlock(&run->lock);
-    for (size_t i = 0; i < made; i++)
-        bars[i].name = names[i];
-    return made;
+    if (!any)
+        return api_refuse(plot->request, 409, "no levels have been told apart yet");
+    return fine || api_fail(plot->request, TW_ERR_MEMORY, NULL);
 }
 
-static void plot_levels(api_plot *plot, api_run *run)
+static bool take_times(api_plot *plot, api_run *run)
 {
-    tw_error error = {0};
-    tw_plot_bar *bars = calloc(TW_MAX_LEVELS, sizeof *bars);
-    char(*names)[LEVEL] = calloc(TW_MAX_LEVELS, sizeof *names);
-    size_t count = bars && names ? copy_levels(run, bars, names) : 0;
-    plot->plot.x_label = "pieces placed";
-    plot->plot.y_label = "branches";
-    plot->plot.log = true;
-    if (!bars || !names)
-        api_fail(plot->request, TW_ERR_MEMORY, NULL);
-    else if (count == 0)
-        api_refuse(plot->request, 409, "no levels have been told apart yet");
-    else {
-        tw_status status =
-            tw_plot_levels(NULL, &plot->plot, bars, count, &plot->picture, &plot->out, &error);
-        if (status != TW_OK)
-            api_fail(plot->request, status, &error);
-    }
-    free(bars);
-    free(names);
-}
-
-/* ---- Time -------------------------------------------------------------------------------- */
-
-typedef struct found_curve {
-    double x[MOST_POINTS + 3], y[MOST_POINTS + 3];
-    size_t count;
-} found_curve;
-
-static void add_point(found_curve *curve, double x, double y)
-{
-    if (curve->count > 0 && x < curve->x[curve->count - 1])
-        return;
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
-}
-
-/* Every so many-th solution, and the end. */
-static void copy_times(api_run *run, found_curve *curve)
-{
+    if (!verb_plot_curves(&plot->shown, 1))
+        return api_fail(plot->request, TW_ERR_MEMORY, NULL);
+    verb_curve *curve = plot->shown.curves;
+    snprintf(curve->name, sizeof curve->name, "solutions");
+    verb_curve_add(curve, 0, 0);
     pthread_mutex_lock(&run->lock);
-    size_t stride = run->kept / MOST_POINTS + 1;
-    uint64_t found = run->result.solutions > run->before + run->kept ? run->result.solutions
-                                                                     : run->before + run->kept;
-    add_point(curve, 0, 0);
-    for (size_t i = 0; i < run->kept; i += stride)
+    uint64_t found = run->before + run->kept;
+    for (size_t i = 0; i < run->kept; i++)
         if (run->times[i] >= 0)
-            add_point(curve, run->times[i], (double)(run->before + i + 1));
-    add_point(curve, run->ended ? run->result.seconds : run->progress.seconds, (double)found);
+            verb_curve_add(curve, run->times[i], (double)(run->before + i + 1));
+    verb_curve_end(curve, run->ended ? run->result.seconds : run->progress.seconds,
+                   (double)(run->result.solutions > found ? run->result.solutions : found));
     pthread_mutex_unlock(&run->lock);
-}
-
-static void plot_time(api_plot *plot, api_run *run)
-{
-    tw_error error = {0};
-    found_curve *found = calloc(1, sizeof *found);
-    if (!found) {
-        api_fail(plot->request, TW_ERR_MEMORY, NULL);
-        return;
-    }
-    copy_times(run, found);
-    plot->plot.seconds = true;
-    plot->plot.y_label = "solutions";
-    const tw_plot_line line = {"solutions", found->x, found->y, found->count};
-    tw_status status =
-        tw_plot_lines(NULL, &plot->plot, &line, 1, &plot->picture, &plot->out, &error);
-    if (status != TW_OK)
-        api_fail(plot->request, status, &error);
-    free(found);
+    return true;
 }
 
 /* ---- The call ---------------------------------------------------------------------------- */
@@ -113,19 +50,18 @@ static void plot_time(api_plot *plot, api_run *run)
 static void plot_run(api_request *request, const plot_asked *asked, api_run *run,
                      const tw_puzzle *puzzle)
 {
-    api_plot plot = {.request = request,
-                     .puzzle = puzzle,
-                     .picture = asked->picture,
-                     .plot = {.size = sizeof plot.plot},
-                     .out = api_out(request, "image/svg+xml")};
-    plot.picture.size = sizeof plot.picture;
-    plot.picture.title = tw_puzzle_title(puzzle);
-    if (asked->kind == LEVELS)
-        plot_levels(&plot, run);
-    else if (asked->kind == TIME)
-        plot_time(&plot, run);
-    else
-        api_plot_heat(&plot, run, asked->piece);
+    api_plot plot = {.request = request, .shown = {.puzzle = puzzle, .picture = asked->picture}};
+    plot.shown.picture.title = tw_puzzle_title(puzzle);
+    if (asked->kind == LEVELS ? take_levels(&plot, run)
+        : asked->kind == TIME ? take_times(&plot, run)
+                              : api_plot_heat(&plot, run, asked->piece)) {
+        const tw_out out = api_out(request, "image/svg+xml");
+        tw_error error = {0};
+        tw_status status = verb_plot_write(&plot.shown, &out, &error);
+        if (status != TW_OK)
+            api_fail(request, status, &error);
+    }
+    verb_plot_free(&plot.shown);
 }
 
 /* The puzzle that was asked for, read again: that of the job may go any moment. */
