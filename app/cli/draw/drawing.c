@@ -226,62 +226,29 @@ static int get_solutions(drawn *self)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static tw_status write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
-                             tw_error *error)
+static tw_status paint(void *user, const tw_out *out, tw_error *error)
 {
+    const cli_drawing *drawing = user;
+    const tw_format *format = drawing->shown.picture.format;
     return format->kind == TW_FORMAT_PICTURE ? verb_draw_flat(&drawing->shown, format, out, error)
                                              : cli_write_mesh(drawing, format, out, error);
 }
 
-static int write_failed(const drawn *self, tw_status status, tw_error *error)
+static int write_file(cli_drawing *drawing, const char *name)
 {
-    if (status == TW_ERR_IO)
-        return CLI_INTERNAL; /* the file or standard output tells why */
-    if (!*error->message)
-        snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
-                 tw_status_text(status));
-    return cli_input_failed(&self->from.input, status, error);
-}
-
-static int write_stdout(drawn *self, size_t files)
-{
-    if (files > 1) {
-        cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
-                     "format pdf",
-                     files);
-        return CLI_INPUT;
-    }
-    tw_out out = cli_stdout();
-    tw_error error = {0};
-    tw_status status = write_image(&self->drawing, self->format, &out, &error);
-    return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
-}
-
-static int write_file(drawn *self, const cli_drawing *drawing, const char *name)
-{
-    cli_file file;
-    int code = cli_file_open(name, self->drawing.asked->force, &file);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_out out = cli_file_out(&file);
-    tw_error error = {0};
-    tw_status status = write_image(drawing, self->format, &out, &error);
-    if (status == TW_OK || (status == TW_ERR_IO && file.fault != 0))
-        return cli_file_keep(&file);
-    cli_file_drop(&file);
-    return write_failed(self, status, &error);
+    return cli_write_image(drawing->cli, name, drawing->asked->force, paint, drawing);
 }
 
 /* Writes a sheet into the file with its number, or only asks whether it may. */
 static int write_sheet(drawn *self, size_t number, size_t files, bool ask)
 {
-    const cli_drawing sheet = cli_sheet_of(&self->drawing, number);
+    cli_drawing sheet = cli_sheet_of(&self->drawing, number);
     char *name = cli_sheet_name(self->drawing.asked->output, number, files);
     int code = name ? CLI_GO_ON : CLI_INTERNAL;
     if (!name)
         cli_complain("out of memory");
     else if (!ask)
-        code = write_file(self, &sheet, name);
+        code = write_file(&sheet, name);
     else if (!cli_file_is_free(name, self->drawing.asked->force))
         code = CLI_INPUT;
     free(name);
@@ -295,15 +262,6 @@ static int write_sheets(drawn *self, size_t files)
     for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++)
         code = write_sheet(self, i % files, files, i < files);
     return code;
-}
-
-static bool may_be_shown(const drawn *self)
-{
-    const cli_call *cli = self->drawing.cli;
-    if (cli_file_asked(self->drawing.asked->output) || !cli->terminal.out || !self->format->binary)
-        return true;
-    return cli_complain("a %s file is not for a terminal; name a file with --output",
-                        self->format->name);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
@@ -338,13 +296,15 @@ static bool read_options(drawn *self)
                             .picture = asked->picture,
                             .style = asked->style};
     shown->picture.size = sizeof shown->picture;
+    shown->picture.format = self->format;
     shown->picture.palette = self->drawing.cli->palette;
     shown->picture.shown = (size_t)asked->steps.shown;
     cli_sheet_size(self->drawing.cli, &shown->picture);
     if (!verb_check_turns(&asked->turns, &fault))
         return cli_complain("%s", fault.text);
     return check_words(args) && cli_check_moves_words(args, self->format) &&
-           cli_check_mesh_words(args, asked, self->format) && may_be_shown(self) &&
+           cli_check_mesh_words(args, asked, self->format) &&
+           cli_image_may_go(self->drawing.cli, self->format, asked->output) &&
            (may_be_sheets(self) || is_free(self));
 }
 
@@ -353,11 +313,15 @@ static int write_all(drawn *self, const char *name)
     size_t files = cli_sheet_files(&self->drawing, self->format);
     if (files == 0)
         return CLI_INTERNAL;
-    if (!name)
-        return write_stdout(self, files);
-    if (files > 1)
+    if (files > 1 && name)
         return write_sheets(self, files);
-    return is_free(self) ? write_file(self, &self->drawing, name) : CLI_INPUT;
+    if (files > 1) {
+        cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
+                     "format pdf",
+                     files);
+        return CLI_INPUT;
+    }
+    return is_free(self) ? write_file(&self->drawing, name) : CLI_INPUT;
 }
 
 static int draw(drawn *self)

@@ -1,9 +1,9 @@
-/* image_formats.c -- kinds of picture found by their names (image_formats.h). */
+/* image_formats.c -- kinds of picture found by their names, and written (image_formats.h). */
 #include "cli/draw/image_formats.h"
 
 #include <string.h>
 
-#include "cli/diagnostics.h"
+#include "cli/convert/whole_file.h"
 #include "verbs/draw_verb.h"
 
 static const tw_format *find_name(const char *name)
@@ -31,4 +31,32 @@ static const tw_format *find_suffix(const char *file)
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
     return name || !file ? find_name(name ? name : "svg") : find_suffix(file);
+}
+
+bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output)
+{
+    return cli_file_asked(output) || !cli->terminal.out || !format->binary ||
+           cli_complain("a %s file is not for a terminal; name a file with --output", format->name);
+}
+
+int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint, void *user)
+{
+    cli_file file = {.name = name};
+    int code = name ? cli_file_open(name, force, &file) : CLI_GO_ON;
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = name ? cli_file_out(&file) : cli_stdout();
+    tw_error error = {0};
+    tw_status status = paint(user, &out, &error);
+    if (name && (status == TW_OK || (status == TW_ERR_IO && file.fault != 0)))
+        return cli_file_keep(&file);
+    if (name)
+        cli_file_drop(&file);
+    if (status == TW_OK || status == TW_ERR_IO)
+        return status == TW_OK ? CLI_GO_ON : CLI_INTERNAL; /* the file, or main, tells why */
+    if (!*error.message)
+        snprintf(error.message, sizeof error.message, "it cannot be drawn: %s",
+                 tw_status_text(status));
+    cli_print_error(&cli->terminal, NULL, &error);
+    return cli_status_exit(status);
 }

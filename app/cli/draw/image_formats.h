@@ -1,12 +1,19 @@
-/* image_formats.h -- what `draw --to` can write: pictures and bodies, by the tables of the library.
- */
+/* image_formats.h -- pictures and bodies as files, for all commands that draw. */
 #ifndef CLI_IMAGE_FORMATS_H
 #define CLI_IMAGE_FORMATS_H
 
-#include <tw/tw.h>
+#include "cli/cli.h"
 
 /* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
  * message. */
 const tw_format *cli_find_image_format(const char *name, const char *file);
+/* May it be written where --output says, NULL: standard output? false after a message. */
+bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output);
+
+typedef tw_status cli_paint(void *user, const tw_out *out, tw_error *error);
+/* Writes what is painted into a file, which is there whole or not at all; NULL: to standard output.
+ * CLI_GO_ON, or an exit code after a message. */
+int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint *paint,
+                    void *user);
 
 #endif

@@ -14,32 +14,9 @@
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static int write_failed(const cli_plotting *self, tw_status status, tw_error *error)
+static tw_status paint(void *user, const tw_out *out, tw_error *error)
 {
-    if (status == TW_ERR_IO)
-        return CLI_INTERNAL; /* the file or standard output tells why */
-    if (!*error->message)
-        snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
-                 tw_status_text(status));
-    cli_print_error(&self->cli->terminal, NULL, error);
-    return cli_status_exit(status);
-}
-
-static int write_plot(cli_plotting *self)
-{
-    const char *name = cli_file_asked(self->asked->output);
-    cli_file file = {.name = name};
-    int code = name ? cli_file_open(name, self->asked->force, &file) : CLI_GO_ON;
-    if (code != CLI_GO_ON)
-        return code;
-    tw_out out = name ? cli_file_out(&file) : cli_stdout();
-    tw_error error = {.status = TW_OK};
-    tw_status status = verb_plot_write(&self->shown, &out, &error);
-    if (name && (status == TW_OK || (status == TW_ERR_IO && file.fault != 0)))
-        return cli_file_keep(&file);
-    if (name)
-        cli_file_drop(&file);
-    return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
+    return verb_plot_write(&((cli_plotting *)user)->shown, out, error);
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -52,11 +29,8 @@ static bool read_format(cli_plotting *self)
         return false;
     if (format->kind != TW_FORMAT_PICTURE)
         return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
-    if (format->binary && self->cli->terminal.out && !cli_file_asked(asked->output))
-        return cli_complain("a %s file is not for a terminal; name a file with --output",
-                            format->name);
     self->shown.picture.format = format;
-    return true;
+    return cli_image_may_go(self->cli, format, asked->output);
 }
 
 static bool check_words(const cli_plot_options *asked)
@@ -129,7 +103,7 @@ int cli_plot(cli_call *cli)
         code = gather(&self);
     self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
-        code = write_plot(&self);
+        code = cli_write_image(cli, cli_file_asked(asked->output), asked->force, paint, &self);
     cli_plot_free(&self);
     return code == CLI_GO_ON ? self.end : code;
 }
