@@ -6,17 +6,19 @@
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
+#include "verbs/apart_json.h"
 
 #define MOST_STATES 200000 /* 100 MB */
 
 static bool open_disassembler(api_request *request, const tw_puzzle *puzzle,
-                              const verb_turns *turns, api_taken_apart *made)
+                              const tw_disassembly_options *how, api_taken_apart *made)
 {
-    const tw_disassembly_options options = {
-        .size = sizeof options, .max_states = MOST_STATES, .turns = turns->on, .ease = turns->ease};
+    tw_disassembly_options options = *how;
+    options.size = sizeof options;
+    options.max_states = MOST_STATES;
     tw_error error = {0};
     verb_fault fault;
-    if (!verb_check_turns(turns, &fault))
+    if (!verb_check_turns(how, &fault))
         return api_refuse(request, 400, "%s", fault.text);
     tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made->disassembler, &error);
     return status == TW_OK || api_fail(request, status, &error);
@@ -59,7 +61,7 @@ bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apa
                     api_taken_apart *made)
 {
     *made = (api_taken_apart){0};
-    if (!open_disassembler(request, puzzle, &asked->turns, made))
+    if (!open_disassembler(request, puzzle, &asked->how, made))
         return false;
     return asked->told ? replay(request, asked->told, made)
                        : run(request, puzzle, asked->solution, made);
@@ -74,17 +76,14 @@ void api_taken_apart_free(api_taken_apart *made)
 
 static void answer_apart(api_request *request, const api_taken_apart *made)
 {
-    tw_bytes line = {0};
-    const tw_out out = tw_bytes_out(&line);
-    tw_status status =
-        tw_disassembly_write(made->disassembler, made->solution, made->disassembly, &out);
-    if (status == TW_OK)
+    const verb_told_assembly told = {made->solution, made->disassembler, made->disassembly, 0};
+    json_t *apart = verb_assembly_json(&told);
+    if (apart)
         api_answer(request,
                    json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made->disassembler),
-                             "apart", json_loadb((const char *)line.data, line.size, 0, NULL)));
+                             "apart", apart));
     else
-        api_fail(request, status, NULL);
-    tw_bytes_free(&line);
+        api_fail(request, TW_ERR_MEMORY, NULL);
 }
 
 static void apart(api_request *request, void *asked)

@@ -16,7 +16,7 @@ typedef struct api_taken_apart {
 typedef struct api_apart_asked {
     const json_t *solution;
     const json_t *told; /* moves that the call `apart` gave, to be made again; NULL: none */
-    verb_turns turns;
+    tw_disassembly_options how;
 } api_apart_asked;
 
 /* Takes the solution apart, or makes the moves that are told. request and puzzle are borrowed for

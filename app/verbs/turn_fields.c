@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-bool verb_take_turns(const verb_field *row, const char *text, void *member, verb_fault *fault)
-{
-    return verb_take_flag(row, text, &((verb_turns *)member)->on, fault);
-}
-
 /* Thousandths, digit by digit: a decimal fraction has no exact double. */
 bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
@@ -20,12 +15,12 @@ bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_
     if (places == 0 || places > 3 || dot[places + 1] != '\0' || ease == 0 || ease > 500)
         return verb_refuse(fault, "expected a part of a cube's edge from 0.001 to 0.5, with at "
                                   "most three decimal places");
-    ((verb_turns *)member)->ease = ease;
+    *(uint32_t *)member = ease;
     return true;
 }
 
-bool verb_check_turns(const verb_turns *turns, verb_fault *fault)
+bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault)
 {
-    return turns->on || turns->ease == 0 ||
+    return how->turns || how->ease == 0 ||
            verb_refuse(fault, "\"ease\" rounds edges for \"turns\"; ask for both");
 }

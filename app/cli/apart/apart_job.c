@@ -60,8 +60,7 @@ static int add_solution(void *user, const tw_solution *solution)
 
 static int read_solutions(cli_apart_work *job, const char *what)
 {
-    cli_solutions all = {
-        .cli = job->cli, .puzzle = job->puzzle, .take = add_solution, .user = job};
+    cli_solutions all = {.cli = job->cli, .puzzle = job->puzzle, .take = add_solution, .user = job};
     int code = cli_apart_begin(job);
     if (code != CLI_GO_ON)
         return code;
@@ -136,7 +135,7 @@ int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
 {
     cli_apart_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
     verb_fault fault;
-    if (!verb_check_turns(&asked->turns, &fault))
+    if (!verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text), CLI_INPUT;
     if (cli_both_from_stdin(&cli->args) || !can_prove(asked))
         return CLI_INPUT;

@@ -15,15 +15,15 @@ typedef enum cli_apart_which {
 
 typedef struct cli_apart_asked {
     const verb_search *search;
-    uint64_t max_states, max_moves; /* 0: not said */
-    double budget;                  /* seconds; 0: any number */
-    const char *fixed;              /* names of pieces, with commas between; NULL: none */
-    const char *replay;             /* file of sequences that are made again; NULL: none */
-    const char *store;              /* where solutions and answers are kept; NULL: nowhere */
-    uint64_t puzzle;                /* of a store that is the first operand; 0: the only one */
+    tw_disassembly_options how; /* but for what the puzzle must be known for, and: */
+    uint64_t max_moves;         /* 0: not said */
+    double budget;              /* seconds; 0: any number */
+    const char *fixed;          /* names of pieces, with commas between; NULL: none */
+    const char *replay;         /* file of sequences that are made again; NULL: none */
+    const char *store;          /* where solutions and answers are kept; NULL: nowhere */
+    uint64_t puzzle;            /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
-    verb_turns turns;
-    bool first_choice, least, lift, prove, json, quiet;
+    bool prove, json, quiet;
 } cli_apart_asked;
 
 /* Of the puzzle that is the first operand, the solutions that the second has, or all; or those of

@@ -22,24 +22,24 @@ static bool describe_options(cli_apart_work *job)
 {
     const cli_apart_asked *asked = job->asked;
     char number[32];
-    snprintf(number, sizeof number, "%llu", (unsigned long long)asked->max_states);
-    if (asked->max_states > 0)
+    snprintf(number, sizeof number, "%llu", (unsigned long long)asked->how.max_states);
+    if (asked->how.max_states > 0)
         add_option(&job->options, "max-states=", number);
     snprintf(number, sizeof number, "%llu", (unsigned long long)asked->max_moves);
     if (asked->max_moves > 0)
         add_option(&job->options, "max-moves=", number);
-    if (asked->first_choice)
+    if (asked->how.first_choice)
         add_option(&job->options, "first-choice", "");
-    if (asked->least)
+    if (asked->how.least)
         add_option(&job->options, "least", "");
-    if (asked->lift)
+    if (asked->how.lift)
         add_option(&job->options, "lift", "");
     if (asked->prove)
         add_option(&job->options, "prove", "");
-    if (asked->turns.on)
+    if (asked->how.turns)
         add_option(&job->options, "turns", "");
-    snprintf(number, sizeof number, "%u", (unsigned)asked->turns.ease);
-    if (asked->turns.ease > 0)
+    snprintf(number, sizeof number, "%u", (unsigned)asked->how.ease);
+    if (asked->how.ease > 0)
         add_option(&job->options, "ease=", number);
     if (asked->fixed)
         add_option(&job->options, "fixed=", asked->fixed);

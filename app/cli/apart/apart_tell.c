@@ -55,16 +55,16 @@ bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new)
     return true;
 }
 
-json_t *cli_apart_assembly_json(const cli_apart_work *job, const cli_told_assembly *told,
+json_t *cli_apart_assembly_json(const cli_apart_work *job, const verb_told_assembly *told,
                                 const tw_lock *lock)
 {
-    json_t *made = cli_assembly_json(told);
+    json_t *made = verb_assembly_json(told);
     if (job->asked->prove)
         json_object_set_new(made, "locked", cli_lock_json(job->puzzle, lock));
-    if (job->asked->least)
+    if (job->asked->how.least)
         json_object_set_new(made, "least",
                             json_boolean(tw_disassembly_total(told->disassembly).least));
-    if (job->asked->turns.on)
+    if (job->asked->how.turns)
         json_object_set_new(made, "turns",
                             json_integer(tw_disassembly_total(told->disassembly).turns));
     return made;
@@ -105,7 +105,7 @@ static json_t *levels_json(const cli_apart_work *job)
         json_t *made = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
                                  (int)row->first, "moves", (int)row->moves, "piece_moves",
                                  (int)row->least, "count", verb_json_count(row->count));
-        if (job->asked->turns.on)
+        if (job->asked->how.turns)
             json_object_set_new(made, "turns", json_integer(row->turns));
         json_array_append_new(list, made);
     }
@@ -132,14 +132,14 @@ static void print_rows(const cli_apart_work *job, bool complete)
     size_t rows = job->asked->which == CLI_APART_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
         cli_say(stdout, "%-20s %8s%s %12s %11s\n", "level", "moves",
-                job->asked->turns.on ? "    turns" : "", "piece moves", "assemblies");
+                job->asked->how.turns ? "    turns" : "", "piece moves", "assemblies");
     for (size_t i = 0; i < rows; i++) {
         const cli_level_row *row = &job->rows[i];
         char pieces[40];
         snprintf(pieces, sizeof pieces, row->least < row->most ? "%u to %u" : "%u", row->least,
                  row->most);
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
-        if (job->asked->turns.on)
+        if (job->asked->how.turns)
             cli_say(stdout, " %8u", row->turns);
         cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
                 complete && job->apart == 1 ? "  unique" : "");
@@ -154,12 +154,12 @@ static void print_together(const cli_apart_work *job)
     size_t locked = job->exact ? together : job->locked, others = together - locked;
     if (locked > 0 || job->exact)
         cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
-                job->asked->turns.on ? " as long as nothing turns" : "");
+                job->asked->how.turns ? " as long as nothing turns" : "");
     if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (%zu by a proof)", job->locked);
     if (others > 0 || !(locked > 0 || job->exact))
         cli_say(stdout, ", %zu %s not in these directions%s", others, others == 1 ? "does" : "do",
-                job->asked->turns.on ? ", steps and quarter turns" : " and steps");
+                job->asked->how.turns ? ", steps and quarter turns" : " and steps");
 }
 
 static void print_sum(const cli_apart_work *job, bool complete)
@@ -174,7 +174,7 @@ static void print_sum(const cli_apart_work *job, bool complete)
         cli_say(stdout, ", %zu not decided", job->undecided);
     if (job->store.known_count > 0)
         cli_say(stdout, ", %zu known before", (size_t)job->store.known_count);
-    if (job->asked->least && job->apart > 0)
+    if (job->asked->how.least && job->apart > 0)
         cli_say(stdout, "; %zu %s the fewest moves there are", job->least,
                 job->least == 1 ? "takes" : "take");
     cli_say(stdout, "\n");

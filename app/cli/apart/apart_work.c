@@ -81,7 +81,7 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
     if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->json || job->stored)) {
-        const cli_told_assembly told = {solution, by, disassembly, (size_t)number};
+        const verb_told_assembly told = {solution, by, disassembly, number + 1};
         json_t *made = cli_apart_assembly_json(job, &told, lock);
         if (job->stored)
             code = keep_assembly(job, made, sum);
@@ -132,17 +132,13 @@ bool cli_apart_find_fixed(cli_apart_work *job)
 tw_disassembly_options cli_apart_options(const cli_apart_work *job)
 {
     const cli_apart_asked *asked = job->asked;
-    return (tw_disassembly_options){.size = sizeof(tw_disassembly_options),
-                                    .max_states = asked->max_states,
-                                    .max_moves = (uint32_t)asked->max_moves,
-                                    .first_choice = asked->first_choice,
-                                    .least = asked->least,
-                                    .lift = asked->lift,
-                                    .fixed = job->fixed,
-                                    .fixed_count = job->fixed_count,
-                                    .turns = asked->turns.on,
-                                    .ease = asked->turns.ease,
-                                    .threads = threads_of(asked)};
+    tw_disassembly_options options = asked->how;
+    options.size = sizeof options;
+    options.max_moves = (uint32_t)asked->max_moves;
+    options.fixed = job->fixed;
+    options.fixed_count = job->fixed_count;
+    options.threads = threads_of(asked);
+    return options;
 }
 
 /* ---- The crew ---------------------------------------------------------------------------- */
@@ -173,8 +169,7 @@ int cli_apart_begin(cli_apart_work *job)
                                 .user = job,
                                 .one_by_one = job->asked->which == CLI_APART_ANY};
     tw_error error = {0};
-    tw_status status =
-        tw_apart_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
+    tw_status status = tw_apart_crew_new(NULL, job->puzzle, &options, &sink, &job->crew, &error);
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, &error);
     job->line = (cli_making){.cli = job->cli, .word = job->word};

@@ -4,7 +4,7 @@
 #define CLI_APART_WORK_H
 
 #include "cli/apart/apart_job.h"
-#include "cli/apart/apart_json.h"
+#include "verbs/apart_json.h"
 #include "cli/apart/apart_lock.h"
 #include "cli/apart/apart_store.h"
 #include "cli/read/solution_input.h"
@@ -27,12 +27,12 @@ typedef struct cli_apart_work {
     cli_totals totals;             /* of a search that tried everything, or of a whole store */
     tw_disassembler *disassembler; /* of what others took apart; NULL: nobody did */
     tw_apart_crew *crew;
-    uint64_t added;   /* solutions, to the crew */
-    cli_making line;  /* that tells how many are done */
+    uint64_t added;             /* solutions, to the crew */
+    cli_making line;            /* that tells how many are done */
     tw_watch line_watch, watch; /* the line's own, and that of the crew */
-    double share;     /* of all, as far as it is known */
+    double share;               /* of all, as far as it is known */
     char word[80];
-    int code; /* what kept it from going on: else CLI_GO_ON */
+    int code;        /* what kept it from going on: else CLI_GO_ON */
     json_t *best;    /* those of the highest level so far, when they alone are printed */
     uint32_t *fixed; /* pieces */
     size_t fixed_count;
@@ -70,7 +70,7 @@ int cli_apart_finish(cli_apart_work *job, int code);
 int cli_apart_compare_rows(const cli_level_row *a, const cli_level_row *b);
 /* Files it among the rows; level: taken. false: memory is out. */
 bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new);
-json_t *cli_apart_assembly_json(const cli_apart_work *job, const cli_told_assembly *told,
+json_t *cli_apart_assembly_json(const cli_apart_work *job, const verb_told_assembly *told,
                                 const tw_lock *lock);
 /* Prints an assembly, which is taken, or keeps it while none is higher; nothing of what is not
  * asked for. rank: as cli_apart_count gives it. */

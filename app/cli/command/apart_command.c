@@ -6,28 +6,24 @@
 typedef struct apart_options {
     cli_common common;
     verb_search search;
-    uint64_t max_states, max_moves;
+    tw_disassembly_options how;
+    uint64_t max_moves;
     double budget;
-    bool first_choice, least, lift, prove;
+    bool prove;
     const char *fixed, *replay, *store;
     uint64_t puzzle;
-    verb_turns turns;
 } apart_options;
 
 static int run(cli_call *cli)
 {
     const apart_options *options = (const apart_options *)cli->options;
     const cli_apart_asked asked = {.search = &options->search,
-                                   .max_states = options->max_states,
+                                   .how = options->how,
                                    .max_moves = options->max_moves,
                                    .budget = options->budget,
                                    .which = CLI_APART_EACH,
-                                   .first_choice = options->first_choice,
-                                   .least = options->least,
-                                   .lift = options->lift,
                                    .fixed = options->fixed,
                                    .replay = options->replay,
-                                   .turns = options->turns,
                                    .store = options->store,
                                    .puzzle = options->puzzle,
                                    .prove = options->prove,
@@ -41,16 +37,16 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"max-states", "N", "", "Of one assembly: then it is not decided (10,000,000).",
-     FIELD_NUMBER(apart_options, max_states, 1, 0)},
+     FIELD_NUMBER(apart_options, how.max_states, 1, 0)},
     {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.",
      FIELD_NUMBER(apart_options, max_moves, 1, 1e9), FIELD_RARE},
     {"first-choice", NULL, "", "Of several separations take the first, not the best.",
-     FIELD_FLAG(apart_options, first_choice), FIELD_RARE},
+     FIELD_FLAG(apart_options, how.first_choice), FIELD_RARE},
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
-     FIELD_FLAG(apart_options, least)},
+     FIELD_FLAG(apart_options, how.least)},
     {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(apart_options, fixed)},
     {"lift", NULL, "", "Pieces in a plane may be lifted out of it.",
-     FIELD_FLAG(apart_options, lift), FIELD_RARE},
+     FIELD_FLAG(apart_options, how.lift), FIELD_RARE},
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
      FIELD_TEXT(apart_options, replay)},
     FIELD_TURNS(apart_options, false),

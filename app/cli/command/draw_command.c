@@ -37,7 +37,7 @@ static const verb_field rows[] = {
     {"moves", "apart|assembly", "", "Take it apart, a picture for each move; or put it together.",
      FIELD_CHOICE(cli_draw_options, moves)},
     {"lift", NULL, "", "With --moves: pieces in a plane may be lifted out of it.",
-     FIELD_FLAG(cli_draw_options, lift), FIELD_RARE},
+     FIELD_FLAG(cli_draw_options, how.lift), FIELD_RARE},
     FIELD_FILM(cli_draw_options),
     FIELD_TURNS(cli_draw_options, true),
     {"parts", NULL, "", "Draw every piece, with its name and how many there are.",

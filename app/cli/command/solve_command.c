@@ -308,7 +308,7 @@ static int solve_apart(const solve_job *job)
     const cli_apart_asked asked = {.search = &job->asked->search,
                                    .budget = job->asked->budget,
                                    .which = (cli_apart_which)job->asked->apart,
-                                   .turns = job->asked->turns,
+                                   .how = job->asked->how,
                                    .store = job->asked->store,
                                    .json = job->asked->common.json,
                                    .quiet = job->asked->common.quiet};
@@ -334,7 +334,7 @@ static int solve(cli_call *cli)
         return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
-    if (job.asked->turns.on || job.asked->turns.ease > 0)
+    if (job.asked->how.turns || job.asked->how.ease > 0)
         return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
     if (cli_solve_has_conditions(&job))
         return cli_solve_with_conditions(&job);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_json.h"
+#include "verbs/apart_json.h"
 #include "cli/convert/text_formats.h"
 #include "cli/read/foreign_input.h"
 
@@ -31,8 +31,8 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
                        const tw_disassembly *disassembly)
 {
     stored *all = user;
-    const cli_told_assembly told = {solution, by, disassembly, (size_t)all->count - 1};
-    json_t *made = cli_assembly_json(&told);
+    const verb_told_assembly told = {solution, by, disassembly, all->count};
+    json_t *made = verb_assembly_json(&told);
     char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
     if (line) {
         cli_text_add(&all->text, line, strlen(line));

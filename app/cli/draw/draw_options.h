@@ -19,13 +19,13 @@ typedef struct cli_draw_options {
     uint64_t puzzle; /* of a store; 0: not given */
     uint64_t solution, gallery;
     cli_steps steps;
-    bool parts, empty, film, lift;
+    bool parts, empty, film;
     unsigned moves; /* number of the word, where it was given: .. */
 #define CLI_MOVES_ASSEMBLY 1
-    verb_turns turns;
-    double budget;      /* seconds; 0: not given */
-    tw_picture picture; /* as far as options say how it looks */
-    unsigned paper;     /* number of the word, where it was given */
+    tw_disassembly_options how; /* may pieces turn, may they be lifted? */
+    double budget;              /* seconds; 0: not given */
+    tw_picture picture;         /* as far as options say how it looks */
+    unsigned paper;             /* number of the word, where it was given */
     bool landscape;
     const char *piece;   /* NULL: not given */
     tw_mesh_style style; /* its lengths: 0: not given */

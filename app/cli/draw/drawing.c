@@ -300,7 +300,7 @@ static bool read_options(drawn *self)
     shown->picture.palette = self->drawing.cli->palette;
     shown->picture.shown = (size_t)asked->steps.shown;
     cli_sheet_size(self->drawing.cli, &shown->picture);
-    if (!verb_check_turns(&asked->turns, &fault))
+    if (!verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text);
     return check_words(args) && cli_check_moves_words(args, self->format) &&
            cli_check_mesh_words(args, asked, self->format) &&
@@ -378,7 +378,6 @@ int cli_draw(cli_call *cli)
 {
     const cli_draw_options *asked = (const cli_draw_options *)cli->options;
     drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]},
-                  .moves = {.turns = asked->turns},
                   .code = CLI_GO_ON};
     self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
     cli_use_own_font();

@@ -3,10 +3,8 @@
 
 static tw_status make(cli_drawn_moves *moves, const cli_drawing *drawing, tw_error *error)
 {
-    const tw_disassembly_options options = {.size = sizeof options,
-                                            .turns = moves->turns.on,
-                                            .ease = moves->turns.ease,
-                                            .lift = drawing->asked->lift};
+    tw_disassembly_options options = drawing->asked->how;
+    options.size = sizeof options;
     if (moves->disassembler)
         return TW_OK;
     return tw_disassembler_new(NULL, drawing->shown.puzzle, &options, &moves->disassembler, error);

@@ -6,7 +6,6 @@
 
 /* Zeroed at the start; free it. */
 typedef struct cli_drawn_moves {
-    verb_turns turns; /* may pieces turn? */
     tw_disassembler *disassembler;
     tw_disassembly *disassembly; /* of a solution that comes apart; NULL: none so far */
     uint64_t tried;              /* solutions that do not, or are not decided */

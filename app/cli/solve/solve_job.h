@@ -21,7 +21,7 @@ typedef struct solve_options {
     cli_solution_format format;
     bool solutions, levels;
     unsigned apart; /* a cli_apart_which, if it is given */
-    verb_turns turns;
+    tw_disassembly_options how;
 } solve_options;
 
 typedef struct solve_job {
