@@ -74,10 +74,11 @@ typedef enum tw_job_kind {
     TW_JOB_TABLES,
     /* How many there are, or the best where the search wants them, by what seems to end first.
      * Where tables are certain to be a matter of moments (tw_job_prepare finds out) they are made
-     * without a search. Else a search runs for a moment; when it seems to take seconds more, tables
-     * are tried in its place; when they seem to take longer than the rest of it, or more memory
-     * than they may have, the search goes on. A job with an engine, a pivot, a limit or a store of
-     * its own, or one that goes on from a checkpoint, is a TW_JOB_SEARCH. */
+     * without a search. Else both have turns: a search for a moment; when it seems to take seconds
+     * more, tables, until they seem to take longer than the rest of it, or more memory than they
+     * may have; then the search goes on, and so forth, each where it was. A job with an engine, a
+     * pivot, a limit or a store of its own, or one that goes on from a checkpoint, is a
+     * TW_JOB_SEARCH. */
     TW_JOB_COUNT
 } tw_job_kind;
 

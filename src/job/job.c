@@ -222,7 +222,7 @@ static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *erro
     if (!status && job->is_count)
         status = prepare_for_count(job, error);
     if (either && may_count(&job->search))
-        job->way = job->path || job->search.wanted ? TW_JOB_BEGINS : TW_JOB_ASKS;
+        job->way = job->path || job->search.wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
     job->figures.before = job->figures.solutions = job->before;
@@ -366,7 +366,7 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
     if (status || tw_solver_stage(job->solver) != TW_STAGE_PLAN)
         return status;
-    job->way = TW_JOB_BEGINS;
+    job->way = TW_JOB_SEARCH_TURN;
     job->is_count = tw_count_is_quick(job->solver);
     if (!job->is_count)
         return TW_OK;

@@ -8,15 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solve/plan/tables_or_search.h"
 #include "solve/solver.h"
 
 #define SHARE 19 /* counting takes so many times as long as saving, at least */
 
 typedef struct job_count {
     const tw_job_call *call;
-    double began; /* with these tables, in this call */
-    double due;   /* when it is saved next */
+    double looked; /* when it was last asked whether it goes on */
+    double due;    /* when it is saved next */
     bool stopped, slow;
 } job_count;
 
@@ -48,10 +47,11 @@ static bool goes_on(void *user, double done)
     double now = tw_job_seconds(job);
     self->stopped = !tell(self, done) || atomic_load(&job->paused);
     bool over = tw_job_call_is_over(call), begun = tw_counter_get_stats(job->counter).ranks > 0;
-    double took = job->tables_took + now - self->began;
+    job->turns.tabled += now - self->looked;
+    self->looked = now;
     /* Where a call is over before there are tables, the next one would not come further. */
-    self->slow = !job->is_count &&
-                 ((over && !begun) || tw_tables_are_slow(took, done, job->search_left));
+    self->slow =
+        !job->is_count && ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done));
     bool due = begun && now >= self->due;
     return !self->stopped && !self->slow && !due && !over;
 }
@@ -102,7 +102,7 @@ static tw_status run_counter(job_count *self, tw_error *error)
     tw_job *job = self->call->job;
     const tw_watch watch = {goes_on, self};
     tw_status status = TW_OK;
-    self->due = job->path ? self->began + job->every : INFINITY;
+    self->due = job->path ? self->looked + job->every : INFINITY;
     while (!status && !tw_counter_is_done(job->counter)) {
         status = tw_counter_run(job->counter, &watch, error);
         if (status || self->stopped || self->slow || tw_counter_is_done(job->counter) ||
@@ -116,15 +116,19 @@ static tw_status run_counter(job_count *self, tw_error *error)
 tw_status tw_job_run_tables(const tw_job_call *call, tw_error *error)
 {
     tw_job *job = call->job;
-    job_count self = {.call = call, .began = tw_job_seconds(job)};
+    job_count self = {.call = call, .looked = tw_job_seconds(job)};
     tw_error own = {.status = TW_OK};
     tw_status status = tw_job_begin_count(job, &own);
     if (!status)
         status = run_counter(&self, &own);
-    job->tables_took += tw_job_seconds(job) - self.began;
-    if (!job->is_count && (status || self.slow) && !self.stopped) {
+    if (!job->is_count && status) { /* for good */
         job->way = TW_JOB_SEARCHES;
         tw_job_drop_count(job);
+        return TW_OK;
+    }
+    if (self.slow && !self.stopped && !tw_counter_is_done(job->counter)) {
+        job->way = TW_JOB_SEARCH_TURN;
+        tw_turns_to_search(&job->turns);
         return TW_OK;
     }
     if (status && error)
@@ -140,12 +144,12 @@ bool tw_job_explain(const tw_job *job, size_t number, char *line, size_t size)
 {
     if (job->is_count && number > 0) {
         snprintf(line, size, "chosen: tables: %s",
-                 job->way == TW_JOB_BEGINS ? "they certainly take moments" : "as asked for");
+                 job->way == TW_JOB_SEARCH_TURN ? "they certainly take moments" : "as asked for");
         return number == 1;
     }
     if (tw_solver_explain(job->solver, number, line, size))
         return true;
     bool next = number > 0 && tw_solver_explain(job->solver, number - 1, line, size);
     snprintf(line, size, "then: tables, if the search seems to last");
-    return next && job->way == TW_JOB_BEGINS;
+    return next && job->way == TW_JOB_SEARCH_TURN;
 }

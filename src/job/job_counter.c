@@ -36,7 +36,7 @@ void tw_job_drop_count(tw_job *job)
 
 tw_counter *tw_job_counter(const tw_job *job)
 {
-    return job->counter;
+    return tw_job_is_tabled(job) ? job->counter : NULL;
 }
 
 bool tw_job_is_count(const tw_job *job)

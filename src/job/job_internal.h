@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "job/store_writer.h"
+#include "solve/plan/tables_or_search.h"
 #include "store/checkpoint/long_checkpoint.h"
 #include "store/checkpoint/merge.h"
 
@@ -22,8 +23,8 @@ typedef struct tw_job_origin {
 typedef enum tw_job_way {
     TW_JOB_SEARCHES = 0, /* to the end; all other kinds do */
     TW_JOB_ASKS,         /* would tables be a matter of moments? */
-    TW_JOB_BEGINS,       /* a search for a while; then tables are thought of */
-    TW_JOB_TRIES         /* tables, until they seem slower than the search */
+    TW_JOB_SEARCH_TURN,  /* a search, until tables are thought of */
+    TW_JOB_TABLES_TURN   /* tables, until they seem slower than the search */
 } tw_job_way;
 
 struct tw_job {
@@ -50,11 +51,9 @@ struct tw_job {
     void *user;
 
     bool is_count;       /* by tables, and nothing else */
-    tw_counter *counter; /* what is saved is its; NULL: it is the solver's */
+    tw_counter *counter; /* tables, at work or between two turns */
     tw_job_way way;
-    double searched;      /* seconds: as it BEGINS */
-    double search_left;   /* seconds that the search would take from there on */
-    double tables_took;   /* seconds */
+    tw_turns turns;
     double before_tables; /* seconds: preparing, and of the search */
 
     bool ready, ran; /* all is there; a run was made */
@@ -84,6 +83,12 @@ static inline double tw_job_seconds(const tw_job *job) /* the clock */
     return job->context->seconds(job->context->user);
 }
 
+/* Are tables at work? Then what is saved is theirs. */
+static inline bool tw_job_is_tabled(const tw_job *job)
+{
+    return job->counter && (job->is_count || job->way == TW_JOB_TABLES_TURN);
+}
+
 /* Is the time up that the budget has? */
 static inline bool tw_job_call_is_over(const tw_job_call *call)
 {
@@ -91,7 +96,7 @@ static inline bool tw_job_call_is_over(const tw_job_call *call)
            tw_job_seconds(call->job) - call->began >= call->budget.seconds;
 }
 /* Counts by tables, or goes on with it: job->result tells how far it came. Where a search may do
- * it and tables fail or seem slower, there are none and job->way says so. */
+ * it and tables fail, or seem slower, job->way says so. */
 tw_status tw_job_run_tables(const tw_job_call *call, tw_error *error);
 /* Tells it. */
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);

@@ -1,14 +1,13 @@
 /* job_run.c -- running a job (tw/job.h).
  *
  * A search is a row of runs of the solver: each ends when a checkpoint is due, or for good. A
- * TW_JOB_COUNT goes from one way to the next (tw_job_way), and from no way back. */
+ * TW_JOB_COUNT goes from one way to the next (tw_job_way) by solve/plan/tables_or_search.h. */
 #include "job/job_internal.h"
 #include "base/sized.h"
 
 #include <math.h>
 
 #include "base/base.h"
-#include "solve/plan/tables_or_search.h"
 
 typedef tw_job_call running;
 
@@ -115,26 +114,32 @@ static tw_status search(running *run, tw_error *error)
     }
 }
 
-/* A search for a while. When it lasts, the way is chosen. */
-static tw_status begin_search(running *run, tw_error *error)
+/* When a turn of the search is over, the way is chosen. */
+static tw_status search_in_turn(running *run, tw_error *error)
 {
     tw_job *job = run->job;
-    size_t threads = tw_solver_stats(job->solver).threads;
-    double began = tw_job_seconds(job), alone = tw_search_alone(threads);
-    run->until = began + alone - job->searched;
-    tw_status status = search(run, error);
-    job->searched += tw_job_seconds(job) - began;
-    if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
-        return status;
-    double left = tw_search_left(job->searched, job->figures.fraction);
-    if (job->search.wanted && run->budget.seconds > 0) /* then it tells the best so far */
-        left = fmin(left, run->budget.seconds - seconds_of(run));
-    job->way = tw_tables_are_worth(left, threads) ? TW_JOB_TRIES : TW_JOB_SEARCHES;
-    job->search_left = left;
+    tw_turns *turns = &job->turns;
+    bool in_time = true, bounded = job->search.wanted && run->budget.seconds > 0;
+    tw_status status = TW_OK;
+    if (turns->threads == 0)
+        tw_turns_begin(turns, tw_solver_stats(job->solver).threads);
+    while (!status && in_time && job->way == TW_JOB_SEARCH_TURN) {
+        double began = tw_job_seconds(job);
+        run->until = began + turns->until - turns->searched;
+        status = search(run, error);
+        turns->searched += tw_job_seconds(job) - began;
+        in_time = !status && job->result.outcome == TW_OUTCOME_BUDGET && !is_used_up(run);
+        /* When the best so far are told after some time, the search takes no longer than that. */
+        double most = bounded ? run->budget.seconds - seconds_of(run) : INFINITY;
+        if (in_time && tw_turns_to_tables(turns, job->figures.fraction, most))
+            job->way = TW_JOB_TABLES_TURN;
+    }
     job->before_tables = job->result.seconds;
-    return TW_OK;
+    run->until = INFINITY;
+    return status;
 }
 
+/* A turn that ends while its way stays has ended the call. */
 static tw_status run_ready(running *run, tw_error *error)
 {
     tw_job *job = run->job;
@@ -143,14 +148,12 @@ static tw_status run_ready(running *run, tw_error *error)
     run->solutions = job->result.solutions;
     if (job->is_count)
         return tw_job_run_tables(run, error);
-    if (job->way == TW_JOB_BEGINS)
-        status = begin_search(run, error);
-    if (!status && job->way == TW_JOB_TRIES)
-        status = tw_job_run_tables(run, error);
-    run->until = INFINITY;
-    if (!status && job->way == TW_JOB_SEARCHES)
-        status = search(run, error);
-    return status;
+    for (tw_job_way was = TW_JOB_ASKS; !status && job->way && job->way != was;) {
+        was = job->way;
+        status = was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error)
+                                           : tw_job_run_tables(run, error);
+    }
+    return status || job->way ? status : search(run, error);
 }
 
 /* Was it to find as many as there were before? Then it only tells what is known. */
@@ -167,7 +170,8 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
     running run = {.job = job,
                    .sink = sink ? sink : &silent,
                    .budget = {.size = sizeof run.budget},
-                   .began = tw_job_seconds(job)};
+                   .began = tw_job_seconds(job),
+                   .until = INFINITY};
     const tw_watch watch = {goes_on_preparing, &run};
     tw_status status =
         tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);

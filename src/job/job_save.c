@@ -21,7 +21,7 @@ void tw_job_update(tw_job *job, const tw_progress *now)
 {
     pthread_mutex_lock(&job->lock);
     tw_job_figures *figures = &job->figures;
-    bool counted = job->counter && tw_counter_is_done(job->counter);
+    bool counted = tw_job_is_tabled(job) && tw_counter_is_done(job->counter);
     figures->state = job->over || counted ? TW_SOLVER_DONE : tw_solver_get_state(job->solver);
     figures->stage = tw_solver_stage(job->solver);
     if (now) {
@@ -57,10 +57,11 @@ tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
     if (!job->path)
         return TW_OK;
     tw_status status = settle(job, error);
-    if (!status && !left && !job->counter)
+    const bool tabled = tw_job_is_tabled(job);
+    if (!status && !left && !tabled)
         status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
     tw_long_writer writer = {.context = job->context, .disk = job->disk, .path = job->path};
-    if (!status && job->counter)
+    if (!status && tabled)
         status = tw_counter_save(job->counter, job->texts.items, job->texts.count, &writer, error);
     else if (!status)
         status = tw_checkpoint_save(job->context, left, job->disk, job->path, error);

@@ -11,7 +11,7 @@ static const char *counted(const tw_job *job, tw_up_to up_to, char digits[TW_DIG
 {
     const tw_result *result = &job->result;
     const uint64_t counts[] = {result->isometries, result->rotations, result->none};
-    if (job->counter)
+    if (tw_job_is_tabled(job))
         return tw_counter_total(job->counter, up_to, false);
     bool all = job->ran && result->outcome == TW_OUTCOME_EXHAUSTED;
     return all ? tw_digits(counts[up_to], false, digits) : NULL;

@@ -6,24 +6,34 @@
 
 #define SEARCHED 0.3 /* processor seconds of a search before tables are thought of */
 #define WORTH 2      /* processor seconds that the search would still take, at least */
-#define TRIED 0.15   /* share of that time before tables are compared with it */
+#define TRIED 0.15   /* share of that time before tables are compared with it, and */
+#define SHARE 0.25   /* share of what the search took that they have in any case */
+#define PATIENCE 4   /* times what the search took: a turn of tables that are not half done */
 
-double tw_search_alone(size_t threads)
+void tw_turns_begin(tw_turns *turns, size_t threads)
 {
-    return SEARCHED / (double)threads;
+    *turns = (tw_turns){.threads = threads, .until = SEARCHED / (double)threads};
 }
 
-double tw_search_left(double seconds, double fraction)
+bool tw_turns_to_tables(tw_turns *turns, double fraction, double most)
 {
-    return fraction > 0 ? seconds * (1 - fraction) / fraction : HUGE_VAL;
+    double left = fraction > 0 ? turns->searched * (1 - fraction) / fraction : HUGE_VAL;
+    turns->left = fmin(left, most);
+    turns->turn = turns->tabled;
+    if (turns->left * (double)turns->threads > WORTH)
+        return true;
+    turns->until = turns->searched + fmax(2 * turns->left, WORTH / (double)turns->threads);
+    return false;
 }
 
-bool tw_tables_are_worth(double left, size_t threads)
+bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction)
 {
-    return left * (double)threads > WORTH;
+    double seconds = turns->tabled - turns->turn;
+    bool tried = seconds > TRIED * turns->left && seconds > SHARE * turns->searched;
+    return (tried && turns->tabled > fraction * turns->left) || (seconds > PATIENCE * turns->searched && fraction < 0.5);
 }
 
-bool tw_tables_are_slow(double seconds, double fraction, double left)
+void tw_turns_to_search(tw_turns *turns)
 {
-    return seconds > TRIED * left && seconds > fraction * left;
+    turns->until = turns->searched + 2 * (turns->searched + turns->tabled);
 }

@@ -2,22 +2,34 @@
  * tables (tw/count.h)?
  *
  * Before a search is planned, tw_count_is_quick finds the puzzles whose tables certainly take
- * moments (solve/counting/quick_count.h). Of the rest a search is begun. When it seems to last,
- * tables are tried in its place, until they seem to take longer than what is left of the search.
- * Times are seconds by the clock: both use the same threads. */
+ * moments (solve/counting/quick_count.h). Of the rest nobody knows beforehand, and what a search
+ * tells of its share may be wrong by any factor. So both have turns: a search first; when it seems
+ * to last, tables, until they seem slower than what is left of it; then the search for twice as
+ * long as all took so far. Each goes on where it was, so that the answer comes within a few times
+ * what the better of the two takes alone. Times are seconds by the clock: both use the same
+ * threads. */
 #ifndef TW_SOLVE_TABLES_OR_SEARCH_H
 #define TW_SOLVE_TABLES_OR_SEARCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* For so long a search runs before tables are thought of. */
-double tw_search_alone(size_t threads);
-/* What is left of a search that took so long for this share of its tree; HUGE_VAL: not known. */
-double tw_search_left(double seconds, double fraction);
-/* Are tables worth a try in place of a search that would take so much longer? */
-bool tw_tables_are_worth(double left, size_t threads);
-/* Do tables that took so long for this share of their way seem slower than that search? */
-bool tw_tables_are_slow(double seconds, double fraction, double left);
+/* What both have done so far. */
+typedef struct tw_turns {
+    size_t threads;
+    double searched, tabled; /* seconds */
+    double turn;             /* seconds of `searched` or `tabled` when this turn began */
+    double left;             /* of the search, as it seemed when tables began; HUGE_VAL: unknown */
+    double until;            /* seconds of `searched` at which this turn of the search ends */
+} tw_turns;
+
+/* The first turn is the search's. */
+void tw_turns_begin(tw_turns *turns, size_t threads);
+/* A turn of the search has ended, with this share of its tree done. true: now it is the tables'.
+ * most: seconds that the search could take at most. */
+bool tw_turns_to_tables(tw_turns *turns, double fraction, double most);
+/* Does a turn of tables end that have done this share of their way? */
+bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction);
+void tw_turns_to_search(tw_turns *turns);
 
 #endif
