@@ -17,6 +17,7 @@ from served import PATIENCE, Server, same, tap
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LONG = "bedlam"
+TRIES = 4
 
 
 def bound(name, where="app/serve/serve.h"):
@@ -88,19 +89,31 @@ def answered(server, size):
         return status_of(link)
 
 
+def has_come(server, count):
+    ends = time.monotonic() + PATIENCE / TRIES
+    while answered(server, count + 1) != 503:
+        if time.monotonic() > ends:
+            return False
+        time.sleep(0.1)
+    return True
+
+
 def bodies(server):
     """All but a byte of each is there, and nobody has it answered; then the last one comes. What is
     sent has come when one over the bound is refused, and not before."""
-    one, links = bound("API_PACKED", "app/api/api_request.h"), []
+    one = bound("API_PACKED", "app/api/api_request.h")
     count = bound("SERVE_MOST_BODIES") // one
-    for _ in range(count):
-        links.append(begun(server, one, "load"))
-        links[-1].sendall(b" " * (one - 1))
-    ends = time.monotonic() + PATIENCE
-    while answered(server, count + 1) != 503:
-        if time.monotonic() > ends:
-            raise tap.Failure("a byte over the bound is taken")
-        time.sleep(0.1)
+    for _ in range(TRIES):  # where a machine is so slow that the first ones are given up meanwhile
+        links = []
+        for _ in range(count):
+            links.append(begun(server, one, "load"))
+            links[-1].sendall(b" " * (one - 1))
+        if has_come(server, count):
+            break
+        for link in links:
+            link.close()
+    else:
+        raise tap.Failure("a byte over the bound is taken")
     for size, wanted in ((count - 1, 200), (count, 200), (count + 1, 503)):
         same(answered(server, size), wanted, "%d bytes more" % size)
     for link in links:
