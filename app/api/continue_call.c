@@ -1,11 +1,11 @@
 /* continue_call.c -- play: how many solutions contain the pieces that lie, one that comes next, and
  * where there is none, which piece to take out. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
+#include "verbs/totals.h"
 
 /* What goes on from some placements. */
 typedef struct continue_asked {
@@ -92,16 +92,15 @@ static json_t *removable(ahead *self, double seconds)
     return list;
 }
 
-/* All solutions were counted in all: what the file says, if it is another number; else null. */
+/* Where all solutions were counted in all: what the file says, if it is another number; else null.
+ */
 static json_t *stated(const ahead *self)
 {
-    char found[32];
-    const char *said = tw_puzzle_about(self->puzzle)->none;
-    snprintf(found, sizeof found, "%" PRIu64, self->result.solutions);
-    if (self->count > 0 || self->result.outcome != TW_OUTCOME_EXHAUSTED || !*said ||
-        strcmp(found, said) == 0)
-        return json_null();
-    return json_pack("{s:o, s:n, s:n}", "none", verb_json_digits(said), "rotations", "isometries");
+    verb_totals totals = {.puzzle = self->puzzle};
+    if (self->count == 0 && self->result.outcome == TW_OUTCOME_EXHAUSTED)
+        verb_take_stored(&totals, "none", self->result.solutions);
+    json_t *disputed = verb_json_disputed(&totals);
+    return disputed ? disputed : json_null();
 }
 
 static void answer(ahead *self, double seconds)

@@ -3,15 +3,22 @@
 #include "api/service.h"
 #include "verbs/estimate_verb.h"
 
-static void take_row(void *list, const verb_estimate_row *row)
+typedef struct telling {
+    const tw_puzzle *puzzle; /* NULL: with pieces put */
+    json_t *rows;
+} telling;
+
+static void take_row(void *user, const verb_estimate_row *row)
 {
-    json_array_append_new(list, verb_estimate_json(row));
+    const telling *self = user;
+    json_array_append_new(self->rows, verb_estimate_json(self->puzzle, row));
 }
 
 static void estimate(api_request *request, const tw_puzzle *puzzle, const verb_estimate *asked)
 {
     json_t *rows = json_array();
-    const verb_estimate_sink sink = {take_row, rows, api_watch(request)};
+    telling told = {asked->search.pins ? NULL : puzzle, rows};
+    const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
     tw_error error = {0};
     bool stopped = false;
     tw_status status = verb_estimate_run(asked, puzzle, &sink, &stopped, &error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "verbs/json_values.h"
+#include "verbs/totals.h"
 
 #define ROUGHLY 0.5 /* the share of the solutions that may be their standard error */
 
@@ -132,17 +133,19 @@ tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
     return status;
 }
 
-json_t *verb_estimate_json(const verb_estimate_row *row)
+json_t *verb_estimate_json(const tw_puzzle *puzzle, const verb_estimate_row *row)
 {
+    const verb_totals none = verb_no_totals(NULL, puzzle);
     static const tw_estimate nothing = {.precise = true};
     const tw_estimate *estimate = row->proof ? &nothing : row->estimate;
     if (row->refuses)
         return json_pack("{s:s, s:o}", "engine", row->engine, "refuses",
                          verb_json_text(row->refuses));
     return json_pack(
-        "{s:s*, s:o*, s:o, s:o, s:o, s:o, s:b, s:s*}", "engine", row->engine, "options",
+        "{s:s*, s:o*, s:o, s:o, s:o, s:o, s:b, s:s*, s:o*}", "engine", row->engine, "options",
         row->stats ? verb_json_heuristics(row->stats) : NULL, "branches",
         verb_json_measure(&estimate->branches), "solutions", verb_json_measure(&estimate->hits),
         "seconds", verb_json_measure(&estimate->seconds), "probes",
-        verb_json_count(estimate->probes), "precise", (int)estimate->precise, "proof", row->proof);
+        verb_json_count(estimate->probes), "precise", (int)estimate->precise, "proof", row->proof,
+        "file_says", row->proof && puzzle ? verb_json_disputed(&none) : NULL);
 }

@@ -37,7 +37,8 @@ typedef struct verb_estimate_sink {
  * *stopped: the watch ended it before all were told. */
 tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
                             const verb_estimate_sink *sink, bool *stopped, tw_error *error);
-/* A row as an object; new, NULL: memory. */
-json_t *verb_estimate_json(const verb_estimate_row *row);
+/* A row as an object; with a proof its "file_says" has counts of the file that are not 0. puzzle:
+ * NULL where it was probed with pieces put, of which its file says nothing. New, NULL: memory. */
+json_t *verb_estimate_json(const tw_puzzle *puzzle, const verb_estimate_row *row);
 
 #endif

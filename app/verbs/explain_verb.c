@@ -2,6 +2,7 @@
 #include "verbs/explain_verb.h"
 
 #include "verbs/json_values.h"
+#include "verbs/totals.h"
 
 /* clang-format off */
 const verb_field verb_explain_fields[] = {
@@ -36,7 +37,9 @@ json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explana
                                                     verb_json_text(colouring.caption), "modulus",
                                                     (json_int_t)colouring.modulus, "cells",
                                                     weights_json(puzzle, colouring.weights)));
-    return json_pack("{s:s, s:o, s:o}", "reason",
-                     tw_reason_word(tw_explanation_reason(explanation)), "text", lines,
-                     "colourings", colourings);
+    const tw_reason reason = tw_explanation_reason(explanation);
+    const verb_totals none = verb_no_totals(NULL, puzzle);
+    return json_pack("{s:s, s:o, s:o, s:o*}", "reason", tw_reason_word(reason), "text", lines,
+                     "colourings", colourings, "file_says",
+                     reason > TW_REASON_SOLVABLE ? verb_json_disputed(&none) : NULL);
 }

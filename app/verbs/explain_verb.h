@@ -12,7 +12,8 @@ typedef struct verb_explain {
 
 extern const verb_field verb_explain_fields[];
 
-/* {"reason", "text", "colourings"}; new, NULL: memory. */
+/* {"reason", "text", "colourings"}, with "file_says" where no solution stands against counts of
+ * the file; new, NULL: memory. */
 json_t *verb_explain_json(const tw_puzzle *puzzle, const tw_explanation *explanation);
 
 #endif

@@ -135,6 +135,11 @@ def searches_asked_about(api):
     same(all(cell["weight"] for cell in colouring["cells"]), True)
     same(b"<svg" in api.send("draw", {"puzzle": MUTILATED, "what": "weights",
                                       "weights": colouring["cells"]}), True)
+    disputed = {"text": MUTILATED["text"] + "counts: {none: 4}\n"}
+    four = {"none": 4, "rotations": None, "isometries": None}
+    same(api("explain", puzzle=disputed)["file_says"], four)
+    [row] = api("estimate", puzzle=disputed)["engines"]
+    same(row["file_says"], four)
     for wrong in ({"name": "no-such-puzzle"}, {"text": "tilewright: 1\nnonsense"}):
         api.send("export", {"puzzle": wrong, "format": "yaml"}, fine=False)
     same("\n" in api("check", puzzle={"name": "hoffman"})["notes"]["notes"], True)

@@ -46,7 +46,7 @@ static int solve(cli_apart_work *job)
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
     tw_solver_free(solver);
     job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
-    cli_take_totals(&job->totals, &result);
+    verb_take_totals(&job->totals, &result);
     if (status != TW_OK)
         code = cli_input_failed(&job->input, status, &error);
     return cli_apart_finish(job, code);

@@ -128,7 +128,7 @@ static int open_store(cli_apart_work *job)
     job->puzzle = job->store.reader.puzzle;
     job->all_found = job->store.complete;
     if (job->all_found)
-        cli_take_stored(&job->totals, job->store.reader.up_to, job->store.solutions);
+        verb_take_stored(&job->totals, job->store.reader.up_to, job->store.solutions);
     if (code == CLI_GO_ON && (!cli_apart_find_fixed(job) || !describe_options(job)))
         return CLI_INPUT;
     if (code != CLI_GO_ON)

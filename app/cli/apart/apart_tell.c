@@ -123,7 +123,7 @@ static int print_object(const cli_apart_work *job, bool complete)
         json_object_set_new(made, "locked", verb_json_count(job->locked));
     if (job->stored)
         json_object_set_new(made, "known", verb_json_count(job->store.known_count));
-    json_object_set_new(made, "file_says", cli_json_stated(&job->totals));
+    json_object_set_new(made, "file_says", verb_json_disputed(&job->totals));
     return cli_print_json(made);
 }
 

@@ -24,7 +24,7 @@ typedef struct cli_apart_work {
     cli_input input;
     tw_puzzle *puzzle;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
-    cli_totals totals;             /* of a search that tried everything, or of a whole store */
+    verb_totals totals;             /* of a search that tried everything, or of a whole store */
     tw_disassembler *disassembler; /* of what others took apart; NULL: nobody did */
     tw_apart_crew *crew;
     uint64_t added;             /* solutions, to the crew */

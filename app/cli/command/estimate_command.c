@@ -20,7 +20,7 @@ typedef struct estimate_options {
 /* What is shown of the rows so far. */
 typedef struct view {
     const cli_call *cli;
-    cli_totals none; /* as a proof has it .. */
+    verb_totals none; /* as a proof has it .. */
     bool proved;     /* .. if there is one */
     cli_making work;
     size_t rows; /* of engines that could be probed */
@@ -100,9 +100,7 @@ static void print_row(view *self, const verb_estimate_row *row)
 static void print_object(view *self, const verb_estimate_row *row)
 {
     json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(self->cli->args.operands[0]));
-    cli_json_join(&object, verb_estimate_json(row));
-    if (row->proof)
-        json_object_set_new(object, "file_says", cli_json_stated(&self->none));
+    cli_json_join(&object, verb_estimate_json(self->none.puzzle, row));
     self->code = cli_print_json(object);
 }
 
@@ -125,7 +123,7 @@ static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzz
 {
     const verb_estimate *asked = &((const estimate_options *)cli->options)->asked;
     view self = {.cli = cli,
-                 .none = cli_no_totals(cli->args.operands[0], puzzle),
+                 .none = verb_no_totals(cli->args.operands[0], puzzle),
                  .work = {.cli = cli, .word = "estimating"},
                  .code = CLI_GO_ON};
     verb_estimate_sink sink = {.row = take_row, .user = &self};

@@ -38,12 +38,8 @@ static int print_words(const cli_explain_job *job)
 
 static int print_object(const cli_explain_job *job)
 {
-    const cli_totals none = cli_no_totals(job->cli->args.operands[0], job->puzzle);
-    const tw_reason reason = tw_explanation_reason(job->explanation);
-    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(none.what));
+    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(job->cli->args.operands[0]));
     cli_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
-    if (reason > TW_REASON_SOLVABLE)
-        json_object_set_new(object, "file_says", cli_json_stated(&none));
     return cli_print_json(object);
 }
 
@@ -91,7 +87,7 @@ static int write_certificate(const cli_explain_job *job)
 /* As a search would end that was told the same. */
 static int exit_of(const cli_explain_job *job)
 {
-    const cli_totals none = cli_no_totals(job->cli->args.operands[0], job->puzzle);
+    const verb_totals none = verb_no_totals(job->cli->args.operands[0], job->puzzle);
     const tw_reason reason = tw_explanation_reason(job->explanation);
     if (reason == TW_REASON_SOLVABLE)
         return CLI_FOUND;

@@ -16,7 +16,7 @@ typedef struct exporting {
     tw_poses *poses; /* when they are not the solver's */
     tw_error error;  /* of writing */
     tw_status status;
-    cli_totals totals; /* of a search that tried everything */
+    verb_totals totals; /* of a search that tried everything */
 } exporting;
 
 static bool write_one(exporting *self, const tw_solution *solution)
@@ -94,7 +94,7 @@ static int export_search(exporting *self, const tw_solve_options *options)
         return CLI_EARLY;
     self->job.complete = result.outcome == TW_OUTCOME_EXHAUSTED;
     self->job.total = result.none;
-    cli_take_totals(&self->totals, &result);
+    verb_take_totals(&self->totals, &result);
     return CLI_GO_ON;
 }
 

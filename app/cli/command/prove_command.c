@@ -47,7 +47,7 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
 
 static int tell(const cli_export_job *job, unsigned long long bytes)
 {
-    const cli_totals none = cli_no_totals(job->what, job->puzzle);
+    const verb_totals none = verb_no_totals(job->what, job->puzzle);
     char digits[32];
     printf("proved: there is no solution   %s bytes in %s\n", cli_number(bytes, digits),
            ((const prove_options *)job->cli->options)->drat);

@@ -41,10 +41,10 @@ typedef struct sample_job {
 } sample_job;
 
 /* Of the tables: those that meet conditions are not all. */
-static cli_totals totals_of(const sample_job *job)
+static verb_totals totals_of(const sample_job *job)
 {
     const char *none = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
-    return (cli_totals){.what = job->cli->args.operands[0],
+    return (verb_totals){.what = job->cli->args.operands[0],
                         .puzzle = job->puzzle,
                         .counts[TW_UP_TO_NONE] = job->conditions.count == 0 ? none : NULL};
 }
@@ -52,8 +52,8 @@ static cli_totals totals_of(const sample_job *job)
 /* Prints an object about all solutions, with what the file says otherwise. */
 static int print_with_stated(const sample_job *job, json_t *object)
 {
-    const cli_totals totals = totals_of(job);
-    json_object_set_new(object, "file_says", cli_json_stated(&totals));
+    const verb_totals totals = totals_of(job);
+    json_object_set_new(object, "file_says", verb_json_disputed(&totals));
     return cli_print_json(object);
 }
 
@@ -310,7 +310,7 @@ static int count(sample_job *job)
     if (status)
         return cli_input_failed(&job->input, status, &error);
     if (tw_counter_is_done(job->counting.counter)) {
-        const cli_totals totals = totals_of(job);
+        const verb_totals totals = totals_of(job);
         return cli_stated_exit(&totals, job->asked->heat ? heat(job) : draw_all(job));
     }
     cli_say(stderr, "Stopped before all solutions were counted.\n");

@@ -185,7 +185,7 @@ static int prepare_split(split_job *job)
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
     if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what)) {
-        const cli_totals none = cli_no_totals(what, tw_job_puzzle(job->search.job));
+        const verb_totals none = verb_no_totals(what, tw_job_puzzle(job->search.job));
         code = cli_stated_exit(&none, CLI_NONE); /* nor parts of it */
     }
     return code;

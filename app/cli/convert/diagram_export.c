@@ -139,7 +139,7 @@ static int export_diagram(cli_export_job *job)
         code = write_map(&self);
     if (code == CLI_GO_ON) {
         const char *none = tw_counter_total(self.counting.counter, TW_UP_TO_NONE, false);
-        const cli_totals totals = {.what = job->what,
+        const verb_totals totals = {.what = job->what,
                                    .puzzle = job->puzzle,
                                    .counts[TW_UP_TO_NONE] =
                                        self.conditions.count == 0 ? none : NULL};

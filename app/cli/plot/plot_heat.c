@@ -77,7 +77,7 @@ static void take_counted(heating *h, tw_counter *counter)
 {
     const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
     verb_heat_maps_count(&h->self->shown.heat, counter);
-    const cli_totals totals = {
+    const verb_totals totals = {
         .what = h->self->what, .puzzle = h->self->from.puzzle, .counts[TW_UP_TO_NONE] = total};
     h->self->end = cli_stated_exit(&totals, h->self->end);
     cli_text_add_grouped(&h->total, total);

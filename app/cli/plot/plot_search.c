@@ -89,9 +89,9 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
         verb_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
-    cli_totals totals = {.what = self->what, .puzzle = self->from.puzzle};
+    verb_totals totals = {.what = self->what, .puzzle = self->from.puzzle};
     if (self->end == CLI_FOUND) /* engine by engine it is told once */
-        cli_take_totals(&totals, &search->result);
+        verb_take_totals(&totals, &search->result);
     self->end = cli_stated_exit(&totals, self->end);
     return cli_signal_came() ? say_stopped() : CLI_GO_ON;
 }

@@ -278,7 +278,7 @@ void cli_print_next(const cli_run *run)
 int cli_run_exit(const cli_run *run)
 {
     const tw_result *result = &run->result;
-    cli_totals totals = {.what = run->what, .puzzle = run->puzzle};
+    verb_totals totals = {.what = run->what, .puzzle = run->puzzle};
     for (int i = 0; run->job && i <= TW_UP_TO_NONE; i++)
         if (tw_job_stated(run->job, (tw_up_to)i))
             totals.counts[i] =

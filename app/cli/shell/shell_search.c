@@ -257,7 +257,7 @@ static void print_going_on(const tw_result *result, double fraction)
 /* The last line of a search that has ended. */
 static void print_end(shell_state *shell, const shell_search *search)
 {
-    cli_totals totals = {.what = shell->what, .puzzle = shell->puzzle};
+    verb_totals totals = {.what = shell->what, .puzzle = shell->puzzle};
     cli_run run = {.cli = shell->cli,
                    .what = shell->what,
                    .puzzle = shell->puzzle,
@@ -270,7 +270,7 @@ static void print_end(shell_state *shell, const shell_search *search)
         return;
     }
     cli_print_result(&run);
-    cli_take_totals(&totals, &search->result);
+    verb_take_totals(&totals, &search->result);
     shell->end = cli_stated_exit(&totals, shell->end);
 }
 

@@ -297,9 +297,9 @@ static int show_solutions(showing *s)
         return code;
     if (s->asked->solution == 0 && !s->asked->random)
         print_end(s);
-    cli_totals totals = {.what = s->reader.what, .puzzle = s->reader.puzzle};
+    verb_totals totals = {.what = s->reader.what, .puzzle = s->reader.puzzle};
     if (s->complete)
-        cli_take_stored(&totals, s->reader.up_to, s->solutions);
+        verb_take_stored(&totals, s->reader.up_to, s->solutions);
     return cli_stated_exit(&totals, s->shown > 0 ? CLI_GO_ON : CLI_NONE);
 }
 

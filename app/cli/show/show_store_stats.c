@@ -212,7 +212,7 @@ static bool add_run(void *user, const tw_store_run *run)
 }
 
 static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats,
-                      const cli_totals *totals)
+                      const verb_totals *totals)
 {
     run_list list = {l, json_array()};
     tw_error error = {.status = TW_OK};
@@ -230,14 +230,14 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
                   "solutions", verb_json_count(stats->solutions), "complete", stats->complete,
                   "seconds", sound(stats->seconds), "branches", verb_json_count(stats->branches),
                   "bytes", verb_json_count(stats->bytes), "runs", list.runs);
-    json_object_set_new(object, "file_says", cli_json_stated(totals));
+    json_object_set_new(object, "file_says", verb_json_disputed(totals));
     return cli_print_json(object);
 }
 
 /* ---- Going through all ------------------------------------------------------------------- */
 
 static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
-                               const tw_store_stats *stats, const cli_totals *totals)
+                               const tw_store_stats *stats, const verb_totals *totals)
 {
     tw_error error = {.status = TW_OK};
     if (l->stats && l->reader->cli->options->json)
@@ -255,7 +255,7 @@ static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
 static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
 {
     cli_store_reader one = {.cli = l->reader->cli, .what = l->reader->what};
-    cli_totals totals = {.what = one.what};
+    verb_totals totals = {.what = one.what};
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_stats_of(l->reader->store, puzzle->number, &stats, &error);
@@ -264,7 +264,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     one.store = l->reader->store;
     int code = stats.complete ? cli_store_reader_choose(&one, puzzle) : CLI_GO_ON;
     if (stats.complete && code == CLI_GO_ON && (code = cli_store_reader_read(&one)) == CLI_GO_ON)
-        cli_take_stored(&totals, puzzle->up_to, stats.solutions);
+        verb_take_stored(&totals, puzzle->up_to, stats.solutions);
     totals.puzzle = one.puzzle;
     if (code == CLI_GO_ON)
         code = print_what_is_known(l, puzzle, &stats, &totals);

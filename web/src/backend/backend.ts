@@ -239,6 +239,7 @@ export interface Estimate {
   seconds: Measure;
   probes: number;
   precise: boolean;
+  file_says?: Counts;
 }
 
 /** By tables, without one solution being listed. */
@@ -263,6 +264,7 @@ export interface Explanation {
   reason: string;
   text: string[];
   colourings: { modulus: number; cells: Weight[]; caption: string }[];
+  file_says?: Counts;
 }
 
 export interface Continuation {

@@ -6,6 +6,7 @@ import { addressOf, packText } from "../subject";
 import { href } from "../router";
 import { Drawing } from "../ui/drawing";
 import { TroubleNote } from "../ui/message";
+import { statedWords } from "./outcome";
 
 export function useText(source: PuzzleSource): string | undefined {
   const named = useCall("puzzle", "name" in source ? { name: source.name } : null);
@@ -34,6 +35,7 @@ function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanati
       {reasons.text.map((line) => (
         <p>{line}</p>
       ))}
+      {reasons.file_says && <TroubleNote trouble={{ message: statedWords(reasons.file_says) }} />}
       {reasons.colourings.map(({ cells, caption }) => (
         <figure class="stack">
           <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights: cells, heading: false }} />
