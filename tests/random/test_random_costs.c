@@ -186,7 +186,7 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
                          uint64_t seed)
 {
     bool dearest = options->wanted == TW_WANTED_DEAREST;
-    bool classes = tw_solver_stats(solver).group > 1;
+    bool classes = options->up_to != TW_UP_TO_NONE && tw_solver_stats(solver).group > 1;
     size_t count = tw_solver_best_count(solver);
     int64_t cost = 0, bound = 0, before = 0;
     if (count == 0 ? all->count > 0 : count > all->count || count > options->limit)
@@ -205,6 +205,34 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
         before = cost;
         assert_true(tw_solver_bound(solver, &bound));
         assert_true(dearest ? bound >= cost : bound <= cost);
+    }
+}
+
+static bool is_same(const tw_puzzle *puzzle, const tw_solution *a, const tw_solution *b)
+{
+    bool marked = tw_puzzle_mark_count(puzzle) > 0, same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++) {
+        const tw_placement *one = &a->placements[i], *two = &b->placements[i];
+        same = one->piece == two->piece && one->cell_count == two->cell_count &&
+               common_cells(one, two) == two->cell_count && (!marked || one->turn == two->turn);
+    }
+    return same;
+}
+
+/* Another one finds the same in the same order; none comes twice. */
+static void compare_lists(const tw_puzzle *puzzle, tw_solver *solver, tw_solver *other,
+                          uint64_t seed)
+{
+    size_t count = tw_solver_best_count(solver);
+    int64_t cost;
+    assert_int_equal(tw_solver_best_count(other), count);
+    for (size_t i = 0; i < count; i++) {
+        OWNED(tw_solution) *one = NULL;
+        assert_int_equal(tw_solution_copy(NULL, tw_solver_best(solver, i, &cost), &one), TW_OK);
+        for (size_t k = i < 50 ? 0 : i; k <= i; k++)
+            if (is_same(puzzle, one, tw_solver_best(other, k, &cost)) != (i == k))
+                fail_msg("seed %llu: number %zu beside number %zu of another run",
+                         (unsigned long long)seed, i, k);
     }
 }
 
@@ -235,10 +263,11 @@ static void try_best(const listing *all, uint64_t seed)
 {
     uint64_t dice = seed + 1000;
     static const char *const engines[] = {NULL, NULL, "backtrack"};
+    static const size_t threads[] = {1, 2, 3, 8, 16};
     const tw_solve_options options = {.size = sizeof options,
                                       .up_to = (tw_up_to)(seed % 3),
                                       .engine = engines[pick(&dice, 3)],
-                                      .threads = 1 + pick(&dice, 2),
+                                      .threads = threads[pick(&dice, 5)],
                                       .wanted =
                                           pick(&dice, 2) ? TW_WANTED_CHEAPEST : TW_WANTED_DEAREST,
                                       .limit = 1 + pick(&dice, pick(&dice, 2) ? 3 : 4000)};
@@ -246,6 +275,11 @@ static void try_best(const listing *all, uint64_t seed)
     run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);
     compare_best(all, solver, &options, seed);
     compare_tables(all, solver, seed);
+    tw_solve_options alone = options;
+    alone.threads = 1;
+    OWNED(tw_solver) *other = solver_for(all, &alone, seed);
+    run_in_turns(other, 0);
+    compare_lists(all->puzzle, solver, other, seed);
 }
 
 /* Has it solutions? *compared: it could be compared. */

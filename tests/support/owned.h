@@ -26,6 +26,7 @@ OWNABLE(tw_mesh)
 OWNABLE(tw_parts)
 OWNABLE(tw_poses)
 OWNABLE(tw_puzzle)
+OWNABLE(tw_solution)
 OWNABLE(tw_solver)
 OWNABLE(tw_symmetry)
 

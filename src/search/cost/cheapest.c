@@ -12,7 +12,7 @@
 
 typedef struct found {
     int64_t cost; /* with the sign of the prices */
-    uint32_t root;
+    uint32_t root, image;
     size_t count;
     uint32_t *options; /* cheapest->room of them */
 } found;
@@ -56,9 +56,9 @@ static int64_t cost_of(const tw_cheapest *self, const tw_pool_hit *hit)
     return cost;
 }
 
-/* Does the hit come before what was found: is it cheaper, or earlier in the tree? The choices of a
- * node ascend, so paths compare as words do. */
-static bool comes_before(int64_t cost, const tw_pool_hit *hit, const found *other)
+/* Does the image of the hit come before what was found: is it cheaper, or earlier in the tree? The
+ * choices of a node ascend, so paths compare as words do. */
+static bool comes_before(int64_t cost, const tw_pool_hit *hit, uint32_t image, const found *other)
 {
     if (cost != other->cost)
         return cost < other->cost;
@@ -67,7 +67,7 @@ static bool comes_before(int64_t cost, const tw_pool_hit *hit, const found *othe
     for (size_t i = 0; i < hit->count && i < other->count; i++)
         if (hit->options[i] != other->options[i])
             return hit->options[i] < other->options[i];
-    return hit->count < other->count;
+    return hit->count != other->count ? hit->count < other->count : image < other->image;
 }
 
 /* Room for one more, the last one's if there are enough. NULL: memory is out. */
@@ -80,29 +80,30 @@ static uint32_t *make_room(tw_cheapest *self)
     return tw_take(self->context, self->room, sizeof(uint32_t));
 }
 
-static bool insert(tw_cheapest *self, int64_t cost, const tw_pool_hit *hit)
+static bool insert(tw_cheapest *self, int64_t cost, const tw_pool_hit *hit, uint32_t image)
 {
     size_t at = self->count;
-    if (at == self->most && !comes_before(cost, hit, &self->found[at - 1]))
+    if (at == self->most && !comes_before(cost, hit, image, &self->found[at - 1]))
         return false;
     uint32_t *options = make_room(self);
     if (!options) {
         self->failed = true;
         return false;
     }
-    for (at = self->count++; at > 0 && comes_before(cost, hit, &self->found[at - 1]); at--)
+    for (at = self->count++; at > 0 && comes_before(cost, hit, image, &self->found[at - 1]);
+         at--)
         self->found[at] = self->found[at - 1];
     memcpy(options, hit->options, hit->count * sizeof *options);
-    self->found[at] = (found){cost, hit->root, hit->count, options};
+    self->found[at] = (found){cost, hit->root, image, hit->count, options};
     lower(self);
     return true;
 }
 
-bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit)
+bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit, uint32_t image)
 {
     int64_t cost = cost_of(cheapest, hit);
     pthread_mutex_lock(&cheapest->lock);
-    bool taken = insert(cheapest, cost, hit);
+    bool taken = insert(cheapest, cost, hit, image);
     pthread_mutex_unlock(&cheapest->lock);
     return taken;
 }
@@ -184,7 +185,7 @@ static int64_t with_sign(const tw_cheapest *cheapest, int64_t cost)
 tw_priced tw_cheapest_get(const tw_cheapest *cheapest, size_t number)
 {
     const found *one = &cheapest->found[number];
-    return (tw_priced){with_sign(cheapest, one->cost), one->options, one->count};
+    return (tw_priced){with_sign(cheapest, one->cost), one->options, one->count, one->image};
 }
 
 int64_t tw_cheapest_bound(const tw_cheapest *cheapest)

@@ -5,7 +5,9 @@
  * if it comes before it in the order of the tree; but once so many are known of the part of the
  * tree before everything that is still searched (which a pool with an order tells), only cheaper
  * ones are. So the outcome is the same whoever found what first: the cheapest, and among those that
- * cost the same the first in the order of the tree. */
+ * cost the same the first in the order of the tree.
+ * A hit may stand for several solutions that cost the same, its images by number: they follow one
+ * another in that order. */
 #ifndef TW_SEARCH_CHEAPEST_H
 #define TW_SEARCH_CHEAPEST_H
 
@@ -23,9 +25,10 @@ void tw_cheapest_free(tw_cheapest *cheapest); /* NULL is allowed */
 /* For the setup of engines; borrowed for its life. */
 const tw_cutoff *tw_cheapest_cutoff(const tw_cheapest *cheapest);
 
-/* From any thread. Takes a hit if it is wanted; false: it is not, and needs not be handed on. */
-bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit);
-/* The hits taken, one after the other in the order of the tree. */
+/* From any thread. Takes an image of a hit if it is wanted; false: it is not, nor are those behind
+ * it, and where it is the first the hit needs not be handed on. */
+bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit, uint32_t image);
+/* The hits taken, one after the other in the order of the tree, once for each of their images. */
 void tw_cheapest_pass(tw_cheapest *cheapest, const tw_pool_hit *hit);
 
 /* From any thread: how many are known. */
@@ -36,6 +39,7 @@ typedef struct tw_priced {
     int64_t cost;
     const uint32_t *options;
     size_t count;
+    uint32_t image;
 } tw_priced;
 tw_priced tw_cheapest_get(const tw_cheapest *cheapest, size_t number);
 /* By the cover's costs: no solution costs less (with dearest: more). */

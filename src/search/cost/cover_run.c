@@ -59,7 +59,7 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
 static bool admit_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
-    if (!tw_cheapest_take(run->cheapest, hit))
+    if (!tw_cheapest_take(run->cheapest, hit, 0))
         return false;
     pthread_mutex_lock(&run->lock);
     if (run->result.seconds_first < 0)

@@ -20,10 +20,10 @@
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-/* Where the cheapest are wanted, or the cover as it is, no images are made. */
+/* Where the cover is wanted as it is, no images are made. */
 static tw_status make_group(tw_encoding *encoding, const tw_solve_options *options)
 {
-    bool all = !options->no_images && !options->wanted;
+    bool all = !options->no_images;
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
     encoding->asked = tw_take(encoding->context, tw_symmetry_count(encoding->symmetry),
                               sizeof *encoding->asked);

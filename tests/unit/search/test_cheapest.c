@@ -8,7 +8,7 @@
 
 static bool admit(void *user, const tw_pool_hit *hit)
 {
-    return tw_cheapest_take(user, hit);
+    return tw_cheapest_take(user, hit, 0);
 }
 
 static tw_pool_answer pass(void *user, const tw_pool_hit *hit)
