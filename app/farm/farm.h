@@ -73,6 +73,8 @@ bool farm_random(unsigned char *bytes,
                  size_t count); /* that nobody guesses; false: there are none */
 /* FOLDER/NAME, new; ends the program when memory is out. */
 char *farm_path(const char *folder, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Memory is out: says so, and ends the farm, which can be begun again. */
+void farm_stop_for_memory(void) __attribute__((noreturn));
 /* Memory, or the end of the program. */
 void *farm_take(void *old, size_t count, size_t size);
 

@@ -33,6 +33,12 @@ bool farm_random(unsigned char *bytes, size_t count)
     return fine;
 }
 
+void farm_stop_for_memory(void)
+{
+    farm_complain("out of memory; begin again in the same folder");
+    exit(OUT_OF_MEMORY);
+}
+
 void *farm_take(void *old, size_t count, size_t size)
 {
     void *block = NULL;
@@ -40,8 +46,7 @@ void *farm_take(void *old, size_t count, size_t size)
         block = old ? realloc(old, count * size + 1) : calloc(count + 1, size);
     if (block)
         return block;
-    farm_complain("out of memory; begin again in the same folder");
-    exit(OUT_OF_MEMORY);
+    farm_stop_for_memory();
 }
 
 char *farm_path(const char *folder, const char *format, ...)

@@ -1,9 +1,9 @@
 /* farm_found.c -- the solutions that tasks send back, judged before they count (farm.h).
  *
- * A worker may be cut short, broken or anybody's: each line is read, must solve the puzzle, have
- * the pieces that its task had put down for good, and come once, in this task and all that came
- * before, and there must be as many as the task says that it found. So what is there in the end is
- * all, each once, or the farm does not end.
+ * A worker may be cut short, broken or anybody's: each line is read, must solve the puzzle, lie
+ * below its task, and come once, in this task and all that came before, and there must be as many
+ * as the task says that it found. So what is there in the end is all, each once, or the farm does
+ * not end.
  * Invariant: what is in the file up to `bytes` belongs to tasks that are counted. */
 #include "farm/farm.h"
 
@@ -126,55 +126,8 @@ static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
     return all ? all : 1;
 }
 
-static bool has_all(const uint32_t *poses, size_t pose_count, const tw_solver *solver,
-                    const uint32_t *options, size_t count)
-{
-    size_t known = tw_cover_options(tw_solver_cover(solver)), at = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (options[i] >= known)
-            return false;
-        const uint32_t pose = tw_solver_pose_of_option(solver, options[i]);
-        for (at = 0; at < pose_count && poses[at] != pose;)
-            at++;
-        if (at == pose_count)
-            return false;
-    }
-    return true;
-}
-
-/* Has it all that the task has put down for good, or else a hit that the task holds? */
-static bool is_under(const uint32_t *poses, size_t count, const tw_solver *solver,
-                     const tw_checkpoint_task *task)
-{
-    size_t at = 0;
-    bool under = !task->searched && has_all(poses, count, solver, task->options, task->fixed);
-    for (; !under && at + 1 < task->held_count && task->held[at + 1] <= task->held_count - at - 2;
-         at += 2 + task->held[at + 1])
-        under = has_all(poses, count, solver, task->held + at + 2, task->held[at + 1]);
-    return under;
-}
-
-/* Can it come from one of the tasks? A search hands on what it finds, or an image of that. */
-static bool is_of_tasks(const farm_tasks *of, const tw_solution *solution)
-{
-    const tw_symmetry *symmetry = tw_solver_symmetry(of->solver);
-    uint32_t *poses = farm_take(NULL, 2 * solution->count + 1, sizeof *poses);
-    uint32_t *image = poses + solution->count;
-    bool under = false;
-    for (size_t i = 0; i < solution->count; i++)
-        poses[i] = tw_poses_of_placement(tw_solver_poses(of->solver), solution->placements + i);
-    for (uint32_t g = 0; !under && g < tw_symmetry_count(symmetry); g++) {
-        for (size_t i = 0; i < solution->count; i++)
-            image[i] = poses[i] == UINT32_MAX ? poses[i] : tw_symmetry_poses(symmetry, g)[poses[i]];
-        for (size_t t = 0; !under && t < of->count; t++)
-            under = is_under(image, solution->count, of->solver, of->tasks + t);
-    }
-    free(poses);
-    return under;
-}
-
 /* of: NULL: of any task. */
-static const char *judge_line(const tw_puzzle *puzzle, const farm_tasks *of, const char *line,
+static const char *judge_line(const tw_puzzle *puzzle, tw_task_judge *of, const char *line,
                               uint64_t *mark)
 {
     const tw_source source = {
@@ -185,7 +138,7 @@ static const char *judge_line(const tw_puzzle *puzzle, const farm_tasks *of, con
         wrong = "one of its solutions cannot be read";
     else if (tw_solution_check(NULL, puzzle, solution, NULL) != TW_OK)
         wrong = "one of its solutions is none";
-    else if (of && !is_of_tasks(of, solution))
+    else if (of && !tw_task_judge_takes(of, solution))
         wrong = "one of its solutions is of another task";
     if (!wrong)
         *mark = mark_of(puzzle, solution);
@@ -276,10 +229,13 @@ static bool any_known(const farm_found *found, const lines *from)
 const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uint64_t expected)
 {
     lines from = {.file = file};
+    tw_task_judge *judge = NULL;
     const char *rest, *wrong = NULL;
     uint64_t mark = 0;
+    if (tw_task_judge_new(of->solver, of->tasks, of->count, &judge, NULL) != TW_OK)
+        farm_stop_for_memory();
     while (!wrong && next_line(&from, &rest)) {
-        wrong = judge_line(found->puzzle, of, from.line, &mark);
+        wrong = judge_line(found->puzzle, judge, from.line, &mark);
         add_mark(&from, mark);
     }
     if (!wrong && from.count != expected)
@@ -289,6 +245,7 @@ const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uin
         wrong = "one of its solutions comes twice";
     if (!wrong && any_known(found, &from))
         wrong = "one of its solutions came with another task before";
+    tw_task_judge_free(judge);
     free(from.line);
     free(found->judged);
     found->judged = from.marks;

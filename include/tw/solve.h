@@ -287,6 +287,20 @@ TW_API tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *tex
 TW_API tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint,
                                   tw_error *error);
 
+/* Tells whether a solution lies below tasks of a search: whether it, or an image of it by a
+ * symmetry that the search takes out, has all that a path has fixed, and from there on the choices
+ * of the path or later ones. So what another machine found can be compared with its tasks. */
+typedef struct tw_task_judge tw_task_judge;
+/* solver: not NEW; it and the tasks, which are of its search, are borrowed for the life of the
+ * judge. *judge: new. With an engine that cannot tell the choices of a node ("sat") what a path has
+ * fixed is all that is asked for. Statuses as tw_solver_run. */
+TW_API tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *tasks,
+                                   size_t count, tw_task_judge **judge, tw_error *error);
+TW_API void tw_task_judge_free(tw_task_judge *judge); /* NULL is allowed */
+/* solution: of the puzzle (tw_solution_check). Cost: the symmetries, times the tasks; then the
+ * choices of a node. */
+TW_API bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution);
+
 /* The levels that the last run reached, level 0 being the start; their sums are the result's.
  * Borrowed until the next run. *count is 0 before the first run, and with an engine that does not
  * tell levels apart. */

@@ -153,6 +153,20 @@ static tw_status try_solver_divide(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_task_judge_new(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    tw_divided divided;
+    tw_task_judge *judge = NULL;
+    PLENTY(tw_solver_divide(solver, 3, NULL, 0, NULL, &divided, NULL));
+    CALL(tw_task_judge_new(solver, divided.checkpoint->tasks, divided.checkpoint->task_count,
+                           &judge, NULL));
+    UNTOUCHED(!judge);
+    tw_task_judge_free(judge);
+    finish_solver(t, solver);
+    return status;
+}
+
 static tw_status try_solver_estimate(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);

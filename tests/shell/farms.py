@@ -99,11 +99,18 @@ if mkdir {folder}/lie-6 2>/dev/null; then
     cat lines
     exit $code
 fi
-# Some tasks later that one is counted, and comes again in the place of one of another task: it
-# lacks what that task has put down, or, where the two begin alike, it comes twice.
+# Some tasks later that one is counted, and comes again in the place of one of another task.
 mktemp -d {folder}/later-XXXXXX > later
 if [ $(ls {folder} | grep -c '^later-') -gt 4 ] && mkdir {folder}/lie-7 2>/dev/null; then
     sed -e '1r {folder}/theirs' -e '1d' lines
+    exit $code
+fi
+# What nobody has found yet: the last there is, or the one before where that is one of this task.
+if mkdir {folder}/lie-8 2>/dev/null; then
+    sed 's/.*"pieces"//' lines > own
+    sed 's/^/{{"solution": 1, "pieces"/' {folder}/all > others
+    grep -v -F -f own others | tail -n 1 > theirs
+    sed -e '1r theirs' -e '1d' lines
     exit $code
 fi
 cat lines
@@ -118,15 +125,16 @@ def lying_farm(bench, farm):
     with open(liar, "w", encoding="utf-8") as file:
         file.write(LIAR.format(program=bench.program, folder=bench.folder))
     os.chmod(liar, 0o755)
+    lines = bench.tilewright("solve", "pentominoes-8x8-hole", "--solutions", "--json").stdout
+    bench.put("all", "".join(line.partition('"pieces"')[2] + "\n" for line in lines.splitlines()
+                             if line.startswith('{"solution"')))
     done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder",
                             "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
                             "lies.jsonl", "--json", "--quiet", "--command", liar)
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
     right_and_different(bench, "pentominoes-8x8-hole", "lies.jsonl", 65)
-    same(any(words in done.stderr for words in ("one of its solutions is of another task",
-                                                "one of its solutions came with another task")),
-         True, done.stderr)
+    same(done.stderr.count("one of its solutions is of another task"), 2, done.stderr)
     said(done, "some of its solutions are missing", "it has more solutions than it says",
          "one of its solutions is none", "one of its solutions cannot be read",
          "worse ?]0;title? ???words")

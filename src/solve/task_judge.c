@@ -1,0 +1,168 @@
+/* task_judge.c -- does a solution lie below a task of a search (tw/solve.h)?
+ *
+ * A task is what its path leads to, and what comes after that at each node which is not fixed. So
+ * the options of a solution are followed along the path: where it takes another choice than the
+ * path, that must be one of those that the engine would try after it. Of the images of a solution
+ * the one is asked about that the search hands on. */
+#include "solve/solver.h"
+
+#include "base/base.h"
+
+struct tw_task_judge {
+    const tw_context *context;
+    const tw_solver *solver;           /* borrowed */
+    const tw_checkpoint_task *tasks;   /* borrowed */
+    size_t count;
+    tw_state *state; /* NULL: this engine cannot tell choices apart */
+    bool *has;       /* of each pose: is it in the image at hand? */
+    uint32_t *poses; /* of a solution; room for as many as there are cells */
+    uint32_t *image;
+    size_t room;
+    tw_canonical_filter filter;
+};
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static bool each_array(tw_task_judge *judge, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(judge->has, tw_poses_count(judge->solver->poses)),
+                            TW_ARRAY(judge->poses, judge->room),
+                            TW_ARRAY(judge->image, judge->room),
+                            {0}};
+    return tw_arrays(judge->context, all, what);
+}
+
+static bool tells_choices(const tw_engine *engine)
+{
+    return engine->seek && engine->choices && engine->pass && engine->path;
+}
+
+tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *tasks, size_t count,
+                            tw_task_judge **judge, tw_error *error)
+{
+    tw_clear_error(error);
+    tw_task_judge *made = tw_take(solver->context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = solver->context;
+    made->solver = solver;
+    made->tasks = tasks;
+    made->count = count;
+    made->room = tw_puzzle_cell_count(solver->puzzle);
+    tw_status status = each_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    const tw_setup setup =
+        tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    if (!status)
+        status = tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &made->filter);
+    if (!status && tells_choices(solver->engine))
+        status = solver->engine->make(&setup, (tw_path){.options = NULL}, &made->state);
+    if (status) {
+        tw_task_judge_free(made);
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    *judge = made;
+    return TW_OK;
+}
+
+void tw_task_judge_free(tw_task_judge *judge)
+{
+    if (!judge)
+        return;
+    judge->solver->engine->free(judge->state);
+    tw_canonical_filter_free(&judge->filter);
+    each_array(judge, TW_GIVE);
+    tw_give(judge->context, judge, 1, sizeof *judge);
+}
+
+/* ---- Below a path ------------------------------------------------------------------------ */
+
+static bool has(const tw_task_judge *judge, uint32_t option)
+{
+    const tw_encoding *encoding = &judge->solver->encoding;
+    return option < encoding->option_count && judge->has[encoding->pose_of_option[option]];
+}
+
+static bool has_all(const tw_task_judge *judge, const uint32_t *options, size_t count)
+{
+    size_t i = 0;
+    while (i < count && has(judge, options[i]))
+        i++;
+    return i == count;
+}
+
+/* Is a choice behind that of the path in the image, at its node of so many options? */
+static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task, size_t frame)
+{
+    const tw_engine *engine = judge->solver->engine;
+    const tw_path here = {.options = task->options,
+                          .count = frame + 1,
+                          .fixed = frame,
+                          .forced = task->forced,
+                          .bounded = task->bounded && frame == task->fixed,
+                          .last = task->last};
+    if (engine->seek(judge->state, here) != TW_OK)
+        return false;
+    for (uint32_t left = engine->choices(judge->state); left > 1; left--) {
+        if (!engine->pass(judge->state, 1))
+            return false; /* there is nothing below the others */
+        const tw_path next = engine->path(judge->state);
+        if (next.count > frame && has(judge, next.options[frame]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_below(const tw_task_judge *judge, const tw_checkpoint_task *task)
+{
+    if (!has_all(judge, task->options, task->fixed))
+        return false;
+    for (size_t i = task->fixed; judge->state && i < task->count; i++)
+        if (!has(judge, task->options[i]))
+            return has_later(judge, task, i);
+    return true;
+}
+
+/* Is it a hit that the task holds, or one below its path that would be handed on from there? */
+static bool is_of(tw_task_judge *judge, const tw_checkpoint_task *task, size_t count)
+{
+    const tw_subproblem *subproblem = &judge->solver->subproblems.items[task->root];
+    bool found = !task->searched && is_below(judge, task) &&
+                 tw_canonical_filter_admits(&judge->filter, subproblem, judge->image, count);
+    for (size_t at = 0; !found && at + 1 < task->held_count &&
+                        task->held[at + 1] <= task->held_count - at - 2;
+         at += 2 + task->held[at + 1])
+        found = has_all(judge, task->held + at + 2, task->held[at + 1]);
+    return found;
+}
+
+static bool is_of_any(tw_task_judge *judge, size_t count)
+{
+    bool found = false;
+    for (size_t i = 0; i < count; i++)
+        judge->has[judge->image[i]] = true;
+    for (size_t t = 0; !found && t < judge->count; t++)
+        found = is_of(judge, &judge->tasks[t], count);
+    for (size_t i = 0; i < count; i++)
+        judge->has[judge->image[i]] = false;
+    return found;
+}
+
+bool tw_task_judge_takes(tw_task_judge *judge, const tw_solution *solution)
+{
+    const tw_encoding *encoding = &judge->solver->encoding;
+    bool found = false;
+    if (solution->count > judge->room)
+        return false;
+    for (size_t i = 0; i < solution->count; i++) {
+        judge->poses[i] = tw_poses_of_placement(judge->solver->poses, &solution->placements[i]);
+        if (judge->poses[i] == UINT32_MAX)
+            return false;
+    }
+    for (size_t g = 0; !found && g < encoding->group_count; g++) {
+        const uint32_t *map = tw_symmetry_poses(encoding->symmetry, encoding->group[g]);
+        for (size_t i = 0; i < solution->count; i++)
+            judge->image[i] = map[judge->poses[i]];
+        found = is_of_any(judge, solution->count);
+    }
+    return found;
+}

@@ -1,0 +1,122 @@
+/* test_task_judge.c -- a solution belongs to the task that finds it, and to no other. */
+#include "support/texts.h"
+
+#include <tw/solve.h>
+
+#include <inttypes.h>
+
+enum { NEAR = 2 };
+
+typedef struct judging {
+    tw_solver *whole, *searcher;
+    const tw_checkpoint *divided;
+    size_t task;                     /* the one that is searched */
+    size_t first, count;             /* tasks around it, those split off at the same node too */
+    tw_task_judge *judges[2 * NEAR]; /* of these */
+    uint64_t found, elsewhere;
+} judging;
+
+static bool take(void *user, const tw_solution *solution)
+{
+    judging *self = user;
+    self->found++;
+    for (size_t t = self->first; t < self->first + self->count; t++) {
+        bool takes = tw_task_judge_takes(self->judges[t - self->first], solution);
+        if (t == self->task && !takes)
+            fail_msg("solution %" PRIu64 " is refused by its task %zu", self->found, t);
+        self->elsewhere += t != self->task && takes;
+    }
+    return true;
+}
+
+static void search_task(judging *self)
+{
+    size_t tasks = self->divided->task_count;
+    tw_checkpoint one = *self->divided;
+    const tw_solve_sink sink = {.solution = take, .user = self};
+    tw_result result;
+    tw_error error = {0};
+    one.tasks = &self->divided->tasks[self->task];
+    one.task_count = 1;
+    self->first = self->task < NEAR ? 0 : self->task - NEAR;
+    self->count = tasks - self->first < 2 * NEAR ? tasks - self->first : 2 * NEAR;
+    for (size_t i = 0; i < self->count; i++)
+        assert_int_equal(tw_task_judge_new(self->whole, &self->divided->tasks[self->first + i], 1,
+                                           &self->judges[i], NULL),
+                         TW_OK);
+    if (tw_solver_resume(self->searcher, &one, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tw_solver_run(self->searcher, NULL, &sink, &result, &error), TW_OK);
+    for (size_t i = 0; i < self->count; i++)
+        tw_task_judge_free(self->judges[i]);
+}
+
+static tw_solver *make(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    return solver;
+}
+
+/* Solutions that another task would take, too, of *found. */
+static uint64_t judge_all(const tw_puzzle *puzzle, const tw_solve_options *options, size_t parts,
+                          uint64_t *found)
+{
+    judging self = {.found = 0};
+    tw_divided divided;
+    OWNED(tw_solver) *whole = make(puzzle, options);
+    OWNED(tw_solver) *searcher = make(puzzle, options);
+    tw_error error = {0};
+    if (tw_solver_divide(whole, parts, NULL, 0, NULL, &divided, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    self.whole = whole;
+    self.searcher = searcher;
+    self.divided = divided.checkpoint;
+    assert_true(self.divided->task_count > 1);
+    for (self.task = 0; self.task < self.divided->task_count; self.task++)
+        search_task(&self);
+    *found = self.found;
+    return self.elsewhere;
+}
+
+static const char *const engines[] = {"bitset", "backtrack", "dancing"};
+
+/* Each is found by itself: the tasks share nothing. */
+TEST(each_solution_is_of_one_task_alone)
+{
+    OWNED(tw_puzzle) *puzzle = NULL;
+    assert_int_equal(tw_puzzle_load(NULL, "pentominoes-4x15", NULL, NULL, &puzzle), TW_OK);
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        uint64_t found;
+        const tw_solve_options options = {.size = sizeof options,
+                                          .engine = engines[e],
+                                          .up_to = TW_UP_TO_NONE,
+                                          .no_images = true};
+        uint64_t elsewhere = judge_all(puzzle, &options, 2, &found);
+        assert_int_equal(found, 1472);
+        assert_int_equal(elsewhere, 0);
+    }
+}
+
+/* As one of its class, or an image of that. */
+TEST(each_class_is_of_one_task_alone)
+{
+    static const char *const names[] = {"soma", "hexiamonds-4x9"};
+    for (size_t p = 0; p < sizeof names / sizeof *names; p++) {
+        OWNED(tw_puzzle) *puzzle = NULL;
+        assert_int_equal(tw_puzzle_load(NULL, names[p], NULL, NULL, &puzzle), TW_OK);
+        for (size_t i = 0; i < 9; i++) {
+            uint64_t found;
+            const tw_solve_options options = {
+                .size = sizeof options, .engine = engines[i / 3], .up_to = (tw_up_to)(i % 3)};
+            uint64_t elsewhere = judge_all(puzzle, &options, 3, &found);
+            assert_true(found > 50);
+            if (elsewhere > 0)
+                fail_msg("%s %s: another task would take %" PRIu64 " of %" PRIu64, names[p],
+                         options.engine, elsewhere, found);
+        }
+    }
+}
+
+RUN_TESTS
