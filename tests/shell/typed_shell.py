@@ -198,6 +198,9 @@ def interrupted_search(program, hopeless):
 def interrupted_line(program):
     person = Person(program, "soma")
     person.type("parts of it", rb"parts of it")
+    if EDITING:  # a signal that comes between two reads would be forgotten
+        expect(termios.tcgetattr(person.master)[6][termios.VINTR] == b"\0", "Ctrl-C is a signal",
+               person.seen)
     person.type("\x03")
     for _ in range(20):  # also between two keys
         person.type("nonsense\x03")

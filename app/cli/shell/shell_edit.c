@@ -159,6 +159,14 @@ static int give_up(int count, int key)
     return 0;
 }
 
+/* While a line is edited Ctrl-C is a key as others: it makes no signal. libedit forgets that behind
+ * each line, and takes "intr=" back where the terminal was changed meanwhile, but not "-intr". */
+static int make_it_a_key(void)
+{
+    rl_parse_and_bind("setty -d -intr intr=");
+    return 0;
+}
+
 bool shell_edit_start(const shell_state *shell)
 {
     shell_read_for = shell;
@@ -168,8 +176,8 @@ bool shell_edit_start(const shell_state *shell)
         return false;
     rl_attempted_completion_function = complete;
     rl_completer_word_break_characters = " \t";
-    rl_parse_and_bind("setty -d int="); /* while a line is edited, it is a key as others */
     rl_add_defun("give-up", give_up, CTRL_C);
+    rl_pre_input_hook = make_it_a_key;
     open_history();
     return true;
 }
