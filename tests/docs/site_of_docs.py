@@ -62,7 +62,8 @@ class Site:
         self.need()
         wanted = ["doc/%s.html" % path.stem for path in TOP.glob("doc/*.md")]
         wanted += ["puzzles/%s.html" % path.stem for path in TOP.glob("puzzles/*.yaml")]
-        wanted += ["man/%s.html" % path.name[:-len(".scd")] for path in TOP.glob("man/*.scd")]
+        wanted += ["man/%s.html" % path.name[:-len(".scd")]
+                   for path in TOP.glob("man/tilewright*.scd")]
         lost = [name for name in wanted if self.folder / name not in self.pages]
         if lost:
             raise tap.Failure("no page: " + " ".join(lost))

@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
@@ -75,6 +76,27 @@ def compare(program, pages, name):
                 where, " ".join(sorted(table - found)), where, " ".join(sorted(found - table))))
 
 
+def options_come_from_the_program():
+    """A page that names another option is no page."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name)
+                 for name in ("options", "shared.scd", "tilewright-some.1.scd")]
+        texts = ["some\t\tFILE\t\tDoes it.\nsome\t--in\tA|B\t2\tWhere.\nsome\t--by\ta|b\t\tHow.\n",
+                 "*--by*\n\tBy this.\n", "# OPTIONS\n\n%s# FILES\n"]
+        for own, status, made in (
+                ("", 0, "# OPTIONS\n\n*--in* _A_|_B_\n\tWhere.\n\tDefault: 2.\n\n"
+                        "*--by* *a*|*b*\n\tBy this.\n\n# FILES\n"),
+                ("*--in*\n\tIn it.\n\n", 0, "\tIn it.\n\tDefault: 2.\n"),
+                ("*--on*\n\tOn it.\n\n", 1, ""), ("Other words.\n\n", 1, "")):
+            for path, text in zip(paths, texts[:2] + [texts[2] % own]):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+            done = subprocess.run([sys.executable, os.path.join(TOP, "tools", "manual_options.py"),
+                                   *paths], capture_output=True, text=True, timeout=60)
+            if done.returncode != status or made not in done.stdout:
+                raise tap.Failure("%r: status %d, %r" % (own, done.returncode, done.stdout))
+
+
 def large_numbers_are_told(program, pages, commands):
     untold = [name for name in commands if name not in SMALL and "--json" in table_of(program, name)
               and LARGE not in " ".join(page(pages, "tilewright-%s.1" % name).split())]
@@ -136,6 +158,7 @@ def main(program, paths):
               ("it lists every one, once", lambda: every_command_is_listed(program, commands)),
               ("--version tells the parts of the build", parts_are_told),
               ("every page has its command", lambda: no_lost_page(pages, commands)),
+              ("options of a page are those of the program", options_come_from_the_program),
               ("pages with --json tell of large numbers",
                lambda: large_numbers_are_told(program, pages, commands)),
               ("--help fits a screen", lambda: fits_a_screen(program, []))]

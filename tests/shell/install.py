@@ -101,7 +101,7 @@ class Installed:
     def documents(self):
         """What the manual names is there, as it names it."""
         folder = os.path.dirname(self.find("doc/tilewright/README.md"))
-        for page in glob.glob(os.path.join(TOP, "man", "*.scd")):
+        for page in glob.glob(os.path.join(TOP, "man", "tilewright*.scd")):
             with open(page, encoding="utf-8") as file:
                 for name in re.findall(r"\bdoc/[\w-]+\.\w+", file.read()):
                     if not os.path.exists(os.path.join(folder, name)):
