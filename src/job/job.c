@@ -9,7 +9,7 @@
 
 #include "base/base.h"
 #include "base/sized.h"
-#include "solve/counting/quick_count.h"
+#include "solve/tables/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
 #define EVERY 60 /* seconds between checkpoints when nothing is said */

@@ -1,7 +1,7 @@
 /* job_counter.c -- the counter of a job, and what it goes on from (tw/job.h). */
 #include "job/job_internal.h"
 
-#include "solve/counting/counter_file.h"
+#include "solve/tables/counter_file.h"
 
 void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
 {

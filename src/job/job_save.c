@@ -4,7 +4,7 @@
 #include "job/job_internal.h"
 
 #include "base/base.h"
-#include "solve/counting/counter_file.h"
+#include "solve/tables/counter_file.h"
 #include "solve/solver.h"
 #include "store/checkpoint/posix_files.h"
 

@@ -1,7 +1,7 @@
 /* test_count_threads.c -- shipped puzzles counted by tables on many threads, over and over: each
  * count is the known one, and what is kept for samples and diagrams is all there. Every rank is
  * shared out, however few states it has, so that threads meet in tables of few pages. */
-#include "solve/counting/counter_internal.h"
+#include "solve/tables/counter_internal.h"
 #include "support/fixtures.h"
 #include "support/share.h"
 #include "support/texts.h"

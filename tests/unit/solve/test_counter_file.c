@@ -3,8 +3,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "solve/counting/counter_file.h"
-#include "solve/counting/counter_internal.h"
+#include "solve/tables/counter_file.h"
+#include "solve/tables/counter_internal.h"
 #include "support/covers.h"
 #include "support/solvers.h"
 #include "support/texts.h"

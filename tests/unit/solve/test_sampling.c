@@ -6,7 +6,7 @@
 
 #include <tw/count.h>
 
-#include "solve/counting/counter_internal.h"
+#include "solve/tables/counter_internal.h"
 #include "support/solution_mark.h"
 #include "support/fixtures.h"
 #include "support/solvers.h"

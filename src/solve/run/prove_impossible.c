@@ -1,0 +1,75 @@
+/* prove_impossible.c -- before a search: is there a proof, quickly had, that it will find nothing?
+ *
+ * Where an engine was asked for by name it searches; so does one whose search is shorter than the
+ * proof, by the guess of the plan. Of a cover with every pose alone, so that the proof is one of
+ * the puzzle (tw_explanation_new finds it, too). Depends on puzzle and options alone, no clock. */
+#include "solve/run/call.h"
+
+#include <stdio.h>
+
+#include "certify/finder.h"
+
+#define WORTH_PROVING 0.02   /* seconds of the search, guessed */
+#define EFFORT 3000000       /* steps of each kind of proof */
+#define FIRST_EFFORT 1000000 /* where one solution will do */
+
+static bool is_worth_it(const tw_solver *solver)
+{
+    const tw_encoding *encoding = &solver->encoding;
+    const tw_way *way = &solver->plan.ways[solver->plan.chosen];
+    bool whole = encoding->pivot == TW_NO_PIVOT && encoding->pivot_cell == TW_NO_PIVOT;
+    return !solver->options.engine && !solver->pool && whole &&
+           (way->seconds < 0 || way->seconds >= WORTH_PROVING);
+}
+
+static void note(tw_solver *solver, const tw_certificate *certificate)
+{
+    unsigned long long modulus = certificate->weights.modulus;
+    if (modulus > 0)
+        snprintf(solver->proof, sizeof solver->proof, "a colouring modulo %llu", modulus);
+    else
+        snprintf(solver->proof, sizeof solver->proof, "a colouring");
+}
+
+/* Stopped it is not found: the search will be stopped, too. */
+static tw_status look_for_proof(tw_solver *solver, tw_pace *pace)
+{
+    tw_certificate *certificate = NULL;
+    const tw_cover *cover = solver->encoding.cover;
+    const tw_finding how = {.kinds = TW_PROOF_CHEAP,
+                            .effort = solver->options.limit ? FIRST_EFFORT : EFFORT,
+                            .pace = pace};
+    if (tw_solver_proof(solver) || !is_worth_it(solver))
+        return TW_OK;
+    tw_status status = tw_certificate_find(
+        solver->context, cover, tw_puzzle_cell_count(solver->puzzle), &how, &certificate);
+    if (status == TW_OK && certificate && tw_certificate_verify(cover, certificate, NULL) == TW_OK)
+        note(solver, certificate);
+    tw_certificate_free(certificate);
+    return status == TW_ERR_STATE ? TW_OK : status;
+}
+
+tw_status tw_call_prove(tw_call *call, bool *proved)
+{
+    tw_status status = call->sink->trace ? TW_OK : look_for_proof(call->solver, &call->pace);
+    *proved = tw_solver_proof(call->solver);
+    return status;
+}
+
+tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error)
+{
+    tw_clear_error(error);
+    tw_solver_state state;
+    tw_pace pace = tw_pace_of(solver->context, watch);
+    tw_status status = tw_solver_enter(solver, true, &state, error);
+    if (status)
+        return status;
+    status = look_for_proof(solver, &pace);
+    tw_solver_leave(solver, state);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+const char *tw_solver_proof(const tw_solver *solver)
+{
+    return solver->proof[0] ? solver->proof : NULL;
+}

@@ -1,0 +1,27 @@
+/* solve/tables/axis_orders.h -- the cells of a container in order along its axes: orders that a
+ * count may take, who sees no geometry. */
+#ifndef TW_SOLVE_AXIS_ORDERS_H
+#define TW_SOLVE_AXIS_ORDERS_H
+
+#include <tw/puzzle.h>
+
+#include "count/item_order.h"
+
+enum { TW_MOST_AXIS_ORDERS = 10 };
+
+typedef struct tw_axis_orders {
+    const tw_context *context;
+    const uint32_t *orders[TW_MOST_AXIS_ORDERS];
+    uint32_t *made[TW_MOST_AXIS_ORDERS];
+    size_t count, places;
+} tw_axis_orders;
+
+/* For each order of the axes along which the cells lie apart: by position along the first, then
+ * the second, then the third; and along the diagonals of the first two and of all three. Places
+ * behind the cells come last. Fills a zeroed *orders; clear may follow in any case. TW_ERR_MEMORY.
+ */
+tw_status tw_axis_orders_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
+                              tw_axis_orders *orders);
+void tw_axis_orders_clear(tw_axis_orders *orders);
+
+#endif

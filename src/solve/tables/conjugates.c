@@ -1,0 +1,155 @@
+/* conjugates.c -- conjugate symmetries, told by where they carry a few poses
+ * (solve/tables/conjugates.h).
+ *
+ * The *base* is a list of poses that no symmetry leaves where they are but those that leave all
+ * poses so; then two symmetries that carry it to the same poses do the same to all. */
+#include "solve/tables/conjugates.h"
+
+#include "base/hash_table.h"
+#include "base/numbers.h"
+#include "base/pace.h"
+
+#define NO_CLASS UINT32_MAX
+#define LOOK_STEPS 100 /* of pace */
+
+typedef struct finding {
+    const tw_encoding *encoding;
+    tw_conjugates *conjugates;
+    uint32_t *base, *images; /* of the base: those that are looked for */
+    uint32_t *back;          /* what each keeper carries to the base */
+    size_t count, base_room;
+    tw_hash_table found; /* keepers by the base's images */
+} finding;
+
+static const uint32_t *map_of(const finding *work, uint32_t keeper)
+{
+    return tw_symmetry_poses(work->encoding->symmetry, work->encoding->keepers[keeper]);
+}
+
+/* Looks at each keeper once: what is added later keeps none back that was no part of the base. */
+static tw_status make_base(finding *work)
+{
+    size_t poses = tw_poses_count(work->encoding->poses);
+    for (uint32_t k = 0; k < work->conjugates->keepers; k++) {
+        const uint32_t *map = map_of(work, k);
+        uint32_t moved = 0;
+        bool keeps = true;
+        for (size_t i = 0; keeps && i < work->count; i++)
+            keeps = map[work->base[i]] == work->base[i];
+        while (keeps && moved < poses && map[moved] == moved)
+            moved++;
+        if (!keeps || moved == poses)
+            continue;
+        if (!TW_GROW(work->encoding->context, work->base, work->base_room, work->count + 1))
+            return TW_ERR_MEMORY;
+        work->base[work->count++] = moved;
+    }
+    return TW_OK;
+}
+
+static uint32_t carried_from(const uint32_t *map, uint32_t pose)
+{
+    uint32_t before = pose;
+    while (map[before] != pose)
+        before = map[before];
+    return before;
+}
+
+/* The images of the base under "back by one keeper, then the other, then forth". Returns their
+ * hash. */
+static uint64_t conjugate(finding *work, uint32_t keeper, uint32_t by)
+{
+    const uint32_t *map = map_of(work, keeper), *forth = map_of(work, by);
+    uint64_t hash = 0;
+    for (size_t i = 0; i < work->count; i++) {
+        work->images[i] = forth[map[work->back[by * work->count + i]]];
+        hash = tw_mix(hash, work->images[i]);
+    }
+    return hash;
+}
+
+static bool has_images(const finding *work, uint32_t keeper)
+{
+    const uint32_t *map = map_of(work, keeper);
+    for (size_t i = 0; i < work->count; i++)
+        if (map[work->base[i]] != work->images[i])
+            return false;
+    return true;
+}
+
+static tw_status file_keepers(finding *work)
+{
+    const tw_context *context = work->encoding->context;
+    size_t keepers = work->conjugates->keepers;
+    work->images = tw_take(context, work->count, sizeof *work->images);
+    work->back = tw_take(context, keepers * work->count, sizeof *work->back);
+    if (!work->images || !work->back || !tw_hash_table_reserve(context, &work->found, keepers))
+        return TW_ERR_MEMORY;
+    for (size_t k = 0; k < keepers; k++)
+        for (size_t i = 0; i < work->count; i++)
+            work->back[k * work->count + i] =
+                carried_from(map_of(work, (uint32_t)k), work->base[i]);
+    for (uint32_t k = 0; k < keepers; k++) {
+        tw_hash_table_add(context, &work->found, conjugate(work, k, 0), k);
+        work->conjugates->of[k] = NO_CLASS;
+    }
+    return TW_OK;
+}
+
+/* The class of all that do what the conjugate does. */
+static uint32_t *class_of(finding *work, uint32_t keeper, uint32_t by)
+{
+    uint64_t hash = conjugate(work, keeper, by);
+    size_t step = 0;
+    uint32_t found;
+    do
+        found = tw_hash_table_next(&work->found, hash, &step);
+    while (!has_images(work, found));
+    return &work->conjugates->of[found];
+}
+
+static tw_status make_classes(finding *work, tw_pace *pace)
+{
+    tw_conjugates *made = work->conjugates;
+    tw_status status = TW_OK;
+    for (uint32_t k = 0; !status && k < made->keepers; k++) {
+        uint32_t *known = class_of(work, k, 0);
+        if (*known == NO_CLASS) {
+            status = tw_pace_status(pace, LOOK_STEPS * made->keepers);
+            made->elements[made->count] = work->encoding->keepers[k];
+            for (uint32_t by = 0; by < made->keepers; by++)
+                *class_of(work, k, by) = (uint32_t)made->count;
+            made->count++;
+        }
+        made->of[k] = *known;
+    }
+    return status;
+}
+
+tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pace *pace,
+                             tw_conjugates *conjugates)
+{
+    finding work = {.encoding = encoding, .conjugates = conjugates};
+    conjugates->context = encoding->context;
+    conjugates->keepers = keepers;
+    conjugates->elements = tw_take(encoding->context, keepers, sizeof *conjugates->elements);
+    conjugates->of = tw_take(encoding->context, keepers, sizeof *conjugates->of);
+    tw_status status = conjugates->elements && conjugates->of ? make_base(&work) : TW_ERR_MEMORY;
+    if (!status)
+        status = file_keepers(&work);
+    if (!status)
+        status = make_classes(&work, pace);
+    tw_hash_table_free(encoding->context, &work.found);
+    tw_give(encoding->context, work.base, work.base_room, sizeof *work.base);
+    tw_give(encoding->context, work.images, work.count, sizeof *work.images);
+    tw_give(encoding->context, work.back, keepers * work.count, sizeof *work.back);
+    return status;
+}
+
+void tw_conjugates_clear(tw_conjugates *conjugates)
+{
+    tw_give(conjugates->context, conjugates->elements, conjugates->keepers,
+            sizeof *conjugates->elements);
+    tw_give(conjugates->context, conjugates->of, conjugates->keepers, sizeof *conjugates->of);
+    *conjugates = (tw_conjugates){0};
+}

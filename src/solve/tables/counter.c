@@ -1,0 +1,563 @@
+/* counter.c -- the solutions that each symmetry of a puzzle leaves as they are, counted one
+ * symmetry after the other (tw/count.h); of those that are conjugate one, an *element* here.
+ *
+ * Invariant: `fixed` has the numbers of the elements before `next`; what is made for the next one
+ * is there or not, and a count that was stopped goes on. */
+#include <tw/count.h>
+
+#include "base/sized.h"
+#include "puzzle/puzzle_shared.h"
+#include "solve/tables/counter_internal.h"
+
+#define FIRST_SHARE 0.9 /* of the work, for the identity, when there are others */
+
+size_t tw_counter_elements(const tw_counter *counter)
+{
+    return counter->fixed ? counter->conjugates.count : 0; /* it may have been stopped amid them */
+}
+
+/* ---- One element ------------------------------------------------------------------------- */
+
+/* Where the options go that are these poses. */
+static tw_status make_image(tw_counter *counter, uint32_t element)
+{
+    const tw_encoding *encoding = &counter->encoding;
+    size_t poses = tw_poses_count(encoding->poses);
+    const uint32_t *moved = tw_symmetry_poses(encoding->symmetry, element);
+    uint32_t *option = tw_take(counter->context, poses, sizeof *option);
+    uint32_t *image = tw_take(counter->context, encoding->option_count, sizeof *image);
+    counter->now.image = image;
+    if (option && image) {
+        for (uint32_t o = 0; o < encoding->option_count; o++)
+            option[encoding->pose_of_option[o]] = o;
+        for (size_t o = 0; o < encoding->option_count; o++)
+            image[o] = option[moved[encoding->pose_of_option[o]]];
+    }
+    tw_give(counter->context, option, poses, sizeof *option);
+    return option && image ? TW_OK : TW_ERR_MEMORY;
+}
+
+void tw_counter_clear_element(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    tw_matching_count_clear(&now->matchings);
+    tw_counting_clear(&now->counting);
+    tw_count_plan_clear(&now->plan);
+    tw_give(counter->context, now->order, now->problem.items, sizeof *now->order);
+    tw_count_problem_clear(&now->problem);
+    tw_give(counter->context, now->image, counter->encoding.option_count, sizeof *now->image);
+    *now = (tw_element_count){0};
+}
+
+static uint64_t memory_of(const tw_counter *counter)
+{
+    return counter->solver->options.memory;
+}
+
+/* The identity has by far the most to do. */
+static void set_share(tw_counter *counter)
+{
+    size_t others = tw_counter_elements(counter) - 1;
+    tw_counting *counting = &counter->now.counting;
+    double first = others ? FIRST_SHARE : counter->options.keep ? 0.5 : 1;
+    counting->from =
+        counter->next ? first + (1 - first) * (double)(counter->next - 1) / (double)others : 0;
+    counting->share = counter->next ? (1 - first) / (double)others : first;
+}
+
+tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error)
+{
+    tw_element_count *now = &counter->now;
+    const tw_place_orders known = {counter->orders.orders, counter->orders.count};
+    size_t bits = 0;
+    tw_status status = TW_OK;
+    if (!now->order)
+        status = tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status, "a state would take %zu bits, and counting has %d", bits,
+                       TW_MOST_KEY_WORDS * 64 - 1);
+    if (!status)
+        status = tw_count_plan_make(&now->problem, now->order, &now->plan);
+    if (!status)
+        status = tw_counting_begin(&now->plan, memory_of(counter), counter->options.keep,
+                                   &now->counting);
+    now->begun = !status;
+    set_share(counter);
+    return status;
+}
+
+/* Matchings, where it is these; not for tables that are kept. */
+static tw_status begin_count(tw_counter *counter, tw_error *error)
+{
+    tw_element_count *now = &counter->now;
+    tw_status status = TW_ERR_UNSUPPORTED;
+    if (!counter->options.keep)
+        status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
+                                         &now->matchings);
+    now->begun = !status;
+    set_share(counter);
+    return status == TW_ERR_UNSUPPORTED ? tw_counter_begin_tables(counter, error) : status;
+}
+
+tw_status tw_counter_make_problem(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    uint32_t element = counter->conjugates.elements[counter->next];
+    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
+    return status ? status
+                  : tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
+                                          &counter->pace, &now->problem);
+}
+
+static tw_status begin_element(tw_counter *counter, tw_error *error)
+{
+    tw_status status = tw_counter_make_problem(counter);
+    if (!status)
+        status = begin_count(counter, error);
+    if (status)
+        tw_counter_clear_element(counter);
+    return status;
+}
+
+static void add_stats(tw_counter_stats *stats, const tw_counting *counting)
+{
+    tw_count_stats more = tw_counting_stats(counting);
+    stats->states += more.states;
+    stats->transitions += more.transitions;
+    stats->peak = more.peak > stats->peak ? more.peak : stats->peak;
+}
+
+static tw_status refuse(const tw_counter *counter, tw_error *error)
+{
+    tw_count_stats stats = tw_counting_stats(&counter->now.counting);
+    if (stats.wanted == 0)
+        return TW_ERR_MEMORY;
+    if (stats.rank == stats.ranks && counter->set.encoding)
+        return tw_fail(error, TW_ERR_TOO_LARGE,
+                       "the diagram of the solutions needs more than %.0f MiB, and may take %.0f "
+                       "MiB",
+                       (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576);
+    return tw_fail(error, TW_ERR_TOO_LARGE,
+                   "counting needs more than %.0f MiB, and may take %.0f MiB; %zu of %zu cells are "
+                   "done, with %llu states",
+                   (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576, stats.rank,
+                   stats.ranks, (unsigned long long)stats.states);
+}
+
+static tw_status take_total(tw_counter *counter)
+{
+    uint64_t *words;
+    size_t count;
+    tw_status status = tw_counting_total(&counter->now.counting, &words, &count);
+    if (status)
+        return status;
+    mpz_import(counter->fixed[counter->next], count, -1, sizeof *words, 0, 0, words);
+    tw_give(counter->context, words, count, sizeof *words);
+    return TW_OK;
+}
+
+static tw_status end_element(tw_counter *counter)
+{
+    tw_status status = counter->options.keep ? TW_OK : take_total(counter);
+    if (status)
+        return status;
+    add_stats(&counter->stats, &counter->now.counting);
+    if (!counter->options.keep)
+        tw_counter_clear_element(counter);
+    counter->next++;
+    return TW_OK;
+}
+
+static bool wants_best(const tw_counter *counter)
+{
+    return counter->solver->options.wanted != TW_WANTED_ALL;
+}
+
+static bool wants_set(const tw_counter *counter)
+{
+    return counter->options.diagram || counter->options.condition_count > 0 || wants_best(counter);
+}
+
+/* The total of all solutions becomes that of the set. */
+static tw_status make_set(tw_counter *counter, tw_error *error)
+{
+    tw_solution_set *set = &counter->set;
+    size_t words = (mpz_sizeinbase(counter->fixed[0], 2) + 63) / 64;
+    tw_status status = tw_solution_set_run(set, words, &counter->pace, error);
+    if (status == TW_ERR_MEMORY)
+        return refuse(counter, error);
+    if (!status)
+        mpz_import(counter->fixed[0], words, -1, sizeof *set->numbers.of, 0, 0,
+                   set->numbers.of + set->zdd.root * words);
+    return status;
+}
+
+static tw_status of_counted(const tw_counter *counter, tw_counted counted, tw_error *error)
+{
+    switch (counted) {
+    case TW_COUNTED_ALL:
+        return TW_OK;
+    case TW_COUNTED_FULL:
+        return refuse(counter, error);
+    case TW_COUNTED_STOPPED:
+    case TW_COUNTED_AMPLE:
+    default:
+        return TW_ERR_STATE;
+    }
+}
+
+static tw_status begin_return(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    tw_status status = now->returning ? TW_OK : take_total(counter);
+    if (status || now->returning)
+        return status;
+    now->returning = true;
+    return wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
+                                                      &now->counting, &counter->set)
+                              : tw_completions_begin(&now->counting, &now->completions);
+}
+
+/* Tables that are kept become a set; or the numbers of ways become those of completions, of which
+ * the first state has all solutions. */
+static tw_status walk_back(tw_counter *counter, tw_error *error)
+{
+    tw_status status = begin_return(counter);
+    if (status)
+        return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
+    if (wants_set(counter))
+        return make_set(counter, error);
+    return of_counted(counter, tw_completions_run(&counter->now.completions, &counter->pace),
+                      error);
+}
+
+static tw_status count_states(tw_counter *counter, tw_error *error)
+{
+    tw_counted counted =
+        tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
+    tw_status status = of_counted(counter, counted, error);
+    if (!status && counter->options.keep)
+        status = walk_back(counter, error);
+    return status ? status : end_element(counter);
+}
+
+static tw_status count_matchings(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    tw_status status = tw_matching_count_run(&now->matchings, now->counting.from,
+                                             now->counting.share, &counter->pace);
+    if (status)
+        return status;
+    mpz_set(counter->fixed[counter->next++], now->matchings.value);
+    counter->stats.matchings++;
+    tw_counter_clear_element(counter);
+    return TW_OK;
+}
+
+static tw_status count_element(tw_counter *counter, tw_error *error)
+{
+    tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
+    if (status)
+        return status;
+    return counter->now.matchings.made ? count_matchings(counter) : count_states(counter, error);
+}
+
+/* ---- Totals ------------------------------------------------------------------------------ */
+
+/* Is it one of those up to which this total counts? */
+static bool is_counted(const tw_counter *counter, uint32_t element, tw_up_to up_to, bool exchange)
+{
+    const tw_symmetry *symmetry = counter->encoding.symmetry;
+    return exchange ? tw_symmetry_counts(symmetry, element, up_to)
+                    : tw_symmetry_is_plain(symmetry, element, up_to);
+}
+
+/* Burnside's lemma: classes are the mean of what the elements leave as it is. */
+static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
+{
+    const tw_conjugates *conjugates = &counter->conjugates;
+    unsigned long symmetries = 0;
+    mpz_t sum;
+    mpz_init(sum);
+    for (size_t k = 0; k < conjugates->keepers; k++)
+        if (is_counted(counter, counter->encoding.keepers[k], up_to, exchange)) {
+            mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
+            symmetries++;
+        }
+    mpz_divexact_ui(sum, sum, symmetries);
+    char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
+    if (digits) {
+        mpz_get_str(digits, 10, sum);
+        counter->totals[exchange][up_to] = tw_copy_text(counter->context, digits);
+    }
+    tw_give(counter->context, digits, mpz_sizeinbase(sum, 10) + 2, 1);
+    mpz_clear(sum);
+    return counter->totals[exchange][up_to] ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status make_totals(tw_counter *counter)
+{
+    tw_status status = TW_OK;
+    if (counter->alone)
+        status = make_total(counter, TW_UP_TO_NONE, false);
+    for (int exchange = 0; !counter->alone && exchange < 2; exchange++)
+        for (int up_to = 0; !status && up_to <= TW_UP_TO_NONE; up_to++)
+            if (!counter->totals[exchange][up_to])
+                status = make_total(counter, (tw_up_to)up_to, exchange);
+    counter->done = !status;
+    return status;
+}
+
+const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange)
+{
+    return counter->totals[exchange][up_to];
+}
+
+/* ---- What is kept ------------------------------------------------------------------------ */
+
+static tw_status check_kept(const tw_counter *counter, tw_error *error)
+{
+    if (!counter->done || !counter->options.keep)
+        return tw_fail(error, TW_ERR_STATE, "the tables are not there");
+    return TW_OK;
+}
+
+tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_solution **solution,
+                              tw_error *error)
+{
+    tw_clear_error(error);
+    tw_status status = check_kept(counter, error);
+    if (status)
+        return status;
+    status = tw_kept_solutions_get(&counter->kept, number, counter->fixed[0], solution);
+    return status == TW_ERR_USAGE
+               ? tw_fail(error, status,
+                         "there is no solution number \"%.60s\": there are %s, from 0 on", number,
+                         counter->totals[false][TW_UP_TO_NONE])
+               : status;
+}
+
+const char *tw_counter_number(const tw_counter *counter)
+{
+    bool has_number = counter->kept.drawn.placements && *counter->kept.text;
+    return has_number ? counter->kept.text : NULL;
+}
+
+tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
+{
+    tw_clear_error(error);
+    tw_status status = check_kept(counter, error);
+    return status ? status : tw_kept_solutions_draw(&counter->kept, counter->fixed[0], solution);
+}
+
+tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    tw_clear_error(error);
+    tw_status status = check_kept(counter, error);
+    if (status)
+        return status;
+    counter->pace = tw_pace_of(counter->context, watch);
+    status = tw_kept_solutions_heat(&counter->kept, &counter->pace);
+    uint64_t wanted = tw_counting_stats(&counter->now.counting).wanted;
+    if (status == TW_ERR_MEMORY && wanted > 0)
+        return tw_fail(error, TW_ERR_TOO_LARGE,
+                       "the heat needs more than %.0f MiB, and may take %.0f MiB",
+                       (double)wanted / 1048576, (double)memory_of(counter) / 1048576);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose)
+{
+    return tw_kept_solutions_pose_heat(&counter->kept, pose);
+}
+
+const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell)
+{
+    return tw_kept_solutions_cell_heat(&counter->kept, stock, cell);
+}
+
+tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_error *error)
+{
+    tw_clear_error(error);
+    if (!counter->done || !counter->set.encoding)
+        return tw_fail(error, TW_ERR_STATE, "the diagram is not there");
+    *diagram = tw_solution_set_diagram(&counter->set);
+    return TW_OK;
+}
+
+static tw_status find_best(tw_counter *counter, tw_error *error)
+{
+    const tw_solver *solver = counter->solver;
+    bool dearest = solver->options.wanted == TW_WANTED_DEAREST;
+    tw_status status =
+        tw_best_solutions_run(&counter->best, &counter->set, solver->most, dearest, &counter->pace);
+    return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
+}
+
+size_t tw_counter_best_count(const tw_counter *counter)
+{
+    return counter->done ? counter->best.count : 0;
+}
+
+const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *cost)
+{
+    if (number >= tw_counter_best_count(counter))
+        return NULL;
+    const tw_best_solution *item = &counter->best.items[number];
+    *cost = item->cost;
+    return tw_kept_solutions_show(&counter->kept, counter->best.poses + item->start, item->count);
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static tw_status make(tw_counter *counter, tw_error *error)
+{
+    const tw_solver *solver = counter->solver;
+    const tw_encoding from = {.context = counter->context,
+                              .pace = &counter->pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    tw_status status = tw_encode(&from, &solver->options, false, &counter->encoding, error);
+    counter->encoding.pace = NULL;
+    if (status)
+        return status;
+    status = tw_axis_orders_make(counter->context, solver->puzzle,
+                                 tw_cover_places(counter->encoding.cover), &counter->orders);
+    if (!status)
+        status = tw_place_positions_make(counter->context, solver->puzzle, &counter->positions);
+    counter->stats.threads = solver->options.threads;
+    return status;
+}
+
+tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
+                         tw_counter **counter, tw_error *error)
+{
+    tw_clear_error(error);
+    const tw_context *context = solver->context;
+    tw_count_options own = {.size = sizeof own};
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
+    if (status)
+        return status;
+    if (tw_solver_stage(solver) < TW_STAGE_PLAN) /* it needs no plan */
+        return tw_fail(error, TW_ERR_STATE, "the solver is not prepared");
+    tw_counter *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = context;
+    made->solver = solver;
+    made->options = own;
+    made->options.keep = own.keep || wants_set(made);
+    made->alone =
+        made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
+    made->pace = tw_pace_of(context, NULL);
+    status = tw_solution_set_ask(made->solver, &own, &made->set, error);
+    if (!status)
+        status = make(made, error);
+    if (status) {
+        tw_counter_free(made);
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    *counter = made;
+    return TW_OK;
+}
+
+void tw_counter_free(tw_counter *counter)
+{
+    if (!counter)
+        return;
+    tw_kept_solutions_clear(&counter->kept);
+    tw_best_solutions_clear(&counter->best);
+    tw_solution_set_clear(&counter->set);
+    tw_counter_clear_element(counter);
+    tw_axis_orders_clear(&counter->orders);
+    tw_place_positions_clear(counter->context, &counter->positions);
+    for (int exchange = 0; exchange < 2; exchange++)
+        for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
+            tw_give_text(counter->context, counter->totals[exchange][up_to]);
+    for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
+        mpz_clear(counter->fixed[e]);
+    tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);
+    tw_conjugates_clear(&counter->conjugates);
+    if (counter->encoding.poses)
+        tw_encoding_free(&counter->encoding);
+    tw_give(counter->context, counter, 1, sizeof *counter);
+}
+
+tw_status tw_counter_make_elements(tw_counter *counter)
+{
+    size_t keepers = counter->alone ? 1 : counter->encoding.keeper_count;
+    tw_conjugates_clear(&counter->conjugates); /* when it was stopped before */
+    tw_status status =
+        tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
+    if (status)
+        return status;
+    counter->fixed = tw_take(counter->context, counter->conjugates.count, sizeof *counter->fixed);
+    for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
+        mpz_init(counter->fixed[e]);
+    counter->stats.elements = tw_counter_elements(counter);
+    return counter->fixed ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status begin_kept(tw_counter *counter)
+{
+    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
+                           &counter->set};
+    return tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
+}
+
+tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    tw_clear_error(error);
+    const tw_context *context = counter->context;
+    double started = context->seconds(context->user);
+    tw_status status = TW_OK;
+    if (counter->refused)
+        return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
+    counter->pace = tw_pace_of(context, watch);
+    if (!counter->fixed)
+        status = tw_counter_make_elements(counter);
+    while (!status && counter->next < tw_counter_elements(counter))
+        status = count_element(counter, error);
+    if (!status && counter->options.keep)
+        status = begin_kept(counter);
+    if (!status && wants_best(counter))
+        status = find_best(counter, error);
+    if (!status)
+        status = make_totals(counter);
+    counter->stats.seconds += context->seconds(context->user) - started;
+    counter->refused = status && status != TW_ERR_STATE;
+    if (status == TW_ERR_STATE) /* stopped */
+        return TW_OK;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+bool tw_counter_is_done(const tw_counter *counter)
+{
+    return counter->done;
+}
+
+static void add_set_stats(const tw_solution_set *set, tw_counter_stats *stats)
+{
+    tw_count_stats now = tw_counting_stats(set->tables.counting);
+    stats->kept = set->tables.states;
+    stats->variables = set->tables.variables;
+    stats->nodes = set->made ? set->zdd.count - 2 : 0;
+    stats->peak = now.peak > stats->peak ? now.peak : stats->peak;
+}
+
+tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
+{
+    tw_counter_stats stats = counter->stats;
+    stats.element = counter->next;
+    stats.kept = counter->now.completions.states;
+    if (counter->set.encoding)
+        add_set_stats(&counter->set, &stats);
+    bool has_tables = counter->now.begun && !counter->now.matchings.made;
+    if (has_tables && counter->next < tw_counter_elements(counter)) {
+        tw_count_stats now = tw_counting_stats(&counter->now.counting);
+        stats.rank = now.rank;
+        stats.ranks = now.ranks;
+        add_stats(&stats, &counter->now.counting);
+    }
+    return stats;
+}

@@ -1,0 +1,33 @@
+/* solve/tables/matching_count.h -- the perfect matchings of a plane graph counted: the Pfaffian
+ * modulo as many primes as the largest number they could be needs. */
+#ifndef TW_SOLVE_MATCHING_COUNT_H
+#define TW_SOLVE_MATCHING_COUNT_H
+
+#include <gmp.h>
+#include <tw/puzzle.h>
+
+#include "count/plane/matchings.h"
+
+/* Invariant: the Pfaffian is `value` modulo `product`. */
+typedef struct tw_matching_count {
+    tw_skew_matrix matrix;
+    mpz_t value, product, enough; /* it is known when the product is that large */
+    uint32_t prime;               /* the last one */
+    bool made;
+} tw_matching_count;
+
+/* Where the cells of a puzzle lie, along the two axes along which they lie furthest apart. Fills a
+ * zeroed *positions; clear may follow in any case. TW_ERR_MEMORY. */
+tw_status tw_place_positions_make(const tw_context *context, const tw_puzzle *puzzle,
+                                  tw_place_positions *positions);
+void tw_place_positions_clear(const tw_context *context, tw_place_positions *positions);
+
+/* As tw_matchings_make, into a zeroed *count; clear may follow in any case. */
+tw_status tw_matching_count_begin(const tw_count_problem *problem, const uint32_t *image,
+                                  const tw_place_positions *positions, tw_matching_count *count);
+void tw_matching_count_clear(tw_matching_count *count);
+/* Counts, or goes on with the prime it was at: afterwards `value` is the number of matchings. from,
+ * share: of what the pace is told. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops. */
+tw_status tw_matching_count_run(tw_matching_count *count, double from, double share, tw_pace *pace);
+
+#endif
