@@ -1,6 +1,9 @@
 """Searches and tables: counts, one solution after the other, interrupts."""
 
+import inspect
+import json
 import os
+import pathlib
 import signal
 import threading
 import time
@@ -26,6 +29,28 @@ def interrupted(run):
         ready.start()
         run()
     ready.join()
+
+
+def test_a_search_is_asked_for_as_by_the_calls():
+    """Exchanges are a word of up_to here, and pins stand in the puzzle."""
+    here = pathlib.Path(__file__).resolve().parents[2] / "app" / "api" / "openapi.json"
+    calls = json.loads(here.read_text(encoding="utf-8"))
+    fields = set(calls["components"]["schemas"]["Search"]["properties"]) - {"exchange", "pins"}
+    asked = {name.rstrip("_") for name in inspect.signature(tilewright.Solutions).parameters}
+    assert asked - {"puzzle", "seconds"} == fields
+    assert {name.rstrip("_") for name in inspect.signature(tilewright.count).parameters} - {
+        "puzzle", "seconds", "progress"} == fields - {"limit", "ordered", "seed"}
+
+
+def test_a_search_is_tuned():
+    puzzle = tilewright.Puzzle.load("pentominoes-3x20")
+    for options in ({"with_": ["order"]}, {"with_": ["strand", "size"]}, {"pivot": "V"}):
+        assert puzzle.count(engine="backtrack", **options) == 2
+    for options in ({"with_": ["nonsense"]}, {"pivot": "nonsense"}, {"engine": "nonsense"}):
+        with pytest.raises(tilewright.UsageError, match="nonsense"):
+            puzzle.count(**options)
+    solutions = puzzle.solve(up_to="none", threads=3, ordered=True)
+    assert [str(one) for one in solutions] == [str(one) for one in puzzle.solve(up_to="none")]
 
 
 def test_reading_is_interrupted():

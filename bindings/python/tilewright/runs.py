@@ -5,7 +5,7 @@ Every search lets other threads of Python run meanwhile, and ends at once when i
 
 import time
 import warnings
-from typing import Callable, Dict, Iterator, NamedTuple, Optional
+from typing import Callable, Dict, Iterator, NamedTuple, Optional, Sequence
 
 from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
 from tilewright.puzzle import Puzzle, Solution
@@ -50,18 +50,26 @@ Listener = Optional[Callable[[Progress], Optional[bool]]]
 
 
 class Search:
-    """How a puzzle is searched, for who makes a solver or a job of it."""
+    """How a puzzle is searched, for who makes a solver or a job of it.
 
-    def __init__(self, up_to="isometries", engine=None, threads=1, limit=0, memory=0, seed=0,
-                 whole=False):
+    The arguments are those of `search` in a call, and of the command: up_to, engine, with_,
+    pivot, limit, threads, memory, ordered, seed."""
+
+    def __init__(self, up_to="isometries", engine=None, with_=(), pivot=None, whole=False, **rest):
         kind, exchange = ffi.new("tw_up_to *"), ffi.new("bool *")
         if not lib.tw_up_to_find(up_to.encode("utf-8"), kind, exchange):
             raise UsageError('there is no "%s"; "isometries", "rotations" or "none"' % up_to)
-        self.kept = ffi.new("char[]", engine.encode("utf-8")) if engine else NULL
+        self.kept = [ffi.new("char[]", word.encode("utf-8")) if word else NULL
+                     for word in (engine, pivot)]
+        self.tuning = ffi.new("tw_engine_tuning *", {"size": ffi.sizeof("tw_engine_tuning")})
+        for word in with_:
+            text = word.encode("utf-8")
+            if not lib.tw_heuristic_take(text, len(text), self.tuning):
+                raise UsageError('there is no heuristic "%s"' % word)
         self.options = ffi.new("tw_solve_options *", {
-            "size": ffi.sizeof("tw_solve_options"), "engine": self.kept, "up_to": kind[0],
-            "limit": limit, "threads": threads, "memory": memory, "seed": seed, "whole": whole,
-            "exchange": exchange[0]})
+            "size": ffi.sizeof("tw_solve_options"), "engine": self.kept[0], "pivot": self.kept[1],
+            "tuning": self.tuning if with_ else NULL, "up_to": kind[0], "exchange": exchange[0],
+            "whole": whole, **rest})
 
     def solver(self, puzzle):
         call, made = Call(), ffi.new("tw_solver **")
@@ -125,17 +133,22 @@ class Solutions(Iterator[Solution]):
     """The solutions of a puzzle, one of each class, each found when it is asked for.
 
     up_to: what counts as the same: "isometries", "rotations", "none". limit: so many (0: all).
-    engine: by name, None: the one that is best. threads: that search (0: one a processor); with
-    several the order may change from run to run. seconds: so long from when this was made; then it
+    engine: by name, None: the one that is best; with_: its heuristics, as "size" or "strand".
+    pivot: the piece that symmetry is taken out through. threads: that search (0: one a processor);
+    with several the order may change from run to run, unless ordered. seed: of a search that is to
+    find one: another seed, another one. seconds: so long from when this was made; then it
     ends, and `outcome` says "time". outcome: "complete" when there are no more, "limit", or None as
     long as it goes on. It may be left and gone on with at any time, after an interrupt too.
     """
 
     def __init__(self, puzzle: Puzzle, *, up_to: str = "isometries", limit: int = 0,
                  engine: Optional[str] = None, threads: int = 1, seconds: float = 0,
-                 seed: int = 0, memory: int = 0):
+                 seed: int = 0, memory: int = 0, with_: Sequence[str] = (),
+                 pivot: Optional[str] = None, ordered: bool = False):
         self.puzzle, self.outcome = puzzle, None
-        self._solver = Search(up_to, engine, threads, limit, memory, seed).solver(puzzle)
+        self._search = Search(up_to, engine, with_, pivot, limit=limit, threads=threads,
+                              memory=memory, seed=seed, ordered=ordered)
+        self._solver = self._search.solver(puzzle)
         self._result = ffi.new("tw_result *")
         self._clock = Clock(seconds, None)
 
@@ -172,16 +185,18 @@ class Solutions(Iterator[Solution]):
 
 
 def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = None,
-          threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None) -> int:
+          threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
+          with_: Sequence[str] = (), pivot: Optional[str] = None) -> int:
     """How many solutions a puzzle has, of each class one; numbers have no upper bound.
 
     engine: "count": in tables, without listing them; the name of another: by that search; None: by
-    whichever tells it first. seconds: so long at most, 0: as long as it takes. progress: called
+    whichever tells it first; with_, pivot: of a search, as those of Solutions. seconds: so long at most, 0: as long as it takes. progress: called
     some times a second; False stops it. Raises Stopped when it was stopped or its time was up,
     TooLarge when tables alone were asked for and need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
-    search = Search(up_to, None if tables else engine, threads, 0, memory, whole=True)
+    search = Search(up_to, None if tables else engine, with_, pivot, whole=True, threads=threads,
+                    memory=memory)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
     budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
@@ -210,7 +225,7 @@ class Tables:
     def __init__(self, puzzle: Puzzle, *, threads: int = 1, memory: int = 0, seed: int = 0,
                  seconds: float = 0, progress: Listener = None):
         self.puzzle, clock = puzzle, Clock(seconds, progress)
-        self._search = Search("none", None, threads, 0, memory)
+        self._search = Search("none", threads=threads, memory=memory)
         self._solver = self._search.solver(puzzle)
         call = clock.call()
         call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
