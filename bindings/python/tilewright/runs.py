@@ -191,9 +191,9 @@ def count(puzzle: Puzzle, *, up_to: str = "isometries", engine: Optional[str] = 
 
     engine: "count": in tables, without listing them; the name of another: by that search; None: by
     whichever tells it first; with_, pivot: of a search, as those of Solutions. seconds: so long at
-    most, 0: as long as it takes. progress: called
-    some times a second; False stops it. Raises Stopped when it was stopped or its time was up,
-    TooLarge when tables alone were asked for and need more memory.
+    most, 0: as long as it takes. progress: called some times a second; False stops it. Raises
+    Stopped when it was stopped or its time was up, TooLarge when tables alone were asked for and
+    need more memory.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
     search = Search(up_to, None if tables else engine, with_, pivot, whole=True, threads=threads,
