@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 static const char *const puzzles[][4] = {
     {"35 hexominoes in 14x15", "square", "{box: [14, 15]}", "[{set: {polyforms: 6}}]"},

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define BENCH_NAME "estimates"
 #include "arguments.h"

@@ -7,7 +7,6 @@ The page cannot say anything else than the headers do: of each, all is shown but
 compiler wants.
 """
 
-import os
 import re
 import sys
 
@@ -27,7 +26,8 @@ def main(introduction, *headers):
         print(file.read().rstrip())
     for header in headers:
         with open(header, encoding="utf-8") as file:
-            print("\n# <tw/%s>\n\n```\n%s\n```" % (os.path.basename(header), body(file.read())))
+            name = header.partition("include/")[2]
+            print("\n# <%s>\n\n```\n%s\n```" % (name, body(file.read())))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 static const char puzzle_text[] = "tilewright: 1\n"
                                   "title: Three dominoes in a 3 by 2 box\n"

@@ -12,7 +12,7 @@
 #ifndef API_H
 #define API_H
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 typedef struct api_service api_service;
 

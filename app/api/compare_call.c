@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include <tw/plot.h>
+#include <tw/advanced/plot.h>
 
 #include "api/api_puzzle.h"
 #include "api/service.h"

@@ -3,7 +3,7 @@
 #ifndef CLI_DIAGNOSTICS_H
 #define CLI_DIAGNOSTICS_H
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #include "cli/terminal/terminal.h"
 

@@ -3,7 +3,7 @@
 #define CLI_TEXT_H
 
 #include <stdio.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 /* A text that grows. Zeroed is empty; `bytes` ends with NUL when not NULL. */
 typedef struct cli_text {

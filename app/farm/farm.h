@@ -20,7 +20,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 /* The policy, which bench/scale/scale.py simulates. */
 #define FARM_LEAVE 16       /* tasks into which a worker divides what it leaves */

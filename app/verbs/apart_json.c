@@ -1,7 +1,7 @@
 /* apart_json.c -- an assembly with its parts and their moves, as JSON (apart_json.h). */
 #include "verbs/apart_json.h"
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "verbs/json_values.h"
 

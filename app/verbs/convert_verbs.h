@@ -3,7 +3,7 @@
 #ifndef VERBS_CONVERT_H
 #define VERBS_CONVERT_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include "verbs/field.h"
 

@@ -2,7 +2,7 @@
 #ifndef VERBS_DRAW_VERB_H
 #define VERBS_DRAW_VERB_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "verbs/field.h"
 

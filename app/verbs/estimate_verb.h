@@ -2,7 +2,7 @@
 #ifndef VERBS_ESTIMATE_H
 #define VERBS_ESTIMATE_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include "verbs/search_fields.h"
 

@@ -2,7 +2,7 @@
 #ifndef VERBS_EXPLAIN_VERB_H
 #define VERBS_EXPLAIN_VERB_H
 
-#include <tw/explain.h>
+#include <tw/advanced/explain.h>
 
 #include "verbs/field.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 bool verb_refuse(verb_fault *fault, const char *format, ...)
 {

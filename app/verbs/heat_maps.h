@@ -6,9 +6,9 @@
 #ifndef VERBS_HEAT_MAPS_H
 #define VERBS_HEAT_MAPS_H
 
-#include <tw/count.h>
-#include <tw/plot.h>
-#include <tw/solve.h>
+#include <tw/advanced/count.h>
+#include <tw/advanced/plot.h>
+#include <tw/advanced/solve.h>
 
 #include "verbs/field.h"
 

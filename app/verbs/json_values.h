@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include <tw/advanced/solve.h>
 #include <tw/job.h>
 
 /* A text from outside, made safe (safe_text.h), with its line ends and tabs. */

@@ -5,7 +5,7 @@
 #ifndef VERBS_PICTURE_FIELDS_H
 #define VERBS_PICTURE_FIELDS_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "verbs/field.h"
 

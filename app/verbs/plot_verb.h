@@ -4,8 +4,8 @@
 #ifndef VERBS_PLOT_VERB_H
 #define VERBS_PLOT_VERB_H
 
-#include <tw/plot.h>
-#include <tw/solve.h>
+#include <tw/advanced/plot.h>
+#include <tw/advanced/solve.h>
 
 #include "verbs/heat_maps.h"
 

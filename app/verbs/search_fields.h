@@ -3,7 +3,7 @@
 #ifndef VERBS_SEARCH_FIELDS_H
 #define VERBS_SEARCH_FIELDS_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include "verbs/field.h"
 

@@ -4,7 +4,7 @@
 #define VERBS_TOTALS_H
 
 #include <jansson.h>
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 /* Of all solutions of a puzzle as it is written: nothing put, no condition. */
 typedef struct verb_totals {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define BENCH_NAME "design_burrs"
 #include "arguments.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define BENCH_NAME "disassembly_times"
 #include "arguments.h"

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 static _Noreturn void fail(const char *what, const char *why)
 {

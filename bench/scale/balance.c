@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define MOST_COUNTS 16
 

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define BENCH_NAME "measure"
 #include "arguments.h"

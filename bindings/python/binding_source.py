@@ -35,7 +35,7 @@ def declarations(include, compiler):
                 pass
         text = subprocess.run(
             compiler + ["-E", "-P", "-nostdinc", "-I", empty, "-I", include, "-D__attribute__(x)=",
-                        os.path.join(include, "tw", "tw.h")],
+                        os.path.join(include, "tw", "advanced.h")],
             stdout=subprocess.PIPE, text=True, check=True).stdout
     # cffi writes C that does not compile for a pointer to arrays of constants.
     return re.sub(r"const (\w+ \(\*\w+\)\[)", r"\1", text)
@@ -45,7 +45,7 @@ def main(include, output, *compiler):
     builder = cffi.FFI()
     builder.cdef(declarations(include, list(compiler)))
     builder.cdef(CALLBACKS)
-    builder.set_source("tilewright._binding", "#include <tw/tw.h>")
+    builder.set_source("tilewright._binding", "#include <tw/advanced.h>")
     builder.emit_c_code(output)
 
 

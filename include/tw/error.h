@@ -8,7 +8,7 @@
  * The library never prints, never exits, touches no signal, locale or environment variable, and
  * has no writable global: memory and the clock come through a tw_context. The libraries behind it
  * take what they need from malloc, and three of them end the process when there is no more: CaDiCaL
- * (the engine "sat", tw_cover_prove), GMP (numbers of tw/count.h), Pango (letters in PNG and PDF).
+ * (the engine "sat", tw_cover_prove), GMP (numbers of tables), Pango (letters in PNG and PDF).
  *
  * Threads: all that is declared here may be called from any; a tw_bytes is used by one at a time.
  *
@@ -134,7 +134,7 @@ TW_API const char *tw_nearest(const char *word, const char *(*candidate)(void *u
 TW_API const char *tw_version(void);
 
 /* Was this optional part of the library built in? "sat" is the engine of that name, "draw" PNG and
- * PDF, "locked" the proofs of tw/locked.h. Calls that need a part that is not there say
+ * PDF, "locked" the proofs of tw/advanced/locked.h. Calls that need a part that is not there say
  * TW_ERR_UNSUPPORTED, and error names what was missing. false for any other word: all else is in
  * every build. */
 TW_API bool tw_has(const char *part);

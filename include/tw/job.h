@@ -4,7 +4,7 @@
  *   a puzzle, options --tw_job_new--.
  *   a checkpoint ----tw_job_open----+--> tw_job --tw_job_run--> solutions, counts, a store
  *   its parts -------tw_job_merge---'           --tw_job_save--> a checkpoint
- *                                               --tw_job_divide--> parts (tw/parts.h)
+ *                                               --tw_job_divide--> parts (tw/advanced/parts.h)
  *
  * A job is a solver (tw/solve.h) with its puzzle, the file that it is saved in now and then, and
  * the store that keeps its solutions. Its checkpoints carry the text of the puzzle, the files that
@@ -38,8 +38,6 @@
 #ifndef TW_JOB_H
 #define TW_JOB_H
 
-#include <tw/count.h>
-#include <tw/parts.h>
 #include <tw/solve.h>
 
 #ifdef __cplusplus
@@ -47,6 +45,13 @@ extern "C" {
 #endif
 
 typedef struct tw_job tw_job;
+
+/* Of tw/advanced/: tables, a division (solve.h); files, disks and runs (store.h). */
+typedef struct tw_counter tw_counter;
+typedef struct tw_divided tw_divided;
+typedef struct tw_store_file tw_store_file;
+typedef struct tw_disk tw_disk;
+typedef struct tw_store_run tw_store_run;
 
 /* What a run meets and goes on in spite of. */
 typedef enum tw_job_event_kind {
@@ -69,8 +74,9 @@ typedef struct tw_job_event {
 /* What a job finds, and how. */
 typedef enum tw_job_kind {
     TW_JOB_SEARCH = 0, /* solutions, by a search */
-    /* How many there are, by tables (tw/count.h) and nothing else. It has no store and no parts. A
-     * job that goes on from the checkpoint of tables is of this kind, whatever it was made as. */
+    /* How many there are, by tables (tw/advanced/count.h) and nothing else. It has no store and
+     * no parts. A job that goes on from the checkpoint of tables is of this kind, whatever it was
+     * made as. */
     TW_JOB_TABLES,
     /* How many there are, or the best where the search wants them, by what seems to end first.
      * Where tables are certain to be a matter of moments (tw_job_prepare finds out) they are made

@@ -17,7 +17,7 @@
 #ifndef TW_CERTIFY_WEIGHTS_H
 #define TW_CERTIFY_WEIGHTS_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #define TW_NO_SPLIT UINT32_MAX
 #define TW_MOST_MODULUS 1000000 /* of a certificate */

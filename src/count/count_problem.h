@@ -13,7 +13,7 @@
 #ifndef TW_COUNT_COUNT_PROBLEM_H
 #define TW_COUNT_COUNT_PROBLEM_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #include "base/base.h"
 #include "base/pace.h"

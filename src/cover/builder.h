@@ -3,7 +3,7 @@
 #ifndef TW_COVER_BUILDER_H
 #define TW_COVER_BUILDER_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 /* Two places that are neighbours, as they were said. */
 typedef struct tw_join {

@@ -2,7 +2,7 @@
 #ifndef TW_COVER_CLAUSES_H
 #define TW_COVER_CLAUSES_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 /* Receives the literals v and -v of variable v, and a 0 at the end of each clause. false: stop. */
 typedef struct tw_clause_sink {

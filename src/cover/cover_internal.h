@@ -1,11 +1,11 @@
 /* cover/cover_internal.h -- the frozen cover from within: plain arrays, for the engines that read
- * them in their inner loops. Everyone else uses <tw/cover.h>.
+ * them in their inner loops. Everyone else uses <tw/advanced/cover.h>.
  *
  * Lists are stored one after the other: list i is items[start[i] .. start[i + 1]). */
 #ifndef TW_COVER_COVER_INTERNAL_H
 #define TW_COVER_COVER_INTERNAL_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #define TW_NO_STOCK UINT32_MAX
 

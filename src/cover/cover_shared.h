@@ -3,7 +3,7 @@
 #ifndef TW_COVER_COVER_SHARED_H
 #define TW_COVER_COVER_SHARED_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 /* Two places are neighbours (said once for both; saying it again is no fault). TW_ERR_INPUT for
  * numbers out of range or a place beside itself. */

@@ -3,7 +3,7 @@
 #ifndef TW_COVER_ITEM_INDEX_H
 #define TW_COVER_ITEM_INDEX_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 /* The options of each place, then of each stock, ascending: list i is options[start[i] ..
  * start[i + 1]), list places + s that of stock s. */

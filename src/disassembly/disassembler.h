@@ -2,6 +2,7 @@
 #ifndef TW_DISASSEMBLY_DISASSEMBLER_H
 #define TW_DISASSEMBLY_DISASSEMBLER_H
 
+#include <tw/advanced/lattice.h>
 #include <tw/disassembly.h>
 
 /* What it was made with; borrowed. */

@@ -3,6 +3,7 @@
 #ifndef TW_DISASSEMBLY_TAKING_H
 #define TW_DISASSEMBLY_TAKING_H
 
+#include <tw/advanced/lattice.h>
 #include <tw/disassembly.h>
 
 #include "disassembly/turns/turning.h"

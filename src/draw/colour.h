@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/base.h"
 

@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_COPY_SHADES_H
 #define TW_DRAW_COPY_SHADES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "draw/colour.h"
 

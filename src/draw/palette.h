@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_PALETTE_H
 #define TW_DRAW_PALETTE_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 /* The palette itself, or the first that ships for NULL. */
 const tw_palette *tw_palette_or_default(const tw_palette *palette);

@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_PIECE_STYLE_H
 #define TW_DRAW_PIECE_STYLE_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 typedef struct tw_piece_style {
     char letter;

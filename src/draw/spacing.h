@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_SPACING_H
 #define TW_DRAW_SPACING_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 typedef struct tw_spacing {
     double layer; /* least difference of z of two neighbours; 0: all lie in one layer */

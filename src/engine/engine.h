@@ -9,7 +9,7 @@
 #ifndef TW_ENGINE_ENGINE_H
 #define TW_ENGINE_ENGINE_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 #include <tw/engines.h>
 
 #include "base/pace.h"

@@ -2,7 +2,7 @@
 #ifndef TW_JOB_CERTIFICATE_FILE_H
 #define TW_JOB_CERTIFICATE_FILE_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #define TW_CERTIFICATE_KEY "tilewright-certificate"
 

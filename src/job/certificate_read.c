@@ -3,7 +3,7 @@
  * Cells and pieces become numbers of the puzzle; a cell, or a piece, stands once in a list. Whether
  * the weights prove anything is for tw_certificate_verify to say, which knows neither this file nor
  * what wrote the text. */
-#include <tw/certificate.h>
+#include <tw/advanced/certificate.h>
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* certificate_write.c -- a certificate as JSON: cells and pieces by name, weights that are not 0.
  */
-#include <tw/certificate.h>
+#include <tw/advanced/certificate.h>
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "store/packer.h"
 

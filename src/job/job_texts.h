@@ -2,6 +2,8 @@
 #ifndef TW_JOB_TEXTS_H
 #define TW_JOB_TEXTS_H
 
+#include <tw/advanced/count.h>
+#include <tw/advanced/parts.h>
 #include <tw/job.h>
 
 /* "name", the puzzle as the user called it; "text", the puzzle as it was written; "file:PATH" each

@@ -6,7 +6,7 @@
 #ifndef TW_LATTICE_CELL_FACES_H
 #define TW_LATTICE_CELL_FACES_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 /* Of a polygon or a prism's base: more than 0 when its corners go round the third axis
  * counterclockwise. */

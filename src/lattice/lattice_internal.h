@@ -7,7 +7,7 @@
 #ifndef TW_LATTICE_LATTICE_INTERNAL_H
 #define TW_LATTICE_LATTICE_INTERNAL_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 #include "base/base.h"
 #include "base/faults.h"

@@ -3,7 +3,7 @@
 #ifndef TW_LATTICE_LATTICE_SHARED_H
 #define TW_LATTICE_LATTICE_SHARED_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 #include "base/pace.h"
 

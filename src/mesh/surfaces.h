@@ -11,7 +11,7 @@
 #define TW_MESH_SURFACES_H
 
 #include <math.h>
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "base/base.h"
 

@@ -7,7 +7,7 @@
 #ifndef TW_PUZZLE_ASSIGN_NAMES_H
 #define TW_PUZZLE_ASSIGN_NAMES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/base.h"
 

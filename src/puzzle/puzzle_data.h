@@ -5,7 +5,7 @@
 #ifndef TW_PUZZLE_PUZZLE_DATA_H
 #define TW_PUZZLE_PUZZLE_DATA_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/base.h"
 #include "base/faults.h"

@@ -2,7 +2,7 @@
 #ifndef TW_PUZZLE_PUZZLE_NOTES_H
 #define TW_PUZZLE_PUZZLE_NOTES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 extern const tw_puzzle_notes tw_puzzle_notes_none; /* texts "", counts not known */
 /* (puzzle.c) The colour that the definition asks for; NULL: none. Borrowed from the puzzle. */

@@ -2,7 +2,7 @@
 #ifndef TW_PUZZLE_PUZZLE_SHARED_H
 #define TW_PUZZLE_PUZZLE_SHARED_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/pace.h"
 

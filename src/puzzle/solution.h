@@ -2,7 +2,7 @@
 #ifndef TW_PUZZLE_SOLUTION_H
 #define TW_PUZZLE_SOLUTION_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 /* A solution with room for so many placements and cells; its count is 0. *items: its placements,
  * *all: room for their cells. New, tw_solution_free; NULL when memory is out. */

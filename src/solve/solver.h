@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "search/choose_engine.h"
 #include "search/cost/cheapest.h"

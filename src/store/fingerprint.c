@@ -1,9 +1,9 @@
 /* fingerprint.c -- what makes a puzzle or a cover what it is, as bytes and as a hash of them
- * (tw/store.h; doc/checkpoint-format.md lists them).
+ * (tw/advanced/store.h; doc/checkpoint-format.md lists them).
  *
  * Every number that decides anything is written, in a fixed order, with the number of things
  * before each list; so different things have different bytes. */
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include <string.h>
 

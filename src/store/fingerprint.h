@@ -1,8 +1,8 @@
-/* fingerprint.h -- what tells one search from another, beside tw_puzzle_hash (tw/store.h). */
+/* fingerprint.h -- what tells one search from another, beside tw_puzzle_hash (store.h). */
 #ifndef TW_STORE_FINGERPRINT_H
 #define TW_STORE_FINGERPRINT_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* Of all that decides the search tree and what its options mean. */
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,

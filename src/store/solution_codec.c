@@ -1,4 +1,4 @@
-/* solution_codec.c -- solutions as bytes, and back (tw/store.h).
+/* solution_codec.c -- solutions as bytes, and back (tw/advanced/store.h).
  *
  * Cells are numbers of the container's, each as the distance from the one before: mostly one byte
  * each.

@@ -2,7 +2,7 @@
 #ifndef TW_STORE_SOLUTION_CODEC_H
 #define TW_STORE_SOLUTION_CODEC_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/packer.h"
 

@@ -52,10 +52,10 @@ typedef struct row {
 enum { FORMATS = 30 };
 
 static const row rows[] = {
-    /* tw/certificate.h */
+    /* tw/advanced/certificate.h */
     TRIED("tw_certificate_write", try_certificate_write, IMPOSSIBLE),
     TRIED("tw_certificate_check", try_certificate_check, IMPOSSIBLE),
-    /* tw/cover.h */
+    /* tw/advanced/cover.h */
     TRIED("tw_cover_builder_new", try_cover_builder_new, 1),
     READS("tw_cover_builder_free"),
     READS("tw_cover_builder_optional"),
@@ -113,7 +113,7 @@ static const row rows[] = {
     TRIED("tw_disassembly_level", try_disassembly_level, 1),
     READS("tw_disassembly_part_get"),
     READS("tw_disassembly_move_get"),
-    /* tw/locked.h */
+    /* tw/advanced/locked.h */
     TRIED_WITH("locked", "tw_lock_find", try_lock_find, 1),
     READS("tw_lock_free"),
     READS("tw_lock_pieces"),
@@ -129,7 +129,7 @@ static const row rows[] = {
     READS("tw_nearest"),
     READS("tw_version"),
     READS("tw_has"),
-    /* tw/explain.h */
+    /* tw/advanced/explain.h */
     TRIED("tw_explanation_new", try_explanation_new, IMPOSSIBLE),
     READS("tw_explanation_free"),
     READS("tw_explanation_reason"),
@@ -225,7 +225,7 @@ static const row rows[] = {
     TRIED("tw_polyforms_count", try_polyforms_count, 3),
     TRIED("tw_polyforms_new", try_polyforms_new, 3),
     READS("tw_polyforms_free"),
-    /* tw/parts.h */
+    /* tw/advanced/parts.h */
     TRIED("tw_parts_cut", try_parts_cut, 1),
     READS("tw_parts_free"),
     READS("tw_parts_get"),
@@ -233,7 +233,7 @@ static const row rows[] = {
     READS("tw_checkpoint_units"),
     TRIED("tw_totals_add", try_totals_add, 1),
     READS("tw_totals_free"),
-    /* tw/plot.h */
+    /* tw/advanced/plot.h */
     TRIED("tw_plot_lines", try_plot_lines, 3),
     TRIED("tw_plot_levels", try_plot_levels, 3),
     TRIED("tw_plot_bars", try_plot_bars, 3),
@@ -341,7 +341,7 @@ static const row rows[] = {
     TRIED("tw_solver_estimate", try_solver_estimate, TRIAL_ENGINES),
     TRIED("tw_solver_prove", try_solver_prove, 1),
     TRIED("tw_solver_sample", try_solver_sample, 1),
-    /* tw/count.h */
+    /* tw/advanced/count.h */
     TRIED("tw_counter_new", try_counter_new, 1),
     READS("tw_counter_free"),
     TRIED("tw_counter_run", try_counter_run, 4),
@@ -360,7 +360,7 @@ static const row rows[] = {
     READS("tw_counter_get_stats"),
     TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),
-    /* tw/store.h */
+    /* tw/advanced/store.h */
     TRIED("tw_puzzle_hash", try_puzzle_hash, 2),
     READS("tw_hash_equal"),
     TRIED("tw_checkpoint_write", try_checkpoint_write, 1),

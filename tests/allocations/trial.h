@@ -11,7 +11,7 @@
 
 #include <unistd.h>
 
-#include <tw/parts.h>
+#include <tw/advanced/parts.h>
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 

@@ -5,8 +5,8 @@
 #include "trial.h"
 
 #include <tw/disassembly.h>
-#include <tw/format.h>
-#include <tw/locked.h>
+#include <tw/advanced/format.h>
+#include <tw/advanced/locked.h>
 
 static tw_status try_disassembler_new(trial *t, size_t variant)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 /* ---- Memory that is counted -------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
  * and of one that has some: no text may prove it of that. */
 #include "fuzz.h"
 
-#include <tw/certificate.h>
+#include <tw/advanced/certificate.h>
 
 /* Two squares of the same colour are left of a board that dominoes are to fill. */
 static const char none[] = "tilewright: 1\n"

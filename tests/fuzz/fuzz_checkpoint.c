@@ -2,7 +2,7 @@
  * the body of one, rightly packed and summed. What is read is written again as it was. */
 #include "fuzz.h"
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/checkpoint/checkpoint_format.h"
 #include "store/checkpoint/zstd_frame.h"

@@ -1,7 +1,7 @@
 /* fuzz_palette.c -- any bytes as a palette, as --palette takes it from a file. */
 #include "fuzz.h"
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 enum { MOST = 20 }; /* puzzles, runs and solutions that are looked at */
 

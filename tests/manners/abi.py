@@ -35,11 +35,11 @@ def empty_functions(compiler, folder):
     """The text of a library that has every public function, and none that does anything."""
     include = ["-I" + os.path.join(folder, "include")]
     text = output(compiler + ["-E", "-P", "-std=c17"] + include + ["-x", "c", "-"],
-                  "#include <tw/tw.h>\n")
+                  "#include <tw/advanced.h>\n")
     found = PROTOTYPE.findall(text)
     if not found:
         raise tap.Failure("no public function found")
-    return "#include <tw/tw.h>\n" + "".join(prototype + BODY for prototype, _ in found)
+    return "#include <tw/advanced.h>\n" + "".join(prototype + BODY for prototype, _ in found)
 
 
 def dump(compiler, folder, scratch):

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""headers.py -- each header compiles alone in C17; the public ones together also in C++11.
+"""headers.py -- each header compiles alone in C17; the public ones together also in C++11; and
+tw.h is small.
 
     headers.py C-COMPILER...
 """
 
 import os
+import re
 import shutil
 import sys
 
@@ -12,6 +14,8 @@ import sources
 import tap
 from commands import call
 
+MOST = 120  # functions that an embedder is shown
+FUNCTION = re.compile(r"^TW_API [^;]*?\btw_\w+\(", re.MULTILINE)
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]
 
 
@@ -34,12 +38,23 @@ def in_cpp(header):
 
 
 def all_in_page(public):
-    """tilewright(3) shows the headers that meson.build lists; tw.h includes them."""
-    build, whole = sources.read("meson.build"), sources.read("include/tw/tw.h")
-    lost = [name for name in public if name != "tw/tw.h"
+    """tilewright(3) shows the headers that meson.build lists; tw.h and advanced.h include them."""
+    build = sources.read("meson.build")
+    whole = sources.read("include/tw/tw.h") + sources.read("include/tw/advanced.h")
+    lost = [name for name in public if name not in ("tw/tw.h", "tw/advanced.h")
             and not ("'%s'" % name[len("tw/"):-len(".h")] in build and "<%s>" % name in whole)]
     if lost:
-        raise tap.Failure("not in public_headers of meson.build or in tw.h: " + " ".join(lost))
+        raise tap.Failure("not in public_headers of meson.build, or in tw.h and advanced.h: " +
+                          " ".join(lost))
+
+
+def few(public):
+    """What an embedder learns: tw.h, which shows nothing of the rest."""
+    basic = [name for name in public if "advanced" not in name]
+    text = "".join(sources.without_comments(sources.read("include/" + name)) for name in basic)
+    count = len(FUNCTION.findall(text))
+    if count > MOST or "advanced" in text:
+        raise tap.Failure("%d functions, of %d at most, or an advanced header" % (count, MOST))
 
 
 def main(compiler):
@@ -48,7 +63,8 @@ def main(compiler):
     tap.run([("%s in C17" % name, lambda name=name: in_c(compiler, ["include"], name))
              for name in public] +
             [("tilewright(3) and tw.h have every public header", lambda: all_in_page(public)),
-             ("the public headers in C++11", lambda: in_cpp("tw/tw.h"))] +
+             ("tw.h has at most %d functions" % MOST, lambda: few(public)),
+             ("the public headers in C++11", lambda: in_cpp("tw/advanced.h"))] +
             [("%s in C17" % name, lambda name=name: in_c(compiler, ["include", "src"], name))
              for name in rooms])
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """layers.py -- includes go only where src/LAYERS lets them.
 
-A room includes itself and the rooms of its line, their public headers too: tw/NAME.h belongs to
-room NAME, those that belong to no room are for all. A program under app/ is a room that sees all
-public headers. A file of a room is named from the room on, never through `../`; a file includes at
-most one foreign header.
+A room includes itself and the rooms of its line, their public headers too: tw/NAME.h and
+tw/advanced/NAME.h belong to room NAME, those that belong to no room are for all. A program
+under app/ is a room that sees all public headers. A file of a room is named from the room on, never
+through `../`; a file includes at most one foreign header.
 """
 
 import os
@@ -43,8 +43,9 @@ def judge(name, text, layers):
     for bracket, header in INCLUDE.findall(sources.without_comments(text)):
         target = header.split("/")[0]
         if bracket == "<" and target == "tw" and inside:
-            owner = header[len("tw/"):-len(".h")]
-            if owner == "tw" or (owner in layers and owner != room and owner not in layers[room]):
+            owner = os.path.basename(header)[:-len(".h")]
+            others = owner in layers and owner != room and owner not in layers[room]
+            if header in ("tw/tw.h", "tw/advanced.h") or others:
                 wrong.append("%s: %s may not include <%s>" % (name, room, header))
             continue
         if bracket == "<" and (target == "tw" or header[:-2] in SYSTEM):
@@ -80,12 +81,14 @@ def says_no():
            ("app/cli/a.c", '#include "../farm/farm.h"\n'),
            ("app/cli/a.c", '#include "cli/../farm/farm.h"\n'),
            ("src/base/a.c", "#include <yaml.h>\n#include <jansson.h>\n"),
-           ("src/cover/a.c", "#include <tw/draw.h>\n"), ("src/draw/a.c", "#include <tw/tw.h>\n"),
+           ("src/cover/a.c", "#include <tw/draw.h>\n"),
+           ("src/cover/a.c", "#include <tw/advanced/draw.h>\n"),
+           ("src/draw/a.c", "#include <tw/advanced.h>\n"),
            ("src/attic/a.c", "#include <stdio.h>\n")]
     good = [("src/cover/a.c",
-             '#include "base/base.h"\n#include "cover/b.h"\n#include <tw/cover.h>\n'),
+             '#include "base/base.h"\n#include "cover/b.h"\n#include <tw/advanced/cover.h>\n'),
             ("src/cover/a.c", "#include <tw/limits.h>\n#include <tw/error.h>\n"),
-            ("app/cli/a.c", "#include <tw/tw.h>\n#include <tw/draw.h>\n"),
+            ("app/cli/a.c", "#include <tw/advanced.h>\n#include <tw/advanced/draw.h>\n"),
             ("app/cli/a.c", '#include "cli/shell/b.h"\n'),
             ("src/base/a.c",
              '/* #include "draw/colour.h" */\n#include <stdlib.h>\n#include <yaml.h>\n')]

@@ -19,7 +19,7 @@ import site_of_docs  # noqa: E402
 
 PROGRAM = """
 #include <stdio.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 int main(void) { printf("%s\\n", tw_version()); return tw_has("sat") ? 0 : 1; }
 """
 PYTHON = """

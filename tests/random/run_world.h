@@ -12,7 +12,7 @@
 
 #include <stdatomic.h>
 
-#include <tw/parts.h>
+#include <tw/advanced/parts.h>
 
 enum { MOST_FOUND = 400, SLOTS = 3, MOST_FILE = 1 << 20 };
 

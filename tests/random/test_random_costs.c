@@ -1,7 +1,7 @@
 /* test_random_costs.c -- the cheapest and dearest solutions of random puzzles at random costs: by a
  * search of all solutions, each of which is priced by the rules alone, by branch and bound, and by
  * tables. */
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "puzzle/puzzle_shared.h"
 #include "roll.h"

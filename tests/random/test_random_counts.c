@@ -2,7 +2,7 @@
  * counts are the same, whatever copies, optional cells, colours, marks, pins and periods there are.
  *
  * With a number N the program compares N puzzles in place of the usual ones. */
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "roll.h"
 #include "support/seeds.h"

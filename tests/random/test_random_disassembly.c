@@ -5,7 +5,7 @@
  * does not come apart, the proof passes its judge, and among cubes, where single steps along the
  * axes lose nothing, there is one exactly when some of the pieces can make none. */
 #include <tw/disassembly.h>
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 #include "disassembly/cells/moves.h"
 #include "dice.h"

@@ -27,7 +27,7 @@ EXAMPLE = re.compile(r"^((?: \*     [a-z]\w+[ (].*;.*\n)+)", re.MULTILINE)
 AROUND = r"""
 #include <stdio.h>
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 #include <tw/%s>
 
 #define TRY(call)                                                                    \

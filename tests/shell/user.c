@@ -3,7 +3,7 @@
  * The install test compiles it against an installed copy, with what pkg-config says. */
 #include <stdio.h>
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 static const char text[] = "tilewright: 1\n"
                            "lattice: square\n"

@@ -8,7 +8,7 @@
 
 #include "support/test_list.h"
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #include "engine/engine.h"
 #include "support/share.h"

@@ -4,7 +4,7 @@
 
 #include "support/covers.h"
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* One file by its name, what it holds now and what would be there after a loss of power. */
 typedef struct kept {

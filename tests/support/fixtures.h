@@ -8,7 +8,7 @@
 
 #include "support/test_list.h"
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #include "support/soiled.h"
 #include "support/solvers.h"

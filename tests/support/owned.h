@@ -3,7 +3,7 @@
 #ifndef TW_TEST_OWNED_H
 #define TW_TEST_OWNED_H
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #define OWNED(type) __attribute__((cleanup(drop_##type))) type
 

@@ -2,7 +2,7 @@
 #ifndef SOLUTION_MARK_H
 #define SOLUTION_MARK_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 /* The same for pieces on the same cells, whatever their order. */
 static inline uint64_t mark_of(const tw_solution *solution)

@@ -2,7 +2,7 @@
 #ifndef TW_TEST_SOLVERS_H
 #define TW_TEST_SOLVERS_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 /* One that is READY; none after a failure. */
 static inline tw_status ready_solver(const tw_context *context, const tw_puzzle *puzzle,

@@ -3,7 +3,7 @@
 #ifndef TW_TEST_TUNING_H
 #define TW_TEST_TUNING_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 static const tw_engine_tuning by_size __attribute__((unused)) = {.size = sizeof by_size,
                                                                  .by_size = true};

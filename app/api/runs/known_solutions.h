@@ -5,7 +5,7 @@
 #ifndef API_KNOWN_SOLUTIONS_H
 #define API_KNOWN_SOLUTIONS_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 typedef struct known_solutions known_solutions;
 

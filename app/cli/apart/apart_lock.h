@@ -3,7 +3,7 @@
 #define CLI_APART_LOCK_H
 
 #include <jansson.h>
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 /* As tw_lock_find till a signal comes; what was found is judged by tw_lock_check before it is
  * believed. */

@@ -2,7 +2,7 @@
 #ifndef CLI_SOLUTION_TWINS_H
 #define CLI_SOLUTION_TWINS_H
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 /* The solutions that were seen, by their places; zeroed it is empty. */
 typedef struct cli_solution_twins {

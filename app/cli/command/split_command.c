@@ -1,5 +1,5 @@
 /* split_command.c -- `tilewright split`: a search as files that machines work on without talking to
- * each other (tw/parts.h). */
+ * each other (tw/advanced/parts.h). */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

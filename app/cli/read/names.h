@@ -2,7 +2,7 @@
 #ifndef CLI_NAMES_H
 #define CLI_NAMES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 /* The piece that was most likely meant; NULL: none is near. */
 const char *cli_nearest_piece(const tw_puzzle *puzzle, const char *name);

@@ -3,7 +3,7 @@
 #ifndef CLI_CONDITIONS_H
 #define CLI_CONDITIONS_H
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "cli/options.h"
 

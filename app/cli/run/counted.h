@@ -3,7 +3,7 @@
 #ifndef CLI_COUNTED_H
 #define CLI_COUNTED_H
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "cli/cli.h"
 

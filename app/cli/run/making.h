@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 typedef struct cli_making {
     /* Filled in by the caller. */

@@ -2,7 +2,7 @@
 #ifndef CLI_QUERY_H
 #define CLI_QUERY_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #define CLI_MAX_CONDITIONS 64
 

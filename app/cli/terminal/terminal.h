@@ -3,7 +3,7 @@
 #define CLI_TERMINAL_H
 
 #include <stdio.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 /* What is known of the terminal. */
 typedef struct cli_terminal {

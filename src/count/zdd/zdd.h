@@ -11,7 +11,7 @@
 #ifndef TW_COUNT_ZDD_H
 #define TW_COUNT_ZDD_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #include "base/hash_table.h"
 #include "base/pace.h"

@@ -7,7 +7,7 @@
 #ifndef TW_DISASSEMBLY_BODIES_H
 #define TW_DISASSEMBLY_BODIES_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 #include "disassembly/cells/vectors.h"
 

@@ -2,7 +2,7 @@
 #ifndef TW_DISASSEMBLY_LOCKED_CONTACTS_H
 #define TW_DISASSEMBLY_LOCKED_CONTACTS_H
 
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 #include "disassembly/cells/bodies.h"
 

@@ -2,7 +2,7 @@
 #ifndef TW_DISASSEMBLY_LOCKED_FORCES_H
 #define TW_DISASSEMBLY_LOCKED_FORCES_H
 
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 #include "base/base.h"
 

@@ -1,4 +1,4 @@
-/* lock.c -- pieces that hold one another fast are found among all (tw/locked.h).
+/* lock.c -- pieces that hold one another fast are found among all (tw/advanced/locked.h).
  *
  * In a balance of forces with as many contacts as can bear one, pieces that are locked among
  * themselves go together in every shift that is left: their own forces are part of it. So those

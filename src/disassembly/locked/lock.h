@@ -1,8 +1,8 @@
-/* lock.h -- what a lock is made of (tw/locked.h). */
+/* lock.h -- what a lock is made of (tw/advanced/locked.h). */
 #ifndef TW_DISASSEMBLY_LOCKED_LOCK_H
 #define TW_DISASSEMBLY_LOCKED_LOCK_H
 
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 #include "base/base.h"
 

@@ -21,6 +21,8 @@
 
 #include <pthread.h>
 
+#include <tw/advanced/lattice.h>
+
 #include "base/base.h"
 #include "base/hash_table.h"
 #include "disassembly/cells/moves.h"

@@ -4,7 +4,7 @@
 #ifndef TW_DRAW_LIST_WRITERS_H
 #define TW_DRAW_LIST_WRITERS_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "draw/display/display_list.h"
 

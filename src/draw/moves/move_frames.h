@@ -6,7 +6,7 @@
 #ifndef TW_DRAW_MOVE_FRAMES_H
 #define TW_DRAW_MOVE_FRAMES_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "base/base.h"
 

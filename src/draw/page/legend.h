@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_LEGEND_H
 #define TW_DRAW_LEGEND_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "draw/display/display_list.h"
 

@@ -4,7 +4,7 @@
 #ifndef TW_DRAW_PLOT_INTERNAL_H
 #define TW_DRAW_PLOT_INTERNAL_H
 
-#include <tw/plot.h>
+#include <tw/advanced/plot.h>
 
 #include "draw/colour.h"
 #include "draw/display/display_list.h"

@@ -7,7 +7,7 @@
 #ifndef TW_DRAW_SCENE_H
 #define TW_DRAW_SCENE_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "base/base.h"
 #include "draw/colour.h"

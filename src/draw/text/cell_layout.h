@@ -8,7 +8,7 @@
 #ifndef TW_DRAW_CELL_LAYOUT_H
 #define TW_DRAW_CELL_LAYOUT_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 #include "base/base.h"
 

@@ -4,7 +4,7 @@
  * the cell are drawn in a sketch of their own, with a dot where the cell would be. The scale
  * grows until no two names touch; names that share a place are put under one another.
  * Cost: a few passes over at most TW_MAX_LABELS names. */
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include <math.h>
 #include <stdio.h>

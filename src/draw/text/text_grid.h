@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_TEXT_GRID_H
 #define TW_DRAW_TEXT_GRID_H
 
-#include <tw/draw.h>
+#include <tw/advanced/draw.h>
 
 #include "draw/text/canvas.h"
 #include "draw/text/cell_layout.h"

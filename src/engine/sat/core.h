@@ -2,7 +2,7 @@
 #ifndef TW_ENGINE_CORE_H
 #define TW_ENGINE_CORE_H
 
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 struct tw_setup; /* engine/engine.h */
 

@@ -3,7 +3,7 @@
 #define TW_ENGINE_PROOF_H
 
 #include <stdio.h>
-#include <tw/cover.h>
+#include <tw/advanced/cover.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
 #define _XOPEN_SOURCE 700
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 #include <tw/limits.h>
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef TW_FORMAT_LATTICE_EQUAL_H
 #define TW_FORMAT_LATTICE_EQUAL_H
 
-#include <tw/lattice.h>
+#include <tw/advanced/lattice.h>
 
 /* Have the two the same kinds, arcs, transformations, periods, order and geometry, under the same
  * names? */

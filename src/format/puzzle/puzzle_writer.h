@@ -2,7 +2,7 @@
 #ifndef TW_FORMAT_PUZZLE_WRITER_H
 #define TW_FORMAT_PUZZLE_WRITER_H
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "base/emitter.h"
 

@@ -2,7 +2,7 @@
 #ifndef TW_FORMAT_BUILTIN_H
 #define TW_FORMAT_BUILTIN_H
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 /* In the order of their names; the last entry has name NULL. */
 extern const tw_builtin tw_builtin_lattices[];

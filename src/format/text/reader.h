@@ -5,7 +5,7 @@
 #ifndef TW_FORMAT_READER_H
 #define TW_FORMAT_READER_H
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "base/pace.h"
 

@@ -6,7 +6,7 @@
 #ifndef TW_FORMAT_VALUE_H
 #define TW_FORMAT_VALUE_H
 
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 typedef enum tw_value_type {
     TW_VALUE_NOTHING, /* null, ~, or no value at all */

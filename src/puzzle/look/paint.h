@@ -2,7 +2,7 @@
 #ifndef TW_PUZZLE_PAINT_H
 #define TW_PUZZLE_PAINT_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 /* A name of CSS or its parts: "red", "Gold", "#c33", "#cc3333"; false when the text is no colour.
  */

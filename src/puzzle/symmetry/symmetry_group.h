@@ -3,7 +3,7 @@
 #ifndef TW_PUZZLE_SYMMETRY_GROUP_H
 #define TW_PUZZLE_SYMMETRY_GROUP_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/hash_table.h"
 #include "base/pace.h"

@@ -1,5 +1,5 @@
 /* puzzle_words.c -- words that are looked for in what a puzzle says of itself. */
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include <string.h>
 #include <strings.h>

@@ -1,9 +1,9 @@
 /* cover_run.c -- covers that come without a puzzle: their solutions, or the proof that there are
- * none (tw/search.h).
+ * none (tw/advanced/search.h).
  *
  * What a solver does, less all that knows of geometry: an engine, a pool of workers over one task,
  * the whole tree, and hits handed on as they come, one at a time. */
-#include <tw/search.h>
+#include <tw/advanced/search.h>
 
 #include <pthread.h>
 

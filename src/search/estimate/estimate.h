@@ -9,7 +9,7 @@
 #ifndef TW_SEARCH_ESTIMATE_ESTIMATE_H
 #define TW_SEARCH_ESTIMATE_ESTIMATE_H
 
-#include <tw/search.h>
+#include <tw/advanced/search.h>
 
 #include "search/estimate/met_hits.h"
 #include "search/task.h"

@@ -2,7 +2,7 @@
 #ifndef TW_SEARCH_ESTIMATE_SPREAD_H
 #define TW_SEARCH_ESTIMATE_SPREAD_H
 
-#include <tw/search.h>
+#include <tw/advanced/search.h>
 
 /* Mean and spread of values that come one by one (Welford), and the largest. */
 typedef struct tw_spread {

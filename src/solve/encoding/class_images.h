@@ -10,7 +10,7 @@
 #ifndef TW_SOLVE_CLASS_IMAGES_H
 #define TW_SOLVE_CLASS_IMAGES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/hash_table.h"
 

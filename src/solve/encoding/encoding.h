@@ -11,7 +11,7 @@
 #ifndef TW_SOLVE_ENCODING_H
 #define TW_SOLVE_ENCODING_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include "base/base.h"
 #include "engine/engine.h"

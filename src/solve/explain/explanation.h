@@ -2,7 +2,7 @@
 #ifndef TW_SOLVE_EXPLANATION_H
 #define TW_SOLVE_EXPLANATION_H
 
-#include <tw/explain.h>
+#include <tw/advanced/explain.h>
 
 #include "certify/finder.h"
 #include "solve/explain/whole_cover.h"

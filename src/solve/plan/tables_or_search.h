@@ -1,5 +1,5 @@
 /* solve/plan/tables_or_search.h -- which tells sooner how many solutions there are: a search, or
- * tables (tw/count.h)?
+ * tables (tw/advanced/count.h)?
  *
  * Before a search is planned, tw_count_is_quick finds the puzzles whose tables certainly take
  * moments (solve/tables/quick_count.h). Of the rest nobody knows beforehand, and what a search

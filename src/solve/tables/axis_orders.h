@@ -3,7 +3,7 @@
 #ifndef TW_SOLVE_AXIS_ORDERS_H
 #define TW_SOLVE_AXIS_ORDERS_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "count/item_order.h"
 

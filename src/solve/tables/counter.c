@@ -1,9 +1,10 @@
 /* counter.c -- the solutions that each symmetry of a puzzle leaves as they are, counted one
- * symmetry after the other (tw/count.h); of those that are conjugate one, an *element* here.
+ * symmetry after the other (tw/advanced/count.h); of those that are conjugate one, an *element*
+ * here.
  *
  * Invariant: `fixed` has the numbers of the elements before `next`; what is made for the next one
  * is there or not, and a count that was stopped goes on. */
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "base/sized.h"
 #include "puzzle/puzzle_shared.h"

@@ -2,7 +2,7 @@
 #ifndef TW_SOLVE_COUNTER_FILE_H
 #define TW_SOLVE_COUNTER_FILE_H
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "store/checkpoint/long_checkpoint.h"
 

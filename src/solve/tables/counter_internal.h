@@ -3,7 +3,7 @@
 #ifndef TW_SOLVE_COUNTER_INTERNAL_H
 #define TW_SOLVE_COUNTER_INTERNAL_H
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "count/completions.h"
 #include "solve/tables/axis_orders.h"

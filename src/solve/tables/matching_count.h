@@ -4,7 +4,7 @@
 #define TW_SOLVE_MATCHING_COUNT_H
 
 #include <gmp.h>
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "count/plane/matchings.h"
 

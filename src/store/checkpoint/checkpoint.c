@@ -1,9 +1,9 @@
-/* checkpoint.c -- writing checkpoints, and what is asked of them (tw/store.h).
+/* checkpoint.c -- writing checkpoints, and what is asked of them (tw/advanced/store.h).
  *
  * A file is a head, a packed body and a checksum of all before it (checkpoint_format.h,
  * doc/checkpoint-format.md).
  * Invariant: what is written here is what checkpoint_read.c takes, and nothing else is. */
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include <string.h>
 

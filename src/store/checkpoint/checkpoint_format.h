@@ -3,7 +3,7 @@
 #ifndef TW_STORE_CHECKPOINT_FORMAT_H
 #define TW_STORE_CHECKPOINT_FORMAT_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/packer.h"
 

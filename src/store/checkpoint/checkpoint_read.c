@@ -1,9 +1,9 @@
-/* checkpoint_read.c -- reading checkpoints of any origin (tw/store.h, checkpoint_format.h).
+/* checkpoint_read.c -- reading checkpoints of any origin (store.h, checkpoint_format.h).
  *
  * The checksum finds accidents; malice it does not, so every length is checked against what is
  * there before anything is taken for it, and every task against what tasks can be.
  * Invariant: memory is in proportion to the bytes that were really read. */
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef TW_STORE_CHECKPOINT_SHARED_H
 #define TW_STORE_CHECKPOINT_SHARED_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* Is it of this puzzle, searched as this cover? TW_ERR_INPUT if not; error says what differs. */
 tw_status tw_checkpoint_match(const tw_checkpoint *checkpoint, const tw_hash *puzzle,

@@ -1,4 +1,4 @@
-/* merge.c -- puts the parts of a split together (merge.h), and adds up their numbers (tw/parts.h).
+/* merge.c -- puts the parts of a split together (merge.h), and adds up their numbers (parts.h).
  *
  * Parts come in any order and are filed by number; when all are there, their tasks stand one behind
  * the other in that order and their sums are added. What the cut part was itself a part of is said

@@ -3,7 +3,7 @@
 #ifndef TW_STORE_MERGE_H
 #define TW_STORE_MERGE_H
 
-#include <tw/parts.h>
+#include <tw/advanced/parts.h>
 
 typedef struct tw_merge tw_merge;
 

@@ -1,4 +1,4 @@
-/* parts.c -- cuts a checkpoint into parts (tw/parts.h).
+/* parts.c -- cuts a checkpoint into parts (tw/advanced/parts.h).
  *
  * Tasks are dealt out as they are; a text "split" is put first in each part:
  *
@@ -7,7 +7,7 @@
  * ID is a hash of the whole, sums left out, and of who gets which task, in hexadecimal digits; the
  * others are those of tw_part_of.
  * Invariant: the tasks of the parts are the tasks of the whole; all else but the sums is equal. */
-#include <tw/parts.h>
+#include <tw/advanced/parts.h>
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TW_STORE_PARTS_INTERNAL_H
 #define TW_STORE_PARTS_INTERNAL_H
 
-#include <tw/parts.h>
+#include <tw/advanced/parts.h>
 
 #define TW_TEXT_SPLIT "split" /* the name of the text that says of what a checkpoint is a part */
 

@@ -4,7 +4,7 @@
 #define TW_STORE_POSIX_FILES_H
 
 #include <limits.h>
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/packer.h"
 

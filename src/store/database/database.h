@@ -3,7 +3,7 @@
 #ifndef TW_STORE_DATABASE_H
 #define TW_STORE_DATABASE_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "base/base.h"
 

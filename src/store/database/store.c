@@ -1,4 +1,4 @@
-/* store.c -- opening stores, making new ones, bringing old ones up to date (tw/store.h,
+/* store.c -- opening stores, making new ones, bringing old ones up to date (tw/advanced/store.h,
  * doc/store-schema.md).
  *
  * A store is a database of SQLite that says what it is (application_id) and of which version

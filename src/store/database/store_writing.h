@@ -3,7 +3,7 @@
 #ifndef TW_STORE_WRITING_H
 #define TW_STORE_WRITING_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* A puzzle, its number is not asked, with the files that it names. */
 typedef struct tw_store_entry {

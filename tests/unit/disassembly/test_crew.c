@@ -2,7 +2,7 @@
 #include "support/texts.h"
 
 #include <tw/disassembly.h>
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 typedef struct taking {
     tw_apart_crew *crew;

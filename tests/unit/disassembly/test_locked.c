@@ -3,7 +3,7 @@
 #include "disassembly/locked/lock.h"
 #include "support/texts.h"
 
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 /* A shell of cubes three wide, what is in the middle of it, and a bar beside. */
 typedef struct box {

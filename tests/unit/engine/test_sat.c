@@ -4,7 +4,7 @@
 #include "support/covers.h"
 #include "support/tuning.h"
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #define COVERS 1500
 

@@ -3,8 +3,8 @@
 #include "support/covers.h"
 #include "cover/cover_shared.h"
 
-#include <tw/format.h>
-#include <tw/solve.h>
+#include <tw/advanced/format.h>
+#include <tw/advanced/solve.h>
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include "support/texts.h"
 
 #include <tw/job.h>
-#include <tw/plot.h>
+#include <tw/advanced/plot.h>
 
 static tw_puzzle *puzzle;
 static tw_solver *solver;

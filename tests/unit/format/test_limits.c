@@ -1,6 +1,6 @@
 /* Every limit may be lowered: what needs just so much passes, one less is refused and said. */
-#include <tw/format.h>
-#include <tw/plot.h>
+#include <tw/advanced/format.h>
+#include <tw/advanced/plot.h>
 
 #include <ctype.h>
 

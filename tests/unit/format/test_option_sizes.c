@@ -3,7 +3,7 @@
 #include "support/texts.h"
 
 #include <tw/job.h>
-#include <tw/plot.h>
+#include <tw/advanced/plot.h>
 
 /* What the calls are made with. */
 static tw_source source;

@@ -3,7 +3,7 @@
  * is. Most is seen under the sanitizers. */
 #include "support/texts.h"
 
-#include <tw/locked.h>
+#include <tw/advanced/locked.h>
 
 /* ---- What the calls are made with -------------------------------------------------------- */
 

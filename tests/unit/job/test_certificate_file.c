@@ -2,7 +2,7 @@
  * has changed in it is not. */
 #include "support/texts.h"
 
-#include <tw/certificate.h>
+#include <tw/advanced/certificate.h>
 
 #include "base/numbers.h"
 

@@ -5,7 +5,7 @@
 #include "store/solution_codec.h"
 #include "support/tuning.h"
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* ---- Solutions as bytes ------------------------------------------------------------------ */
 

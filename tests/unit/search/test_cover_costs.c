@@ -2,8 +2,8 @@
  * from the cover, and from its text once more. */
 #include "support/priced.h"
 
-#include <tw/format.h>
-#include <tw/search.h>
+#include <tw/advanced/format.h>
+#include <tw/advanced/search.h>
 
 enum { WANTED = 5 };
 

@@ -2,7 +2,7 @@
  * goes on; and covers that come without a puzzle. */
 #include "support/pools.h"
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 /* A board of 2 x 6 and all dominoes: 13 ways. */
 static tw_cover *domino_cover(void)

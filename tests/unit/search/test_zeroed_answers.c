@@ -2,7 +2,7 @@
  * nothing. */
 #include "support/test_list.h"
 
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 TEST(zero_is_no_proof)
 {

@@ -2,7 +2,7 @@
  * as many as they say. */
 #include <math.h>
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include "support/solution_mark.h"
 #include "support/fixtures.h"

@@ -1,5 +1,5 @@
 /* test_counter.c -- how a count is done: for which symmetries, and which way. */
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "support/fixtures.h"
 #include "support/texts.h"

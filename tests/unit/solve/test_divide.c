@@ -4,7 +4,7 @@
 #include "support/solvers.h"
 
 #include <math.h>
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "search/estimate/divide.h"
 #include "solve/solver.h"

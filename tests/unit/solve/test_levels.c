@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* A clock of its own: every look takes a hundredth of a second, so that levels are gathered after
  * every few nodes. */

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
  * every few nodes. */

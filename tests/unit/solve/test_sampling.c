@@ -4,7 +4,7 @@
  * With a number N the program draws N times from each puzzle in place of the usual number. */
 #include <math.h>
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "solve/tables/counter_internal.h"
 #include "support/solution_mark.h"

@@ -1,6 +1,6 @@
 /* test_solution_sets.c -- the solutions that meet conditions, as many as others counted, each by
  * its number, none twice. */
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "support/fixtures.h"
 #include "support/solvers.h"

@@ -1,7 +1,7 @@
 /* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which
  * subproblems no solution has a symmetry. What the subproblems are good for, that every class of
  * solutions is found once, is tried on random puzzles (tests/random). */
-#include <tw/format.h>
+#include <tw/advanced/format.h>
 
 #include "support/fixtures.h"
 

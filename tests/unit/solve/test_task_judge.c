@@ -1,7 +1,7 @@
 /* test_task_judge.c -- a solution belongs to the task that finds it, and to no other. */
 #include "support/texts.h"
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #include <inttypes.h>
 

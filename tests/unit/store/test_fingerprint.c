@@ -2,7 +2,7 @@
  * written, different for whatever makes a difference. */
 #include "support/texts.h"
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/hash.h"
 #include "cover/cover_shared.h"

@@ -9,7 +9,7 @@
 
 #include <ctype.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "cover/cover_shared.h"
 #include "store/hash.h"

@@ -3,7 +3,7 @@
 #include "support/fixtures.h"
 
 #include <string.h>
-#include <tw/tw.h>
+#include <tw/advanced.h>
 
 #include "store/hash.h"
 #include "store/checkpoint/parts_internal.h"

@@ -5,7 +5,7 @@
 
 #include "store/solution_codec.h"
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 /* A board of 3 x 2 for dominoes and trominoes. */
 static tw_puzzle *board(void)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #include "store/database/store_writing.h"
 #include "store/solution_codec.h"

@@ -6,7 +6,7 @@
 #ifndef TW_SOLVE_FAULT_LINES_H
 #define TW_SOLVE_FAULT_LINES_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/base.h"
 

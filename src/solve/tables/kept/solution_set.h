@@ -4,7 +4,7 @@
 #ifndef TW_SOLVE_SOLUTION_SET_H
 #define TW_SOLVE_SOLUTION_SET_H
 
-#include <tw/count.h>
+#include <tw/advanced/count.h>
 
 #include "count/zdd/zdd_tables.h"
 #include "solve/encoding/encoding.h"

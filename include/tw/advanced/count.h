@@ -1,4 +1,4 @@
-/* tw/count.h -- solutions counted without being listed, however many there are.
+/* tw/advanced/count.h -- solutions counted without being listed, however many there are.
  *
  *   tw_solver --tw_counter_new--> tw_counter --tw_counter_run--> numbers
  *                                            --tw_counter_solution--> the solution of a number
@@ -21,10 +21,10 @@
  *
  * Threads: a counter is used by one thread at a time, and its solver by nobody else meanwhile; it
  * starts threads itself, as many as the options of the solver say. */
-#ifndef TW_COUNT_H
-#define TW_COUNT_H
+#ifndef TW_ADVANCED_COUNT_H
+#define TW_ADVANCED_COUNT_H
 
-#include <tw/solve.h>
+#include <tw/advanced/solve.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-/* tw/locked.h -- proofs that pieces of an assembly hold one another fast.
+/* tw/advanced/locked.h -- proofs that pieces of an assembly hold one another fast.
  *
  * Pieces are *locked* when no one of them, and no group, can be shifted beside the others, however
  * little and in whatever directions, several at a time and at any speeds; turns aside. Pieces that
@@ -14,10 +14,10 @@
  * "DESIA", 2018, section 4.)
  *
  * Threads: nothing is kept between calls; a tw_lock is immutable. */
-#ifndef TW_LOCKED_H
-#define TW_LOCKED_H
+#ifndef TW_ADVANCED_LOCKED_H
+#define TW_ADVANCED_LOCKED_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,13 +1,13 @@
-/* tw/certificate.h -- proofs that a puzzle has no solution, as files: written by who found them,
- * checked by anybody.
+/* tw/advanced/certificate.h -- proofs that a puzzle has no solution, as files: written by who found
+ * them, checked by anybody.
  *
  * A certificate is a JSON object (doc/tilewright-certificate.schema.json): weights on cells and
  * pieces, and the fingerprint of the puzzle. Checking it looks at every pose of the puzzle in plain
  * numbers and shares nothing with what finds certificates. */
-#ifndef TW_CERTIFICATE_H
-#define TW_CERTIFICATE_H
+#ifndef TW_ADVANCED_CERTIFICATE_H
+#define TW_ADVANCED_CERTIFICATE_H
 
-#include <tw/explain.h>
+#include <tw/advanced/explain.h>
 #include <tw/format.h>
 
 #ifdef __cplusplus

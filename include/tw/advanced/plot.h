@@ -1,9 +1,9 @@
-/* tw/plot.h -- numbers as pictures: lines over time, bars, maps of a container.
+/* tw/advanced/plot.h -- numbers as pictures: lines over time, bars, maps of a container.
  *
  * Threads: as tw/draw.h.
  * Cost: the numbers that are drawn. */
-#ifndef TW_PLOT_H
-#define TW_PLOT_H
+#ifndef TW_ADVANCED_PLOT_H
+#define TW_ADVANCED_PLOT_H
 
 #include <tw/draw.h>
 

@@ -1,4 +1,5 @@
-/* tw/parts.h -- one search as many files: checkpoints cut into parts, and the parts put together.
+/* tw/advanced/parts.h -- one search as many files: checkpoints cut into parts, and the parts
+ * put together.
  *
  *   checkpoint --tw_parts_cut--> part 1 .. part K   each is searched somewhere, some time
  *   part 1 .. part K, in any order --tw_job_merge--> one checkpoint: all counts, all that is left
@@ -9,10 +10,10 @@
  *
  * Threads: parts are read by any number; totals are added up by one at a time.
  * Cost: the tasks, texts and numbers of the checkpoint. */
-#ifndef TW_PARTS_H
-#define TW_PARTS_H
+#ifndef TW_ADVANCED_PARTS_H
+#define TW_ADVANCED_PARTS_H
 
-#include <tw/store.h>
+#include <tw/advanced/store.h>
 
 #ifdef __cplusplus
 extern "C" {

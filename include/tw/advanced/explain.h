@@ -1,4 +1,5 @@
-/* tw/explain.h -- why a puzzle has no solution: reasons that a person can follow, with proofs.
+/* tw/advanced/explain.h -- why a puzzle has no solution: reasons that a person can follow, with
+ * proofs.
  *
  *   tw_puzzle --tw_explanation_new--> tw_explanation --its lines, its colourings--> a person
  *                                                    --tw_certificate_write--> a file
@@ -15,10 +16,10 @@
  * often a piece is used modulo 2 or 3, or which placements of one cannot be in any.
  *
  * Threads: an explanation is immutable once made, any number of threads may read it. */
-#ifndef TW_EXPLAIN_H
-#define TW_EXPLAIN_H
+#ifndef TW_ADVANCED_EXPLAIN_H
+#define TW_ADVANCED_EXPLAIN_H
 
-#include <tw/puzzle.h>
+#include <tw/advanced/puzzle.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-/* tw/store.h -- what outlasts a run: checkpoints, and stores of solutions.
+/* tw/advanced/store.h -- what outlasts a run: checkpoints, and stores of solutions.
  *
  * A *checkpoint* holds what is left of a run, and what it knew, in one file that is replaced as a
  * whole or not at all. A *store* is a database file of solutions, runs and their progress
@@ -8,11 +8,11 @@
  * Threads: a store is used by one at a time; a checkpoint that was read is never changed, and any
  * number may read it.
  * Cost: of what goes to a file or comes from it, its bytes; else it is said. */
-#ifndef TW_STORE_H
-#define TW_STORE_H
+#ifndef TW_ADVANCED_STORE_H
+#define TW_ADVANCED_STORE_H
 
-#include <tw/cover.h>
-#include <tw/puzzle.h>
+#include <tw/advanced/cover.h>
+#include <tw/advanced/puzzle.h>
 
 #ifdef __cplusplus
 extern "C" {

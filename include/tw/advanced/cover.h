@@ -1,4 +1,4 @@
-/* tw/cover.h -- the puzzle as items and options, with nothing of geometry left in it.
+/* tw/advanced/cover.h -- the puzzle as items and options, with nothing of geometry left in it.
  *
  *   tw_cover_builder (mutable, one thread) --tw_cover_freeze--> const tw_cover (shared, read only)
  *
@@ -14,8 +14,8 @@
  *
  * Threads: a builder is used by one at a time, a cover is read by any number.
  * Cost: where none is said, a call takes the same time whatever the cover. */
-#ifndef TW_COVER_H
-#define TW_COVER_H
+#ifndef TW_ADVANCED_COVER_H
+#define TW_ADVANCED_COVER_H
 
 #include <tw/error.h>
 
