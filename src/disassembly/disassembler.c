@@ -181,7 +181,7 @@ static size_t words_of(const tw_taking *t)
     return (t->piece_count + 63) / 64;
 }
 
-static size_t size_of(const tw_piece_set *set, size_t words)
+static size_t size_of(const tw_piece_bits *set, size_t words)
 {
     int size = 0;
     for (size_t w = 0; w < words; w++)
@@ -234,7 +234,7 @@ static tw_disassembly *make_room(tw_disassembly counted, const tw_taking *t, con
 }
 
 /* Writes the members of a set behind the numbers that are there. */
-static const uint32_t *write_set(tw_disassembly *made, const tw_piece_set *set, size_t *count)
+static const uint32_t *write_set(tw_disassembly *made, const tw_piece_bits *set, size_t *count)
 {
     uint32_t *first = made->numbers + made->number_count, *next = first;
     for (uint32_t w = 0; 64 * w < made->piece_count; w++)

@@ -140,7 +140,7 @@ static void slide(turned_search *s, uint32_t from, set moved, uint32_t axis)
     } while (!s->over && !is_blocked(s, state, going, by.direction));
 }
 
-static void turn_set(turned_search *s, uint32_t from, set moved, const tw_turn *turn)
+static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarter_turn *turn)
 {
     const size_t count = s->part->count;
     made_by by = {.moved = moved, .parent = from, .steps = 1, .turn = *turn};
@@ -168,7 +168,7 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_turn *
 }
 
 /* Every closed set of rows, but all and none: along an axis, or for a turn. */
-static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_turn *turn,
+static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_quarter_turn *turn,
                      uint32_t axis)
 {
     struct {
@@ -232,7 +232,7 @@ static void turn_all(turned_search *s, uint32_t from)
         s->undecided = true;
         return;
     }
-    tw_turn turn = tw_turning_first(turning);
+    tw_quarter_turn turn = tw_turning_first(turning);
     do {
         tw_turning_hits(turning, &turn, hits);
         read_hits(s, hits, rows);

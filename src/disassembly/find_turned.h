@@ -9,7 +9,7 @@
 typedef struct made_by {
     set moved;
     uint32_t parent, direction, steps;
-    tw_turn turn; /* no quarters: it did not turn */
+    tw_quarter_turn turn; /* no quarters: it did not turn */
 } made_by;
 
 typedef struct turned_search {

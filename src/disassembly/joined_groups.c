@@ -42,7 +42,7 @@ void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups)
 
 /* ---- Parts of one group ------------------------------------------------------------------ */
 
-static bool has_member(const tw_piece_set *pieces, size_t piece)
+static bool has_member(const tw_piece_bits *pieces, size_t piece)
 {
     return pieces->words[piece / 64] >> piece % 64 & 1;
 }
@@ -61,7 +61,7 @@ static uint32_t only_group(const tw_joined_groups *groups, uint32_t piece)
     return found;
 }
 
-bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_set *pieces)
+bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces)
 {
     uint32_t group = UINT32_MAX;
     bool any = false;

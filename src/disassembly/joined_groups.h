@@ -13,7 +13,7 @@ bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
                            tw_joined_groups *groups);
 void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups);
 /* May these stay joined, and need not be taken apart? */
-bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_set *pieces);
+bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces);
 /* When what stays together in this part may: changes the answers of it and of what is in it. Cost:
  * groups to the power of parts that stay together, at most. */
 void tw_joined_groups_settle(tw_taking *taking, uint32_t node);

@@ -27,8 +27,8 @@ typedef struct player {
     const tw_sequence *sequence;
     tw_cell *cells; /* of all placements, one after the other, where they stand */
     size_t cell_count;
-    size_t first[TW_MAX_APART + 1];      /* cell of each placement */
-    tw_piece_set expected[TW_MAX_APART]; /* of each part, once it is announced */
+    size_t first[TW_MAX_APART + 1];       /* cell of each placement */
+    tw_piece_bits expected[TW_MAX_APART]; /* of each part, once it is announced */
     bool announced[TW_MAX_APART];
     size_t part, move; /* that are looked at; the move among those of its part */
     size_t next_move;  /* among all */
@@ -62,17 +62,17 @@ static const char *name_of(const player *p, size_t placement)
 
 /* ---- Sets -------------------------------------------------------------------------------- */
 
-static bool has(const tw_piece_set *set, size_t piece)
+static bool has(const tw_piece_bits *set, size_t piece)
 {
     return set->words[piece / 64] >> piece % 64 & 1;
 }
 
-static bool is_equal(const tw_piece_set *a, const tw_piece_set *b)
+static bool is_equal(const tw_piece_bits *a, const tw_piece_bits *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-static size_t size_of(const tw_piece_set *set)
+static size_t size_of(const tw_piece_bits *set)
 {
     size_t size = 0;
     for (size_t w = 0; w < TW_PIECE_WORDS; w++)
@@ -81,9 +81,9 @@ static size_t size_of(const tw_piece_set *set)
 }
 
 /* The numbers of placements; false: one is none, or there twice. */
-static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_piece_set *set)
+static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_piece_bits *set)
 {
-    *set = (tw_piece_set){{0}};
+    *set = (tw_piece_bits){{0}};
     for (size_t i = 0; i < count; i++) {
         if (numbers[i] >= p->taking->piece_count || has(set, numbers[i]))
             return false;
@@ -92,9 +92,9 @@ static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_
     return true;
 }
 
-static tw_piece_set less(const tw_piece_set *all, const tw_piece_set *some)
+static tw_piece_bits less(const tw_piece_bits *all, const tw_piece_bits *some)
 {
-    tw_piece_set rest = *all;
+    tw_piece_bits rest = *all;
     for (size_t w = 0; w < TW_PIECE_WORDS; w++)
         rest.words[w] &= ~some->words[w];
     return rest;
@@ -180,7 +180,7 @@ static void look_at_placements(const player *p, const tw_disassembly_move *move,
 
 /* The first two that would meet; steps: SIZE_MAX when none do. */
 static meeting find_meeting(const player *p, const tw_disassembly_move *move,
-                            const tw_piece_set *moved, const tw_piece_set *rest)
+                            const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
     const size_t beyond = move->steps > 0 ? move->steps : SIZE_MAX;
     meeting first = {.steps = beyond};
@@ -273,8 +273,8 @@ static bool cells_meet(const player *p, const tw_disassembly_move *move, const t
 }
 
 /* What a cell that turns meets among all that stay; steps: SIZE_MAX when nothing. */
-static meeting turn_cell(const player *p, const tw_disassembly_move *move, const tw_piece_set *rest,
-                         size_t mover, size_t cell)
+static meeting turn_cell(const player *p, const tw_disassembly_move *move,
+                         const tw_piece_bits *rest, size_t mover, size_t cell)
 {
     tw_rounded_cell one, other;
     const meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
@@ -290,7 +290,7 @@ static meeting turn_cell(const player *p, const tw_disassembly_move *move, const
 }
 
 static meeting find_turn_meeting(const player *p, const tw_disassembly_move *move,
-                                 const tw_piece_set *moved, const tw_piece_set *rest)
+                                 const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
     meeting met = {.steps = SIZE_MAX};
     for (size_t i = 0; i < p->taking->piece_count; i++)
@@ -346,14 +346,14 @@ static tw_status tell_meeting(const player *p, const meeting *met)
 
 /* What is wrong with a move, whatever lies in its way; NULL: nothing. */
 static const char *judge_move(const player *p, const tw_disassembly_move *move,
-                              const tw_piece_set *part, tw_piece_set *moved)
+                              const tw_piece_bits *part, tw_piece_bits *moved)
 {
     const bool last = p->move + 1 == p->sequence->parts[p->part].move_count;
     if (!make_set(p, move->moved, move->moved_count, moved))
         return "what is moved is no placement, or is named twice";
     if (size_of(moved) == 0)
         return "nothing is moved";
-    tw_piece_set strangers = less(moved, part), rest = less(part, moved);
+    tw_piece_bits strangers = less(moved, part), rest = less(part, moved);
     if (size_of(&strangers) > 0)
         return "a piece is moved that is not in this part";
     if (size_of(&rest) == 0)
@@ -380,7 +380,7 @@ static bool goes_on(const tw_taken_move *last, const tw_taken_move *next)
 }
 
 /* first: where the moves of the part begin. */
-static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_set *moved,
+static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_bits *moved,
                            size_t first)
 {
     tw_taking *t = p->taking;
@@ -403,7 +403,7 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
     return TW_OK;
 }
 
-static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_set *moved)
+static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *moved)
 {
     if (p->next_move >= p->sequence->move_count)
         return fail_at(p, false, "it has fewer moves than it says");
@@ -411,7 +411,7 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_set *m
     const char *wrong = judge_move(p, move, &part->pieces, moved);
     if (wrong)
         return fail_at(p, true, wrong);
-    tw_piece_set rest = less(&part->pieces, moved);
+    tw_piece_bits rest = less(&part->pieces, moved);
     meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
                                       : find_meeting(p, move, moved, &rest);
     if (p->pace->stopped)
@@ -429,7 +429,7 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_set *m
 /* ---- Parts ------------------------------------------------------------------------------- */
 
 /* One side of a part that fell in two; number: of the part that tells of it, 0: it is one piece. */
-static tw_status announce(player *p, size_t number, const tw_piece_set *side, uint32_t *node)
+static tw_status announce(player *p, size_t number, const tw_piece_bits *side, uint32_t *node)
 {
     *node = number ? (uint32_t)number : TW_NO_NODE;
     if (number == 0)
@@ -445,7 +445,7 @@ static tw_status announce(player *p, size_t number, const tw_piece_set *side, ui
     return TW_OK;
 }
 
-static tw_status judge_part(const player *p, const tw_disassembly_part *part, tw_piece_set *pieces)
+static tw_status judge_part(const player *p, const tw_disassembly_part *part, tw_piece_bits *pieces)
 {
     if (!p->announced[p->part])
         return fail_at(p, false, "none before it falls into it");
@@ -471,11 +471,11 @@ static tw_status play_part(player *p)
                           .stayed = TW_NO_NODE,
                           .removed = TW_NO_NODE};
     tw_status status = judge_part(p, part, &made.pieces);
-    tw_piece_set moved = {{0}};
+    tw_piece_bits moved = {{0}};
     for (p->move = 0; p->move < part->move_count && status == TW_OK; p->move++, p->next_move++)
         status = play_move(p, &made, &moved);
     made.move_count = (uint32_t)t->move_count - made.first_move;
-    tw_piece_set rest = less(&made.pieces, &moved);
+    tw_piece_bits rest = less(&made.pieces, &moved);
     if (status == TW_OK && part->move_count > 0)
         status = announce(p, part->stayed, &rest, &made.stayed);
     if (status == TW_OK && part->move_count > 0)
@@ -489,7 +489,7 @@ static tw_status play_part(player *p)
 
 /* ---- What it comes to -------------------------------------------------------------------- */
 
-static bool may_stay(const tw_taking *t, const tw_piece_set *pieces)
+static bool may_stay(const tw_taking *t, const tw_piece_bits *pieces)
 {
     bool fixed = t->fixed_kinds != NULL;
     for (size_t i = 0; fixed && i < t->piece_count; i++)

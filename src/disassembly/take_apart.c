@@ -85,9 +85,9 @@ typedef struct tw_splits {
     bool undecided;
 } tw_splits;
 
-static tw_piece_set pieces_of(const part *p, set pieces)
+static tw_piece_bits pieces_of(const part *p, set pieces)
 {
-    tw_piece_set named = {{0}};
+    tw_piece_bits named = {{0}};
     if (p->same) {
         named.words[0] = pieces.w[0];
         return named;
@@ -182,12 +182,12 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
 
 /* Moves to the states in which a part is split: the fewest, or more than some, and at most so many.
  */
-typedef struct tw_span {
+typedef struct tw_move_range {
     size_t beyond, most; /* 0 most: the fewest */
-} tw_span;
+} tw_move_range;
 
 /* Every split that so many moves lead to; of a part that moves. */
-static void search_splits(const run *r, const part *p, tw_span span, tw_splits *splits)
+static void search_splits(const run *r, const part *p, tw_move_range span, tw_splits *splits)
 {
     search s = {.run = r,
                 .part = p,
@@ -243,7 +243,7 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
     if (r->taking->turning.on)
         search_turned_splits(r, p, splits);
     else
-        search_splits(r, p, (tw_span){0, 0}, splits);
+        search_splits(r, p, (tw_move_range){0, 0}, splits);
 }
 
 static uint32_t take_part(run *r, const part *p);
@@ -391,7 +391,7 @@ static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
         return;
     if (moves == 0 && find_best_leaving(r, p, here, &best))
         return;
-    search_splits(r, p, (tw_span){moves, moves + chosen->made.total - least}, &splits);
+    search_splits(r, p, (tw_move_range){moves, moves + chosen->made.total - least}, &splits);
     choose_better(r, p, &splits, 0, chosen);
 }
 
@@ -399,7 +399,7 @@ static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
 
 /* What tells it from others of the same pieces is where they are beside the first, and, when they
  * may turn, their shapes. */
-static uint64_t hash_part(const tw_taking *t, const part *p, const tw_piece_set *pieces)
+static uint64_t hash_part(const tw_taking *t, const part *p, const tw_piece_bits *pieces)
 {
     uint64_t hash = p->count;
     for (size_t i = 0; i < TW_PIECE_WORDS; i++)
@@ -413,7 +413,7 @@ static uint64_t hash_part(const tw_taking *t, const part *p, const tw_piece_set 
 }
 
 static bool is_known(const tw_taking *t, const tw_known_part *known, const part *p,
-                     const tw_piece_set *pieces)
+                     const tw_piece_bits *pieces)
 {
     const tw_offset *places = t->known_places + known->first_place;
     if (memcmp(&known->pieces, pieces, sizeof *pieces) != 0)
@@ -428,7 +428,7 @@ static bool is_known(const tw_taking *t, const tw_known_part *known, const part 
     return true;
 }
 
-static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_set *pieces,
+static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_bits *pieces,
                            uint64_t hash)
 {
     size_t step = 0;
@@ -439,7 +439,7 @@ static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_set
     return TW_NO_NODE;
 }
 
-static void keep_known(tw_taking *t, const part *p, const tw_piece_set *pieces, uint64_t hash,
+static void keep_known(tw_taking *t, const part *p, const tw_piece_bits *pieces, uint64_t hash,
                        uint32_t node)
 {
     size_t first = t->known_place_count, numbers = t->turning.on ? 2 * p->count : p->count;
@@ -494,7 +494,7 @@ static uint32_t take_part(run *r, const part *p)
     tw_taking *t = r->taking;
     const tw_scratch_place mark = tw_scratch_mark(t);
     bool choosing = !takes_first(t) && p->count < t->piece_count;
-    tw_piece_set pieces = choosing ? pieces_of(p, p->full) : (tw_piece_set){{0}};
+    tw_piece_bits pieces = choosing ? pieces_of(p, p->full) : (tw_piece_bits){{0}};
     uint64_t hash = choosing ? hash_part(t, p, &pieces) : 0;
     uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)

@@ -11,20 +11,20 @@
 enum { TW_PIECE_WORDS = (TW_MAX_APART + 63) / 64 };
 
 /* A set of an assembly's pieces, by their numbers. */
-typedef struct tw_piece_set {
+typedef struct tw_piece_bits {
     uint64_t words[TW_PIECE_WORDS];
-} tw_piece_set;
+} tw_piece_bits;
 
 typedef struct tw_taken_move {
-    tw_piece_set moved;
+    tw_piece_bits moved;
     uint32_t direction, steps; /* 0 steps: away */
-    tw_turn turn;              /* no quarters: it does not turn */
+    tw_quarter_turn turn;      /* no quarters: it does not turn */
 } tw_taken_move;
 
 #define TW_NO_NODE UINT32_MAX
 
 typedef struct tw_taken_part {
-    tw_piece_set pieces;
+    tw_piece_bits pieces;
     tw_apart answer; /* of the part with all that is in it */
     uint32_t first_move, move_count;
     uint32_t stayed, removed; /* TW_NO_NODE: one piece, or nothing left it */
@@ -46,7 +46,7 @@ enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16 }; /* bytes: of the f
 
 /* A part that was taken apart before: where its pieces lay, beside the first. */
 typedef struct tw_known_part {
-    tw_piece_set pieces;
+    tw_piece_bits pieces;
     uint32_t first_place, node;
 } tw_known_part;
 

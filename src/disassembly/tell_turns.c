@@ -52,7 +52,7 @@ static pose inverse(const pose *p)
     return back;
 }
 
-static pose pose_of_turn(const tw_turn *turn)
+static pose pose_of_turn(const tw_quarter_turn *turn)
 {
     const size_t a = turn->axis, u = (a + 1) % 3, v = (a + 2) % 3;
     pose of = {{{0}}, {0}};
@@ -72,7 +72,7 @@ typedef struct telling {
     pose poses[TW_MAX_APART]; /* of pieces */
 } telling;
 
-static bool has(const tw_piece_set *set, size_t piece)
+static bool has(const tw_piece_bits *set, size_t piece)
 {
     return set->words[piece / 64] >> piece % 64 & 1;
 }
@@ -82,7 +82,7 @@ static bool is_fixed(const tw_taking *t, size_t piece)
     return t->fixed_kinds && t->fixed_kinds[t->kinds[piece]];
 }
 
-static size_t first_of(const tw_piece_set *set)
+static size_t first_of(const tw_piece_bits *set)
 {
     size_t piece = 0;
     while (!has(set, piece))
@@ -91,7 +91,7 @@ static size_t first_of(const tw_piece_set *set)
 }
 
 /* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
-static bool moves_other(const telling *of, const tw_piece_set *pieces, const tw_piece_set *moved)
+static bool moves_other(const telling *of, const tw_piece_bits *pieces, const tw_piece_bits *moved)
 {
     size_t count = 0, going = 0, fixed = 0, fixed_going = 0;
     for (size_t i = 0; i < of->taking->piece_count; i++) {
@@ -126,9 +126,9 @@ static uint32_t see_direction(const telling *of, const pose *view, uint32_t dire
     return (uint32_t)direction_of(moves_of(of), way);
 }
 
-static tw_turn see_turn(const pose *view, const tw_turn *turn)
+static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
 {
-    tw_turn seen = {.quarters = turn->quarters};
+    tw_quarter_turn seen = {.quarters = turn->quarters};
     int32_t axis[3] = {0, 0, 0}, way[3];
     axis[turn->axis] = 1;
     turn_way(view, axis, way);
@@ -155,7 +155,7 @@ static pose pose_of(const telling *of, const tw_taken_move *move)
 }
 
 /* Tells one move that is not the last, and carries pieces and view on. */
-static void tell_move(telling *of, const tw_piece_set *pieces, tw_taken_move *move, pose *view)
+static void tell_move(telling *of, const tw_piece_bits *pieces, tw_taken_move *move, pose *view)
 {
     const bool other = moves_other(of, pieces, &move->moved);
     const pose there = pose_of(of, move), back = inverse(&there), out = inverse(view);
@@ -180,7 +180,7 @@ static void tell_move(telling *of, const tw_piece_set *pieces, tw_taken_move *mo
 
 /* A search begins at the least corner of its first piece, along axes as the view has turned them.
  */
-static void begin_view(const telling *of, const tw_piece_set *pieces, pose *view)
+static void begin_view(const telling *of, const tw_piece_bits *pieces, pose *view)
 {
     const size_t first = first_of(pieces);
     const tw_placement *at = &of->solution->placements[first];

@@ -47,20 +47,20 @@ static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look
 
 static void use_unit(tw_dlx_links *links, uint32_t item)
 {
-    tw_counted *stock = &links->counted[item - links->first_counted];
+    tw_stock_used *stock = &links->counted[item - links->first_counted];
     if (++stock->used == stock->high)
         tw_dlx_links_cover(links, item);
 }
 
 static void return_unit(tw_dlx_links *links, uint32_t item)
 {
-    tw_counted *stock = &links->counted[item - links->first_counted];
+    tw_stock_used *stock = &links->counted[item - links->first_counted];
     if (stock->used-- == stock->high)
         tw_dlx_links_uncover(links, item);
 }
 
 /* Can a counted stock still reach its low? */
-static bool in_reach(const tw_dlx_links *links, const tw_counted *stock)
+static bool in_reach(const tw_dlx_links *links, const tw_stock_used *stock)
 {
     return (uint64_t)stock->used + links->items[stock->item].length >= stock->low;
 }

@@ -89,7 +89,7 @@ static void link_items(const tw_cover *cover, const struct plan *plan, tw_dlx_li
         uint32_t item = plan->stock_item[i];
         if (item >= links->first_counted)
             links->counted[item - links->first_counted] =
-                (tw_counted){item, cover->low[i], cover->high[i], 0};
+                (tw_stock_used){item, cover->low[i], cover->high[i], 0};
     }
 }
 

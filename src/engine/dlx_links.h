@@ -37,15 +37,15 @@ typedef struct tw_link_item {
 } tw_link_item;
 
 /* A stock whose units have to be counted. */
-typedef struct tw_counted {
+typedef struct tw_stock_used {
     uint32_t item;
     uint32_t low, high, used;
-} tw_counted;
+} tw_stock_used;
 
 typedef struct tw_dlx_links {
     tw_link *nodes;
     tw_link_item *items;
-    tw_counted *counted;    /* counted[i] is item first_counted + i */
+    tw_stock_used *counted; /* counted[i] is item first_counted + i */
     uint64_t updates;       /* links taken out so far */
     size_t watched;         /* so many of the counted have low > 0; they come first */
     uint32_t first_counted; /* the items from here on are the counted ones, then the rest */

@@ -11,10 +11,10 @@ typedef struct tw_mesh_body {
 } tw_mesh_body;
 
 /* By an angle about an axis of length 1: the cosine of half the angle, the axis times its sine. */
-typedef struct tw_turn {
+typedef struct tw_mesh_turn {
     double w;
     tw_vec3 v;
-} tw_turn;
+} tw_mesh_turn;
 
 struct tw_mesh {
     const tw_context *context;
@@ -25,7 +25,8 @@ struct tw_mesh {
     size_t key_count; /* of bodies that move; 0: they do not */
     double *times;    /* of each key, in seconds from 0 on */
     tw_vec3 *keys;    /* keys[p * key_count + i]: how far part p is then from its place, */
-    tw_turn *turned;  /* and how it is turned about the point at 0 before; NULL: nothing turns */
+    tw_mesh_turn
+        *turned; /* and how it is turned about the point at 0 before; NULL: nothing turns */
 };
 
 typedef struct tw_mesh_box {

@@ -30,7 +30,7 @@ static void turn_of_mesh(const tw_move_pose *pose, bool up, double turn[3][3])
 }
 
 /* By the greatest of the four numbers, so that none is lost in a difference. */
-static tw_turn turn_of_matrix(double m[3][3])
+static tw_mesh_turn turn_of_matrix(double m[3][3])
 {
     const double sum = m[0][0] + m[1][1] + m[2][2];
     double q[4] = {sum, m[0][0], m[1][1], m[2][2]};
@@ -49,15 +49,15 @@ static tw_turn turn_of_matrix(double m[3][3])
         q[1 + k] = m[k][i] + m[i][k];
     }
     const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    return (tw_turn){q[0] / length, {q[1] / length, q[2] / length, q[3] / length}};
+    return (tw_mesh_turn){q[0] / length, {q[1] / length, q[2] / length, q[3] / length}};
 }
 
 /* The same turn as -q; viewers that do not take the shorter way then go it, too. */
-static tw_turn nearer(tw_turn turn, const tw_turn *before)
+static tw_mesh_turn nearer(tw_mesh_turn turn, const tw_mesh_turn *before)
 {
     if (turn.w * before->w + tw_vec_dot(turn.v, before->v) >= 0)
         return turn;
-    return (tw_turn){-turn.w, tw_vec_times(turn.v, -1)};
+    return (tw_mesh_turn){-turn.w, tw_vec_times(turn.v, -1)};
 }
 
 static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,

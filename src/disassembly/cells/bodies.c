@@ -158,7 +158,7 @@ static void corner_of(const maker *m, size_t point, int64_t corner[3])
 
 /* ---- Edges and faces --------------------------------------------------------------------- */
 
-static bool add_edge(maker *m, tw_body *body, size_t from, size_t to)
+static bool add_edge(maker *m, tw_cell_body *body, size_t from, size_t to)
 {
     int64_t edge[3];
     for (size_t i = 0; i < 3; i++)
@@ -168,7 +168,7 @@ static bool add_edge(maker *m, tw_body *body, size_t from, size_t to)
 
 /* One face, by the numbers of its corners in a circle: its edges and its normal. *convex: false
  * when corners of the body lie on both sides of it. */
-static bool add_face(maker *m, tw_body *body, const uint8_t *face, size_t count, bool *convex)
+static bool add_face(maker *m, tw_cell_body *body, const uint8_t *face, size_t count, bool *convex)
 {
     int64_t normal[3] = {0}, side[2][3];
     int64_t(*at)[3] = body->corners.at;
@@ -192,7 +192,7 @@ static bool add_face(maker *m, tw_body *body, const uint8_t *face, size_t count,
 }
 
 /* Base, roof and walls. */
-static bool add_walls(maker *m, tw_body *body, size_t base, bool *convex)
+static bool add_walls(maker *m, tw_cell_body *body, size_t base, bool *convex)
 {
     uint8_t face[TW_MAX_VERTICES];
     bool added = true;
@@ -208,7 +208,7 @@ static bool add_walls(maker *m, tw_body *body, size_t base, bool *convex)
     return added;
 }
 
-static bool add_faces(maker *m, tw_body *body, const tw_cell_shape *shape, bool *convex)
+static bool add_faces(maker *m, tw_cell_body *body, const tw_cell_shape *shape, bool *convex)
 {
     size_t from = 0;
     if (shape->shape != TW_SHAPE_SOLID)
@@ -224,7 +224,7 @@ static bool add_faces(maker *m, tw_body *body, const tw_cell_shape *shape, bool 
 
 static tw_status make_solid(maker *m, uint32_t kind)
 {
-    tw_body *body = &m->bodies->kinds[kind];
+    tw_cell_body *body = &m->bodies->kinds[kind];
     const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
     int64_t corner[3];
     bool convex = true;
@@ -265,7 +265,7 @@ static bool fits_scale(const maker *m, double scale)
 /* Its middle, and two corners of what it lies in. */
 static tw_status make_ball(maker *m, uint32_t kind)
 {
-    tw_body *body = &m->bodies->kinds[kind];
+    tw_cell_body *body = &m->bodies->kinds[kind];
     double radius = tw_lattice_cell_shape(m->bodies->lattice, kind)->radius;
     corner_of(m, 0, body->middle);
     for (int64_t side = -1; side <= 1; side += 2) {

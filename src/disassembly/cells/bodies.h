@@ -11,17 +11,17 @@
 
 #include "disassembly/cells/vectors.h"
 
-typedef struct tw_body {
+typedef struct tw_cell_body {
     tw_vectors corners;        /* of a ball: two of what it lies in */
     tw_vectors edges, normals; /* each once up to sign */
     int64_t middle[3];         /* of a ball */
-} tw_body;
+} tw_cell_body;
 
 typedef struct tw_bodies {
     const tw_context *context;
     const tw_lattice *lattice;
     int64_t unit;
-    tw_body *kinds;
+    tw_cell_body *kinds;
     size_t kind_count;
     bool balls;         /* all of them; else none */
     int64_t gram[3][3]; /* of balls: lengths squared, and with them: */

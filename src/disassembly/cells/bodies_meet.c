@@ -11,11 +11,11 @@
 
 /* What is asked, in units. */
 typedef struct encounter {
-    const tw_body *mover, *other;
+    const tw_cell_body *mover, *other;
     int64_t way[3], to[3]; /* of the one, and where the other is */
 } encounter;
 
-static void span_along(const int64_t axis[3], const tw_body *body, int64_t span[2])
+static void span_along(const int64_t axis[3], const tw_cell_body *body, int64_t span[2])
 {
     span[0] = INT64_MAX;
     span[1] = INT64_MIN;

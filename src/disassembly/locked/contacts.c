@@ -30,14 +30,14 @@ typedef struct lister {
 /* ---- Two cells --------------------------------------------------------------------------- */
 
 typedef struct beside {
-    const tw_body *one, *other;
+    const tw_cell_body *one, *other;
     int64_t to[3]; /* where the other is, in units */
 } beside;
 
 /* Least and most of a body along an axis; on the plane alone where that is given, by the height
  * there. */
-static void span(const tw_body *body, const int64_t axis[3], const int64_t *normal, int64_t height,
-                 int64_t spans[2])
+static void span(const tw_cell_body *body, const int64_t axis[3], const int64_t *normal,
+                 int64_t height, int64_t spans[2])
 {
     spans[0] = INT64_MAX;
     spans[1] = INT64_MIN;
@@ -51,7 +51,7 @@ static void span(const tw_body *body, const int64_t axis[3], const int64_t *norm
 }
 
 /* Do the faces at these heights share more than a line, as far as the edges of one body tell? */
-static bool edges_share(const beside *b, const tw_body *edged, const int64_t normal[3],
+static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_t normal[3],
                         const int64_t heights[2])
 {
     for (size_t i = 0; i < edged->edges.count; i++) {

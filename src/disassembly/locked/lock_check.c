@@ -35,7 +35,7 @@ static bool is_small(const int64_t vector[3], int64_t most)
     return true;
 }
 
-static void heights_of(const tw_body *body, const int64_t at[3], const int64_t normal[3],
+static void heights_of(const tw_cell_body *body, const int64_t at[3], const int64_t normal[3],
                        int64_t heights[2])
 {
     heights[0] = INT64_MAX;
@@ -48,7 +48,7 @@ static void heights_of(const tw_body *body, const int64_t at[3], const int64_t n
 }
 
 /* false: too large for the numbers here. */
-static bool add_walls(common *c, const tw_body *body, const int64_t at[3])
+static bool add_walls(common *c, const tw_cell_body *body, const int64_t at[3])
 {
     for (size_t i = 0; i < body->corners.count; i++)
         if (!is_small(body->corners.at[i], MOST_CORNER))
@@ -125,7 +125,7 @@ static bool share_a_face(const common *c, const int64_t normal[3], int64_t heigh
 }
 
 /* The other's body is as far from the one's. *fits: false where the numbers are too large. */
-static bool solids_touch(const tw_body *one, const tw_body *other, const int64_t to[3],
+static bool solids_touch(const tw_cell_body *one, const tw_cell_body *other, const int64_t to[3],
                          const int64_t normal[3], bool *fits)
 {
     static const int64_t here[3] = {0};

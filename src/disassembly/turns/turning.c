@@ -197,21 +197,21 @@ bool tw_turning_look(tw_turning *t, const tw_standing *s)
 /* ---- Axes ---------------------------------------------------------------------------------- */
 
 /* Middles of cells are even, borders odd. */
-static tw_turn first_of(const tw_turning *t, size_t axis)
+static tw_quarter_turn first_of(const tw_turning *t, size_t axis)
 {
     const size_t u = next_axis(axis), v = next_axis(u);
-    tw_turn turn = {.axis = (uint8_t)axis, .quarters = 1};
+    tw_quarter_turn turn = {.axis = (uint8_t)axis, .quarters = 1};
     turn.centre[u] = 2 * t->low[u] - 1;
     turn.centre[v] = 2 * t->low[v] - 1;
     return turn;
 }
 
-tw_turn tw_turning_first(const tw_turning *t)
+tw_quarter_turn tw_turning_first(const tw_turning *t)
 {
     return first_of(t, 0);
 }
 
-bool tw_turning_next(const tw_turning *t, tw_turn *turn)
+bool tw_turning_next(const tw_turning *t, tw_quarter_turn *turn)
 {
     const size_t u = next_axis(turn->axis), v = next_axis(u);
     const int32_t low_u = 2 * t->low[u] - 1, high_u = low_u + 2 * t->size[u];
@@ -232,7 +232,8 @@ bool tw_turning_next(const tw_turning *t, tw_turn *turn)
 /* ---- Which meets which --------------------------------------------------------------------- */
 
 /* What a cell meets, marked in the row of its piece. */
-static void hit_from(tw_turning *t, const tw_turn *turn, const tw_turning_cell *cell, uint8_t *row)
+static void hit_from(tw_turning *t, const tw_quarter_turn *turn, const tw_turning_cell *cell,
+                     uint8_t *row)
 {
     const size_t axis = turn->axis, u = next_axis(axis), v = next_axis(u);
     const int32_t from_u = turn->centre[u] - 2 * t->low[u],
@@ -258,7 +259,7 @@ static void hit_from(tw_turning *t, const tw_turn *turn, const tw_turning_cell *
     }
 }
 
-void tw_turning_hits(tw_turning *t, const tw_turn *turn, uint8_t *hits)
+void tw_turning_hits(tw_turning *t, const tw_quarter_turn *turn, uint8_t *hits)
 {
     memset(hits, 0, t->pieces * t->pieces);
     for (size_t c = 0; c < t->cell_count && !t->failed; c++)
@@ -280,7 +281,8 @@ static void sort_cells(const tw_lattice *lattice, tw_cell *cells, size_t count)
 }
 
 /* The shape that one becomes; false: there is no room for it. */
-static bool file_turned(tw_turning *t, const tw_turn *turn, uint32_t shape, uint32_t *turned)
+static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t shape,
+                        uint32_t *turned)
 {
     const size_t u = next_axis(turn->axis), v = next_axis(u);
     const tw_oriented *from = &t->words->shapes[shape];
@@ -320,7 +322,7 @@ static bool make_room(tw_turning *t)
     return true;
 }
 
-static bool find_turned(tw_turning *t, const tw_turn *turn, uint32_t *shape)
+static bool find_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t *shape)
 {
     const size_t at = 6 * (size_t)*shape + 2 * (size_t)turn->axis + (turn->quarters < 0);
     uint32_t found;
@@ -337,7 +339,7 @@ static bool find_turned(tw_turning *t, const tw_turn *turn, uint32_t *shape)
     return true;
 }
 
-bool tw_turning_turn(tw_turning *t, const tw_turn *turn, tw_laid_shape *piece)
+bool tw_turning_turn(tw_turning *t, const tw_quarter_turn *turn, tw_laid_shape *piece)
 {
     const size_t u = next_axis(turn->axis), v = next_axis(u);
     const int32_t *most = t->words->shapes[piece->shape].most;

@@ -28,21 +28,22 @@ typedef struct bar_chart {
 
 /* ---- One bar ----------------------------------------------------------------------------- */
 
-static tw_box place_of(const bar_chart *f, const tw_plot_bar *bar, size_t number, size_t count)
+static tw_plot_area place_of(const bar_chart *f, const tw_plot_bar *bar, size_t number,
+                             size_t count)
 {
-    const tw_box *c = &f->chart.field;
+    const tw_plot_area *c = &f->chart.field;
     double far = tw_axis_place(&f->axis, bar->value);
     double room = (f->lying ? c->bottom - c->top : c->right - c->left) / (double)count;
     double near = ((double)number + (1 - SHARE) / 2) * room;
     if (f->lying)
-        return (tw_box){c->left, c->top + near, c->left + far * (c->right - c->left),
-                        c->top + near + SHARE * room};
-    return (tw_box){c->left + near, c->bottom - far * (c->bottom - c->top),
-                    c->left + near + SHARE * room, c->bottom};
+        return (tw_plot_area){c->left, c->top + near, c->left + far * (c->right - c->left),
+                              c->top + near + SHARE * room};
+    return (tw_plot_area){c->left + near, c->bottom - far * (c->bottom - c->top),
+                          c->left + near + SHARE * room, c->bottom};
 }
 
 /* Three sides of an open bar. */
-static void open_edge(tw_display_list *list, const tw_box *at, bool lying)
+static void open_edge(tw_display_list *list, const tw_plot_area *at, bool lying)
 {
     tw_display_list_move(list, (tw_point){lying ? at->right : at->left, at->top});
     tw_display_list_line(list, (tw_point){at->left, lying ? at->top : at->bottom});
@@ -51,7 +52,7 @@ static void open_edge(tw_display_list *list, const tw_box *at, bool lying)
     tw_display_list_paint(list, NULL, (tw_stroke){edge, EDGE});
 }
 
-static void draw_bar(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
+static void draw_bar(bar_chart *f, const tw_plot_bar *bar, const tw_plot_area *at)
 {
     tw_display_list *list = &f->chart.list;
     if (bar->value <= 0)
@@ -86,7 +87,7 @@ static const char *text_of(const tw_plot_bar *bar, char own[SHORT])
 }
 
 /* Beside a lying bar; inside, or smaller, where there is no room. */
-static void write_beside(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
+static void write_beside(bar_chart *f, const tw_plot_bar *bar, const tw_plot_area *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
     tw_lettering how = {.size = TW_PLOT_SMALL, .colour = tw_plot_dark};
@@ -105,7 +106,7 @@ static void write_beside(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
                         tw_text_on(bar->open ? faint : full));
 }
 
-static void write_below(bar_chart *f, const tw_plot_bar *bar, const tw_box *at, double size,
+static void write_below(bar_chart *f, const tw_plot_bar *bar, const tw_plot_area *at, double size,
                         bool named)
 {
     char own[SHORT];
@@ -192,7 +193,7 @@ tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const t
     double size = text_size(bars, count, room);
     size_t stride = name_stride(bars, count, room);
     for (size_t i = 0; i < count; i++) {
-        tw_box at = place_of(&f, bars + i, i, count);
+        tw_plot_area at = place_of(&f, bars + i, i, count);
         draw_bar(&f, bars + i, &at);
         write_below(&f, bars + i, &at, size, i % stride == 0);
     }
@@ -225,7 +226,7 @@ tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_
     if (status == TW_OK)
         tw_chart_axes(&f.chart, &f.axis, NULL);
     for (size_t i = 0; i < count && status == TW_OK; i++) {
-        tw_box at = place_of(&f, bars + i, i, count);
+        tw_plot_area at = place_of(&f, bars + i, i, count);
         draw_bar(&f, bars + i, &at);
         write_beside(&f, bars + i, &at);
     }

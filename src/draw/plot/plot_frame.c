@@ -45,7 +45,7 @@ void tw_plot_text_to(tw_display_list *list, tw_point at, const char *text, doubl
     tw_plot_text_at(list, at, text, size, colour);
 }
 
-void tw_plot_box(tw_display_list *list, const tw_box *box, tw_rgb fill)
+void tw_plot_box(tw_display_list *list, const tw_plot_area *box, tw_rgb fill)
 {
     tw_display_list_move(list, (tw_point){box->left, box->top});
     tw_display_list_line(list, (tw_point){box->right, box->top});
@@ -70,7 +70,7 @@ bool tw_plot_numbers(const double *values, size_t count)
 
 static void draw_heading(tw_chart *chart)
 {
-    tw_box *field = &chart->field;
+    tw_plot_area *field = &chart->field;
     double room = field->right - field->left, top = TW_PLOT_MARGIN;
     if (*chart->title && !chart->picture.no_title) {
         double size = fmin(TITLE, fmax(9, room / fmax(tw_plot_width(chart->title, 1.12), 1e-3)));
@@ -109,9 +109,9 @@ tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error 
     p->height = p->height > 0 ? p->height : height;
     chart->list.width = p->width;
     chart->list.height = p->height;
-    chart->field = (tw_box){.left = TW_PLOT_MARGIN,
-                            .right = p->width - TW_PLOT_MARGIN,
-                            .bottom = p->height - TW_PLOT_MARGIN};
+    chart->field = (tw_plot_area){.left = TW_PLOT_MARGIN,
+                                  .right = p->width - TW_PLOT_MARGIN,
+                                  .bottom = p->height - TW_PLOT_MARGIN};
     if (status == TW_OK)
         draw_heading(chart);
     return status;

@@ -36,15 +36,15 @@ void tw_axis_text(const tw_axis *axis, size_t number, char text[32]);
 #define TW_PLOT_SMALL 11.0 /* size of letters */
 #define TW_PLOT_MARGIN 16.0
 
-typedef struct tw_box {
+typedef struct tw_plot_area {
     double left, top, right, bottom;
-} tw_box;
+} tw_plot_area;
 
 typedef struct tw_chart {
     tw_plot plot;
     tw_picture picture; /* with width and height filled in */
     const char *title;
-    tw_box field; /* in which numbers are drawn */
+    tw_plot_area field; /* in which numbers are drawn */
     tw_display_list list;
 } tw_chart;
 
@@ -72,7 +72,7 @@ void tw_plot_text_to(tw_display_list *list, tw_point at, const char *text, doubl
                      tw_rgb colour);
 void tw_plot_text_at(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour);
-void tw_plot_box(tw_display_list *list, const tw_box *box, tw_rgb fill);
+void tw_plot_box(tw_display_list *list, const tw_plot_area *box, tw_rgb fill);
 /* Are these finite and not negative? */
 bool tw_plot_numbers(const double *values, size_t count);
 

@@ -50,7 +50,7 @@ static void draw_mark(tw_chart *chart, size_t number, tw_point about)
 /* Where a point of a line lies on the page. */
 static tw_point place_of(const tw_chart *chart, const curves *c, double x, double y)
 {
-    const tw_box *field = &chart->field;
+    const tw_plot_area *field = &chart->field;
     return (tw_point){field->left +
                           tw_axis_place(&c->x, x * c->unit) * (field->right - field->left),
                       field->bottom - tw_axis_place(&c->y, y) * (field->bottom - field->top)};

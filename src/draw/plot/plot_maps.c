@@ -36,7 +36,7 @@ static void draw_scale(void *user, tw_display_list *list, tw_point corner, doubl
     double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(a->label, 1), 1e-3)));
     tw_display_list_text(list, (tw_point){left, corner.y + 16}, a->label,
                          (tw_lettering){.size = size, .colour = tw_plot_dark});
-    tw_box bar = {left, corner.y + 22, left + wide, below};
+    tw_plot_area bar = {left, corner.y + 22, left + wide, below};
     for (int i = 0; i < STEPS; i++) { /* each goes on under those after it: none shines through */
         bar.left = left + wide * i / STEPS;
         tw_plot_box(list, &bar, tw_heat_colour((i + 0.5) / STEPS));

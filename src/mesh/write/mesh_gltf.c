@@ -104,7 +104,7 @@ static void put_place(gltf_words *words, tw_vec3 place)
         put_float(words, at[k]);
 }
 
-static void put_turn(gltf_words *words, tw_turn turn)
+static void put_turn(gltf_words *words, tw_mesh_turn turn)
 {
     put_float(words, (float)turn.v.x);
     put_float(words, (float)turn.v.z);

@@ -23,14 +23,14 @@ static void put_place(tw_writer *out, double x, double y, double z)
 
 /* ---- Where one looks from ---------------------------------------------------------------- */
 
-static tw_turn combine(tw_turn a, tw_turn b)
+static tw_mesh_turn combine(tw_mesh_turn a, tw_mesh_turn b)
 {
     tw_vec3 v = tw_vec_add(tw_vec_times(b.v, a.w), tw_vec_times(a.v, b.w));
-    return (tw_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
+    return (tw_mesh_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
 }
 
 /* Its axis and its angle. */
-static void put_turn(tw_writer *out, tw_turn turn)
+static void put_turn(tw_writer *out, tw_mesh_turn turn)
 {
     const double sine = tw_vec_length(turn.v);
     const tw_vec3 axis = sine > 1e-9 ? tw_vec_times(turn.v, 1 / sine) : (tw_vec3){0, 1, 0};
@@ -48,8 +48,8 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
     double yaw = flat ? 0 : 0.5, pitch = flat ? -1.4 : -0.6;
     double far = tw_vec_length(size) / 2 / sin(0.7853981 / 2) * 1.05;
     far *= mesh->key_count > 0 ? 2 : 1; /* what goes away is seen for a while */
-    tw_turn turn = combine((tw_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
-                           (tw_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
+    tw_mesh_turn turn = combine((tw_mesh_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
+                                (tw_mesh_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
     tw_put(out, "<Viewpoint position=\"");
     put_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
               -middle.y + far * cos(yaw) * cos(pitch));
@@ -143,9 +143,9 @@ static void put_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
     put_named(out, "<OrientationInterpolator DEF=\"turn", part, "");
     put_times(out, mesh);
     for (size_t i = 0; i < mesh->key_count; i++) {
-        const tw_turn *turn = &mesh->turned[part * mesh->key_count + i];
+        const tw_mesh_turn *turn = &mesh->turned[part * mesh->key_count + i];
         tw_put(out, i > 0 ? "\n" : "");
-        put_turn(out, (tw_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
+        put_turn(out, (tw_mesh_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
     }
     tw_put(out, "\"></OrientationInterpolator>\n");
     put_routes(out, "turn", "set_rotation", part);

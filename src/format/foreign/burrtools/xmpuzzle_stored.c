@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-typedef struct tw_assembly {
+typedef struct tw_xm_assembly {
     tw_xm_file *file;
     const tw_puzzle *puzzle;
     const tw_xml *element;
@@ -29,9 +29,9 @@ typedef struct tw_assembly {
     uint32_t *of_slot; /* as in tw_xm_placed; NULL: not asked for */
     size_t slot_count, slot_room;
     tw_voxel *at; /* as there; room as placements have */
-} tw_assembly;
+} tw_xm_assembly;
 
-static bool take_unused(tw_assembly *assembly)
+static bool take_unused(tw_xm_assembly *assembly)
 {
     assembly->next = tw_xm_skip_gaps(assembly->next);
     bool unused = *assembly->next == 'x';
@@ -41,7 +41,7 @@ static bool take_unused(tw_assembly *assembly)
 
 /* ---- Placements -------------------------------------------------------------------------- */
 
-static bool refuse(tw_assembly *assembly, const char *wrong)
+static bool refuse(tw_xm_assembly *assembly, const char *wrong)
 {
     assembly->wrong = assembly->wrong ? assembly->wrong : wrong;
     return false;
@@ -69,7 +69,7 @@ static bool place_voxel(const tw_burrtools_grid *grid, const tw_laying *laid, co
     return tw_burrtools_grid_under(grid, &image, &way) && tw_burrtools_grid_cell(grid, &way, cell);
 }
 
-static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *position,
+static bool place_piece(tw_xm_assembly *assembly, uint32_t piece, const tw_voxel *position,
                         size_t turn)
 {
     const tw_xm_file *file = assembly->file;
@@ -94,7 +94,7 @@ static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *p
 }
 
 /* The next copy of the next entry: a placement, or UINT32_MAX. */
-static bool note_slot(tw_assembly *assembly, uint32_t placement)
+static bool note_slot(tw_xm_assembly *assembly, uint32_t placement)
 {
     const tw_context *context = assembly->file->import.reader->context;
     if (!assembly->by)
@@ -107,7 +107,7 @@ static bool note_slot(tw_assembly *assembly, uint32_t placement)
     return true;
 }
 
-static bool take_placement(tw_assembly *assembly, uint32_t piece)
+static bool take_placement(tw_xm_assembly *assembly, uint32_t piece)
 {
     tw_voxel position;
     int64_t turn;
@@ -126,7 +126,7 @@ static bool take_placement(tw_assembly *assembly, uint32_t piece)
            place_piece(assembly, piece, &position, (size_t)turn);
 }
 
-static bool take_assembly(tw_assembly *assembly)
+static bool take_assembly(tw_xm_assembly *assembly)
 {
     const tw_xm_file *file = assembly->file;
     assembly->next = assembly->element->text;
@@ -143,7 +143,7 @@ static bool take_assembly(tw_assembly *assembly)
 /* ---- Handing on -------------------------------------------------------------------------- */
 
 /* With how it comes apart, where that is asked for and told. false: no more. */
-static bool hand_on_one(tw_assembly *assembly, const tw_xml *element, size_t number)
+static bool hand_on_one(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
 {
     const tw_importing *import = &assembly->file->import;
     const tw_solution solution = {assembly->placements, assembly->count};
@@ -159,7 +159,7 @@ static bool hand_on_one(tw_assembly *assembly, const tw_xml *element, size_t num
 }
 
 /* false: no more. */
-static bool hand_on(tw_assembly *assembly, const tw_xml *element, size_t number)
+static bool hand_on(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
 {
     tw_importing *import = &assembly->file->import;
     tw_error error = {0};
@@ -206,7 +206,7 @@ static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
 
 /* NULL where nobody asks how solutions come apart, or nothing tells; on a lattice on which nothing
  * can be said of it, that is a warning. */
-static void make_disassembler(tw_assembly *assembly, const tw_xml *solutions)
+static void make_disassembler(tw_xm_assembly *assembly, const tw_xml *solutions)
 {
     tw_importing *import = &assembly->file->import;
     const tw_xml *moves = find_telling(solutions, "separation");
@@ -222,7 +222,7 @@ static void make_disassembler(tw_assembly *assembly, const tw_xml *solutions)
                           error.message);
 }
 
-static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
+static void hand_all(tw_xm_assembly *assembly, const tw_xml *solutions)
 {
     const tw_xml *one = tw_xml_child(solutions, "solution");
     bool more = true;
@@ -240,7 +240,7 @@ tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
 {
     const tw_xml *solutions = tw_xml_child(file->problem, "solutions");
     tw_reader *reader = file->import.reader;
-    tw_assembly assembly = {.file = file, .puzzle = puzzle};
+    tw_xm_assembly assembly = {.file = file, .puzzle = puzzle};
     if (!solutions || !solutions->first || !file->import.how->solution)
         return TW_OK;
     warn_of_separations(file, solutions);

@@ -22,7 +22,7 @@
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* The number of a name from `from` on; SIZE_MAX: none. */
-static size_t find_name(const tw_cubes *cubes, const tw_span *span, size_t from)
+static size_t find_name(const tw_cubes *cubes, const tw_line_part *span, size_t from)
 {
     for (size_t i = from; i < cubes->name_count; i++)
         if (tw_span_is(span, cubes->names[i]))
@@ -30,7 +30,7 @@ static size_t find_name(const tw_cubes *cubes, const tw_span *span, size_t from)
     return SIZE_MAX;
 }
 
-static bool add_name(tw_cubes *cubes, const tw_span *span)
+static bool add_name(tw_cubes *cubes, const tw_line_part *span)
 {
     tw_reader *reader = cubes->import.reader;
     if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces)) {
@@ -77,9 +77,9 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
-static bool get_layout(tw_cubes *cubes, const tw_span *layout, tw_cell **cells, size_t *count)
+static bool get_layout(tw_cubes *cubes, const tw_line_part *layout, tw_cell **cells, size_t *count)
 {
-    tw_span rest = *layout, triple, word;
+    tw_line_part rest = *layout, triple, word;
     size_t room = 1;
     bool more = true;
     for (size_t i = 0; i < layout->size; i++)
@@ -87,7 +87,7 @@ static bool get_layout(tw_cubes *cubes, const tw_span *layout, tw_cell **cells, 
     *cells = tw_reader_take(cubes->import.reader, room, sizeof **cells);
     *count = 0;
     while (more && *cells) {
-        tw_span left = rest;
+        tw_line_part left = rest;
         int64_t at[3] = {0, 0, 0};
         more = tw_span_cut(&left, ',', &triple, &rest);
         for (size_t i = 0; i < 3; i++) {
@@ -112,12 +112,12 @@ static bool read_piece(tw_cubes *cubes)
     tw_fields fields;
     tw_cell *cells;
     size_t count;
-    tw_span start = cubes->row;
+    tw_line_part start = cubes->row;
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
-    const tw_span *name = tw_cubes_find_field(&fields, "name"),
-                  *type = tw_cubes_find_field(&fields, "type");
-    const tw_span *layout = tw_cubes_find_field(&fields, "layout");
+    const tw_line_part *name = tw_cubes_find_field(&fields, "name"),
+                       *type = tw_cubes_find_field(&fields, "type");
+    const tw_line_part *layout = tw_cubes_find_field(&fields, "layout");
     if (!name || name->size == 0 || !layout) {
         tw_reader_fault(cubes->import.reader, start.at, "", "a piece needs name= and layout=");
         return false;
@@ -135,7 +135,8 @@ static bool read_piece(tw_cubes *cubes)
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
 /* One cell of a drawing. row: from the top, which is how y is counted here. */
-static bool draw_cell(tw_cubes *cubes, const tw_span *word, int64_t x, int64_t row, int64_t plane)
+static bool draw_cell(tw_cubes *cubes, const tw_line_part *word, int64_t x, int64_t row,
+                      int64_t plane)
 {
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
     if (tw_span_is(word, "."))
@@ -154,10 +155,10 @@ static bool draw_cell(tw_cubes *cubes, const tw_span *word, int64_t x, int64_t r
 
 static bool draw_row(tw_cubes *cubes, int64_t row)
 {
-    tw_span rest = cubes->row, plane, word;
+    tw_line_part rest = cubes->row, plane, word;
     bool more = true;
     for (int64_t z = 0; z < cubes->box[2]; z++) {
-        tw_span left = rest;
+        tw_line_part left = rest;
         if (!more)
             return tw_cubes_fault_at(cubes, &left, "another plane, after a comma");
         more = tw_span_cut(&left, ',', &plane, &rest);
@@ -175,7 +176,7 @@ static bool draw_row(tw_cubes *cubes, int64_t row)
 
 static bool ends_drawing(const tw_cubes *cubes)
 {
-    tw_span rest = cubes->row, word;
+    tw_line_part rest = cubes->row, word;
     return tw_span_word(&rest, &word) && tw_span_is(&word, "~L");
 }
 
@@ -201,18 +202,18 @@ static bool draw_rows(tw_cubes *cubes)
     return tw_cubes_fault_at(cubes, &cubes->row, "~L, which ends a drawing");
 }
 
-static bool is_stationary(const tw_span *list, const char *name)
+static bool is_stationary(const tw_line_part *list, const char *name)
 {
-    tw_span rest = list ? *list : (tw_span){"", 0, {0, 0}}, word;
+    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
     while (tw_span_word(&rest, &word))
         if (tw_span_is(&word, name))
             return true;
     return false;
 }
 
-static bool check_stationary(tw_cubes *cubes, const tw_span *list)
+static bool check_stationary(tw_cubes *cubes, const tw_line_part *list)
 {
-    tw_span rest = list ? *list : (tw_span){"", 0, {0, 0}}, word;
+    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
     size_t count = 0;
     while (tw_span_word(&rest, &word))
         if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
@@ -222,7 +223,7 @@ static bool check_stationary(tw_cubes *cubes, const tw_span *list)
 }
 
 /* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
-static bool add_drawn(tw_cubes *cubes, const tw_span *stationary, tw_place at)
+static bool add_drawn(tw_cubes *cubes, const tw_line_part *stationary, tw_place at)
 {
     tw_reader *reader = cubes->import.reader;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
@@ -258,11 +259,11 @@ static bool read_drawing(tw_cubes *cubes)
 {
     static const char *const known[] = {"stationary", NULL};
     tw_fields fields;
-    tw_span start = cubes->row;
+    tw_line_part start = cubes->row;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
-    const tw_span *given = tw_cubes_find_field(&fields, "stationary");
+    const tw_line_part *given = tw_cubes_find_field(&fields, "stationary");
     cubes->drawn = cubes->name_count;
     cubes->owner = tw_reader_take(cubes->import.reader, volume, sizeof *cubes->owner);
     return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
@@ -273,7 +274,7 @@ static bool read_drawing(tw_cubes *cubes)
 
 static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
 {
-    const tw_span *value = tw_cubes_find_field(fields, "oneSide");
+    const tw_line_part *value = tw_cubes_find_field(fields, "oneSide");
     if (!value)
         return true;
     cubes->one_side = value->size == 0 || tw_span_is(value, "1");
@@ -295,7 +296,7 @@ static bool read_head(tw_cubes *cubes)
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
     for (size_t i = 0; i < 3; i++) {
-        const tw_span *value = tw_cubes_find_field(&fields, known[i]);
+        const tw_line_part *value = tw_cubes_find_field(&fields, known[i]);
         if (!value) {
             tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
             return false;

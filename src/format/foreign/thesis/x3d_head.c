@@ -100,15 +100,16 @@ static void put_cells(tw_head *head)
 }
 
 /* The box around the container; entries beyond the rank are 0. */
-typedef struct tw_box {
+typedef struct tw_cell_box {
     int32_t low[TW_MAX_RANK], high[TW_MAX_RANK];
     bool kinds[TW_MAX_KINDS]; /* that are there */
     uint32_t kind_count;      /* of the lattice */
-} tw_box;
+} tw_cell_box;
 
-static tw_status find_box(const tw_head *head, tw_box *box)
+static tw_status find_box(const tw_head *head, tw_cell_box *box)
 {
-    *box = (tw_box){.kind_count = (uint32_t)tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle))};
+    *box = (tw_cell_box){.kind_count =
+                             (uint32_t)tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle))};
     for (size_t c = 0; c < head->cell_count; c++) {
         const tw_cell *cell = tw_puzzle_cell(head->puzzle, c);
         box->kinds[cell->kind] = true;
@@ -137,7 +138,7 @@ static char letter_at(const tw_head *head, const tw_cell *cell)
 }
 
 /* One row from `at`, whose first coordinate is set here, without blanks at its end. */
-static void put_row(tw_head *head, const tw_box *box, tw_cell at)
+static void put_row(tw_head *head, const tw_cell_box *box, tw_cell at)
 {
     size_t blanks = 0;
     for (at.at[0] = box->low[0]; at.at[0] <= box->high[0]; at.at[0]++) {
@@ -155,7 +156,7 @@ static void put_row(tw_head *head, const tw_box *box, tw_cell at)
     tw_put(&head->writer, "\n");
 }
 
-static void put_picture(tw_head *head, const tw_box *box)
+static void put_picture(tw_head *head, const tw_cell_box *box)
 {
     tw_cell at = {.kind = 0};
     for (at.at[3] = box->low[3]; at.at[3] <= box->high[3]; at.at[3]++)
@@ -170,7 +171,7 @@ static void put_picture(tw_head *head, const tw_box *box)
 
 static tw_status put_head(tw_head *head, uint64_t number)
 {
-    tw_box box;
+    tw_cell_box box;
     tw_status status = find_box(head, &box);
     for (size_t i = 0; i < head->solution->count && status == TW_OK; i++)
         status = mark_placement(head, i);
