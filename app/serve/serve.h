@@ -11,6 +11,7 @@
  *   serve_runs.c     threads that drive runs
  *   serve_clients.c  connections, and how long each may take
  *   serve_page.c     files of the page, which are in the program
+ *   serve_say.c      complaints, and the time
  *
  * One thread of libmicrohttpd speaks with all clients and never waits: what takes time is done by
  * others, and whoever waits for it is suspended. doc/serve.md says what strangers can do. */
@@ -48,6 +49,8 @@ typedef enum serve_end { SERVE_DONE, SERVE_REFUSED, SERVE_FAILED } serve_end;
 
 /* Serves until it is stopped. What is wrong is said on standard error. */
 serve_end serve_run(const serve_options *options);
+
+/* ---- serve_say.c -------------------------------------------------------------------------- */
 
 /* "tilewright-serve: ..." on standard error. Returns false. */
 bool serve_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,23 +18,6 @@
 #include "serve/serve.h"
 
 extern char **environ;
-
-bool serve_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("tilewright-serve: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return false;
-}
-
-double serve_now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 

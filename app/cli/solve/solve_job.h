@@ -40,6 +40,8 @@ typedef struct solve_job {
 
 /* Of the time that it may take; 0: there is no bound. */
 double cli_solve_seconds_left(const solve_job *job);
+/* Prints a solution that was found: of all of them, or the first. */
+tw_status cli_solve_print_solution(const solve_job *job, const tw_solution *solution);
 /* Prints what it came to; the exit code. */
 int cli_solve_print_end(solve_job *job);
 
