@@ -47,7 +47,7 @@ static void time_kinds(const char *name, const tw_cover *cover)
         const tw_finding how = {.kinds = kinds[k].kinds, .effort = kinds[k].effort};
         tw_certificate *found = NULL;
         double began = milliseconds();
-        tw_certificate_find(NULL, cover, tw_cover_places(cover), &how, &found);
+        tw_certificate_find(NULL, cover, tw_cover_place_count(cover), &how, &found);
         printf("%-36s %-16s %-4s %9.2f ms\n", name, kinds[k].name, found ? "yes" : "no",
                milliseconds() - began);
         tw_certificate_free(found);

@@ -102,7 +102,7 @@ static void show_cover(const tw_cover *cover)
     tw_cover_range(cover, 0, &low, &high);
     printf("== cover\n");
     printf("          places 0..5   stock 0, %u..%u times\n", low, high);
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         char row[] = "......";
         tw_u32_span places = tw_cover_option(cover, o);
         for (size_t i = 0; i < places.count; i++)

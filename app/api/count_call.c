@@ -46,7 +46,7 @@ static void answer(const counting *self, const tw_job *job, const tw_result *res
     tw_counter_stats stats = counter ? tw_counter_get_stats(counter) : (tw_counter_stats){0};
     bool done = result->outcome == TW_OUTCOME_EXHAUSTED;
     const char *engine =
-        counter ? VERB_COUNT_ENGINE : tw_solver_stats(tw_job_solver(job)).engine;
+        counter ? VERB_COUNT_ENGINE : tw_solver_get_stats(tw_job_solver(job)).engine;
     api_answer(self->request,
                json_pack("{s:b, s:f, s:s, s:o, s:o, s:o, s:o}", "done", (int)done, "fraction",
                          done ? 1.0 : self->done, "engine", engine, "counts",
@@ -93,8 +93,7 @@ static void count_as_asked(api_request *request, void *user)
     count_asked *asked = user;
     api_search search = {.pins = NULL};
     tw_puzzle *puzzle = api_puzzle(request);
-    asked->by_tables =
-        asked->search.engine && strcmp(asked->search.engine, VERB_COUNT_ENGINE) == 0;
+    asked->by_tables = asked->search.engine && strcmp(asked->search.engine, VERB_COUNT_ENGINE) == 0;
     if (asked->by_tables)
         asked->search.engine = NULL; /* none of the library's */
     if (puzzle && api_take_search(request, puzzle, &asked->search, &search))

@@ -118,7 +118,7 @@ static void answer(tracing *self, const tw_solver *solver)
         return;
     }
     api_answer(self->request,
-               json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine", tw_solver_stats(solver).engine,
+               json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine", tw_solver_get_stats(solver).engine,
                          "from", verb_json_count(self->from), "before",
                          self->before ? self->before : self->steps, "steps", self->steps, "done",
                          (int)self->done));

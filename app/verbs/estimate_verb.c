@@ -70,7 +70,7 @@ static tw_status probe(work *self, const char *engine, tw_error *error)
     if (status == TW_OK && !self->stopped)
         status = tw_solver_estimate(solver, &wanted, &self->sink->watch, &estimate, error);
     if (status == TW_OK && !self->stopped) {
-        tw_solve_stats stats = tw_solver_stats(solver);
+        tw_solve_stats stats = tw_solver_get_stats(solver);
         self->sink->row(
             self->sink->user,
             &(verb_estimate_row){.engine = stats.engine, .estimate = &estimate, .stats = &stats});

@@ -202,7 +202,7 @@ TW_API tw_solver_state tw_solver_get_state(const tw_solver *solver);
 TW_API void tw_solver_interrupt(tw_solver *solver);
 
 /* Of a solver that is not NEW any more; else figures are 0. */
-TW_API tw_solve_stats tw_solver_stats(const tw_solver *solver);
+TW_API tw_solve_stats tw_solver_get_stats(const tw_solver *solver);
 /* Prepares if that is still to be done; then begins or goes on, until everything is tried, the
  * limit is reached, the budget is used up, or somebody says stop. What is told is that of all runs
  * so far. budget, sink: borrowed for the call, may be NULL. Statuses as tw_solver_prepare, and

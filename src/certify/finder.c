@@ -168,7 +168,7 @@ static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint
 {
     size_t number = 0;
     tw_status status = TW_OK;
-    for (uint32_t o = 0; o < tw_cover_options(system->cover) && *all && status == TW_OK; o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(system->cover) && *all && status == TW_OK; o++) {
         if (!covers(system->cover, o, split))
             continue;
         status = find_case(system, how, o, &made->cases[number]);
@@ -180,7 +180,7 @@ static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint
 static size_t count_covering(const tw_cover *cover, uint32_t place)
 {
     size_t count = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         count += covers(cover, o, place);
     return count;
 }

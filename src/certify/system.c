@@ -42,7 +42,7 @@ void tw_system_free(tw_system *system)
 static size_t count_entries(const tw_cover *cover)
 {
     size_t entries = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         entries += tw_cover_option(cover, o).count + 2; /* its stock, the number of options */
     return entries;
 }
@@ -50,7 +50,7 @@ static size_t count_entries(const tw_cover *cover)
 static tw_status take(tw_system *system)
 {
     system->row_room = system->rows;
-    system->column_room = tw_cover_options(system->cover) + 1;
+    system->column_room = tw_cover_option_count(system->cover) + 1;
     system->entry_room = count_entries(system->cover);
     return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
@@ -69,7 +69,7 @@ tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
 static size_t common_size(const tw_cover *cover)
 {
     size_t common = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         tw_u32_span places = tw_cover_option(cover, o);
         size_t size = 0;
         for (size_t i = 0; i < places.count; i++)
@@ -84,13 +84,13 @@ static size_t common_size(const tw_cover *cover)
 /* Do the stocks add up to the number of options? */
 static bool is_told_by_stocks(const tw_cover *cover)
 {
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low = 0, high = 0;
         tw_cover_range(cover, s, &low, &high);
         if (low != high)
             return false;
     }
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         if (tw_cover_option_stock(cover, o) == UINT32_MAX)
             return false;
     return true;
@@ -105,7 +105,7 @@ static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
 /* The fewest places of an option of each stock, 0 where there is none; sizes zeroed. */
 static void list_sizes(const tw_cover *cover, uint32_t *sizes)
 {
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         uint32_t stock = tw_cover_option_stock(cover, o);
         uint32_t size = (uint32_t)tw_cover_option(cover, o).count;
         if (stock != UINT32_MAX && (!sizes[stock] || size < sizes[stock]))
@@ -139,11 +139,11 @@ static void fill_rows(tw_system *system, bool *numbered)
     for (uint32_t s = 0; s < system->stocks; s++) {
         uint32_t low = 0, high = 0;
         tw_cover_range(cover, s, &low, &high);
-        size_t most = tw_cover_options(cover); /* no option is used twice */
+        size_t most = tw_cover_option_count(cover); /* no option is used twice */
         set_row(system, system->cells + s, low, high < most || high == low ? high : (int64_t)most);
     }
     size_t size = is_told_by_stocks(cover) ? 0 : common_size(cover);
-    size_t required = tw_cover_required(cover);
+    size_t required = tw_cover_required_count(cover);
     *numbered = size > 0 && required % size == 0;
     int64_t number = *numbered ? (int64_t)(required / size) : 0;
     set_row(system, tw_system_number(system), number, number);
@@ -213,10 +213,10 @@ static uint32_t last_place(const tw_cover *cover, uint32_t option)
 /* The options by their last place. next: one a place and one more, zeroed. */
 static void sort_options(const tw_cover *cover, uint32_t *next, uint32_t *order)
 {
-    uint32_t options = (uint32_t)tw_cover_options(cover);
+    uint32_t options = (uint32_t)tw_cover_option_count(cover);
     for (uint32_t o = 0; o < options; o++)
         next[last_place(cover, o) + 1]++;
-    for (size_t p = 0; p < tw_cover_places(cover); p++)
+    for (size_t p = 0; p < tw_cover_place_count(cover); p++)
         next[p + 1] += next[p];
     for (uint32_t o = 0; o < options; o++)
         order[next[last_place(cover, o)]++] = o;
@@ -225,7 +225,8 @@ static void sort_options(const tw_cover *cover, uint32_t *next, uint32_t *order)
 static tw_status add_columns(tw_system *system, uint32_t fixed, bool numbered)
 {
     const tw_context *context = system->context;
-    size_t options = tw_cover_options(system->cover), places = tw_cover_places(system->cover);
+    size_t options = tw_cover_option_count(system->cover),
+           places = tw_cover_place_count(system->cover);
     uint32_t *next = tw_take(context, places + 1, sizeof *next);
     uint32_t *order = tw_take(context, options, sizeof *order);
     tw_status status = next && order ? TW_OK : TW_ERR_MEMORY;
@@ -245,7 +246,7 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
     *system = (tw_system){.context = tw_context_or_default(context),
                           .cover = cover,
                           .cells = cells,
-                          .stocks = tw_cover_stocks(cover)};
+                          .stocks = tw_cover_stock_count(cover)};
     system->rows = tw_system_number(system) + 1;
     tw_status status = take(system);
     if (status)

@@ -82,7 +82,8 @@ static size_t required_in(const tw_cover *cover, uint32_t option)
  * each option covers equally many. -1: it does not follow. */
 static int64_t number_of_options(const verifier *self)
 {
-    size_t options = tw_cover_options(self->cover), required = tw_cover_required(self->cover);
+    size_t options = tw_cover_option_count(self->cover),
+           required = tw_cover_required_count(self->cover);
     size_t size = options > 0 ? required_in(self->cover, 0) : 0;
     for (uint32_t o = 0; o < options; o++)
         if (required_in(self->cover, o) != size)
@@ -164,7 +165,7 @@ static tw_status verify_modular(const verifier *self, const tw_weights *weights,
 {
     if (weights->modulus < 2 || weights->modulus > TW_MOST_MODULUS)
         return refuse(self, "the modulus is none");
-    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
         sum total = total_of_option(self, weights, o);
         if (is_open(self, o) && (total.lost || !is_zero(weights, total.value)))
             return refuse(self, "a placement has another total than 0");
@@ -245,7 +246,7 @@ static tw_status verify_signed(const verifier *self, const tw_certificate *certi
         if (status)
             return status;
     }
-    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++)
         if (is_open(self, o) && !is_positive(self, certificate, o))
             return refuse(self, "a placement has a total below 0");
     sum most = most_of_cover(self, certificate);
@@ -266,8 +267,8 @@ static tw_status verify_one(const verifier *self, const tw_certificate *certific
 
 static bool is_of_cover(const verifier *self, const tw_certificate *certificate)
 {
-    return certificate->cells <= tw_cover_places(self->cover) &&
-           certificate->stocks == tw_cover_stocks(self->cover);
+    return certificate->cells <= tw_cover_place_count(self->cover) &&
+           certificate->stocks == tw_cover_stock_count(self->cover);
 }
 
 static tw_status verify_case(const verifier *self, const tw_certificate *certificate,
@@ -287,7 +288,7 @@ static tw_status verify_cases(const verifier *self, const tw_certificate *certif
     if (place >= self->cells || tw_cover_is_optional(self->cover, place))
         return refuse(self, "the cell that the cases look at need not be covered");
     size_t number = 0;
-    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
         if (!covers(self->cover, o, place))
             continue;
         if (number == certificate->case_count)

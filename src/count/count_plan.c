@@ -133,7 +133,7 @@ static void measure_stocks(const planning *work, uint64_t *room)
 {
     const tw_count_problem *problem = work->plan->problem;
     size_t items = problem->items;
-    for (size_t s = 0; s < tw_cover_stocks(problem->cover); s++)
+    for (size_t s = 0; s < tw_cover_stock_count(problem->cover); s++)
         room[s] = 0;
     for (size_t o = 0; o < problem->options; o++) {
         uint64_t own = tw_count_branched_items(problem, o).count;
@@ -237,7 +237,7 @@ static tw_status begin_counter(planning *work, const stock_bits *bits)
 static tw_status allot_stocks(planning *work)
 {
     tw_count_plan *plan = work->plan;
-    size_t stocks = tw_cover_stocks(plan->problem->cover);
+    size_t stocks = tw_cover_stock_count(plan->problem->cover);
     uint64_t *room = tw_take(plan->context, stocks, sizeof *room);
     if (!room)
         return TW_ERR_MEMORY;
@@ -356,7 +356,7 @@ static void keep_extras(planning *work)
 static bool each_array(planning *work, tw_arrays_do what)
 {
     const tw_count_problem *problem = work->plan->problem;
-    const tw_array all[] = {TW_ARRAY(work->stocks, tw_cover_stocks(problem->cover)),
+    const tw_array all[] = {TW_ARRAY(work->stocks, tw_cover_stock_count(problem->cover)),
                             TW_ARRAY(work->first, problem->options),
                             TW_ARRAY(work->place, problem->options),
                             TW_ARRAY(work->from, problem->extras),

@@ -108,7 +108,7 @@ static tw_status add_orbit(making *work, uint32_t least)
 
 static tw_status add_orbits(making *work)
 {
-    size_t options = tw_cover_options(work->problem->cover);
+    size_t options = tw_cover_option_count(work->problem->cover);
     tw_status status = TW_OK;
     for (uint32_t o = 0; !status && o < options; o++) {
         status = tw_pace_status(work->pace, OPTION_STEPS);
@@ -123,7 +123,7 @@ static tw_status add_orbits(making *work)
 static void count_users(making *work)
 {
     const tw_count_problem *problem = work->problem;
-    size_t places = tw_cover_places(problem->cover);
+    size_t places = tw_cover_place_count(problem->cover);
     for (size_t i = 0; i < work->place_count; i++)
         work->user_start[work->places[i] + 1]++;
     for (size_t p = 0; p < places; p++)
@@ -169,7 +169,7 @@ static int compare_hashed(const void *a, const void *b)
 static tw_status order_places(making *work)
 {
     const tw_context *context = work->problem->context;
-    size_t places = tw_cover_places(work->problem->cover);
+    size_t places = tw_cover_place_count(work->problem->cover);
     hashed *all = tw_take(context, places, sizeof *all);
     if (!all)
         return TW_ERR_MEMORY;
@@ -186,7 +186,7 @@ static tw_status order_places(making *work)
  * may leave some apart that go together, which costs nothing but time. */
 static void join_places(making *work)
 {
-    size_t places = tw_cover_places(work->problem->cover);
+    size_t places = tw_cover_place_count(work->problem->cover);
     for (size_t i = 0; i < places; i++) {
         uint32_t place = work->order[i], before = i ? work->order[i - 1] : place;
         bool joined =
@@ -209,7 +209,7 @@ static bool is_required(const making *work, const bool *required, uint32_t place
 static void sort_places(const making *work, const bool *required, uint8_t *sort)
 {
     const tw_count_problem *problem = work->problem;
-    for (uint32_t p = 0; p < tw_cover_places(problem->cover); p++)
+    for (uint32_t p = 0; p < tw_cover_place_count(problem->cover); p++)
         sort[p] =
             is_required(work, required, p) ? BRANCHED : (users_of(work, p).count ? EXTRA : DROPPED);
     for (size_t o = 0; o < problem->options; o++) {
@@ -225,7 +225,7 @@ static void sort_places(const making *work, const bool *required, uint8_t *sort)
 static void number_items(making *work, const bool *required, const uint8_t *sort)
 {
     tw_count_problem *problem = work->problem;
-    size_t places = tw_cover_places(problem->cover);
+    size_t places = tw_cover_place_count(problem->cover);
     uint32_t next = 0;
     for (uint8_t which = BRANCHED; which <= EXTRA; which++) {
         for (uint32_t p = 0; p < places; p++)
@@ -271,7 +271,7 @@ static tw_status list_items(making *work)
 static tw_status make_items(making *work)
 {
     const tw_context *context = work->problem->context;
-    size_t places = tw_cover_places(work->problem->cover);
+    size_t places = tw_cover_place_count(work->problem->cover);
     bool *required =
         tw_take(context, places, sizeof *required); /* by the place that stands for it */
     uint8_t *sort = tw_take(context, places, sizeof *sort);
@@ -294,8 +294,8 @@ static tw_status make_items(making *work)
 
 static bool each_array(making *work, tw_arrays_do what)
 {
-    size_t places = tw_cover_places(work->problem->cover);
-    const tw_array all[] = {TW_ARRAY(work->orbit, tw_cover_options(work->problem->cover)),
+    size_t places = tw_cover_place_count(work->problem->cover);
+    const tw_array all[] = {TW_ARRAY(work->orbit, tw_cover_option_count(work->problem->cover)),
                             TW_ARRAY(work->met, places),
                             TW_ARRAY(work->hash, places),
                             TW_ARRAY(work->order, places),
@@ -337,8 +337,8 @@ tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover
     making work = {.problem = problem, .image = image, .pace = pace};
     problem->context = tw_context_or_default(context);
     problem->cover = cover;
-    problem->item_room = tw_cover_places(cover);
-    problem->option_room = tw_cover_options(cover);
+    problem->item_room = tw_cover_place_count(cover);
+    problem->option_room = tw_cover_option_count(cover);
     bool taken = each_result(problem, TW_TAKE);
     taken = each_array(&work, TW_TAKE) && taken;
     tw_status status = taken ? make(&work) : TW_ERR_MEMORY;

@@ -285,7 +285,7 @@ static void reverse(choosing *work)
 void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *places,
                              uint32_t *item_of, uint32_t *order)
 {
-    size_t all = tw_cover_places(problem->cover), count = 0;
+    size_t all = tw_cover_place_count(problem->cover), count = 0;
     for (size_t p = 0; p < all; p++)
         item_of[p] = UINT32_MAX;
     for (uint32_t i = 0; i < problem->items; i++)
@@ -297,7 +297,7 @@ void tw_item_order_of_places(const tw_count_problem *problem, const uint32_t *pl
 
 static tw_status try_known(choosing *work, const tw_place_orders *known)
 {
-    size_t all = tw_cover_places(work->problem->cover);
+    size_t all = tw_cover_place_count(work->problem->cover);
     uint32_t *item_of = tw_take(work->context, all, sizeof *item_of);
     tw_status status = item_of ? TW_OK : TW_ERR_MEMORY;
     for (size_t k = 0; !status && k < known->count; k++) {

@@ -192,12 +192,12 @@ static tw_u32_span list_of(const uint32_t *items, const uint32_t *start, uint32_
     return (tw_u32_span){items + start[list], start[list + 1] - start[list]};
 }
 
-size_t tw_cover_places(const tw_cover *cover)
+size_t tw_cover_place_count(const tw_cover *cover)
 {
     return cover->places;
 }
 
-size_t tw_cover_required(const tw_cover *cover)
+size_t tw_cover_required_count(const tw_cover *cover)
 {
     return cover->required;
 }
@@ -207,7 +207,7 @@ bool tw_cover_is_optional(const tw_cover *cover, uint32_t place)
     return cover->optional[place];
 }
 
-size_t tw_cover_stocks(const tw_cover *cover)
+size_t tw_cover_stock_count(const tw_cover *cover)
 {
     return cover->stocks;
 }
@@ -218,7 +218,7 @@ void tw_cover_range(const tw_cover *cover, uint32_t stock, uint32_t *low, uint32
     *high = cover->high[stock];
 }
 
-size_t tw_cover_options(const tw_cover *cover)
+size_t tw_cover_option_count(const tw_cover *cover)
 {
     return cover->options;
 }

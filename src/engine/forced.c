@@ -34,7 +34,7 @@ static bool fits_beside(const tw_cover *cover, const uint32_t *options, size_t n
 bool tw_engine_together(const tw_cover *cover, const uint32_t *options, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (options[i] >= tw_cover_options(cover) || !fits_beside(cover, options, i))
+        if (options[i] >= tw_cover_option_count(cover) || !fits_beside(cover, options, i))
             return false;
     return true;
 }

@@ -213,8 +213,8 @@ static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *erro
 {
     tw_status status = copy_options(job, options, error);
     job->is_count = job->is_count || options->kind == TW_JOB_TABLES;
-    bool either = options->kind == TW_JOB_COUNT && !job->is_count && !job->origin.checkpoint &&
-                  !job->store;
+    bool either =
+        options->kind == TW_JOB_COUNT && !job->is_count && !job->origin.checkpoint && !job->store;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
@@ -400,7 +400,7 @@ static void take_figures(tw_job *job, const tw_checkpoint *from)
 static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
-    const char *chosen = tw_solver_stats(job->solver).engine;
+    const char *chosen = tw_solver_get_stats(job->solver).engine;
     if (tw_job_texts_engine(&job->texts, chosen, &job->search, &job->tuning)) {
         tw_solver_free(job->solver);
         job->solver = NULL;

@@ -122,7 +122,7 @@ static tw_status search_in_turn(running *run, tw_error *error)
     bool in_time = true, bounded = job->search.wanted && run->budget.seconds > 0;
     tw_status status = TW_OK;
     if (turns->threads == 0)
-        tw_turns_begin(turns, tw_solver_stats(job->solver).threads);
+        tw_turns_begin(turns, tw_solver_get_stats(job->solver).threads);
     while (!status && in_time && job->way == TW_JOB_SEARCH_TURN) {
         double began = tw_job_seconds(job);
         run->until = began + turns->until - turns->searched;
@@ -150,8 +150,8 @@ static tw_status run_ready(running *run, tw_error *error)
         return tw_job_run_tables(run, error);
     for (tw_job_way was = TW_JOB_ASKS; !status && job->way && job->way != was;) {
         was = job->way;
-        status = was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error)
-                                           : tw_job_run_tables(run, error);
+        status =
+            was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error) : tw_job_run_tables(run, error);
     }
     return status || job->way ? status : search(run, error);
 }
@@ -173,8 +173,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
                    .began = tw_job_seconds(job),
                    .until = INFINITY};
     const tw_watch watch = {goes_on_preparing, &run};
-    tw_status status =
-        tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
+    tw_status status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
     if (!status)
         status = tw_job_prepare(job, &watch, error);
     if (status)

@@ -229,7 +229,7 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
     char words[TW_JOB_WORDS];
-    const tw_engine_tuning tuning = tw_solver_stats(writer->solver).tuning;
+    const tw_engine_tuning tuning = tw_solver_get_stats(writer->solver).tuning;
     tw_job_words(&tuning, words);
     snprintf(writer->options, sizeof writer->options, "%s%s%s%.64s", words,
              pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
@@ -291,7 +291,7 @@ static bool look_at_point(void *user, const tw_store_point *point)
 
 static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
 {
-    tw_solve_stats stats = tw_solver_stats(writer->solver);
+    tw_solve_stats stats = tw_solver_get_stats(writer->solver);
     search_of_runs search = {.writer = writer};
     writer->row.engine = stats.engine;
     writer->row.options = writer->options;
@@ -320,7 +320,7 @@ static tw_status check_known(const tw_stored_run *run, tw_error *error)
     tw_status status = tw_store_open(run->context, run->path, TW_STORE_READ, &store, error);
     if (status == TW_OK)
         status = tw_store_find_run(store, run->id, &number, error);
-    tw_store_close(store);
+    tw_store_free(store);
     if (status == TW_OK && number == 0)
         return tw_fail(error, TW_ERR_INPUT, "the store knows nothing of the run that names it");
     return status;
@@ -430,7 +430,7 @@ void tw_store_writer_free(tw_store_writer *writer)
         (void)tw_store_writer_settle(writer, NULL);
         end_thread(writer);
     }
-    tw_store_close(writer->store);
+    tw_store_free(writer->store);
     tw_solution_orbit_free(writer->images);
     tw_solution_batch_free(writer->context, &writer->filling);
     tw_solution_batch_free(writer->context, &writer->emptied);

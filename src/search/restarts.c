@@ -181,7 +181,7 @@ static void look_ahead(tw_restarts *restarts, uint64_t *work)
 {
     tw_greedy *greedy = &restarts->greedy;
     size_t depth = greedy->depth;
-    size_t aim = tw_cover_required(restarts->setup.cover) / NEAR_END;
+    size_t aim = tw_cover_required_count(restarts->setup.cover) / NEAR_END;
     size_t places = 0;
     tw_greedy_open(greedy, &places);
     for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD && goes_on(restarts);) {
@@ -204,7 +204,7 @@ static void look_ahead(tw_restarts *restarts, uint64_t *work)
 /* Notes which stocks could not be used up, at the place where the search is now. */
 static void note_leftovers(tw_restarts *restarts)
 {
-    size_t stocks = tw_cover_stocks(restarts->setup.cover);
+    size_t stocks = tw_cover_stock_count(restarts->setup.cover);
     if (!restarts->setup.engine->path || restarts->options.learning <= 0)
         return;
     tw_path path = restarts->setup.engine->path(restarts->state);
@@ -279,7 +279,7 @@ static tw_status begin_rest(tw_restarts *restarts)
 {
     const tw_greedy *greedy = &restarts->greedy;
     size_t count = 0;
-    for (uint32_t o = 0; o < tw_cover_options(restarts->setup.cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(restarts->setup.cover); o++)
         if (!greedy->gone[o])
             restarts->keyed[count++] = key_of(restarts, o);
     qsort(restarts->keyed, count, sizeof *restarts->keyed, by_key);
@@ -313,7 +313,7 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
         }
         return TW_OK;
     }
-    *work += tw_cover_options(restarts->setup.cover) / OPTIONS_A_NODE;
+    *work += tw_cover_option_count(restarts->setup.cover) / OPTIONS_A_NODE;
     if (restarts->left == restarts->options.rest && !restarts->looked) {
         look_ahead(restarts, work);
         return TW_OK;
@@ -327,10 +327,10 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 static bool each_array(tw_restarts *restarts, tw_arrays_do what)
 {
     const tw_context *context = restarts->setup.context;
-    size_t options = tw_cover_options(restarts->setup.cover);
-    size_t stocks = tw_cover_stocks(restarts->setup.cover) + 1;
+    size_t options = tw_cover_option_count(restarts->setup.cover);
+    size_t stocks = tw_cover_stock_count(restarts->setup.cover) + 1;
     restarts->level_room =
-        tw_cover_places(restarts->setup.cover) + 2; /* an option covers a place */
+        tw_cover_place_count(restarts->setup.cover) + 2; /* an option covers a place */
     const tw_array all[] = {TW_ARRAY(restarts->order, options),
                             TW_ARRAY(restarts->keyed, options),
                             TW_ARRAY(restarts->scratch, options),
@@ -444,7 +444,7 @@ static tw_run turn_over(tw_restarts *restarts)
 /* The nodes of a slice; of a large rest some at a time. */
 static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink)
 {
-    bool large = tw_cover_options(restarts->rest) > LARGE_REST;
+    bool large = tw_cover_option_count(restarts->rest) > LARGE_REST;
     uint64_t most = large ? FEW_NODES : slice;
     tw_run run = TW_RUN_BUDGET;
     for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);

@@ -28,11 +28,11 @@ bool tw_task_held_is_sound(const tw_task *task, const tw_cover *cover)
     size_t at = 0;
     while (at < task->held_count) {
         if (task->held_count - at < 2 || task->held_count - at - 2 < task->held[at + 1] ||
-            task->held[at + 1] > tw_cover_places(cover))
+            task->held[at + 1] > tw_cover_place_count(cover))
             return false;
         size_t end = at + 2 + task->held[at + 1];
         for (size_t i = at + 2; i < end; i++)
-            if (task->held[i] >= tw_cover_options(cover))
+            if (task->held[i] >= tw_cover_option_count(cover))
                 return false;
         at = end;
     }

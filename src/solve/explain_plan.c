@@ -73,7 +73,7 @@ static void explain_way(const tw_plan *plan, size_t number, char *line, size_t s
 bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size)
 {
     const tw_plan *plan = &solver->plan;
-    const tw_solve_stats stats = tw_solver_stats(solver);
+    const tw_solve_stats stats = tw_solver_get_stats(solver);
     char name[120];
     if (number == 0) {
         snprintf(line, size, "puzzle: %zu cells, %zu poses, %zu symmetries", stats.cells,

@@ -114,7 +114,7 @@ static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
 
 static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
 {
-    size_t places = tw_cover_places(solver->encoding.cover);
+    size_t places = tw_cover_place_count(solver->encoding.cover);
     uint32_t item = solver->subproblems.pivot;
     stats->pivot_cell = item < places ? item : solver->encoding.pivot_cell;
     uint32_t stock = solver->encoding.pivot;
@@ -125,7 +125,7 @@ static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
             tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);
 }
 
-tw_solve_stats tw_solver_stats(const tw_solver *solver)
+tw_solve_stats tw_solver_get_stats(const tw_solver *solver)
 {
     if (tw_solver_stage(solver) != TW_STAGE_SEARCH)
         return (tw_solve_stats){.engine = solver->engine->name, .pivot_cell = UINT32_MAX};

@@ -169,7 +169,7 @@ static tw_status take_buffers(preparing *call)
     tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     /* every option put down covers a place */
-    solver->level_room = tw_cover_places(solver->encoding.cover) + 1;
+    solver->level_room = tw_cover_place_count(solver->encoding.cover) + 1;
     bool all = each_array(solver, TW_TAKE);
     if (status == TW_OK && all)
         return TW_OK;

@@ -220,7 +220,7 @@ static void add_run(tw_bytes *bytes, tw_u32_span run)
 
 static void add_places(tw_bytes *bytes, const tw_cover *cover)
 {
-    size_t places = tw_cover_places(cover);
+    size_t places = tw_cover_place_count(cover);
     const uint32_t *order = tw_cover_static_order(cover);
     tw_pack_number(bytes, places);
     for (uint32_t i = 0; i < places; i++) {
@@ -236,15 +236,15 @@ tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_has
     tw_bytes bytes = {.context = tw_context_or_default(context)};
     tw_pack_text(&bytes, "tilewright cover 1");
     add_places(&bytes, cover);
-    tw_pack_number(&bytes, tw_cover_stocks(cover));
-    for (uint32_t i = 0; i < tw_cover_stocks(cover); i++) {
+    tw_pack_number(&bytes, tw_cover_stock_count(cover));
+    for (uint32_t i = 0; i < tw_cover_stock_count(cover); i++) {
         uint32_t low, high;
         tw_cover_range(cover, i, &low, &high);
         tw_pack_number(&bytes, low);
         tw_pack_number(&bytes, high);
     }
-    tw_pack_number(&bytes, tw_cover_options(cover));
-    for (uint32_t i = 0; i < tw_cover_options(cover); i++) {
+    tw_pack_number(&bytes, tw_cover_option_count(cover));
+    for (uint32_t i = 0; i < tw_cover_option_count(cover); i++) {
         add_run(&bytes, tw_cover_option(cover, i));
         tw_pack_number(&bytes, tw_cover_option_stock(cover, i));
     }

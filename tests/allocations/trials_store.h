@@ -48,7 +48,7 @@ static tw_status try_store_open(trial *t, size_t variant)
     (void)variant;
     CALL(tw_store_open(CONTEXT, ":memory:", TW_STORE_CREATE, &store, NULL));
     UNTOUCHED(!store);
-    tw_store_close(store);
+    tw_store_free(store);
     return status;
 }
 
@@ -131,7 +131,7 @@ static tw_status use_store(tw_store *store, int what)
     case EACH_POINT:
         return tw_store_each_point(store, 1, each_point, NULL, NULL);
     case STATS_OF:
-        return tw_store_stats_of(store, 1, &stats, NULL);
+        return tw_store_get_stats(store, 1, &stats, NULL);
     case GET:
         return tw_store_get(store, 1, 1, &sink, NULL);
     case RANDOM:
@@ -151,7 +151,7 @@ static tw_status try_store(trial *t, int what)
     tw_store *store = full_store(t);
     CALL(use_store(store, what));
     PLENTY(use_store(store, what));
-    tw_store_close(store);
+    tw_store_free(store);
     return status;
 }
 

@@ -42,10 +42,12 @@ static inline tw_status write_as(writer *format, const tw_cover *cover, const tw
 
 static void check_same(const tw_cover *a, const tw_cover *b)
 {
-    if (tw_cover_places(a) != tw_cover_places(b) || tw_cover_stocks(a) != tw_cover_stocks(b) ||
-        tw_cover_options(a) != tw_cover_options(b) || tw_cover_required(a) != tw_cover_required(b))
+    if (tw_cover_place_count(a) != tw_cover_place_count(b) ||
+        tw_cover_stock_count(a) != tw_cover_stock_count(b) ||
+        tw_cover_option_count(a) != tw_cover_option_count(b) ||
+        tw_cover_required_count(a) != tw_cover_required_count(b))
         abort();
-    for (uint32_t o = 0; o < tw_cover_options(a); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(a); o++) {
         tw_u32_span left = tw_cover_option(a, o), right = tw_cover_option(b, o);
         if (left.count != right.count ||
             memcmp(left.items, right.items, left.count * sizeof *left.items) != 0 ||
@@ -56,7 +58,7 @@ static void check_same(const tw_cover *a, const tw_cover *b)
 
 static bool has_idle_stock(const tw_cover *cover)
 {
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
         if (high == 0)
@@ -68,7 +70,9 @@ static bool has_idle_stock(const tw_cover *cover)
 /* A table has options * items fields. */
 static bool is_small(const tw_cover *cover)
 {
-    return tw_cover_options(cover) * (tw_cover_places(cover) + tw_cover_stocks(cover)) < 100000;
+    return tw_cover_option_count(cover) *
+               (tw_cover_place_count(cover) + tw_cover_stock_count(cover)) <
+           100000;
 }
 
 static void write_and_read(trial *self, const tw_cover *cover, writer *write, reader *read)

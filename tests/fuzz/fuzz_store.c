@@ -84,7 +84,7 @@ static void see_puzzle(looking *all, uint64_t puzzle)
     tw_store_stats stats;
     tw_error error;
     size_t count = 0;
-    tw_store_stats_of(all->store, puzzle, &stats, &error);
+    tw_store_get_stats(all->store, puzzle, &stats, &error);
     tw_store_each_file(all->store, puzzle, see_file, NULL, &error);
     tw_store_each_apart(all->store, puzzle, see_apart, &count, &error);
     see_runs(all, puzzle);
@@ -128,7 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     if (store)
         see_store(&self, store);
-    tw_store_close(store);
+    tw_store_free(store);
     unlink(path);
     end_trial(&self);
     return 0;

@@ -186,7 +186,7 @@ static void compare_best(const listing *all, tw_solver *solver, const tw_solve_o
                          uint64_t seed)
 {
     bool dearest = options->wanted == TW_WANTED_DEAREST;
-    bool classes = options->up_to != TW_UP_TO_NONE && tw_solver_stats(solver).group > 1;
+    bool classes = options->up_to != TW_UP_TO_NONE && tw_solver_get_stats(solver).group > 1;
     size_t count = tw_solver_best_count(solver);
     int64_t cost = 0, bound = 0, before = 0;
     if (count == 0 ? all->count > 0 : count > all->count || count > options->limit)

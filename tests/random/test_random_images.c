@@ -145,7 +145,7 @@ static bool try_puzzle_up_to(const tw_puzzle *puzzle, tw_up_to up_to, uint64_t s
     const tw_solve_options each =
         ONE_THREAD(.engine = "backtrack", .up_to = up_to, .no_images = true);
     OWNED(tw_solver) *solver = make(puzzle, &each);
-    size_t symmetries = tw_solver_stats(solver).symmetries;
+    size_t symmetries = tw_solver_get_stats(solver).symmetries;
     want.over = false;
     assert_int_equal(
         tw_solution_orbit_new(NULL, tw_solver_symmetry(solver), up_to, &want.orbit, NULL), TW_OK);

@@ -45,7 +45,8 @@ static inline tw_certificate *certificate_of(const tw_cover *cover, unsigned kin
     const tw_finding how = {.kinds = kinds, .effort = effort};
     tw_certificate *found = NULL;
     tw_error error = {0};
-    assert_int_equal(tw_certificate_find(NULL, cover, tw_cover_places(cover), &how, &found), TW_OK);
+    assert_int_equal(tw_certificate_find(NULL, cover, tw_cover_place_count(cover), &how, &found),
+                     TW_OK);
     if (found && tw_certificate_verify(cover, found, &error) != TW_OK)
         fail_msg("a false certificate: %s", error.message);
     return found;

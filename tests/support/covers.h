@@ -167,13 +167,13 @@ static inline uint32_t mask_of(const tw_cover *cover, uint32_t option)
 
 static inline bool is_solution(const tw_cover *cover, uint32_t set, uint32_t full)
 {
-    for (uint32_t i = 0; i < tw_cover_places(cover); i++)
+    for (uint32_t i = 0; i < tw_cover_place_count(cover); i++)
         if (!tw_cover_is_optional(cover, i) && !(full >> i & 1))
             return false;
-    for (uint32_t stock = 0; stock < tw_cover_stocks(cover); stock++) {
+    for (uint32_t stock = 0; stock < tw_cover_stock_count(cover); stock++) {
         uint32_t low, high, used = 0;
         tw_cover_range(cover, stock, &low, &high);
-        for (uint32_t i = 0; i < tw_cover_options(cover); i++)
+        for (uint32_t i = 0; i < tw_cover_option_count(cover); i++)
             used += (set >> i & 1) && tw_cover_option_stock(cover, i) == stock;
         if (used < low || used > high)
             return false;
@@ -186,7 +186,7 @@ static inline void solve_by_force(const tw_cover *cover, found *all)
 {
     uint32_t set[MAX_OPTIONS + 1] = {0}, full[MAX_OPTIONS + 1] = {0};
     uint32_t next[MAX_OPTIONS + 1] = {0};
-    uint32_t options = (uint32_t)tw_cover_options(cover);
+    uint32_t options = (uint32_t)tw_cover_option_count(cover);
     assert_true(options <= MAX_OPTIONS);
     if (is_solution(cover, 0, 0))
         add_set(all, 0);

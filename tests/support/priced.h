@@ -7,16 +7,17 @@
 /* The same cover, with costs. */
 static inline tw_cover *priced(const tw_cover *plain, uint64_t *seed, uint32_t spread)
 {
-    tw_cover_builder *builder = new_builder(tw_cover_places(plain), tw_cover_stocks(plain));
-    for (uint32_t p = 0; p < tw_cover_places(plain); p++)
+    tw_cover_builder *builder =
+        new_builder(tw_cover_place_count(plain), tw_cover_stock_count(plain));
+    for (uint32_t p = 0; p < tw_cover_place_count(plain); p++)
         if (tw_cover_is_optional(plain, p))
             tw_cover_builder_optional(builder, p);
-    for (uint32_t s = 0; s < tw_cover_stocks(plain); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(plain); s++) {
         uint32_t low, high;
         tw_cover_range(plain, s, &low, &high);
         tw_cover_builder_range(builder, s, low, high);
     }
-    for (uint32_t o = 0; o < tw_cover_options(plain); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(plain); o++) {
         add_option(builder, mask_of(plain, o), tw_cover_option_stock(plain, o));
         int64_t cost = (int64_t)random_below(seed, 2 * spread + 1) - spread;
         assert_int_equal(tw_cover_builder_cost(builder, cost), TW_OK);
@@ -27,7 +28,7 @@ static inline tw_cover *priced(const tw_cover *plain, uint64_t *seed, uint32_t s
 static inline int64_t cost_of_set(const tw_cover *cover, uint32_t set)
 {
     int64_t cost = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         cost += set >> o & 1 ? tw_cover_option_cost(cover, o) : 0;
     return cost;
 }

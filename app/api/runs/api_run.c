@@ -147,7 +147,7 @@ static void take_figures(api_run *run)
     const tw_solver *solver = tw_job_solver(run->job);
     size_t count = 0;
     const tw_level *levels = tw_solver_levels(solver, &count);
-    const char *engine = tw_solver_stats(solver).engine, *proof = tw_solver_proof(solver);
+    const char *engine = tw_solver_get_stats(solver).engine, *proof = tw_solver_proof(solver);
     if (levels)
         take_levels(run, levels, count);
     snprintf(run->engine, sizeof run->engine, "%s", engine ? engine : "");

@@ -122,11 +122,11 @@ static tw_status read_store(api_run *run, const char *path, tw_error *error)
         return TW_OK;
     tw_job_progress(run->job, &figures);
     bool more =
-        tw_store_stats_of(store, 1, &stats, NULL) == TW_OK && stats.solutions > figures.before;
+        tw_store_get_stats(store, 1, &stats, NULL) == TW_OK && stats.solutions > figures.before;
     run->known = more ? known_solutions_new() : NULL;
     if (run->known || !more)
         (void)tw_store_where(store, 1, UINT32_MAX, UINT32_MAX, 1, &sink, NULL);
-    tw_store_close(store);
+    tw_store_free(store);
     if (!more)
         return TW_OK;
     return run->known

@@ -41,9 +41,9 @@ uint64_t cli_apart_store_find(const char *path, const tw_puzzle *puzzle, const c
         tw_store_open(NULL, path, TW_STORE_READ, &store, NULL) != TW_OK)
         return 0;
     if (tw_store_each_puzzle(store, look_at_puzzle, &f, NULL) == TW_OK && f.place > 0 &&
-        tw_store_stats_of(store, f.number, &stats, NULL) == TW_OK)
+        tw_store_get_stats(store, f.number, &stats, NULL) == TW_OK)
         *complete = stats.complete;
-    tw_store_close(store);
+    tw_store_free(store);
     return f.place;
 }
 
@@ -64,7 +64,7 @@ int cli_apart_store_open(cli_apart_store *s)
         code = cli_store_reader_compare(&s->reader);
     if (code != CLI_GO_ON)
         return code;
-    status = tw_store_stats_of(s->reader.store, s->reader.number, &stats, &error);
+    status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &error);
     s->solutions = stats.solutions;
     s->complete = stats.complete;
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &error);
@@ -84,7 +84,7 @@ void cli_apart_store_free(cli_apart_store *s)
     free_waiting(s);
     free(s->is_known);
     cli_store_reader_free(&s->reader);
-    tw_store_close(s->writing);
+    tw_store_free(s->writing);
 }
 
 /* ---- What is known ----------------------------------------------------------------------- */

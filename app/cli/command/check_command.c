@@ -77,7 +77,7 @@ static int check_group(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats
         return CLI_GO_ON;
     int code = cli_make_solver(input, puzzle, &options, &solver);
     if (code == CLI_GO_ON)
-        *stats = tw_solver_stats(solver);
+        *stats = tw_solver_get_stats(solver);
     tw_solver_free(solver);
     return code;
 }

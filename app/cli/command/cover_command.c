@@ -157,9 +157,9 @@ static int print_json(const cover_job *job)
         json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
                   verb_json_text(job->input.name), "outcome", verb_outcome_word(result->outcome),
                   "solutions", verb_json_count(result->solutions), "places",
-                  verb_json_count(tw_cover_places(job->cover)), "stocks",
-                  verb_json_count(tw_cover_stocks(job->cover)), "options",
-                  verb_json_count(tw_cover_options(job->cover)), "engine", result->engine,
+                  verb_json_count(tw_cover_place_count(job->cover)), "stocks",
+                  verb_json_count(tw_cover_stock_count(job->cover)), "options",
+                  verb_json_count(tw_cover_option_count(job->cover)), "engine", result->engine,
                   "branches", verb_json_count(result->branches), "seconds", result->seconds));
 }
 

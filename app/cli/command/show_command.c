@@ -178,7 +178,7 @@ static void print_exchanges(const tw_puzzle *puzzle, const tw_solve_stats *stats
 
 static void print_stats(const cli_shown *shown)
 {
-    tw_solve_stats stats = tw_solver_stats(shown->solver);
+    tw_solve_stats stats = tw_solver_get_stats(shown->solver);
     char remark[160];
     cli_say(stdout, "\n");
     print_figure("orientations of the pieces", stats.orientations, "");

@@ -40,7 +40,7 @@ static bool take_progress(void *user, const tw_progress *now)
 static void expect_progress(solve_job *job)
 {
     tw_store_run earlier;
-    size_t threads = tw_solver_stats(job->run.solver).threads;
+    size_t threads = tw_solver_get_stats(job->run.solver).threads;
     if (tw_job_earlier(job->search.job, &earlier))
         cli_progress_expect(&job->progress,
                             earlier.seconds * earlier.threads / (double)(threads ? threads : 1),
@@ -118,7 +118,7 @@ static int search_failed(const solve_job *job, tw_status status, const tw_error 
 static void begin_progress(solve_job *job)
 {
     const cli_run *run = &job->run;
-    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine,
+    cli_progress_start(&job->progress, run->cli, tw_solver_get_stats(run->solver).engine,
                        job->asked->common.quiet);
     cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
     job->search.progress = &job->progress;

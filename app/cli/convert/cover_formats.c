@@ -57,7 +57,7 @@ static bool keeps_costs(const tw_solver *solver, tw_up_to up_to)
     size_t count = 0;
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
         count += tw_symmetry_counts(symmetry, e, up_to);
-    return tw_solver_stats(solver).group == count;
+    return tw_solver_get_stats(solver).group == count;
 }
 
 /* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
@@ -78,7 +78,7 @@ static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
 int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver **solver)
 {
     int code = make_solver(job, *classes, NULL, solver);
-    if (code != CLI_GO_ON || tw_solver_stats(*solver).group == 1)
+    if (code != CLI_GO_ON || tw_solver_get_stats(*solver).group == 1)
         return code;
     bool fewer = tw_puzzle_pin_count(job->puzzle) > 0 || /* then fewer symmetries count */
                  (tw_puzzle_cost_count(job->puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
@@ -129,7 +129,7 @@ static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_
 
 bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes classes, cli_text *text)
 {
-    size_t options = tw_cover_options(tw_solver_cover(solver));
+    size_t options = tw_cover_option_count(tw_solver_cover(solver));
     bool fine = cli_add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
                                                  tw_up_to_word(classes.up_to, classes.exchange),
                                                  "variables", verb_json_count(options)));

@@ -136,7 +136,7 @@ static int read_models(models *self, const char *path)
         tw_source view = cli_input_view(&input);
         tw_report report = cli_input_report(&input);
         tw_model_sink sink = {take_model, self};
-        size_t options = tw_cover_options(tw_solver_cover(self->solver));
+        size_t options = tw_cover_option_count(tw_solver_cover(self->solver));
         tw_status status = tw_models_read(NULL, &view, &report, (uint32_t)options, &sink, &answer);
         code = status == TW_OK ? finish(self, answer) : cli_input_failed(&input, status, NULL);
     }

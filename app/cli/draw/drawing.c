@@ -149,7 +149,7 @@ static int fetch_solutions(drawn *self)
         return code;
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
+    tw_status status = tw_store_get_stats(self->from.store, self->from.number, &stats, &error);
     self->seen = stats.solutions;
     return status == TW_OK ? code : cli_store_reader_failed(&self->from, status, &error);
 }

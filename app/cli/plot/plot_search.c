@@ -75,7 +75,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     cli_plotting *self = search->self;
     watch w = {.search = search};
     tw_error own = {.status = TW_OK};
-    cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
+    cli_progress_start(&w.progress, self->cli, tw_solver_get_stats(search->solver).engine, false);
     const tw_budget budget = {.size = sizeof budget, .seconds = seconds_of(search)};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
     w.started = cli_now();
@@ -99,7 +99,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
 /* "bitset, size" */
 static void name_engine(const tw_solver *solver, char text[60])
 {
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     const char *strand = verb_strand_word(stats.tuning.strand);
     snprintf(text, 60, "%.30s%s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
              *strand ? ", " : "", strand);
@@ -155,7 +155,7 @@ static int fill_levels(cli_plotting *self, const cli_plot_search *search)
     char engine[60], end[60], number[32];
     if (count < 2) {
         cli_complain("--kind levels: the engine %s tells no levels apart, or there are none",
-                     tw_solver_stats(search->solver).engine);
+                     tw_solver_get_stats(search->solver).engine);
         return CLI_INPUT;
     }
     if (!verb_plot_levels(&self->shown, levels, count, cli_places_begun(search->solver)))

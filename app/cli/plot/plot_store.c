@@ -154,7 +154,7 @@ int cli_plot_stored_complete(cli_plotting *self, bool *complete)
 {
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
+    tw_status status = tw_store_get_stats(self->from.store, self->from.number, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(&self->from, status, &error);
     *complete = stats.complete;

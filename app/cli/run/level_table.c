@@ -21,7 +21,7 @@ size_t cli_places_begun(const tw_solver *solver)
 {
     size_t count = 0;
     const tw_level *levels = tw_solver_levels(solver, &count);
-    return count > 1 && levels[1].branches == 0 ? tw_solver_stats(solver).subproblems : 0;
+    return count > 1 && levels[1].branches == 0 ? tw_solver_get_stats(solver).subproblems : 0;
 }
 
 void cli_print_levels(const cli_run *run)

@@ -47,10 +47,10 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
     if (!options->pivot || cli->options->quiet)
         return;
     const tw_poses *poses = tw_solver_poses(solver);
-    if (tw_solver_stats(solver).taken_out < 2)
+    if (tw_solver_get_stats(solver).taken_out < 2)
         cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
                      options->pivot);
-    else if (tw_solver_stats(solver).pivot_cell == UINT32_MAX)
+    else if (tw_solver_get_stats(solver).pivot_cell == UINT32_MAX)
         note_richer(poses, pivot_stock(poses, options->pivot), options->pivot);
 }
 
@@ -61,9 +61,9 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
 static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock)
 {
     uint64_t kept = 0;
-    tw_solve_stats stats = tw_solver_stats(solver);
-    size_t dropped = tw_cover_options(tw_solver_cover(solver)) - stats.poses_reduced;
-    for (size_t i = 0; i < tw_cover_options(tw_solver_cover(solver)); i++) {
+    tw_solve_stats stats = tw_solver_get_stats(solver);
+    size_t dropped = tw_cover_option_count(tw_solver_cover(solver)) - stats.poses_reduced;
+    for (size_t i = 0; i < tw_cover_option_count(tw_solver_cover(solver)); i++) {
         uint32_t pose = tw_solver_pose_of_option(solver, (uint32_t)i);
         kept += pose >= stock->first_pose && pose - stock->first_pose < stock->pose_count;
     }
@@ -83,11 +83,12 @@ static uint64_t count_on_cell(const tw_solver *solver, uint32_t cell, uint64_t *
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_cover *cover = tw_solver_cover(solver);
-    uint64_t kept = 0, dropped = tw_cover_options(cover) - tw_solver_stats(solver).poses_reduced;
+    uint64_t kept = 0,
+             dropped = tw_cover_option_count(cover) - tw_solver_get_stats(solver).poses_reduced;
     *all = 0;
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         *all += covers(tw_poses_get(poses, p), cell);
-    for (uint32_t i = 0; i < tw_cover_options(cover); i++)
+    for (uint32_t i = 0; i < tw_cover_option_count(cover); i++)
         kept += covers(tw_poses_get(poses, tw_solver_pose_of_option(solver, i)), cell);
     return kept > dropped ? kept - dropped : 0;
 }
@@ -107,8 +108,8 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
         snprintf(text + length, sizeof text - length, ",%s",
                  tw_lattice_kind_name(lattice, cell->kind));
     cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
-            "symmetry is taken out by", text, tw_solver_stats(solver).subproblems,
-            tw_solver_stats(solver).subproblems == 1 ? "" : "s");
+            "symmetry is taken out by", text, tw_solver_get_stats(solver).subproblems,
+            tw_solver_get_stats(solver).subproblems == 1 ? "" : "s");
     cli_say(stdout, "%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
             cli_number(searched, kept), cli_number(covering, all));
     cli_say(stdout, "%-28s %11s   %s\n", "", "",
@@ -117,7 +118,7 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 
 static const char *why_none(const tw_solver *solver)
 {
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     if (stats.symmetries < 2 && stats.taken_out < 2)
         return "the puzzle has no symmetry";
     if (stats.taken_out < 2)
@@ -129,7 +130,7 @@ static const char *why_none(const tw_solver *solver)
 
 void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
 {
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     const char *name = stats.pivot;
     if (!name && stats.pivot_cell != UINT32_MAX && stats.taken_out > 1) {
         print_cell(solver, stats.pivot_cell, options->pivot != NULL);

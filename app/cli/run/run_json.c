@@ -36,7 +36,7 @@ static void add_member(json_t **object, const char *key, json_t *value)
 int cli_print_run(const cli_run *run, bool levels)
 {
     const tw_result *result = &run->result;
-    tw_solve_stats stats = tw_solver_stats(run->solver);
+    tw_solve_stats stats = tw_solver_get_stats(run->solver);
     json_int_t threads = (json_int_t)stats.threads;
     json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
     json_t *object = json_pack(

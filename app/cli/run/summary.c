@@ -27,7 +27,7 @@ static void add_figure(cli_text *line, uint64_t number, const char *one, const c
 
 void cli_print_header(const cli_run *run)
 {
-    tw_solve_stats stats = tw_solver_stats(run->solver);
+    tw_solve_stats stats = tw_solver_get_stats(run->solver);
     const cli_terminal *terminal = &run->cli->terminal;
     const char *dot = terminal->unicode ? " \xC2\xB7 " : ", ";
     cli_text line = {0};
@@ -141,7 +141,7 @@ static const char *rule_of_turns(const cli_run *run)
 static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->result;
-    const tw_solve_stats stats = tw_solver_stats(run->solver);
+    const tw_solve_stats stats = tw_solver_get_stats(run->solver);
     const cli_classes classes = {run->options.up_to, run->options.exchange};
     if (result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0)
         cli_text_format(line, ": none exists%s", rule_of_turns(run));
@@ -164,7 +164,7 @@ void cli_print_result(const cli_run *run)
     cli_text_add_grouped(&number, cli_run_count(run, classes, buffer));
     cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
     bool all = result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions > 0 &&
-               tw_solver_stats(run->solver).symmetries > 1;
+               tw_solver_get_stats(run->solver).symmetries > 1;
     if (all)
         add_other_counts(run, &others);
     all = all && others.bytes && !others.failed;

@@ -206,7 +206,7 @@ static void greet(const shell_state *shell)
         .cli = shell->cli, .what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver};
     cli_print_header(&run);
     cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
-            tw_solver_stats(shell->solver).engine,
+            tw_solver_get_stats(shell->solver).engine,
             shell->edited ? "the Tab key completes words; " : "");
 }
 

@@ -77,7 +77,7 @@ static shell_search *make_search(const shell_state *shell)
     }
     search->shell = shell;
     search->traced = shell->trace;
-    cli_progress_start(&search->line, shell->cli, tw_solver_stats(search->solver).engine,
+    cli_progress_start(&search->line, shell->cli, tw_solver_get_stats(search->solver).engine,
                        !shell->typed || shell->trace);
     return search;
 }
@@ -388,7 +388,8 @@ bool shell_trace(shell_state *shell, const shell_words *words)
     cli_say(stdout, "Searches %s every step they take.\n", on ? "print" : "no longer print");
     if (!shell->options.engine && shell->typed)
         cli_say(stdout, "The engine is %s.\n",
-                on ? STEPWISE ", which goes step by step" : tw_solver_stats(shell->solver).engine);
+                on ? STEPWISE ", which goes step by step"
+                   : tw_solver_get_stats(shell->solver).engine);
     if (on && shell->held)
         cli_say(stdout, "The one that is held does not; \"solve\" begins anew.\n");
     return true;

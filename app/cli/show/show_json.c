@@ -36,7 +36,7 @@ static json_t *notes_json(const tw_puzzle_notes *notes)
 
 static json_t *figures_json(const cli_shown *shown)
 {
-    tw_solve_stats stats = tw_solver_stats(shown->solver);
+    tw_solve_stats stats = tw_solver_get_stats(shown->solver);
     return json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
         verb_json_count(stats.orientations), "fitting", verb_json_count(stats.fitting), "poses",

@@ -239,7 +239,7 @@ static int library_failed(const showing *s, tw_status status)
 static int count_solutions(showing *s)
 {
     tw_store_stats stats;
-    tw_status status = tw_store_stats_of(s->reader.store, s->reader.number, &stats, &s->error);
+    tw_status status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &s->error);
     s->solutions = stats.solutions;
     s->complete = stats.complete;
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);

@@ -258,7 +258,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     verb_totals totals = {.what = one.what};
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_stats_of(l->reader->store, puzzle->number, &stats, &error);
+    tw_status status = tw_store_get_stats(l->reader->store, puzzle->number, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(l->reader, status, &error);
     one.store = l->reader->store;
@@ -289,7 +289,7 @@ static int print_head(const cli_store_reader *reader)
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     char puzzles[32], bytes[32];
-    tw_status status = tw_store_stats_of(reader->store, 0, &stats, &error);
+    tw_status status = tw_store_get_stats(reader->store, 0, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(reader, status, &error);
     cli_print_text(stdout, reader->what);

@@ -153,7 +153,7 @@ int cli_store_reader_compare(const cli_store_reader *reader)
 void cli_store_reader_free(cli_store_reader *reader)
 {
     tw_puzzle_free(reader->puzzle);
-    tw_store_close(reader->store);
+    tw_store_free(reader->store);
     cli_input_free(&reader->input);
     reader->puzzle = NULL;
     reader->store = NULL;

@@ -54,12 +54,12 @@ typedef struct tw_u32_span {
     size_t count;
 } tw_u32_span;
 
-TW_API size_t tw_cover_places(const tw_cover *cover);
-TW_API size_t tw_cover_required(const tw_cover *cover); /* places that are not optional */
+TW_API size_t tw_cover_place_count(const tw_cover *cover);
+TW_API size_t tw_cover_required_count(const tw_cover *cover); /* places that are not optional */
 TW_API bool tw_cover_is_optional(const tw_cover *cover, uint32_t place);
-TW_API size_t tw_cover_stocks(const tw_cover *cover);
+TW_API size_t tw_cover_stock_count(const tw_cover *cover);
 TW_API void tw_cover_range(const tw_cover *cover, uint32_t stock, uint32_t *low, uint32_t *high);
-TW_API size_t tw_cover_options(const tw_cover *cover);
+TW_API size_t tw_cover_option_count(const tw_cover *cover);
 /* The places of an option, ascending. */
 TW_API tw_u32_span tw_cover_option(const tw_cover *cover, uint32_t option);
 TW_API uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option); /* or UINT32_MAX */

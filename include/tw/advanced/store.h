@@ -158,7 +158,7 @@ typedef enum tw_store_access {
  * *store: new. */
 TW_API tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
                                tw_store **store, tw_error *error);
-TW_API void tw_store_close(tw_store *store); /* NULL is allowed */
+TW_API void tw_store_free(tw_store *store); /* NULL is allowed */
 
 /* A puzzle, with what its solutions are counted up to: solutions of one are kept apart from those
  * of any other. Texts are borrowed, where they are handed out for the call. */
@@ -244,8 +244,8 @@ typedef struct tw_store_stats {
     bool complete; /* all that there are: a run was exhausted, and as many are here as it found */
 } tw_store_stats;
 
-TW_API tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
-                                   tw_error *error);
+TW_API tw_status tw_store_get_stats(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
+                                    tw_error *error);
 
 /* Gets a solution: its number (from 1, in the order they were added) and bytes, borrowed for the
  * call. false ends the call. */

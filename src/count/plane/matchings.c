@@ -40,10 +40,11 @@ typedef struct drawing {
 /* Is this stock the only one, all of which a solution uses up that it can? */
 static bool is_forced(const tw_count_problem *problem, uint32_t low, uint32_t high)
 {
-    size_t places = tw_cover_places(problem->cover);
-    if (tw_cover_stocks(problem->cover) != 1 || tw_cover_required(problem->cover) != places)
+    size_t places = tw_cover_place_count(problem->cover);
+    if (tw_cover_stock_count(problem->cover) != 1 ||
+        tw_cover_required_count(problem->cover) != places)
         return false;
-    for (uint32_t o = 0; o < tw_cover_options(problem->cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(problem->cover); o++)
         if (tw_cover_option_stock(problem->cover, o) == UINT32_MAX ||
             tw_cover_option(problem->cover, o).count != 2)
             return false;
@@ -52,10 +53,10 @@ static bool is_forced(const tw_count_problem *problem, uint32_t low, uint32_t hi
 
 static bool stocks_suit(const tw_count_problem *problem)
 {
-    for (uint32_t s = 0; s < tw_cover_stocks(problem->cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(problem->cover); s++) {
         uint32_t low, high;
         tw_cover_range(problem->cover, s, &low, &high);
-        bool plenty = low == 0 && high >= tw_cover_places(problem->cover);
+        bool plenty = low == 0 && high >= tw_cover_place_count(problem->cover);
         if (!plenty && !is_forced(problem, low, high))
             return false;
     }

@@ -62,7 +62,7 @@ static bool has_primary(const tw_cover *cover, uint32_t option)
 /* Would an option be dropped? */
 static bool needs_promotion(const tw_cover *cover)
 {
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         if (is_written(cover, o) && !has_primary(cover, o))
             return true;
     return false;
@@ -71,8 +71,9 @@ static bool needs_promotion(const tw_cover *cover)
 /* Is there an item in front of the bar? And no stock that the style has no word for? */
 static bool can_write(const tw_cover *cover, style how)
 {
-    bool primary = tw_cover_required(cover) > 0 || (how.promoted && tw_cover_places(cover) > 0);
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    bool primary =
+        tw_cover_required_count(cover) > 0 || (how.promoted && tw_cover_place_count(cover) > 0);
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         if (role_of(cover, s) == REPEATED && !how.repeats)
             return false;
         primary = primary || is_primary(cover, s, how);
@@ -106,7 +107,7 @@ static uint32_t most_uses(const tw_cover *cover, uint32_t stock)
 {
     uint32_t low, high, options = 0;
     tw_cover_range(cover, stock, &low, &high);
-    for (uint32_t o = 0; o < tw_cover_options(cover) && options < high; o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover) && options < high; o++)
         options += tw_cover_option_stock(cover, o) == stock;
     options = options > low ? options : low;
     return options > 2 ? options : 2;
@@ -130,7 +131,7 @@ static void put_stock(tw_writer *writer, const tw_cover *cover, uint32_t stock, 
 static void put_items(tw_writer *writer, const tw_cover *cover, style how, bool primary,
                       const char *before)
 {
-    for (uint32_t p = 0; p < tw_cover_places(cover); p++) {
+    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++) {
         bool optional = tw_cover_is_optional(cover, p);
         if ((!optional || how.promoted) != primary)
             continue;
@@ -138,7 +139,7 @@ static void put_items(tw_writer *writer, const tw_cover *cover, style how, bool 
             put_bounds(writer, 0, 1, &before);
         put_item(writer, "p", p, &before);
     }
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++)
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++)
         if (role_of(cover, s) != UNUSED && is_primary(cover, s, how) == primary)
             put_stock(writer, cover, s, how, &before);
 }
@@ -167,7 +168,7 @@ static tw_status write_cover(const tw_cover *cover, style how, const tw_out *out
     put_items(&writer, cover, how, true, "");
     put_items(&writer, cover, how, false, " | ");
     tw_put(&writer, "\n");
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         if (is_written(cover, o))
             put_option(&writer, cover, o);
     return tw_writer_end(&writer);

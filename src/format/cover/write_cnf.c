@@ -35,7 +35,7 @@ static void put_comment(tw_writer *writer, uint64_t clauses, const char *what)
 static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause_sizes *sizes)
 {
     tw_put(writer, "c variables 1 to ");
-    tw_put_count(writer, tw_cover_options(cover));
+    tw_put_count(writer, tw_cover_option_count(cover));
     tw_put(writer, " are the options of an exact cover, the others are functions of them\n");
     put_comment(writer, sizes->places, " clauses: each place is covered\n");
     put_comment(writer, sizes->pairs, " clauses: by one option at most\n");

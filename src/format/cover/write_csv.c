@@ -20,12 +20,12 @@ static void put_range(tw_writer *writer, uint32_t low, uint32_t high)
 static void put_names(tw_writer *writer, const tw_cover *cover)
 {
     tw_put(writer, "option");
-    for (uint32_t p = 0; p < tw_cover_places(cover); p++) {
+    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++) {
         tw_put(writer, ",p");
         tw_put_number(writer, p);
         put_range(writer, !tw_cover_is_optional(cover, p), 1);
     }
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
         tw_put(writer, ",s");
@@ -39,12 +39,12 @@ static void put_option(tw_writer *writer, const tw_cover *cover, uint32_t option
 {
     tw_u32_span places = tw_cover_option(cover, option);
     tw_put_number(writer, option);
-    for (size_t p = 0, i = 0; p < tw_cover_places(cover) && writer->status == TW_OK; p++) {
+    for (size_t p = 0, i = 0; p < tw_cover_place_count(cover) && writer->status == TW_OK; p++) {
         bool covers = i < places.count && places.items[i] == p;
         tw_put(writer, covers ? ",1" : ",0");
         i += covers;
     }
-    for (size_t s = 0; s < tw_cover_stocks(cover) && writer->status == TW_OK; s++)
+    for (size_t s = 0; s < tw_cover_stock_count(cover) && writer->status == TW_OK; s++)
         tw_put(writer, tw_cover_option_stock(cover, option) == s ? ",1" : ",0");
     tw_put(writer, "\n");
 }
@@ -57,7 +57,7 @@ static tw_status write_table(const tw_context *context, const tw_cover *cover,
     (void)error;
     tw_writer writer = {.out = out};
     put_names(&writer, cover);
-    for (uint32_t o = 0; o < tw_cover_options(cover) && writer.status == TW_OK; o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover) && writer.status == TW_OK; o++)
         put_option(&writer, cover, o);
     return tw_writer_end(&writer);
 }

@@ -52,10 +52,10 @@ static void put_range(writing *self, tw_u32_span options, int64_t low, int64_t h
 static void put_sums(writing *self)
 {
     const tw_cover *cover = self->cover;
-    for (uint32_t p = 0; p < tw_cover_places(cover); p++)
+    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++)
         put_range(self, tw_item_index_of_place(&self->users, p), !tw_cover_is_optional(cover, p),
                   1);
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
         put_range(self, tw_item_index_of_stock(&self->users, cover, s), low, high);
@@ -69,7 +69,7 @@ static void put_costs(writing *self)
     if (!tw_cover_has_costs(cover))
         return;
     tw_put(writer, "min: ");
-    for (uint32_t o = 0; o < tw_cover_options(cover) && writer->status == TW_OK; o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover) && writer->status == TW_OK; o++) {
         int64_t cost = tw_cover_option_cost(cover, o);
         if (cost == 0)
             continue;
@@ -84,7 +84,7 @@ static void put_costs(writing *self)
 
 static void write_all(writing *self)
 {
-    size_t options = tw_cover_options(self->cover);
+    size_t options = tw_cover_option_count(self->cover);
     self->counting = true;
     put_sums(self);
     tw_put(&self->writer, "* #variable= ");

@@ -74,9 +74,9 @@ struct tw_prober {
     uint64_t seed, timing_seed;
     const double *worths; /* of a hit below each root, borrowed; NULL: 1 */
     double worth;         /* of one at hand */
-    bool early;       /* it was stopped before all strata were made */
-    tw_met_hits *met; /* borrowed; NULL: hits are only counted */
-    tw_hit_sink sink; /* of what is probed */
+    bool early;           /* it was stopped before all strata were made */
+    tw_met_hits *met;     /* borrowed; NULL: hits are only counted */
+    tw_hit_sink sink;     /* of what is probed */
 };
 
 /* ---- Chance ------------------------------------------------------------------------------ */
@@ -495,8 +495,8 @@ static bool search_task(const tw_prober *prober, const tw_task *task, const prog
             return false;
         run = prober->engine->run(prober->state, TIMED_NODES, &counting);
     }
-    *hits += worth_of(prober, task) *
-             (double)(prober->engine->counters(prober->state).hits - before);
+    *hits +=
+        worth_of(prober, task) * (double)(prober->engine->counters(prober->state).hits - before);
     return true;
 }
 
@@ -588,7 +588,7 @@ tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
     made->engine = engine;
     made->pace = setup->pace;
     made->sink = counting;
-    made->way_room = tw_cover_places(setup->cover) + 2;
+    made->way_room = tw_cover_place_count(setup->cover) + 2;
     made->way = tw_take(context, made->way_room, sizeof *made->way);
     if (!made->way) {
         tw_prober_free(made);

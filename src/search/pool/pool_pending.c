@@ -44,7 +44,7 @@ static void free_chunk(tw_pool *pool, tw_chunk *chunk)
 
 tw_status tw_pending_make(tw_pool *pool, size_t room)
 {
-    size_t longest = tw_cover_places(pool->cover) + 2;
+    size_t longest = tw_cover_place_count(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
     pool->chunk_count = count_for_tasks(pool);
     pool->chunk_count += pool->worker_count;

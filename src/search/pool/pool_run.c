@@ -177,8 +177,8 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     made->ordered = options->ordered;
     made->worker_count = tw_pool_workers_for(setup->engine, options->threads);
     /* every option put down covers a place */
-    made->path_room = tw_cover_places(setup->cover) + 1;
-    made->level_room = tw_cover_places(setup->cover) + 2;
+    made->path_room = tw_cover_place_count(setup->cover) + 1;
+    made->level_room = tw_cover_place_count(setup->cover) + 2;
     atomic_init(&made->stopping, false);
     tw_status status = fill(made, tasks, count, options->held_room);
     made->setup.pace = NULL;

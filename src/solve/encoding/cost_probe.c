@@ -69,7 +69,7 @@ double tw_cost_probe_looks(const tw_cost_probe *probe)
     if (!probe->state)
         return 0;
     double branches = (double)probe->setup.engine->counters(probe->state).branches;
-    return branches * (double)tw_cover_options(probe->setup.cover);
+    return branches * (double)tw_cover_option_count(probe->setup.cover);
 }
 
 bool tw_cost_probe_is_slow(const tw_cost_probe *probe)

@@ -26,7 +26,8 @@ static tw_status look_at_sizes(explaining *self)
     tw_status status = tw_sizes_fit(&to->whole.encoding, &fits);
     if (status || fits)
         return status;
-    size_t required = tw_cover_required(to->whole.encoding.cover), cells = tw_explanation_cells(to);
+    size_t required = tw_cover_required_count(to->whole.encoding.cover),
+           cells = tw_explanation_cells(to);
     to->reason = TW_REASON_SIZES;
     if (required == cells)
         tw_explanation_say(to,
@@ -97,7 +98,7 @@ static tw_status look_at_core(explaining *self)
     tw_explanation *to = self->explanation;
     const tw_setup setup = tw_encoding_setup(&to->whole.encoding, NULL, (tw_heuristics){0});
     const tw_cover *cover = setup.cover;
-    size_t items = tw_cover_places(cover) + tw_cover_stocks(cover);
+    size_t items = tw_cover_place_count(cover) + tw_cover_stock_count(cover);
     tw_core core = {0};
     if (self->options.quick)
         return TW_OK;

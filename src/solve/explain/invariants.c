@@ -29,15 +29,15 @@ typedef struct invariants {
 static tw_status add_others(const tw_cover *cover, uint32_t stock, tw_cover_builder *builder)
 {
     tw_status status = TW_OK;
-    for (uint32_t p = 0; p < tw_cover_places(cover); p++)
+    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++)
         if (tw_cover_is_optional(cover, p))
             tw_cover_builder_optional(builder, p);
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low = 0, high = 0;
         tw_cover_range(cover, s, &low, &high);
         tw_cover_builder_range(builder, s, s == stock ? 0 : low, s == stock ? 0 : high);
     }
-    for (uint32_t o = 0; o < tw_cover_options(cover) && status == TW_OK; o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover) && status == TW_OK; o++) {
         tw_u32_span places = tw_cover_option(cover, o);
         if (tw_cover_option_stock(cover, o) != stock)
             status = tw_cover_builder_option(builder, places.items, places.count,
@@ -50,8 +50,8 @@ static tw_status cover_of_others(const invariants *self, tw_cover **others)
 {
     tw_cover_builder *builder = NULL;
     tw_status status =
-        tw_cover_builder_new(self->explanation->context, tw_cover_places(self->cover),
-                             tw_cover_stocks(self->cover), &builder);
+        tw_cover_builder_new(self->explanation->context, tw_cover_place_count(self->cover),
+                             tw_cover_stock_count(self->cover), &builder);
     if (status == TW_OK)
         status = add_others(self->cover, self->stock, builder);
     if (status == TW_OK)
@@ -82,7 +82,7 @@ typedef struct poses_told {
 static poses_told look(const invariants *self, size_t generator, uint32_t wanted)
 {
     poses_told told = {.same = true};
-    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
         if (tw_cover_option_stock(self->cover, o) != self->stock)
             continue;
         uint32_t total = total_of(self, o, generator);
@@ -210,9 +210,10 @@ tw_status tw_explanation_tell_invariants(tw_explanation *explanation)
 {
     invariants self = {.explanation = explanation, .cover = explanation->whole.encoding.cover};
     tw_status status = TW_OK;
-    if (tw_cover_options(self.cover) > MOST_OPTIONS)
+    if (tw_cover_option_count(self.cover) > MOST_OPTIONS)
         return TW_OK;
-    for (; self.stock < tw_cover_stocks(self.cover) && self.lines < MOST_LINES && status == TW_OK;
+    for (; self.stock < tw_cover_stock_count(self.cover) && self.lines < MOST_LINES &&
+           status == TW_OK;
          self.stock++)
         status = look_at_stock(&self);
     return status;

@@ -21,7 +21,7 @@ static void list_sizes(sums *self, uint32_t stock)
 {
     const tw_cover *cover = self->encoding->cover;
     memset(self->sizes, 0, (self->cells + 1) * sizeof *self->sizes);
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         uint32_t pose = self->encoding->pose_of_option[o];
         if (tw_cover_option_stock(cover, o) == stock)
             self->sizes[tw_poses_get(self->encoding->poses, pose).cell_count] = true;
@@ -64,7 +64,7 @@ static tw_status add_stock(sums *self, uint32_t stock, bool *looked)
 
 static bool is_reached(const sums *self)
 {
-    for (size_t n = tw_cover_required(self->encoding->cover); n <= self->cells; n++)
+    for (size_t n = tw_cover_required_count(self->encoding->cover); n <= self->cells; n++)
         if (self->reached[n])
             return true;
     return false;
@@ -86,7 +86,8 @@ tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits)
     self.reached[0] = true;
     bool looked = true;
     tw_status status = TW_OK;
-    for (uint32_t s = 0; s < tw_cover_stocks(encoding->cover) && status == TW_OK && looked; s++)
+    for (uint32_t s = 0; s < tw_cover_stock_count(encoding->cover) && status == TW_OK && looked;
+         s++)
         status = add_stock(&self, s, &looked);
     if (status == TW_OK)
         *fits = !looked || is_reached(&self);

@@ -12,11 +12,11 @@
 static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
 {
     const tw_cover *cover = explanation->whole.encoding.cover;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         tw_u32_span places = tw_cover_option(cover, o);
         for (size_t i = 0; i < places.count; i++)
             uses[places.items[i]]++;
-        uses[tw_cover_places(cover) + tw_cover_option_stock(cover, o)]++;
+        uses[tw_cover_place_count(cover) + tw_cover_option_stock(cover, o)]++;
     }
     return TW_OK;
 }
@@ -46,11 +46,11 @@ static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
 {
     const tw_cover *cover = explanation->whole.encoding.cover;
     tw_name_list names = {0};
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         char name[TW_MAX_NAME + 64];
         uint32_t low = 0, high = 0;
         tw_cover_range(cover, s, &low, &high);
-        if (low == 0 || uses[tw_cover_places(cover) + s])
+        if (low == 0 || uses[tw_cover_place_count(cover) + s])
             continue;
         tw_explanation_stock_name(explanation, s, name, sizeof name);
         tw_name_list_add(&names, name);
@@ -63,7 +63,7 @@ static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
 bool tw_explanation_tell_unreached(tw_explanation *explanation)
 {
     const tw_cover *cover = explanation->whole.encoding.cover;
-    size_t items = tw_cover_places(cover) + tw_cover_stocks(cover);
+    size_t items = tw_cover_place_count(cover) + tw_cover_stock_count(cover);
     uint32_t *uses = tw_take(explanation->context, items, sizeof *uses);
     if (!uses) {
         explanation->lost = true;
@@ -93,8 +93,8 @@ static void name_needed(tw_explanation *explanation, const bool *needed, tw_name
         if (shown)
             shown->weights[c] = 1;
     }
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
-        if (!needed[tw_cover_places(cover) + s])
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
+        if (!needed[tw_cover_place_count(cover) + s])
             continue;
         tw_explanation_stock_name(explanation, s, name, sizeof name);
         tw_name_list_add(pieces, name);
@@ -179,7 +179,7 @@ static int64_t total_of_option(const telling *self, uint32_t option)
 static void look_at_options(telling *self)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         if (!is_open(self, o))
             continue;
         int64_t total = total_of_option(self, o);
@@ -212,7 +212,7 @@ static int64_t number_of_pieces(const telling *self)
     size_t size = 0;
     for (size_t i = 0; i < places.count; i++)
         size += !tw_cover_is_optional(cover, places.items[i]);
-    return (int64_t)(tw_cover_required(cover) / size) - (self->fixed != UINT32_MAX);
+    return (int64_t)(tw_cover_required_count(cover) / size) - (self->fixed != UINT32_MAX);
 }
 
 static void look_at_stock(telling *self, uint32_t stock)
@@ -454,7 +454,7 @@ static void tell_cases(tw_explanation *explanation)
                        "colour proof that it leads nowhere.",
                        name, certificate->case_count);
     size_t number = 0;
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         if (covers(cover, o, certificate->split))
             tell_case(explanation, number++, o);
 }

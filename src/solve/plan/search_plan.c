@@ -250,7 +250,7 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     tw_status status = list_ways(encoding, options, &asked, plan);
     if (status || subproblems->count == 0 || !can_plan(asked.engine))
         return status;
-    if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || subproblems->slow) {
+    if (tw_cover_option_count(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || subproblems->slow) {
         plan->why = SLOW;
         return TW_OK;
     }

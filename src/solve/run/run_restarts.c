@@ -16,7 +16,7 @@ tw_status tw_call_make_restarts(tw_call *call)
     tw_solver *solver = call->solver;
     tw_course *course = &solver->course;
     tw_restart_use use = solver->options.restarts;
-    bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
+    bool big = tw_cover_required_count(solver->encoding.cover) >= BIG_PUZZLE;
     bool wanted = solver->options.limit == 1 &&
                   (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
     /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */

@@ -43,7 +43,7 @@ static void write_heuristics(const tw_solver *solver, char with[64])
  * was chosen. */
 static void write_pivot(const tw_solver *solver, char pivot[TW_PIVOT_TEXT])
 {
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     uint32_t cell = solver->encoding.named_cell;
     if (cell == TW_NO_PIVOT) {
         snprintf(pivot, TW_PIVOT_TEXT, "%s", stats.pivot ? stats.pivot : "");

@@ -290,7 +290,7 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
                               double seconds)
 {
     const tw_context *context = encoding->context;
-    size_t options = tw_cover_options(encoding->cover);
+    size_t options = tw_cover_option_count(encoding->cover);
     bool any = false;
     for (size_t r = 0; r < subproblems->count; r++)
         any |= subproblems->items[r].fixer_count > 1;

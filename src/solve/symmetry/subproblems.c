@@ -327,7 +327,7 @@ static bool may_pay(const maker *m, size_t number)
     const draft *d = &m->drafts[number];
     if (d->stabiliser_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_SUBPROBLEMS)
         return false;
-    if (number > 0 && tw_cover_options(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
+    if (number > 0 && tw_cover_option_count(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
         return false;
     if (number > 0 && m->probe && tw_cost_probe_is_blind(m->probe->setup.engine))
         return false; /* pieces here and there leave it gaps that it does not see */
@@ -502,7 +502,7 @@ tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_co
 {
     tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
     bool able = probe && probe->setup.engine &&
-                tw_cover_options(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
+                tw_cover_option_count(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
     maker m = {.encoding = encoding, .subproblems = &made, .probe = able ? probe : NULL};
     tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
     if (status == TW_OK && encoding->group_count <= 1)

@@ -423,7 +423,7 @@ static tw_status make(tw_counter *counter, tw_error *error)
     if (status)
         return status;
     status = tw_axis_orders_make(counter->context, solver->puzzle,
-                                 tw_cover_places(counter->encoding.cover), &counter->orders);
+                                 tw_cover_place_count(counter->encoding.cover), &counter->orders);
     if (!status)
         status = tw_place_positions_make(counter->context, solver->puzzle, &counter->positions);
     counter->stats.threads = solver->options.threads;

@@ -32,7 +32,7 @@ static bool is_plane(const tw_counter *counter, const tw_count_problem *problem)
 static double least_states(const tw_counter *counter, const tw_count_problem *problem)
 {
     const tw_context *context = counter->context;
-    size_t places = tw_cover_places(problem->cover);
+    size_t places = tw_cover_place_count(problem->cover);
     uint32_t *item_of = tw_take(context, places, sizeof *item_of);
     uint32_t *order = tw_take(context, places, sizeof *order);
     double least = HUGE_VAL;

@@ -323,7 +323,7 @@ tw_status tw_store_open(const tw_context *context, const char *path, tw_store_ac
     return status;
 }
 
-void tw_store_close(tw_store *store)
+void tw_store_free(tw_store *store)
 {
     if (!store)
         return;

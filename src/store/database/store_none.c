@@ -35,12 +35,12 @@ MISSING(tw_store_each_run, tw_store *store, uint64_t puzzle,
         bool (*each)(void *user, const tw_store_run *run), void *user)
 MISSING(tw_store_each_point, tw_store *store, uint64_t run,
         bool (*each)(void *user, const tw_store_point *point), void *user)
-MISSING(tw_store_stats_of, tw_store *store, uint64_t puzzle, tw_store_stats *stats)
+MISSING(tw_store_get_stats, tw_store *store, uint64_t puzzle, tw_store_stats *stats)
 MISSING(tw_store_get, tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink)
 MISSING(tw_store_random, tw_store *store, uint64_t puzzle, uint64_t seed, const tw_store_sink *sink)
 MISSING(tw_store_where, tw_store *store, uint64_t puzzle, uint32_t piece, uint32_t cell,
         uint64_t from, const tw_store_sink *sink)
 
-void tw_store_close(tw_store *store)
+void tw_store_free(tw_store *store)
 {
 }

@@ -240,8 +240,8 @@ static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *cou
     return status;
 }
 
-tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
-                            tw_error *error)
+tw_status tw_store_get_stats(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
+                             tw_error *error)
 {
     tw_clear_error(error);
     static const tw_store_order of_file = {

@@ -251,7 +251,7 @@ TEST(a_search_for_cuts_stops_when_it_is_told)
         tw_pace pace = tw_pace_of(&context, &watch);
         const tw_finding how = {.kinds = TW_PROOF_CUTS, .effort = EFFORT / 10, .pace = &pace};
         tw_certificate *found = NULL;
-        status = tw_certificate_find(&context, cover, tw_cover_places(cover), &how, &found);
+        status = tw_certificate_find(&context, cover, tw_cover_place_count(cover), &how, &found);
         tw_certificate_free(found);
         assert_true(status == TW_OK || self.after < 10);
     }

@@ -101,7 +101,7 @@ static void check_models(const tw_cover *cover, const found *solutions)
 {
     static const tw_clause_style styles[] = {TW_CLAUSES_PRODUCT, TW_CLAUSES_SEQUENTIAL,
                                              TW_CLAUSES_PAIRWISE};
-    uint32_t options = (uint32_t)tw_cover_options(cover);
+    uint32_t options = (uint32_t)tw_cover_option_count(cover);
     for (size_t s = 0; s < sizeof styles / sizeof *styles; s++) {
         formula all = {0};
         found models = {0};
@@ -132,7 +132,7 @@ TEST(models_are_the_solutions_of_random_covers)
     size_t tried = 0;
     for (uint64_t seed = 0; tried < 400; seed++) {
         tw_cover *cover = random_cover(seed);
-        if (tw_cover_options(cover) > 9) {
+        if (tw_cover_option_count(cover) > 9) {
             tw_cover_free(cover);
             continue;
         }

@@ -12,10 +12,10 @@ TEST(a_frozen_cover_says_what_the_builder_was_told)
     add_option(builder, 0x8, UINT32_MAX);
     OWNED(tw_cover) *cover = finish(builder);
 
-    assert_int_equal(tw_cover_places(cover), 4);
-    assert_int_equal(tw_cover_required(cover), 3);
-    assert_int_equal(tw_cover_stocks(cover), 2);
-    assert_int_equal(tw_cover_options(cover), 3);
+    assert_int_equal(tw_cover_place_count(cover), 4);
+    assert_int_equal(tw_cover_required_count(cover), 3);
+    assert_int_equal(tw_cover_stock_count(cover), 2);
+    assert_int_equal(tw_cover_option_count(cover), 3);
     assert_true(tw_cover_is_optional(cover, 3));
     assert_false(tw_cover_is_optional(cover, 2));
     uint32_t low = 0;
@@ -77,9 +77,9 @@ TEST(neighbours_are_mutual_ascending_and_said_once)
 TEST(a_cover_may_be_empty)
 {
     tw_cover *cover = finish(new_builder(0, 0));
-    assert_int_equal(tw_cover_places(cover), 0);
-    assert_int_equal(tw_cover_required(cover), 0);
-    assert_int_equal(tw_cover_options(cover), 0);
+    assert_int_equal(tw_cover_place_count(cover), 0);
+    assert_int_equal(tw_cover_required_count(cover), 0);
+    assert_int_equal(tw_cover_option_count(cover), 0);
     tw_cover_free(cover);
     tw_cover_free(NULL);
     tw_cover_builder_free(NULL);
@@ -102,7 +102,7 @@ TEST(options_that_make_no_sense_are_refused)
     assert_int_equal(tw_cover_builder_join(builder, 3, 0), TW_ERR_INPUT);
     assert_int_equal(tw_cover_builder_join(builder, 1, 1), TW_ERR_INPUT);
     OWNED(tw_cover) *cover = finish(builder);
-    assert_int_equal(tw_cover_options(cover), 1);
+    assert_int_equal(tw_cover_option_count(cover), 1);
 }
 
 TEST(freezing_tells_what_a_setter_was_told_wrongly)
@@ -137,8 +137,8 @@ TEST(the_builder_goes_on_after_freezing)
     assert_int_equal(tw_cover_freeze(builder, &first), TW_OK);
     add_option(builder, 0x2, UINT32_MAX);
     tw_cover *second = finish(builder);
-    assert_int_equal(tw_cover_options(first), 1);
-    assert_int_equal(tw_cover_options(second), 2);
+    assert_int_equal(tw_cover_option_count(first), 1);
+    assert_int_equal(tw_cover_option_count(second), 2);
     tw_cover_free(first);
     tw_cover_free(second);
 }

@@ -27,7 +27,7 @@ static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
             tw_cover_range(cover, s, &low, &high);
         tw_cover_builder_range(builder, s, low, high);
     }
-    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         tw_u32_span places = tw_cover_option(cover, o);
         tw_cover_builder_option(builder, places.items, places.count,
                                 tw_cover_option_stock(cover, o));

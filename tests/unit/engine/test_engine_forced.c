@@ -8,8 +8,8 @@
 static size_t roll_forced(const tw_cover *cover, uint64_t *seed, uint32_t *forced)
 {
     size_t count = 0, want = random_below(seed, 4);
-    for (size_t tries = 0; tw_cover_options(cover) && tries < 20 && count < want; tries++) {
-        forced[count] = random_below(seed, (uint32_t)tw_cover_options(cover));
+    for (size_t tries = 0; tw_cover_option_count(cover) && tries < 20 && count < want; tries++) {
+        forced[count] = random_below(seed, (uint32_t)tw_cover_option_count(cover));
         count += tw_engine_together(cover, forced, count + 1);
     }
     return count;
@@ -51,7 +51,7 @@ static void check_task(const tw_engine *engine, const tw_cover *cover, tw_heuris
 static void check_forced(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                          const found *all)
 {
-    uint64_t seed = tw_cover_options(cover) * 77 + all->count;
+    uint64_t seed = tw_cover_option_count(cover) * 77 + all->count;
     if (!engine->forced || !engine->seek)
         return;
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);

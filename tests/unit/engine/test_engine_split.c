@@ -77,7 +77,7 @@ static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuri
 {
     if (!engine->split || !engine->seek)
         return;
-    uint64_t seed = tw_cover_options(cover) * 31 + tw_cover_places(cover);
+    uint64_t seed = tw_cover_option_count(cover) * 31 + tw_cover_place_count(cover);
     found hits = {0};
     heap waiting = {.count = 1};
     waiting.tasks[0] = keep_path(whole_tree);

@@ -290,7 +290,7 @@ static void check_paths(const tw_engine *engine, const tw_cover *cover, tw_heuri
     (void)all;
     node_table nodes = {0};
     list_nodes(engine, cover, heuristics, &nodes);
-    uint32_t options = (uint32_t)tw_cover_options(cover);
+    uint32_t options = (uint32_t)tw_cover_option_count(cover);
     for (uint32_t a = 0; a < options + 1; a++) {
         const uint32_t path[2] = {a < options ? a : UINT32_MAX, 0};
         for (size_t fixed = 0; fixed < 2; fixed++)

@@ -91,7 +91,7 @@ static bool is_of_use(const tw_engine *engine, tw_heuristics heuristics)
 
 static uint64_t seed_of(const tw_cover *cover)
 {
-    return tw_cover_options(cover) * 31 + tw_cover_places(cover);
+    return tw_cover_option_count(cover) * 31 + tw_cover_place_count(cover);
 }
 
 /* A board for dominoes, of which some are not there. Small subtrees have several solutions. */

@@ -85,7 +85,7 @@ static void stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled(void **
 /* Every option forced alone: the solutions that have it. */
 static void check_forced(const tw_cover *cover, const found *all)
 {
-    for (uint32_t o = 0; o < tw_cover_options(cover); o += 3) {
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o += 3) {
         found expected = {0}, hits = {0};
         const tw_path from = {.options = &o, .count = 1, .fixed = 1, .forced = 1};
         for (size_t i = 0; i < all->count; i++)

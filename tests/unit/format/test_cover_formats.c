@@ -113,19 +113,19 @@ static void expect_count(reader *read, const char *words, size_t count)
 /* Neighbours and sweeps are not written. high is compared as far as it can be used. */
 static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
 {
-    assert_int_equal(tw_cover_places(a), tw_cover_places(b));
-    assert_int_equal(tw_cover_stocks(a), tw_cover_stocks(b));
-    assert_int_equal(tw_cover_options(a), tw_cover_options(b));
-    for (uint32_t p = 0; p < tw_cover_places(a); p++)
+    assert_int_equal(tw_cover_place_count(a), tw_cover_place_count(b));
+    assert_int_equal(tw_cover_stock_count(a), tw_cover_stock_count(b));
+    assert_int_equal(tw_cover_option_count(a), tw_cover_option_count(b));
+    for (uint32_t p = 0; p < tw_cover_place_count(a); p++)
         assert_int_equal(tw_cover_is_optional(a, p), tw_cover_is_optional(b, p));
-    for (uint32_t s = 0; s < tw_cover_stocks(a) && exact; s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(a) && exact; s++) {
         uint32_t low[2], high[2];
         tw_cover_range(a, s, &low[0], &high[0]);
         tw_cover_range(b, s, &low[1], &high[1]);
         assert_int_equal(low[0], low[1]);
         assert_int_equal(high[0], high[1]);
     }
-    for (uint32_t o = 0; o < tw_cover_options(a); o++) {
+    for (uint32_t o = 0; o < tw_cover_option_count(a); o++) {
         tw_u32_span left = tw_cover_option(a, o), right = tw_cover_option(b, o);
         assert_int_equal(left.count, right.count);
         assert_memory_equal(left.items, right.items, left.count * sizeof *left.items);
@@ -146,7 +146,7 @@ TEST(an_option_without_a_primary_item_is_left_out)
     size_t dropped = 0;
     tw_cover *cover = read_back("dlx", "A | X\nX\nA\nA X\n", &dropped);
     assert_int_equal(dropped, 1);
-    assert_int_equal(tw_cover_options(cover), 2);
+    assert_int_equal(tw_cover_option_count(cover), 2);
     tw_cover_free(cover);
     expect_count("dlx", "A 0:1|X\nX\nA\nA X\n", 3);
 }
@@ -160,8 +160,8 @@ TEST(an_option_on_a_multiplicity_alone_counts_once)
 TEST(our_own_names_keep_their_numbers)
 {
     tw_cover *cover = read_back("dlx", "p2 s1 p0 | s0 p1\np2 s0\np0 p1 s1\n", NULL);
-    assert_int_equal(tw_cover_places(cover), 3);
-    assert_int_equal(tw_cover_stocks(cover), 2);
+    assert_int_equal(tw_cover_place_count(cover), 3);
+    assert_int_equal(tw_cover_stock_count(cover), 2);
     assert_true(tw_cover_is_optional(cover, 1));
     assert_false(tw_cover_is_optional(cover, 2));
     assert_int_equal(tw_cover_option(cover, 0).items[0], 2);
@@ -202,7 +202,7 @@ TEST(costs_of_options_are_read_added_up_and_written)
     tw_cover *cover = read_back("dlx", "A B | X\nA |3 X |4\n| 9\nX |7\nB |-2\nA B\n", NULL);
     static const int64_t costs[] = {7, -2, 0};
     assert_true(tw_cover_has_costs(cover));
-    assert_int_equal(tw_cover_options(cover), 3);
+    assert_int_equal(tw_cover_option_count(cover), 3);
     for (uint32_t o = 0; o < 3; o++)
         assert_int_equal(tw_cover_option_cost(cover, o), costs[o]);
     assert_int_equal(tw_cover_write(NULL, cover, &how, &out, NULL), TW_OK);
@@ -324,7 +324,7 @@ static inline tw_status write_as(writer *format, const tw_cover *cover, const tw
 
 static bool has_idle_stock(const tw_cover *cover)
 {
-    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
         if (high == 0)

@@ -86,8 +86,8 @@ static uint64_t solutions_in(const char *path, tw_store_stats *stats)
 {
     tw_store *store = NULL;
     assert_int_equal(tw_store_open(NULL, path, TW_STORE_READ, &store, NULL), TW_OK);
-    assert_int_equal(tw_store_stats_of(store, 1, stats, NULL), TW_OK);
-    tw_store_close(store);
+    assert_int_equal(tw_store_get_stats(store, 1, stats, NULL), TW_OK);
+    tw_store_free(store);
     return stats->solutions;
 }
 

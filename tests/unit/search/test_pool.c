@@ -120,7 +120,7 @@ static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuri
     tw_counters counters = {0}, alone = {0};
     if (!engine->path)
         return;
-    run_in_legs(engine, cover, heuristics, &sink, tw_cover_options(cover), &counters);
+    run_in_legs(engine, cover, heuristics, &sink, tw_cover_option_count(cover), &counters);
     found merged = merge_small(&hits);
     assert_true(same_sets(&merged, all));
     digest_alone(engine, cover, heuristics, &alone);

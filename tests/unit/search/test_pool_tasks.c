@@ -50,7 +50,7 @@ TEST(hits_tell_the_root_of_their_task)
 static size_t forced_tasks(const tw_cover *cover, uint32_t place, uint32_t *options, tw_task *tasks)
 {
     size_t count = 0;
-    for (uint32_t i = 0; i < tw_cover_options(cover); i++) {
+    for (uint32_t i = 0; i < tw_cover_option_count(cover); i++) {
         tw_u32_span places = tw_cover_option(cover, i);
         for (size_t j = 0; j < places.count; j++)
             if (places.items[j] == place)

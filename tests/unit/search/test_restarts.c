@@ -37,9 +37,9 @@ static uint64_t most_tries;
 static void check_restarts(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                            const found *all)
 {
-    tw_restarts_options options = tw_restarts_defaults(tw_cover_options(cover));
+    tw_restarts_options options = tw_restarts_defaults(tw_cover_option_count(cover));
     options.unit = 3;
-    options.rest = 1 + tw_cover_options(cover) % 4;
+    options.rest = 1 + tw_cover_option_count(cover) % 4;
     options.patience = 1;
     found hits = {0};
     uint64_t tries = run_restarts(engine, cover, heuristics, &options, 2, &hits);
@@ -117,7 +117,7 @@ TEST(failed_allocations_are_told)
 /* Puts options down at random until none fits; `chosen` is their set. Returns how many. */
 static size_t go_down(tw_greedy *greedy, uint64_t *random, size_t most, uint32_t *chosen)
 {
-    size_t options = tw_cover_options(greedy->cover);
+    size_t options = tw_cover_option_count(greedy->cover);
     size_t depth = 0;
     *chosen = 0;
     for (size_t tried = 0; tried < 3 * options && depth < most; tried++) {
@@ -139,11 +139,11 @@ static tw_cover *rest_of(const tw_greedy *greedy, uint32_t *order, size_t *count
 {
     tw_cover *rest = NULL;
     *count = 0;
-    for (size_t o = tw_cover_options(greedy->cover); o-- > 0;)
+    for (size_t o = tw_cover_option_count(greedy->cover); o-- > 0;)
         if (!greedy->gone[o])
             order[(*count)++] = (uint32_t)o;
     assert_int_equal(tw_greedy_rest(greedy, order, *count, &rest), TW_OK);
-    assert_int_equal(tw_cover_options(rest), *count);
+    assert_int_equal(tw_cover_option_count(rest), *count);
     return rest;
 }
 
@@ -204,8 +204,8 @@ TEST(lifting_everything_gives_the_whole_cover_back)
         for (size_t depth = go_down(&greedy, &random, 8, &chosen); depth > 0; depth--)
             tw_greedy_lift(&greedy);
         assert_memory_equal(greedy.ways, fresh.ways, greedy.items * sizeof *greedy.ways);
-        assert_memory_equal(greedy.gone, fresh.gone, tw_cover_options(cover));
-        assert_memory_equal(greedy.taken, fresh.taken, tw_cover_places(cover));
+        assert_memory_equal(greedy.gone, fresh.gone, tw_cover_option_count(cover));
+        assert_memory_equal(greedy.taken, fresh.taken, tw_cover_place_count(cover));
         assert_int_equal(greedy.trail_count, fresh.trail_count);
         tw_greedy_clear(&greedy);
         tw_greedy_clear(&fresh);

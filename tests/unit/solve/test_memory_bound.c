@@ -48,7 +48,7 @@ static outcome count(const tw_context *context, const tw_solve_options *options)
     outcome found = {0};
     assert_int_equal(ready_solver(context, puzzle, options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     snprintf(found.engine, sizeof found.engine, "%s", stats.engine);
     found.threads = stats.threads;
     found.solutions = result.none;

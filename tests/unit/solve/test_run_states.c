@@ -123,12 +123,12 @@ TEST(a_solver_goes_through_its_states)
     expect_state(solver, TW_SOLVER_NEW);
     expect_refused(solver);
     assert_null(tw_solver_poses(solver));
-    assert_int_equal(tw_solver_stats(solver).poses, 0);
+    assert_int_equal(tw_solver_get_stats(solver).poses, 0);
     assert_int_equal(tw_solver_reset(solver), TW_OK);
     expect_state(solver, TW_SOLVER_NEW);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
     expect_state(solver, TW_SOLVER_READY);
-    assert_int_equal(tw_solver_stats(solver).poses, 38);
+    assert_int_equal(tw_solver_get_stats(solver).poses, 38);
     assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_BUDGET);
     expect_state(solver, TW_SOLVER_PAUSED);

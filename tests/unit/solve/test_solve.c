@@ -336,7 +336,7 @@ TEST(the_numbers_known_before_the_search_are_the_thesis_ones)
     const tw_solve_options options = ONE_THREAD(.pivot = "P");
     OWNED(tw_solver) *solver = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    tw_solve_stats stats = tw_solver_stats(solver);
+    tw_solve_stats stats = tw_solver_get_stats(solver);
     assert_int_equal(stats.orientations, 11);
     assert_int_equal(stats.fitting, 11);
     assert_int_equal(stats.poses, 31);

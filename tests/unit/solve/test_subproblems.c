@@ -80,7 +80,7 @@ TEST(a_piece_that_the_group_keeps_comes_first)
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "P");
     check_subproblems(&g);
-    size_t places = tw_cover_places(g.encoding.cover);
+    size_t places = tw_cover_place_count(g.encoding.cover);
     assert_int_equal(g.subproblems.pivot, places);
     assert_int_equal(g.subproblems.count, 2);
     assert_int_equal(g.subproblems.options_left, 2 + 6 + 9);
@@ -349,7 +349,7 @@ TEST(so_many_options_that_looks_are_used_up_leave_the_fixers)
     rows[sizeof rows - 1] = '\0';
     grove g;
     plant(&g, new_puzzle(rows, pieces, true), TW_UP_TO_ISOMETRIES, "X");
-    size_t options = tw_cover_options(g.encoding.cover);
+    size_t options = tw_cover_option_count(g.encoding.cover);
     assert_true(options > 12000 && options < 20000);
     expect_time_to_matter(&g, 50);
     fell(&g);
@@ -379,7 +379,7 @@ TEST(a_cover_without_its_symmetry_is_planned_for_one_engine)
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
-    assert_int_equal(tw_solver_stats(solver).subproblems, 1);
+    assert_int_equal(tw_solver_get_stats(solver).subproblems, 1);
 }
 
 RUN_TESTS

@@ -39,7 +39,7 @@ static void set_up(bench *b)
 /* What is left is one file. */
 static void tear_down(bench *b)
 {
-    tw_store_close(b->store);
+    tw_store_free(b->store);
     assert_int_equal(unlink(b->path), 0);
     assert_int_equal(rmdir(b->folder), 0);
 }
@@ -51,7 +51,7 @@ static void tear_down(bench *b)
 
 static void reopen(bench *b, tw_store_access access)
 {
-    tw_store_close(b->store);
+    tw_store_free(b->store);
     b->store = open_store(b, access);
 }
 
@@ -297,7 +297,7 @@ TEST(runs_and_their_progress_are_kept)
     assert_true(points[2].fraction == 0.5 && points[2].branches == 200 && points[3].branches == 0);
     assert_int_equal(tw_store_each_puzzle(b.store, count_puzzle, &puzzles, NULL), TW_OK);
     assert_int_equal(puzzles, 2);
-    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_int_equal(tw_store_get_stats(b.store, puzzle, &stats, NULL), TW_OK);
     assert_int_equal(stats.solutions, 20);
     assert_int_equal(stats.runs, 2);
     assert_int_equal(stats.finished, 1);
@@ -312,13 +312,13 @@ TEST(runs_and_their_progress_are_kept)
     reopen(&b, TW_STORE_WRITE);
     const tw_store_run first = {.number = numbers[0], .outcome = "exhausted", .solutions = 23};
     assert_int_equal(tw_store_end_run(b.store, &first, NULL), TW_OK);
-    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_int_equal(tw_store_get_stats(b.store, puzzle, &stats, NULL), TW_OK);
     assert_true(!stats.complete && stats.known == 0); /* they cannot both be right */
     tw_store_run again = first;
     again.number = numbers[1];
     again.outcome = "exhausted";
     assert_int_equal(tw_store_end_run(b.store, &again, NULL), TW_OK);
-    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_int_equal(tw_store_get_stats(b.store, puzzle, &stats, NULL), TW_OK);
     assert_true(!stats.complete && stats.known == 23 && stats.finished == 2);
 }
 
@@ -392,7 +392,7 @@ TEST(a_store_without_files_is_read)
 {
     BENCH(b);
     assert_int_equal(put_puzzle(&b, 1, "none"), 1);
-    tw_store_close(b.store);
+    tw_store_free(b.store);
     do_sql(b.path, "DROP TABLE file; DROP TABLE apart; ALTER TABLE run DROP COLUMN id;"
                    "PRAGMA user_version = 1");
     b.store = open_store(&b, TW_STORE_READ);
@@ -431,7 +431,7 @@ TEST(an_old_store_is_brought_up_to_date)
     tw_error error = {0};
     tw_store_run runs[3] = {0};
     BENCH(b);
-    tw_store_close(b.store);
+    tw_store_free(b.store);
     unlink(b.path);
     do_sql(b.path, version_0);
     assert_int_equal(tw_store_open(NULL, b.path, TW_STORE_READ, &store, &error), TW_ERR_VERSION);
@@ -454,7 +454,7 @@ TEST(an_old_store_is_brought_up_to_date)
 TEST(an_old_store_ends_as_a_new_one)
 {
     BENCH(b);
-    tw_store_close(b.store);
+    tw_store_free(b.store);
     sqlite3 *fresh = NULL, *old = NULL;
     sqlite3_stmt *a = NULL, *c = NULL;
     char path[50];
@@ -462,7 +462,7 @@ TEST(an_old_store_ends_as_a_new_one)
     do_sql(path, version_0);
     tw_store *store = NULL;
     assert_int_equal(tw_store_open(NULL, path, TW_STORE_WRITE, &store, NULL), TW_OK);
-    tw_store_close(store);
+    tw_store_free(store);
     const char *columns = "SELECT m.name, p.name, p.type, p.\"notnull\", p.pk FROM sqlite_schema m"
                           " JOIN pragma_table_info(m.name) p WHERE m.type = 'table' ORDER BY 1, 2";
     assert_int_equal(sqlite3_open(b.path, &fresh), SQLITE_OK);
@@ -493,7 +493,7 @@ static tw_status try_open(const char *path, tw_store_access access, tw_error *er
     *error = (tw_error){0};
     tw_status status = tw_store_open(NULL, path, access, &store, error);
     assert_int_equal(error->status, status);
-    tw_store_close(store);
+    tw_store_free(store);
     return status;
 }
 
@@ -501,7 +501,7 @@ TEST(what_is_no_store_is_left_alone)
 {
     tw_error error;
     BENCH(b);
-    tw_store_close(b.store);
+    tw_store_free(b.store);
     b.store = NULL;
     do_sql(b.path, "PRAGMA user_version = 5");
     assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_VERSION);

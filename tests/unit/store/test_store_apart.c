@@ -18,7 +18,7 @@ typedef struct bench {
 static void open_store(bench *b, tw_store_access access)
 {
     tw_error error = {0};
-    tw_store_close(b->store);
+    tw_store_free(b->store);
     b->store = NULL;
     if (tw_store_open(NULL, b->path, access, &b->store, &error) != TW_OK)
         fail_msg("%s", error.message);
@@ -47,7 +47,7 @@ static void set_up(bench *b, uint32_t solutions)
 
 static void tear_down(bench *b)
 {
-    tw_store_close(b->store);
+    tw_store_free(b->store);
     assert_int_equal(unlink(b->path), 0);
     assert_int_equal(rmdir(b->folder), 0);
 }
@@ -60,7 +60,7 @@ static void tear_down(bench *b)
 static void do_sql(bench *b, const char *sql)
 {
     sqlite3 *database = NULL;
-    tw_store_close(b->store);
+    tw_store_free(b->store);
     b->store = NULL;
     assert_int_equal(sqlite3_open(b->path, &database), SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
