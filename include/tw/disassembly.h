@@ -20,7 +20,7 @@
  * cell of it about itself is rounded, by an arc that touches both faces.
  *
  *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
- *                       --> tw_disassembler_replay, of moves that somebody states --'
+ *                       --> tw_disassembler_replay, of moves that are given ------'
  *
  * Threads: a tw_disassembler is used by one at a time (what it finds out of pairs of pieces it
  * keeps from run to run); a tw_disassembly is immutable, and outlives it. */
@@ -204,9 +204,9 @@ TW_API bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t nu
 TW_API bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
                                     tw_disassembly_move *move);
 
-/* ---- What somebody states ---------------------------------------------------------------- */
+/* ---- Moves that are given ---------------------------------------------------------------- */
 
-/* A way to take a solution apart as anybody wrote it down. */
+/* A way to take a solution apart that comes from outside, such as a file. */
 typedef struct tw_sequence {
     const tw_solution *solution;
     /* As tw_disassembly_part_get tells them, the whole first, each before those that it falls into;
@@ -215,7 +215,7 @@ typedef struct tw_sequence {
     size_t part_count;
     const tw_disassembly_move *moves; /* of the first part, then of the next */
     size_t move_count;
-    const tw_place *part_at, *move_at; /* where each was written; NULL: nobody knows */
+    const tw_place *part_at, *move_at; /* where each was written; NULL: not known */
 } tw_sequence;
 
 /* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were

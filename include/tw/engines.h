@@ -40,8 +40,8 @@ typedef enum tw_isa {
 /* Heuristics of an engine. A heuristic that it has not is refused (TW_ERR_UNSUPPORTED). */
 typedef struct tw_engine_tuning {
     size_t size; /* sizeof(tw_engine_tuning) */
-    /* The heuristic "size": branch on what has the fewest ways left. Who knows it does so anyway,
-     * unless `in_order` is set; who does not refuses it. */
+    /* The heuristic "size": branch on what has the fewest ways left. Engines that know it use it in
+     * any case, unless `in_order` is set; the others refuse it. */
     bool by_size;
     tw_strand strand;
     /* Go through the container from one end to the other while more than so many pieces are to be

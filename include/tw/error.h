@@ -90,8 +90,8 @@ TW_API void tw_bytes_free(tw_bytes *bytes); /* empties it; it may be used again 
 TW_API tw_out tw_bytes_out(tw_bytes *bytes);
 
 /* Asked some times a second by a call that may take long, and told which share of it is about done
- * (0 when nobody can tell). false: stop; the call then returns TW_OK and what it was to make is not
- * made. It is asked in the thread that called. */
+ * (0: not known). false: stop; the call then returns TW_OK and makes nothing. It is asked in the
+ * thread that called. */
 typedef struct tw_watch {
     bool (*go_on)(void *user, double done);
     void *user;
@@ -110,7 +110,7 @@ struct tw_context {
     double (*seconds)(void *user); /* a clock that never goes back */
     void *user;
     const tw_limits *limits; /* NULL: the defaults */
-    /* Bytes of memory that can still be taken, about; 0: nobody knows. NULL: as the system says. */
+    /* About how many bytes of memory are free; 0: not known. NULL: as the system says. */
     uint64_t (*free_memory)(void *user);
 };
 

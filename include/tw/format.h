@@ -85,7 +85,7 @@ typedef struct tw_import {
     /* Of a puzzle file of ours with targets: the one whose cells stay open. NULL: the puzzle as a
      * whole, in which each cell that some target leaves open may stay empty. */
     const char *target;
-    /* NULL: nobody is asked. Stopped, TW_OK is returned and *puzzle is NULL. */
+    /* May be NULL. If it stops the call, TW_OK is returned and *puzzle is NULL. */
     const tw_watch *watch;
 } tw_import;
 
@@ -100,10 +100,11 @@ TW_API tw_status tw_puzzle_read(const tw_context *context, const tw_source *sour
  * this name. Else as tw_puzzle_read; TW_ERR_IO: it cannot be read, as a reported fault says. */
 TW_API tw_status tw_puzzle_load(const tw_context *context, const char *path, const tw_import *how,
                                 const tw_report *report, tw_puzzle **puzzle);
-/* Adds the text of a plain file that lies, links followed, in one of these folders or below: for a
- * source's `load`, as puzzles are sent by strangers. What is read is what was looked at, whoever
- * exchanges links meanwhile. folders: ends with NULL. TW_ERR_USAGE: it lies elsewhere; TW_ERR_IO:
- * it is not there, no plain file, or larger than TW_MAX_TEXT; error says which. */
+/* Adds the text of a plain file that lies, with links followed, in one of these folders or below.
+ * It is meant for a source's `load`, since a puzzle may come from a stranger. The file that was
+ * checked is the one that is read, even if links change meanwhile. folders: ends with NULL.
+ * TW_ERR_USAGE: it lies elsewhere; TW_ERR_IO: it does not exist, is no plain file, or is larger
+ * than TW_MAX_TEXT; error says which. */
 TW_API tw_status tw_file_below(const char *path, const char *const *folders, tw_bytes *bytes,
                                tw_error *error);
 
@@ -118,7 +119,7 @@ typedef struct tw_export {
     size_t solution_count;
     bool complete;  /* they are all there are, one of each class */
     double seconds; /* that finding them took */
-    /* How each solution comes apart, where format->plays; NULL: nobody says. disassembler: any that
+    /* How each solution comes apart, where format->plays; NULL: not known. disassembler: any that
      * knows the directions. */
     const tw_disassembly *const *disassemblies;
     const tw_disassembler *disassembler;

@@ -109,8 +109,9 @@ typedef struct tw_job_options {
     const char *checkpoint;
     double every;        /* seconds between checkpoints; 0: 60 */
     const tw_disk *disk; /* of the checkpoint; borrowed for the life of the job */
-    /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. One
-     * that only the checkpoint names must know its run: who sends a checkpoint adds to no store. */
+    /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. A
+     * store that only the checkpoint names must already hold this run, so that a stranger's
+     * checkpoint cannot add to it. */
     const char *store;
     int64_t started; /* seconds since 1970, for the store; 0: not known */
     const tw_report
@@ -122,8 +123,8 @@ typedef struct tw_job_options {
     bool (*event)(void *user, const tw_job_event *event);
     void *user; /* of these two */
     tw_job_kind kind;
-    /* While a puzzle's text is read, of a checkpoint or of what is to be saved; NULL: nobody is
-     * asked. Stopped, TW_OK is returned and *job is NULL. */
+    /* Asked while the text of a puzzle is read, from a checkpoint or to be saved; may be NULL. If it
+     * stops the call, TW_OK is returned and *job is NULL. */
     const tw_watch *watch;
 } tw_job_options;
 

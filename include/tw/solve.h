@@ -78,10 +78,10 @@ typedef struct tw_solve_options {
      * caller's own must then be one that several threads can use. */
     size_t threads;
     bool ordered; /* solutions in one order, however many threads; so it is with a limit */
-    /* The work is never saved nor divided: once it has begun, tw_solver_save and tw_solver_divide
-     * say TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
-     * being looked at; while it is PAUSED there are at least so many as it says, and a call that
-     * wants to see the rest of them, or so many more, says TW_ERR_STATE. */
+    /* Turns off saving and dividing: once the work has begun, tw_solver_save and tw_solver_divide
+     * return TW_ERR_STATE. Without a sink for solutions, some of them are then counted in bulk. So
+     * while it is PAUSED its number is a lower bound, and a call that wants to see the remaining
+     * solutions, or so many more, returns TW_ERR_STATE. */
     bool whole;
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
@@ -95,8 +95,8 @@ typedef struct tw_solve_options {
     bool exchange;
     /* Solutions are searched for one by one: of symmetries the search takes out those of up_to
      * alone. Else it takes out all of them whatever up_to says, and makes the solutions of a class
-     * that count by themselves as images of the one that it finds. For who wants the cover or the
-     * tree as they are. */
+     * that count by themselves as images of the one that it finds. This is for programs
+     * that need the cover or the tree as they are. */
     bool no_images;
     /* The cheapest or the dearest: as many as the limit says, one if it says none. Only symmetries
      * that keep all costs count then. They are looked for by branch and bound, by an engine that
@@ -126,10 +126,10 @@ typedef struct tw_solve_sink {
     /* Called some hundred times a second at most, in the thread that runs. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
-    /* Every single step: the pieces that are down and, last, the one that is about to be tried.
-     * Slow, for people who watch; an engine that cannot say where it is tells nothing. Work that
-     * begins so has one thread; what several have begun cannot be traced (TW_ERR_STATE). pieces
-     * borrowed for the call. false: stop. */
+    /* Called at every step, with the pieces that are placed and, last, the one that is tried next.
+     * Slow: it is for animations. Engines that do not know their position call nothing. A traced
+     * search has one thread; work that several threads began cannot be traced (TW_ERR_STATE).
+     * pieces: borrowed for the call. false: stop. */
     bool (*trace)(void *user, const tw_solution *pieces);
 } tw_solve_sink;
 
@@ -204,7 +204,7 @@ TW_API void tw_solver_interrupt(tw_solver *solver);
 /* Of a solver that is not NEW any more; else figures are 0. */
 TW_API tw_solve_stats tw_solver_get_stats(const tw_solver *solver);
 /* Prepares if that is still to be done; then begins or goes on, until everything is tried, the
- * limit is reached, the budget is used up, or somebody says stop. What is told is that of all runs
+ * limit is reached, the budget is used up, or a callback says stop. Results are totals of all runs
  * so far. budget, sink: borrowed for the call, may be NULL. Statuses as tw_solver_prepare, and
  * TW_ERR_STATE as the table says. */
 TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,

@@ -1,5 +1,5 @@
-/* tw/advanced/certificate.h -- proofs that a puzzle has no solution, as files: written by who found
- * them, checked by anybody.
+/* tw/advanced/certificate.h -- proofs that a puzzle has no solution, as files that any program can
+ * check.
  *
  * A certificate is a JSON object (doc/tilewright-certificate.schema.json): weights on cells and
  * pieces, and the fingerprint of the puzzle. Checking it looks at every pose of the puzzle in plain

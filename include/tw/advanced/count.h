@@ -19,8 +19,8 @@
  * Pieces of two cells that may be used as often as there is room are counted as the matchings of a
  * graph instead, where it can be drawn in the plane as the cells lie: that is a matter of moments.
  *
- * Threads: a counter is used by one thread at a time, and its solver by nobody else meanwhile; it
- * starts threads itself, as many as the options of the solver say. */
+ * Threads: a counter is used by one thread at a time, and nothing else may use its solver
+ * meanwhile; it starts threads itself, as many as the options of the solver say. */
 #ifndef TW_ADVANCED_COUNT_H
 #define TW_ADVANCED_COUNT_H
 

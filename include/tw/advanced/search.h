@@ -84,7 +84,7 @@ typedef struct tw_cover_result {
 } tw_cover_result;
 
 /* Finds the solutions of a cover, all of them: nothing is known of symmetry. options, sink:
- * borrowed for the call; NULL: defaults, and nobody is told. A run that was stopped returns TW_OK
+ * borrowed for the call; NULL: defaults, and no callbacks. A run that was stopped returns TW_OK
  * and says so in its outcome. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for a
  * heuristic that it has not, a cover that it refuses or more memory than it may take; error says
  * which engine can. TW_ERR_USAGE where the best are wanted and no option costs anything. */

@@ -21,13 +21,13 @@ TW_API const tw_symmetry *tw_solver_symmetry(const tw_solver *solver);
  * tw_subproblem_use). */
 TW_API const tw_cover *tw_solver_cover(const tw_solver *solver);
 TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option);
-/* The pieces on the cells of these options of the cover, by whoever chose them; borrowed until the
- * next call with this solver. Whether they solve the puzzle is for tw_solution_check to say.
+/* The pieces on the cells of these options of the cover, from any source; borrowed until the next
+ * call with this solver. Whether they solve the puzzle is for tw_solution_check to say.
  * TW_ERR_INPUT for options that do not exist, or more of them than there are cells. */
 TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
                                   tw_solution *solution);
-/* Looks for such a proof without a run, which then ends at once; tw_solver_proof tells. For those
- * who divide the work, or tell how long it takes. watch: may be NULL; stopped it is not found.
+/* Looks for such a proof without a run, which then ends at once; tw_solver_proof tells. It is
+ * meant for programs that divide the work, or tell how long it takes. watch: may be NULL; stopped it is not found.
  * TW_ERR_STATE as the table says. Cost: some hundredths of a second. */
 TW_API tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error);
 

@@ -37,7 +37,7 @@ TW_API bool tw_hash_equal(const tw_hash *a, const tw_hash *b);
  * Paths are borrowed. */
 typedef struct tw_disk {
     /* A new file, never one that is there, nor through a link. path ends with TW_DISK_BESIDE, of
-     * which the X are to be changed until nobody else has that name. NULL: it cannot be. */
+     * which the X are to be changed until no other file has that name. NULL: it failed. */
     void *(*create)(void *user, char *path);
     /* Writes some of the bytes, one at least, and returns how many; 0: it cannot. */
     size_t (*write)(void *user, void *file, const void *bytes, size_t count);
@@ -47,8 +47,8 @@ typedef struct tw_disk {
     bool (*sync_folder)(void *user, const char *path);            /* the one that path is in */
     void (*remove)(void *user, const char *path);                 /* may fail in silence */
     const char *(*reason)(void *user); /* words for what failed last; NULL: none */
-    /* From now on, and until this process ends, path is for whoever has *held alone. false: it is
-     * somebody else's. A disk that has no such thing says NULL for both of these. */
+    /* From now on, and until this process ends, path belongs to the holder of *held. false: another
+     * process has it. A disk without locks has NULL for both of these. */
     bool (*lock)(void *user, const char *path, void **held);
     void (*unlock)(void *user, const char *path, void *held);
     void *user;
@@ -193,8 +193,8 @@ typedef struct tw_store_point {
     uint64_t branches, solutions;
 } tw_store_point;
 
-/* How a solution comes apart again, as it was found out (tw/disassembly.h) or told: words and
- * numbers of whoever put it there, which the store does not judge. */
+/* How a solution comes apart again, as it was found out (tw/disassembly.h) or stated: words and
+ * numbers that the store keeps without judging them. */
 typedef struct tw_store_apart {
     uint64_t number;     /* of the solution */
     const char *options; /* what was asked for: another answer may come of others */
