@@ -123,8 +123,8 @@ typedef struct tw_job_options {
     bool (*event)(void *user, const tw_job_event *event);
     void *user; /* of these two */
     tw_job_kind kind;
-    /* Asked while the text of a puzzle is read, from a checkpoint or to be saved; may be NULL. If it
-     * stops the call, TW_OK is returned and *job is NULL. */
+    /* Asked while the text of a puzzle is read, from a checkpoint or to be saved; may be NULL. If
+     * it stops the call, TW_OK is returned and *job is NULL. */
     const tw_watch *watch;
 } tw_job_options;
 

@@ -12,8 +12,8 @@
  * solver finds to be impossible together. None of these is a search of all ways to fill the
  * container: that no reason is found says nothing, and the last one may find a solution instead. Of
  * a puzzle with pins, reasons are about what is left beside them.
- * Where there is a solution, or that is not known, it says what colourings show of all solutions: how
- * often a piece is used modulo 2 or 3, or which placements of one cannot be in any.
+ * Where there is a solution, or that is not known, it says what colourings show of all solutions:
+ * how often a piece is used modulo 2 or 3, or which placements of one cannot be in any.
  *
  * Threads: an explanation is immutable once made, any number of threads may read it. */
 #ifndef TW_ADVANCED_EXPLAIN_H

@@ -26,9 +26,9 @@ TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t optio
  * TW_ERR_INPUT for options that do not exist, or more of them than there are cells. */
 TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
                                   tw_solution *solution);
-/* Looks for such a proof without a run, which then ends at once; tw_solver_proof tells. It is
- * meant for programs that divide the work, or tell how long it takes. watch: may be NULL; stopped it is not found.
- * TW_ERR_STATE as the table says. Cost: some hundredths of a second. */
+/* Looks for such a proof without a run, which then ends at once; tw_solver_proof tells. It is meant
+ * for programs that divide the work, or tell how long it takes. watch: may be NULL; stopped it is
+ * not found. TW_ERR_STATE as the table says. Cost: some hundredths of a second. */
 TW_API tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error);
 
 /* Within `solution` of a sink and after tw_solver_next: the numbers of the poses of that solution,
