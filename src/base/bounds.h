@@ -14,10 +14,11 @@ uint32_t tw_limit_at(const tw_context *context, size_t offset);
 tw_status tw_limits_check(const tw_context *context, tw_error *error);
 
 /* What the context says; or else the system: bytes that can be had without anything being put out
- * of memory, and no limit of this process or its group being reached; 0: nobody knows. Cost: some
+ * of memory, and no limit of this process or its group being reached; 0: not known. Cost: some
  * files of the system are read. */
 uint64_t tw_free_memory(const tw_context *context);
-/* The bound to keep: what was asked for, or half of what is free; UINT64_MAX when nobody knows. */
+/* The bound to keep: what was asked for, or half of what is free; UINT64_MAX when that is not
+ * known. */
 uint64_t tw_memory_bound(const tw_context *context, uint64_t asked);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct tw_faults {
     const tw_context *context; /* whose limits are in force */
     const tw_report *report;   /* may be NULL */
     const char *file;
-    tw_pace *pace; /* of what is looked at; NULL: nobody is asked */
+    tw_pace *pace; /* of what is looked at; may be NULL */
     size_t count;
     bool enough;
 } tw_faults;

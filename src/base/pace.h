@@ -3,7 +3,7 @@
  * A loop tells the work it is about to do, in steps of some nanoseconds each; every so many of them
  * the clock is looked at, and a tenth of a second after it was asked last the watch is asked again.
  * Once it said stop, everything that works at this pace stops: a function that returns a status
- * says TW_ERR_STATE, which whoever made the pace turns into TW_OK and nothing made. */
+ * says TW_ERR_STATE, which the caller that made the pace turns into TW_OK and nothing made. */
 #ifndef TW_BASE_PACE_H
 #define TW_BASE_PACE_H
 
@@ -11,9 +11,9 @@
 
 typedef struct tw_pace {
     const tw_context *context;
-    const tw_watch *watch; /* NULL: nobody is asked */
+    const tw_watch *watch; /* may be NULL */
     double due;            /* when it is to be asked next */
-    double done;           /* what it is told: set by those who know */
+    double done;           /* what it is told: set where it is known */
     uint32_t left;         /* steps until the next look at the clock */
     bool stopped;
 } tw_pace;

@@ -27,7 +27,7 @@ typedef enum tw_proof_kind {
 typedef struct tw_finding {
     unsigned kinds;  /* sum of those to try */
     uint64_t effort; /* of each kind, in steps of about a nanosecond */
-    tw_pace *pace;   /* NULL: nobody is asked */
+    tw_pace *pace;   /* may be NULL */
 } tw_finding;
 
 /* cells: places from there on are not looked at. *certificate: new; NULL when none was found. The

@@ -1,4 +1,4 @@
-/* certify/system.h -- a cover as rows and columns, for those who look for certificates.
+/* certify/system.h -- a cover as rows and columns, for the search for certificates.
  *
  * A row asks for a number of units between low and high: a place, a stock, the number of options,
  * or a cut. A column is an option, or a place that stays empty: the rows it gives a unit to. */
@@ -13,10 +13,10 @@
 /* What may still be spent, in steps of about a nanosecond. */
 typedef struct tw_effort {
     uint64_t left;
-    tw_pace *pace; /* NULL: nobody is asked */
+    tw_pace *pace; /* may be NULL */
 } tw_effort;
 
-/* false: enough was spent, or somebody said stop. */
+/* false: enough was spent, or the pace said stop. */
 bool tw_effort_goes_on(tw_effort *effort, size_t steps);
 
 /* Somebody said stop: that more is left is of no use. */

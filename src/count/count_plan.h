@@ -65,7 +65,7 @@ void tw_count_plan_clear(tw_count_plan *plan);
  * where it stands doubles them. Mostly there are far fewer. */
 double tw_count_plan_most_states(const tw_count_plan *plan);
 
-/* Can a state of this rank have such a key? One that cannot leads nobody knows where. */
+/* Can a state of this rank have such a key? One that cannot must not be used: it leads anywhere. */
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key);
 /* Of a state behind the last rank: has each counter come to what it must? */
 bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key);

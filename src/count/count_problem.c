@@ -205,7 +205,7 @@ static bool is_required(const making *work, const bool *required, uint32_t place
     return required[work->item_of[place]];
 }
 
-/* Sorts the places that stand for items; what nobody covers and nobody must is dropped. */
+/* Sorts the places that stand for items; what no option covers and none must is dropped. */
 static void sort_places(const making *work, const bool *required, uint8_t *sort)
 {
     const tw_count_problem *problem = work->problem;

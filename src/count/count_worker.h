@@ -45,7 +45,7 @@ typedef struct tw_pending_list {
 
 typedef struct tw_count_worker {
     tw_counting *counting;
-    size_t shards; /* TW_MOST_SHARDS; 1, and no lock is taken: nobody else is at work */
+    size_t shards; /* TW_MOST_SHARDS; 1, and no lock is taken: one worker alone */
     _Atomic size_t *next_page;
     atomic_bool *stop; /* for all workers of the rank */
     bool full;         /* memory was out */

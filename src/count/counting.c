@@ -161,7 +161,7 @@ static void end_rank(tw_counting *counting)
 static tw_counted expand_rank(tw_counting *counting, crew *all, tw_pace *pace)
 {
     size_t pages = (size_t)1 << counting->tables[counting->rank].log;
-    tell_done(counting, counting->page, pace); /* before anybody is asked */
+    tell_done(counting, counting->page, pace); /* before the pace asks */
     engage(counting, all);
     expand_pages(&all->workers[0], pace);
     if (!disengage(counting, all))

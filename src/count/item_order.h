@@ -9,7 +9,7 @@
 
 #include "count/counting.h"
 
-/* Orders that somebody knows who sees more than a cover does: places, every one once. */
+/* Orders from callers that see more than a cover does: places, every one once. */
 typedef struct tw_place_orders {
     const uint32_t *const *orders;
     size_t count;

@@ -6,7 +6,8 @@
  * needs, the least significant word first; a sum that carries out of the last one widens the page.
  * An entry is the words of the key, of which the last is never 0 but in free places, and those of
  * the number.
- * Threads: whoever changes a page while others may holds the lock of its shard (count_worker.h).
+ * Threads: a worker that changes a page while others may holds the lock of its shard
+ * (count_worker.h).
  * Invariant: a page has one shard, as tw_state_home_of alone says both, and takes the shard from
  * the number of the page, not from the key: of a table with fewer pages than there are shards, keys
  * of one page differ in more bits than name it. */

@@ -159,7 +159,7 @@ static tw_status hand_on(tw_apart_crew *crew, tw_error *error)
     return status;
 }
 
-/* Where nobody else does it. */
+/* Where no other worker does it. */
 static void do_it_here(tw_apart_crew *crew, const tw_watch *watch)
 {
     item *one = &crew->ring[crew->handed % AHEAD];

@@ -13,7 +13,7 @@
  *
  * A layer that is large is expanded by all hands: each takes some states of it at a time and files
  * what it makes where the others see it. A state made twice has the lesser key, and the order is
- * that of the keys; so who made what, and when, changes nothing.
+ * that of the keys; so which worker made what, and when, changes nothing.
  *
  * Invariant: rows of a state differ from those it was made from in pairs across the move only.
  * Source: Cutler, "A computer analysis of all 6-piece burrs" (1994), for moves as closed sets;
@@ -33,8 +33,8 @@ static const uint32_t no_number = UINT32_MAX;
 /* A layer that several expand. */
 typedef struct layer {
     size_t to;
-    _Atomic size_t next;    /* place of the next state that nobody has */
-    _Atomic size_t numbers; /* the next that nobody has */
+    _Atomic size_t next;    /* place of the next state that is free */
+    _Atomic size_t numbers; /* the next that is free */
     size_t room, enough;    /* numbers there are; and those beyond which nothing new is begun */
     uint32_t first;         /* number that a state may have which is made now */
     _Atomic uint64_t best;  /* key of a state in which something leaves, if one will do */

@@ -19,7 +19,7 @@ typedef struct search {
     size_t depth; /* moves to the states that are being made */
 
     /* Of the one that expands a state. */
-    struct layer *layer; /* NULL: nobody else does */
+    struct layer *layer; /* NULL: no other worker does */
     uint32_t state, place, tries;
     uint32_t next, last;           /* numbers for states that it makes */
     uint32_t left_place, left_end; /* those of its share that it has not expanded */

@@ -1,4 +1,4 @@
-/* part_rows.h -- pieces that are in each other's way, and who touches whom; for what is compiled
+/* part_rows.h -- pieces that are in each other's way, and which touch which; for what is compiled
  * once for each length of sets (piece_sets.h).
  *
  * *Rows*: for each axis and piece the set of pieces that it touches going forward, and that of
@@ -137,7 +137,7 @@ static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t wor
 }
 
 /* All pairs. What they have in common stands in variables: a word may have to be found out, and
- * who reads this cannot know what that changes. */
+ * a reader of this cannot know what that changes. */
 static inline void gather_all(const run *r, const part *p, gathering *g)
 {
     const size_t axes = r->axes, bits = 2 * axes, count = p->count;

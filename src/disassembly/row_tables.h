@@ -1,5 +1,5 @@
-/* row_tables.h -- who touches whom along one axis, as a table of sets, a row for each piece; for
- * what is compiled once for each length of sets (piece_sets.h).
+/* row_tables.h -- which pieces touch which along one axis, as a table of sets, a row for each
+ * piece; for what is compiled once for each length of sets (piece_sets.h).
  *
  * Few pieces have tables of a fixed size, so that loops over them are made into a few instructions
  * on long words: of 8 pieces a table is one number, of 16 it is two or four registers. Pieces of a

@@ -1,4 +1,4 @@
-/* sequence_replay.c -- a sequence of moves that somebody states, checked cell by cell
+/* sequence_replay.c -- a sequence of moves that is given, checked cell by cell
  * (sequence_replay.h).
  *
  * A cell that goes on in a direction meets another cell when what lies between the two is some
@@ -497,7 +497,7 @@ static bool may_stay(const tw_taking *t, const tw_piece_bits *pieces)
     return fixed || tw_joined_groups_hold(t, pieces);
 }
 
-/* A part that no moves are told of stays together; whether it could go on nobody has looked. */
+/* A part that no moves are told of stays together; it was not tried whether it could go on. */
 static void find_answers(tw_taking *t)
 {
     for (size_t i = t->part_count; i-- > 0;) {
@@ -550,7 +550,7 @@ tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
     taking->stopped = pace.stopped;
     status = pace.stopped ? TW_OK : status;
     tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);
-    taking->least_open = true; /* whether fewer moves would do nobody has looked */
+    taking->least_open = true; /* it was not tried whether fewer moves would do */
     if (status == TW_OK && !taking->stopped)
         find_answers(taking);
     return status;

@@ -1,4 +1,4 @@
-/* sequence_replay.h -- a sequence of moves that somebody states, checked cell by cell.
+/* sequence_replay.h -- a sequence of moves that is given, checked cell by cell.
  *
  * Nothing that the search knows is asked for: no pairs of pieces, no states, no closed sets. Each
  * piece is its cells, which go along with it; what a cell passes on a step (moves.h), or meets as

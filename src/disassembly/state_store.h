@@ -2,8 +2,8 @@
  *
  * A state is where the pieces are beside the first; it is known again by a hash of that, which is
  * linear: a move adds to it the same for every state. A state has a *number*, where its data are;
- * and a *place in the order*, which does not depend on who made it when: by its key, the place of
- * the state that it is first come by from, and which of the tries there it was. Rows
+ * and a *place in the order*, which does not depend on which worker made it when: by its key, the
+ * place of the state that it is first come by from, and which of the tries there it was. Rows
  * (part_rows.h) are kept for the layers that can still be met: from a layer moves lead to the one
  * before, itself, and the next.
  * Places of the table carry the number of the search, so it need not be cleared between two.

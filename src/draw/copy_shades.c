@@ -1,7 +1,7 @@
 /* copy_shades.c -- a graph of copies that touch, coloured with few shades.
  *
  * Copies are taken away one by one, always one with fewest neighbours left (but for ties), and get
- * their shades in the reverse order, each the first one that no neighbour has. So nobody needs more
+ * their shades in the reverse order, each the first one that no neighbour has. So none needs more
  * shades than one more than there were neighbours left: in the plane, where some copy touches five
  * others at most, six, and mostly three or four.
  * Invariant of taking away: order[0 .. tail-1] are taken, those before head no longer count in the
@@ -34,7 +34,7 @@ typedef struct copies {
     uint8_t *shades;
 } copies;
 
-/* ---- Who touches whom -------------------------------------------------------------------- */
+/* ---- Which touch which ------------------------------------------------------------------- */
 
 static void own_cells(const copies *c)
 {

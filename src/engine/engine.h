@@ -45,7 +45,7 @@ typedef struct tw_sum_sink {
  * The first `forced` options, of the fixed ones, need not be choices of the engine's: they are put
  * down whatever it would have branched on (symmetry begins a search so).
  * `bounded`: at the first node that is not fixed the choices end with option `last`; the later ones
- * are somebody else's. */
+ * belong to another task. */
 typedef struct tw_path {
     const uint32_t *options;
     size_t count, fixed;
@@ -54,7 +54,7 @@ typedef struct tw_path {
     uint32_t last; /* when bounded */
 } tw_path;
 
-#define TW_NODE_STEPS 10000 /* a node at somebody's pace: it may be large */
+#define TW_NODE_STEPS 10000 /* of a pace, a node: it may be large */
 
 /* The whole tree below the forced options, in the units that `left` counts in. */
 #define TW_WHOLE ((uint64_t)1 << 62)
@@ -77,7 +77,7 @@ typedef struct tw_setup {
     const tw_engine *engine;   /* what is made of it itself does not look at this */
     const tw_cover *cover;     /* borrowed, must outlive the states */
     tw_heuristics heuristics;
-    tw_pace *pace; /* asked by what takes long to make: TW_ERR_STATE when it stops; NULL: nobody */
+    tw_pace *pace; /* asked by what takes long to make: TW_ERR_STATE when it stops; may be NULL */
     const tw_cutoff *cutoff; /* borrowed as the cover; NULL: everything is wanted */
 } tw_setup;
 
@@ -103,7 +103,7 @@ typedef struct tw_need {
     uint64_t each;   /* of them */
 } tw_need;
 
-/* Entries that may be NULL say so; what goes without them is said by whoever wants them. */
+/* Entries that may be NULL say so; what is done without one is said where it is called. */
 struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
@@ -133,7 +133,7 @@ struct tw_engine {
      * go beyond the budget. What a very large node takes counts as more than one; it may take
      * several runs, each of at least one step, and until the last it is still the next. */
     tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink);
-    /* As run, of the same nodes, but nobody learns which hits there are. With the two in turn each
+    /* As run, of the same nodes, but hits are counted and not told. With the two in turn each
      * hit is told by one of them. NULL: run does as well. */
     tw_run (*sum)(tw_state *state, uint64_t budget, const tw_sum_sink *sink);
     /* Borrowed until the next call with this state. Of no use when the state is exhausted: nothing

@@ -2,7 +2,7 @@
  *
  * It makes a state, is exhausted at once and reports no solution, not even the empty one. So it
  * is a template and a way to time everything around an engine, never an answer: it refuses every
- * cover, and only who does not ask can make a state of it.
+ * cover, and only a caller that does not ask can make a state of it.
  *
  * To make an engine of it: copy the file, rename the table, name it in the list of engines.c and
  * the file in meson.build, and fill in. What must hold is in engine.h; what saves work:

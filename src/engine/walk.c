@@ -135,7 +135,7 @@ bool tw_walker_split(tw_state *state, tw_path *task)
 }
 
 /* Rounding is always of the units before a choice, so those of the choices of a node add up to the
- * node's, whoever searches them. */
+ * node's, whichever workers search them. */
 uint64_t tw_walker_left(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);

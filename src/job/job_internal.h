@@ -40,7 +40,7 @@ struct tw_job {
     uint64_t before, limit; /* as in tw_job_figures */
 
     char *path, *store;  /* NULL: none */
-    tw_disk_lock alone;  /* nobody else saves there */
+    tw_disk_lock alone;  /* no other process saves there */
     bool store_is_there; /* as the checkpoint says */
     uint64_t run;        /* its id in the store, that goes on; 0: a new one */
     int64_t started;

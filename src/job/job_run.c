@@ -85,7 +85,7 @@ static tw_budget slice_of(const running *run)
     return slice;
 }
 
-/* What nobody looks at is not made. */
+/* Solutions are not decoded if neither the sink nor a store takes them. */
 static tw_solve_sink sink_of(running *run)
 {
     bool looks = run->sink->solution || run->job->writer;

@@ -38,7 +38,7 @@ struct tw_store_writer {
     pthread_mutex_t lock;
     pthread_cond_t work, done;
     bool awake, over; /* the writer is to do a turn; or to end */
-    bool settling;    /* somebody waits until nothing is left */
+    bool settling;    /* a caller waits until nothing is left */
     bool settled;     /* the last turn is over: the writer leaves the store alone until woken */
     tw_solution_batch filling, emptied;
     tw_packed_batch held;
@@ -312,7 +312,7 @@ static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw
     return status == TW_OK ? tw_store_end_run(writer->store, &writer->row, error) : status;
 }
 
-/* A checkpoint may come from anybody: what it names is added to only by a run that began there. */
+/* A checkpoint may come from a stranger: only a run that began in a store adds to it. */
 static tw_status check_known(const tw_stored_run *run, tw_error *error)
 {
     tw_store *store = NULL;

@@ -21,7 +21,7 @@ typedef struct tw_cell_faces {
 /* The faces of a solid. */
 void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid);
 
-/* Corner k of a face, counterclockwise for those who see it from outside. */
+/* Corner k of a face, counterclockwise as seen from outside. */
 uint8_t tw_cell_faces_corner(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
                              size_t k);
 

@@ -54,7 +54,7 @@ typedef struct tw_rigid_sink {
      * it. */
     bool (*image)(void *user, const tw_cell *cells);
     void *user;
-    tw_pace *pace; /* NULL: nobody is asked */
+    tw_pace *pace; /* may be NULL */
 } tw_rigid_sink;
 
 /* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of

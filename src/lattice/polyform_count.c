@@ -20,7 +20,7 @@
 #include <string.h>
 
 #define NONE UINT32_MAX          /* no cell that may be taken is there */
-#define UNKNOWN (UINT32_MAX - 1) /* nobody has looked yet */
+#define UNKNOWN (UINT32_MAX - 1) /* not looked at yet */
 #define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
 
 typedef struct place {

@@ -4,7 +4,7 @@
  * walk, and the closed walks generate the translations that lead from a cell to one of its own
  * kind (reach). A cell (k, t) exists when t - potential[k] lies in reach.
  * Invariant of tw_echelon: see lattice_internal.h. Steps are at most TW_MAX_STEP, so entries are
- * small but where somebody means them not to be: sums that pass 62 bits are found out. */
+ * small but where a file means them not to be: sums that pass 62 bits are found out. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"
 #include "base/faults.h"

@@ -1,6 +1,6 @@
 /* surfaces.h -- inside the room of meshes: pieces as closed surfaces of triangles.
  *
- *   cells --bodies--> one body a cell --links--> who touches whom --skin--> polygons around the
+ *   cells --bodies--> one body a cell --links--> which touch which --skin--> polygons around the
  *   piece --bevel--> chamfered --cut--> triangles
  *   balls and sticks --balls--> triangles
  *
@@ -130,7 +130,7 @@ tw_status tw_mesh_contact(tw_skin *bodies, double near);
 /* The point of a skin that is nearer than `near`, or a new one. Cost: all points. */
 uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near);
 
-/* ---- Who touches whom (mesh_links.c) ----------------------------------------------------- */
+/* ---- Which touch which (mesh_links.c) ---------------------------------------------------- */
 
 /* Of the bodies of a piece. Nooks are the corners of bodies: one for each body and each of its
  * points. */

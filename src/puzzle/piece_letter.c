@@ -2,7 +2,7 @@
  *
  * It follows from the names of the pieces and their order, so it stays with a piece whatever is
  * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
- * letters, then for the first one in its other case; whoever asks first for a letter that nobody
+ * letters, then for the first one in its other case; the first to ask for a letter that no piece
  * else begins with gets it; the rest take what is free, letters before digits. A digit would read
  * as the number of an orientation, or as another number, so only a name that is one has it. I and
  * l look alike, so the second of them is given when nothing else is left, or to a name that begins
@@ -62,7 +62,7 @@ static bool is_wanted(const chooser *c, int index)
     return c->used[index] || c->asked[index] > 0;
 }
 
-/* A letter others begin with, or one that looks like it, is not for somebody's second choice. */
+/* A letter others begin with, or one that looks like it, is not for a piece's second choice. */
 static bool is_spare(const chooser *c, int index)
 {
     if (index < 0 || is_wanted(c, index))

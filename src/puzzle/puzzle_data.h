@@ -118,7 +118,7 @@ void tw_puzzle_notes_free(tw_puzzle *puzzle);
 
 /* ---- form.c ------------------------------------------------------------------------------ */
 
-/* Fills the colours of a form from its tags, for those who read it; NULL when there are none. */
+/* Fills the colours of a form from its tags, for readers; NULL when there are none. */
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
 /* Turns the form in the plane and lays it on the lattice: its cells there, normalised. tags: what
  * goes with each of the form's cells, and comes to go with these; may be NULL. false: round a

@@ -1,7 +1,6 @@
 /* search/budget.h -- how many nodes an engine should visit in a turn that is to take so long.
  *
- * Nothing in an engine looks at a clock: whoever runs it looks at one after each turn and chooses
- * the next budget.
+ * No engine looks at a clock: its caller looks at one after each turn and chooses the next budget.
  * Invariant: a budget is at least 1, so every turn makes progress. */
 #ifndef TW_SEARCH_BUDGET_H
 #define TW_SEARCH_BUDGET_H

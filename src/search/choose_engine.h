@@ -16,8 +16,9 @@ tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, b
 /* So many of these threads have room for their states; one at least when the engine can. */
 size_t tw_threads_within(const tw_need *need, size_t threads, uint64_t memory);
 /* Leaves the engine that was chosen, if it can, within so many bytes; *need: what it may take.
- * open: nobody asked for it by name, and another one that can, with this tuning, takes its place;
- * else NULL. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED: it cannot; error says why, and names one that can.
+ * open: the engine was not asked for by name, so another one that can, with this tuning, may take
+ * its place; else NULL. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED: it cannot; error says why, and names one
+ * that can.
  */
 tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,
                            tw_need *need, tw_error *error);

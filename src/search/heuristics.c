@@ -1,5 +1,4 @@
-/* heuristics.c -- heuristics of engines by their words, for whoever lets a user choose
- * (tw/engines.h). */
+/* heuristics.c -- heuristics of engines by the names that users give (tw/engines.h). */
 #include <string.h>
 
 #include "base/base.h"

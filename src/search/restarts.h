@@ -33,8 +33,8 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
                           tw_restarts **restarts);
 void tw_restarts_free(tw_restarts *restarts); /* NULL is allowed */
 /* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
- * with a status, and the restarts can then only be freed. pace: as for a budget that ends (NULL:
- * nobody is asked); one that stops it changes what comes. Hits are told in the cover's own options.
+ * with a status, and the restarts can then only be freed. pace: as for a budget that ends, may be
+ * NULL; one that stops it changes what comes. Hits are told in the cover's own options.
  * The same seed and the same budgets give the same hits. */
 tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run);

@@ -1,8 +1,7 @@
-/* search/search_run.h -- the words of a search: how it ended, how far it is, and who is asked
- * whether it is to go on.
+/* search/search_run.h -- the words of a search: how it ended, how far it is, and the watch that
+ * says whether it is to go on.
  *
- * Nothing in an engine looks at a clock: whoever runs one (pool.h) does so between two turns, and
- * asks. */
+ * No engine looks at a clock or asks the watch: its caller (pool.h) does, between two turns. */
 #ifndef TW_SEARCH_SEARCH_RUN_H
 #define TW_SEARCH_SEARCH_RUN_H
 

@@ -3,7 +3,7 @@
  * there is room. Their number is a Pfaffian (count/plane/plane_graph.h), as 30 by 30 dominoes show,
  * whose tables no memory would hold.
  *
- * Where places lie is told by whoever knows; it is used to guess the order of the edges around each
+ * Where places lie is told by the caller; it is used to guess the order of the edges around each
  * item, which Euler's formula then proves or refuses. Of a symmetry's orbits of places one place
  * stands for each, next to the ones that stand for its neighbours: so the drawing is that of the
  * plane rolled to a cone by a rotation, or of one half of it by a reflection, where the places

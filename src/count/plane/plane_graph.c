@@ -123,7 +123,7 @@ static void find_faces(tw_plane_graph *graph)
     }
 }
 
-/* Euler's formula; a vertex alone has a face that nobody walks round. No component comes to more
+/* Euler's formula; a vertex alone has a face that no walk goes round. No component comes to more
  * than 2, so the sum tells whether each comes to 2. */
 static bool is_plane(const tw_plane_graph *graph)
 {

@@ -127,7 +127,7 @@ static void leave(void *info)
     longjmp(*(jmp_buf *)info, 1);
 }
 
-/* GLPK ends the program where memory is out, unless somebody jumps over it; what it held in this
+/* GLPK ends the program where memory is out, unless it is jumped over; what it held in this
  * thread is lost then. */
 tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error)
 {

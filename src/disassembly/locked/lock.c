@@ -48,7 +48,7 @@ static void take_set(finder *f, const bool *set)
     }
 }
 
-/* *locked: all of it. Else, where forces were found, f->shift tells who goes together. */
+/* *locked: all of it. Else, where forces were found, f->shift tells which pieces go together. */
 static tw_status look_at(finder *f, const bool *set, bool *exact, bool *locked)
 {
     size_t free = 0;
@@ -106,7 +106,7 @@ static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, boo
 }
 
 /* *found: some of the set are locked, and the set is left with these. A set that goes together but
- * is not locked alone loses somebody each time, for it had help from outside. */
+ * is not locked alone loses a piece each time, for it had help from outside. */
 static tw_status search(finder *f, bool *set, bool *found)
 {
     uint32_t *labels = NULL;

@@ -67,7 +67,7 @@ typedef struct tw_op {
 typedef struct tw_display_list {
     const tw_context *context;
     double width, height;      /* of the page */
-    const char *title, *about; /* for readers who do not see; borrowed */
+    const char *title, *about; /* for screen readers; borrowed */
     tw_op *ops;
     size_t op_count, op_room;
     tw_step *steps;

@@ -1,8 +1,8 @@
 /* plot_frame.c -- the frame of a chart: page, title, axes; and what all charts share.
  *
- * The label of the upright axis stands above it, so that nobody has to turn his head. Widths of
- * texts are estimated, as the fonts of a reader of SVG are not known; numbers are centred on the
- * middle of their estimated place, so that half of an error remains. */
+ * The label of the upright axis stands above it, so that it reads without a turn of the head.
+ * Widths of texts are estimated, as the fonts of a reader of SVG are not known; numbers are centred
+ * on the middle of their estimated place, so that half of an error remains. */
 #include "draw/plot/plot_internal.h"
 
 #include <math.h>

@@ -144,7 +144,7 @@ static tw_status add_spot(const adding *a)
     }
 }
 
-/* ---- Faces that nobody sees -------------------------------------------------------------- */
+/* ---- Faces that are hidden --------------------------------------------------------------- */
 
 typedef struct key {
     uint64_t hash;

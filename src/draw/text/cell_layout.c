@@ -71,7 +71,7 @@ static void find_layers(tw_layout *layout, double apart)
     layout->layers = layer + 1;
 }
 
-/* Sorts the marks; counts from the first row and column that are used; nobody shares a place. */
+/* Sorts the marks; counts from the first row and column that are used; no two share a place. */
 static void settle_places(tw_layout *layout)
 {
     size_t row = SIZE_MAX, column = SIZE_MAX;

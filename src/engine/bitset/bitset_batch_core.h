@@ -1,5 +1,5 @@
 /* engine/bitset/bitset_batch_core.h -- batches of one width (bitset_batch.h), included once for
- * rows of 32 bits and once for rows of 64; who includes it says, by macros:
+ * rows of 32 bits and once for rows of 64; the file that includes it says, by macros:
  *
  *   TW_ROW, TW_ROW_BITS          the type of a row
  *   TW_PLANES                    bits of a count; items with more rows are counted one by one

@@ -94,7 +94,7 @@ uint64_t tw_bits_plan_size(const tw_bits_plan *plan);
 /* *plan: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
  * TW_ERR_STATE. */
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);
-/* Each who uses a plan holds it, and drops it in the end; the last drop frees it. */
+/* Every user of a plan holds it, and drops it in the end; the last drop frees it. */
 tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);
 void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */
 

@@ -32,7 +32,7 @@ typedef struct weaver {
     uint32_t *users;   /* options */
     uint32_t *colours; /* of these entries */
     size_t places, stocks;
-    uint32_t *pair_options, *pair_places; /* who covers what */
+    uint32_t *pair_options, *pair_places; /* which option covers which place */
     size_t pair_count, option_room, place_room;
     uint32_t *option_stocks;
 } weaver;

@@ -8,7 +8,7 @@
  *
  * A target takes one name of each list, but none of these sets; it is called by its names with
  * hyphens between, jan-1. Its cells are no part of the container. Of the puzzle as a whole, where
- * nobody says which target, all cells that some target leaves open may stay empty.
+ * no target is named, all cells that some target leaves open may stay empty.
  *
  * No name stands in two lists, so that the names of a target tell it in any order. */
 #include <string.h>

@@ -222,7 +222,7 @@ static void make_canonical(const tw_lattice *lattice, const tw_transform_set *al
     }
 }
 
-/* The polyforms of a set and who has a name for them. */
+/* The polyforms of a set and where their names come from. */
 typedef struct tw_match {
     tw_reader *reader;
     const tw_lattice *lattice;

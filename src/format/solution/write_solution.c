@@ -46,8 +46,8 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
 
 /* ---- The thesis' lines ------------------------------------------------------------------- */
 
-/* Containers are large and nobody gave us memory: cells are worked through in blocks of this many,
- * each block looking at all placements once. */
+/* Containers are large and there is no memory to take: cells are worked through in blocks of this
+ * many, each block looking at all placements once. */
 enum { BLOCK = 2048 };
 
 /* letters: one for each cell from `first` on; '.' where nothing lies. */

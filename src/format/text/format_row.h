@@ -10,7 +10,7 @@
 
 typedef struct tw_format_row {
     tw_format is; /* first: what users have is a pointer to it */
-    /* Is the text in this format, where nobody said so? NULL: only if its name ends so. */
+    /* Is the text in this format, if none was named? NULL: only if its name ends so. */
     bool (*claims)(const tw_source *source);
     bool several; /* a file may hold several puzzles: read_puzzle heeds how->problem */
     /* By kind, each NULL when that is not done. */

@@ -24,7 +24,7 @@ typedef struct tw_reader {
     tw_status status; /* TW_OK until the first fault */
     bool lost;        /* something that later checks need could not be read */
     uint64_t work;    /* cells made so far by shapes, see tw_reader_charge */
-    tw_pace pace;     /* at which it is read; nobody is asked if nothing is set */
+    tw_pace pace;     /* at which it is read; without a watch if nothing is set */
 } tw_reader;
 
 void tw_reader_open(tw_reader *reader, const tw_context *context);

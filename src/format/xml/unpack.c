@@ -1,4 +1,4 @@
-/* unpack.c -- the text in a gzip file, for those who want to show its lines. */
+/* unpack.c -- the text in a gzip file, for callers that show its lines. */
 #include "format/xml/xml.h"
 
 tw_status tw_source_unpack(const tw_source *source, const tw_report *report, tw_bytes *bytes)

@@ -93,7 +93,8 @@ static void pass(tw_xml_maker *maker, const char *word)
         step(maker);
 }
 
-/* A document type could only bring entities, which nobody needs here. It stands before all tags. */
+/* A document type could only bring entities, which no format here needs. It stands before all tags.
+ */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
     while (maker->scan < maker->size) {

@@ -4,10 +4,9 @@
  * share falls to the dearest of these. A solution that costs as much as that one is still wanted
  * if it comes before it in the order of the tree; but once so many are known of the part of the
  * tree before everything that is still searched (which a pool with an order tells), only cheaper
- * ones are. So the outcome is the same whoever found what first: the cheapest, and among those that
- * cost the same the first in the order of the tree.
- * A hit may stand for several solutions that cost the same, its images by number: they follow one
- * another in that order. */
+ * ones are. So the outcome does not depend on what is found first: the cheapest, and among those
+ * that cost the same the first in the order of the tree. A hit may stand for several solutions that
+ * cost the same, its images by number: they follow one another in that order. */
 #ifndef TW_SEARCH_CHEAPEST_H
 #define TW_SEARCH_CHEAPEST_H
 

@@ -481,7 +481,7 @@ static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estim
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Searches one task to its end; false: the time is up, or somebody said stop. */
+/* Searches one task to its end; false: the time is up, or the watch said stop. */
 /* *hits: gains what they are worth. */
 static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how,
                         double *hits)

@@ -6,8 +6,8 @@
  * them (importance resampling; Rubin, "Using the SIR algorithm to simulate posterior
  * distributions", 1988). Hits of one probe lie together in the tree and tell as much as one of
  * their weights' sum; so probes tell as much as `effective` of equal sums would (Kish, "Survey
- * sampling", 1965). Invariant: hits from `settled` on are *pending*: nobody knows yet whether they
- * count. */
+ * sampling", 1965). Invariant: hits from `settled` on are *pending*: whether they count is not
+ * known yet. */
 #ifndef TW_SEARCH_MET_HITS_H
 #define TW_SEARCH_MET_HITS_H
 

@@ -23,7 +23,7 @@
 typedef struct tw_pool tw_pool;
 
 typedef struct tw_pool_hit {
-    uint32_t worker;         /* 0 .. tw_pool_workers - 1: who hands it over */
+    uint32_t worker;         /* that hands it over, 0 .. tw_pool_workers - 1 */
     uint32_t root;           /* of the task it belongs to */
     const uint32_t *options; /* borrowed for the call, in the order they were put down */
     size_t count;
@@ -72,8 +72,8 @@ size_t tw_pool_workers(const tw_pool *pool);
 /* How many a pool of this engine has when so many are asked for. */
 size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
 
-/* Runs until nothing is left, the sink wants no more, or somebody says stop; called again it goes
- * on. watch: asked by the calling thread (NULL: nobody is); each_node only with one worker.
+/* Runs until nothing is left, the sink wants no more, or the watch says stop; called again it goes
+ * on. watch: asked by the calling thread, may be NULL; each_node only with one worker.
  * *progress (may be NULL), *end: filled. Threads that the system refuses are done without, unless
  * they hold a task from the run before: TW_ERR_MEMORY, and nothing is lost. An engine without seek
  * may say TW_ERR_MEMORY or TW_ERR_INPUT: the pool can then only be freed. */

@@ -80,7 +80,7 @@ struct tw_pool {
     uint32_t *chunk_words;
 
     pthread_mutex_t mutex;
-    pthread_cond_t event; /* anything that somebody may wait for */
+    pthread_cond_t event; /* anything that a thread may wait for */
     bool locks;           /* the two are there */
     tw_slot *first, *last, *free_slots;
     size_t waiting, running; /* slots */

@@ -45,7 +45,7 @@ void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
     take_out(pool, slot);
 }
 
-/* Those before it are run by somebody each, so there are few of them. */
+/* Each task before it has a worker, so there are few of them. */
 tw_slot *tw_pool_list_waiting(const tw_pool *pool)
 {
     tw_slot *slot = pool->waiting ? pool->first : NULL;

@@ -4,9 +4,9 @@
  * the list; it delivers them before it searches. One that was taken in part waits where it was, as
  * of the root that the sink gave it.
  * With ordered hits only the worker of the first task in the list hands hits over; each other keeps
- * its own in chunks, and who finishes hands its chunks on to the task behind. All chunks are taken
- * at the start; a worker that needs one when there are few waits until it is first.
- * Invariant: whoever has a hit in its hands when the run ends finds a chunk for it. A worker that
+ * its own in chunks, and a worker that finishes hands its chunks on to the task behind. All chunks
+ * are taken at the start; a worker that needs one when there are few waits until it is first.
+ * Invariant: a worker that holds a hit when the run ends finds a chunk for it. A worker that
  * is not first begins a turn, and takes a chunk during a run, only while more are free than there
  * are workers; so that many are free for the hits in hand. None waits for ever: the first task is
  * never held up, and when it waits for a worker, the next free one takes it. */
@@ -215,7 +215,7 @@ static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
     while (!(turn = has_turn(pool, worker->slot)) && !tw_pool_stopping(pool) &&
            !has_room(pool, worker->slot, hit->count + 2) &&
            pool->free_chunk_count <= pool->worker_count) {
-        worker->stuck = true; /* somebody else must give */
+        worker->stuck = true; /* another worker must free a chunk */
         tw_worker_wait(worker);
         worker->stuck = false;
     }

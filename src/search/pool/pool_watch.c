@@ -1,5 +1,4 @@
-/* pool_watch.c -- who may end a run, and who is asked: stops, waiting, the watch
- * (pool_internal.h). */
+/* pool_watch.c -- how a run is ended: stops, waiting, the watch (pool_internal.h). */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"

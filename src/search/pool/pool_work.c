@@ -113,7 +113,7 @@ static void finish_task(tw_worker *worker)
     pthread_cond_broadcast(&pool->event);
 }
 
-/* Of those who may have something to give, the one with the most left. */
+/* Of the workers that may have something to give, the one with the most left. */
 static bool should_give(const tw_worker *worker)
 {
     const tw_pool *pool = worker->pool;

@@ -22,7 +22,7 @@
 
 typedef struct tw_encoding {
     const tw_context *context;
-    tw_pace *pace;               /* asked by all that is made of it; NULL: nobody is */
+    tw_pace *pace;               /* asked by all that is made of it; may be NULL */
     const tw_poses *poses;       /* borrowed */
     const tw_symmetry *symmetry; /* borrowed */
     uint32_t *pins;              /* poses that every solution contains */

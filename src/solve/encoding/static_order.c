@@ -4,7 +4,7 @@
  * Cells are sorted by position: first along the longest side of the container's bounding box, so
  * that the border between full and empty stays short, then along the second longest, then along
  * the shortest. Of equal sides the one that comes last counts as the longer, as in the order of the
- * cells themselves. Constraints follow: nobody fills them.
+ * cells themselves. Constraints follow: no piece fills them.
  * Cost: cells * log cells. */
 #include "solve/encoding/encoding.h"
 

@@ -45,8 +45,8 @@ void tw_explanation_drop_shown(tw_explanation *explanation);
 
 /* ---- sizes.c -------------------------------------------------------------------------------- */
 
-/* Can cells of pieces add up to what is to be covered? *fits is true also where nobody looks: there
- * are too many cells and pieces. TW_ERR_MEMORY, TW_ERR_STATE. */
+/* Can cells of pieces add up to what is to be covered? *fits is true, too, where it is not
+ * looked for, as there are too many cells and pieces. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits);
 
 /* ---- reason_names.c ------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
  * tables (tw/advanced/count.h)?
  *
  * Before a search is planned, tw_count_is_quick finds the puzzles whose tables certainly take
- * moments (solve/tables/quick_count.h). Of the rest nobody knows beforehand, and what a search
+ * moments (solve/tables/quick_count.h). Of the rest it is not known beforehand, and what a search
  * tells of its share may be wrong by any factor. So both have turns: a search first; when it seems
  * to last, tables, until they seem slower than what is left of it; then the search for twice as
  * long as all took so far. Each goes on where it was, so that the answer comes within a few times

@@ -15,7 +15,7 @@
 #define LONGEST 0.3            /* .. where a single way down takes longer than that */
 #define CLOSE_ENOUGH 0.1       /* the error that is no longer worth a probe, and */
 #define TOO_ROUGH 0.4          /* the one with which nothing is told: shares of the mean */
-#define MOST_MEMORY (64 << 20) /* nobody has asked whether the search may take it */
+#define MOST_MEMORY (64 << 20) /* the bound of the search does not cover it */
 
 typedef struct probing {
     const tw_solver *solver;

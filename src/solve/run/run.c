@@ -1,8 +1,8 @@
 /* run.c -- a run of a solver: workers over the tasks, hits judged, decoded and handed on (call.h).
  *
- * Each worker judges the hits it finds with sums of its own, so nobody waits for anybody; only
- * handing a solution to the caller takes the lock. The judges' sums are added up whenever somebody
- * asks between two turns.
+ * Each worker judges the hits it finds with sums of its own, so no worker waits for another; only
+ * handing a solution to the caller takes the lock. The judges' sums are added up when they are
+ * asked for, between two turns.
  * A hit that is held for its turn is judged when that comes: sums are of what was handed on.
  * A call ends when the workers have come to a halt; pool, judges and sums stay for the next one.
  * When one solution is wanted of a big puzzle, tries in changing orders take turns with the plain
@@ -73,7 +73,7 @@ static bool looks(const tw_call *call)
 }
 
 /* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
- * the work is done as a whole and nobody looked at any: one hit that was judged has counted for all
+ * the work is done as a whole and none was looked at: one hit that was judged has counted for all
  * of them. */
 static bool only_counts(void *user, uint32_t number)
 {
@@ -126,7 +126,7 @@ static bool watch_making(void *user, double done)
     return tw_call_tell_search(call, &now);
 }
 
-/* false: the workers are to halt, to end the call or because it is somebody else's turn. */
+/* false: the workers are to halt, to end the call or because it is the other search's turn. */
 static bool watch_search(void *user, const tw_search_progress *now)
 {
     tw_call *call = user;

@@ -1,5 +1,5 @@
 /* run_restarts.c -- one solution of a big puzzle: tries in changing orders (search/restarts.h) take
- * turns with the plain search; whoever finds one first has found it.
+ * turns with the plain search; the first solution that either finds is the answer.
  *
  * The plain search has a part of the time, as it may find that there is none. */
 #include "solve/run/call.h"

@@ -30,7 +30,7 @@ typedef struct tw_subproblems {
     uint32_t *ranks;     /* one a pose; NULL: its number */
     uint32_t pivot;      /* the item of the cover that was covered first, or TW_NO_ITEM */
     size_t options_left; /* of the cover, less those of the pivot that no subproblem puts down */
-    double seconds;      /* of the whole search, guessed; 0: nobody could tell */
+    double seconds;      /* of the whole search, guessed; 0: not known */
     double probed;       /* seconds that went into guessing */
     double looks;        /* at options, on the way (cost_probe.h) */
     bool slow;           /* to guess: it was broken off (cost_probe.h) */

@@ -1,5 +1,5 @@
-/* solve/tables/axis_orders.h -- the cells of a container in order along its axes: orders that a
- * count may take, who sees no geometry. */
+/* solve/tables/axis_orders.h -- the cells of a container in order along its axes: orders for
+ * a count, which sees no geometry itself. */
 #ifndef TW_SOLVE_AXIS_ORDERS_H
 #define TW_SOLVE_AXIS_ORDERS_H
 

@@ -33,7 +33,7 @@ tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_er
 /* status: what came of it so far; if that is not TW_OK the file is dropped. */
 tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
 
-/* A path that nobody else may write who asks as well. */
+/* A path that no other process may write that asks as well. */
 typedef struct tw_disk_lock {
     const tw_disk *disk;
     tw_disk machine; /* where disk is NULL */
@@ -42,7 +42,7 @@ typedef struct tw_disk_lock {
     void *held;
 } tw_disk_lock;
 
-/* TW_ERR_IO when somebody else has it; error names the file. The lock stays where it is. */
+/* TW_ERR_IO when another process has it; error names the file. The lock stays where it is. */
 tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error);
 void tw_disk_give(tw_disk_lock *lock); /* one that was not taken is left alone */
 

@@ -1,4 +1,4 @@
-/* store/checkpoint/checkpoint_shared.h -- whose a checkpoint is, for those who take one up. */
+/* store/checkpoint/checkpoint_shared.h -- whose a checkpoint is, for code that takes one up. */
 #ifndef TW_STORE_CHECKPOINT_SHARED_H
 #define TW_STORE_CHECKPOINT_SHARED_H
 

@@ -4,9 +4,9 @@
  *
  *   ID NUMBER COUNT UNITS WHOLE BEGUN[;the same of the part that was cut]...
  *
- * ID is a hash of the whole, sums left out, and of who gets which task, in hexadecimal digits; the
- * others are those of tw_part_of.
- * Invariant: the tasks of the parts are the tasks of the whole; all else but the sums is equal. */
+ * ID is a hash of the whole, sums left out, and of which part gets which task, in hexadecimal
+ * digits; the others are those of tw_part_of. Invariant: the tasks of the parts are the tasks of
+ * the whole; all else but the sums is equal. */
 #include <tw/advanced/parts.h>
 
 #include <inttypes.h>

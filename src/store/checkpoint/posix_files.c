@@ -88,7 +88,8 @@ static void take_rights(int descriptor, const char *path, size_t length)
     }
 }
 
-/* A name that nobody can guess; of what the process is where the system has no random numbers. */
+/* A name that cannot be guessed; made of the process's numbers where the system has no random ones.
+ */
 static void change_name(char *letters, size_t count)
 {
     static const char choice[] = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -213,7 +214,7 @@ static void remove_torn(const char *path, const char *left)
         unlink(torn);
 }
 
-/* Is the file a lock, and not somebody's own of that name? One that was just made is empty. What is
+/* Is the file a lock, and not a user's file of that name? One that was just made is empty. What is
  * noted in it is done with. */
 static bool take_over(int descriptor, const char *path)
 {

@@ -9,7 +9,7 @@
 
 #include <sqlite3.h>
 
-/* A number of 63 bits that nobody guesses. */
+/* A number of 63 bits that cannot be guessed. */
 #define TW_STORE_DRAW "random() & 9223372036854775807"
 
 struct tw_store {

@@ -3,7 +3,7 @@
 #include "base/base.h"
 #include "store/database/store_writing.h"
 
-#pragma GCC diagnostic ignored "-Wunused-parameter" /* nobody looks at what is asked */
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* no argument is used */
 
 /* clang-format off */
 #define MISSING(name, ...) \

@@ -15,8 +15,8 @@ typedef struct tw_store_entry {
 /* Finds the puzzle by hash and up_to, or adds it with its files. *number: filled. */
 tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint64_t *number,
                               tw_error *error);
-/* A new run; of `run` neither number nor end are asked. *id: drawn at random, so that nobody names
- * the run who has not seen it. */
+/* A new run; of `run` neither number nor end are asked. *id: drawn at random, so that a stranger
+ * cannot name the run. */
 tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
                              uint64_t *id, tw_error *error);
 /* *number: of the run with this id; 0 when there is none, or the store is too old to have any. */

@@ -26,7 +26,7 @@ typedef struct tw_burrtools_grid_turn {
 typedef struct tw_burrtools_grid {
     uint32_t number;
     const char *name;          /* of the lattice */
-    const tw_lattice *lattice; /* borrowed from who made the grid */
+    const tw_lattice *lattice; /* borrowed from the maker of the grid */
     bool rigid, hotspot;
     int64_t block, reach;
     tw_burrtools_grid_map voxels; /* cells to voxels */

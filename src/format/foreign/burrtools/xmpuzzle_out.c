@@ -344,7 +344,7 @@ static void put_pairs(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "      </bitmap>\n" : "");
 }
 
-/* 2: all of them are found; 3: nobody knows. */
+/* 2: all of them are found; 3: not known. */
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;

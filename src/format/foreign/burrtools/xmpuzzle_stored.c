@@ -24,7 +24,7 @@ typedef struct tw_xm_assembly {
     tw_cell *cells;
     size_t cell_count, cell_room;
     const char *wrong; /* NULL: nothing so far */
-    /* For who asks how they come apart. */
+    /* Used if how they come apart is asked for. */
     tw_disassembler *by;
     uint32_t *of_slot; /* as in tw_xm_placed; NULL: not asked for */
     size_t slot_count, slot_room;
@@ -204,8 +204,8 @@ static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
                           "which; that is not kept");
 }
 
-/* NULL where nobody asks how solutions come apart, or nothing tells; on a lattice on which nothing
- * can be said of it, that is a warning. */
+/* NULL where it is not asked how solutions come apart, or nothing tells; on a lattice on which
+ * nothing can be said of it, that is a warning. */
 static void make_disassembler(tw_xm_assembly *assembly, const tw_xml *solutions)
 {
     tw_importing *import = &assembly->file->import;
