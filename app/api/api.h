@@ -4,9 +4,9 @@
  * itself calls it; neither computes anything about puzzles on its own, so both show the same. What
  * a call takes and gives stands in openapi.json; `about`, `check`, `draw` and so on are its names.
  *
- * A *run* is a search that goes on between calls. It is driven by whoever has the time, in slices
+ * A *run* is a search that goes on between calls. A driver runs it in slices
  * (api_run_step), and told by the call `news`: solutions from a number on, how far it is, how it
- * ended. News are pulled, never pushed, so that nobody who listens slowly holds a run up.
+ * ended. News are pulled, never pushed, so that a slow listener holds no run up.
  *
  * Threads: api_call may be called by any number of threads at a time; a run is stepped by one. */
 #ifndef API_H
@@ -29,17 +29,17 @@ typedef struct api_options {
     const char *folder; /* for checkpoints and stores of runs; NULL: they live in memory alone */
     /* A run has news; called by any thread, with nothing locked. May be NULL. */
     void (*changed)(void *user);
-    /* A run wants to be driven: from now on somebody calls api_run_step until that returns false.
-     * NULL: whoever called does so of his own accord. false: it cannot be, and the call fails. */
+    /* A run wants to be driven: from now on a driver calls api_run_step until that returns false.
+     * NULL: the caller drives it without being told. false: it cannot be, and the call fails. */
     bool (*spawn)(void *user, api_service *service, uint32_t run);
     void *user;
 } api_options;
 
 /* options: NULL for defaults. NULL when memory is out. */
 api_service *api_service_new(const api_options *options);
-/* All runs must have come to rest: nobody steps one any more. NULL is allowed. */
+/* All runs must have come to rest: none is stepped any more. NULL is allowed. */
 void api_service_free(api_service *service);
-/* Tells all runs to pause, so that whoever steps them comes to an end. Any thread, signal handlers
+/* Tells all runs to pause, so that their drivers come to an end. Any thread, signal handlers
  * not. */
 void api_service_pause(api_service *service);
 /* Answers. body: `size` bytes of JSON, "" for {}; whatever they are, reply is filled. */
@@ -56,8 +56,8 @@ typedef struct api_news_place {
     bool over;               /* nothing more will come */
 } api_news_place;
 
-/* The call `news`, for who tells them to many: reply is what the call answers with solutions from
- * this number on, `most` of them at most; a place of zeros where it is a refusal. */
+/* The call `news`, for a server that tells them to many: reply is what the call answers with
+ * solutions from this number on, `most` of them at most; a place of zeros where it is a refusal. */
 api_news_place api_run_news(api_service *service, uint32_t run, uint64_t from, size_t most,
                             api_reply *reply);
 /* Drives a run for so long at most. false: there is nothing to do; it is paused, done, or gone. */

@@ -161,7 +161,7 @@ void api_free_solutions(api_solutions *solutions)
 
 /* ---- Searches ---------------------------------------------------------------------------- */
 
-/* All targets in one is a puzzle that nobody means. */
+/* All targets in one is a puzzle that makes no sense. */
 static bool check_target(api_request *request, const tw_puzzle *puzzle)
 {
     const tw_puzzle_notes *about = tw_puzzle_about(puzzle);

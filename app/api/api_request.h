@@ -50,7 +50,7 @@ bool api_answer(api_request *request, json_t *object);
 /* For a writer: bytes of this type. A refusal after it takes their place. */
 tw_out api_out(api_request *request, const char *media);
 
-/* Seconds of the clock that nobody sets. */
+/* Seconds of the clock that cannot be set. */
 double api_now(void);
 /* For a call of the library that may take long: it ends with the time that the request has.
  * Borrows the request. */

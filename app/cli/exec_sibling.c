@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 /* Where the others are, seen from the folder of this one: as built, those that the command starts,
- * and the command as those see it. Without /proc nobody knows where he stands, and they are where
- * they were installed. */
+ * and the command as those see it. Without /proc its place is not known, and they are where they
+ * were installed. */
 static const char *const places[] = {"", CLI_HELPERS_FROM_COMMANDS "/",
                                      CLI_COMMANDS_FROM_HELPERS "/"};
 
-/* The folder of this program; NULL: nobody knows. */
+/* The folder of this program; NULL: not known. */
 static char *own_folder(char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size - 1);

@@ -2,7 +2,7 @@
  * this command once more, with the drawing and the editing of lines in it.
  *
  * The libraries that draw bring some forty others along, and a program that links them takes longer
- * to start than many a puzzle takes to solve. So only those who want them wait for them. */
+ * to start than many a puzzle takes to solve. So only commands that draw wait for them. */
 #include <string.h>
 
 #include "cli/exec_sibling.h"

@@ -1,7 +1,7 @@
 /* serve_handover.c -- hands `tilewright serve` over to the program tilewright-serve, which is this
  * command once more, with the server of the page in it (siblings/serving.c).
  *
- * A program that links a library of HTTP takes longer to start; only those who serve wait for it.
+ * A program that links a library of HTTP takes longer to start; only `serve` waits for it.
  */
 #include <errno.h>
 #include <string.h>

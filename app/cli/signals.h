@@ -26,7 +26,7 @@ bool cli_signal_came(void);
 bool cli_no_signal_came(void *user, double done);
 /* Was it Ctrl-C? */
 bool cli_interrupt_came(void);
-/* Seconds of the clock that nobody sets; safe in a handler. */
+/* Seconds of the clock that cannot be set; safe in a handler. */
 double cli_now(void);
 /* When it has run so many seconds more (0: never, as before), a sentence is said and all is as if a
  * signal had come. */

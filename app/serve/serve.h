@@ -2,7 +2,7 @@
  *
  *   server.c         the course of things
  *   serve_listen.c   where it listens
- *   serve_guard.c    who is let in: the pure judgement
+ *   serve_guard.c    which requests are let in: the pure judgement
  *   serve_http.c     requests
  *   serve_answer.c   answers, and the page
  *   serve_calls.c    calls, answered by threads of their own
@@ -14,7 +14,8 @@
  *   serve_say.c      complaints, and the time
  *
  * One thread of libmicrohttpd speaks with all clients and never waits: what takes time is done by
- * others, and whoever waits for it is suspended. doc/serve.md says what strangers can do. */
+ * others, and connections that wait for it are suspended. doc/serve.md says what strangers can do.
+ */
 #ifndef SERVE_H
 #define SERVE_H
 
@@ -26,7 +27,7 @@
 #define SERVE_MOST_STRANGERS 128             /* of them, on whose connections no call was let in */
 #define SERVE_MOST_BODIES ((size_t)64 << 20) /* bytes of all requests that are there at a time */
 #define SERVE_MOST_RUNS 64                   /* that are driven at a time */
-#define SERVE_WORD 32                        /* hexadecimal digits of a word that nobody guesses */
+#define SERVE_WORD 32 /* hexadecimal digits of a word that cannot be guessed */
 /* Solutions of an event, which ends at a multiple of it, so that many are told the same. */
 #define SERVE_TOLD 250
 
@@ -70,7 +71,7 @@ typedef struct serve_door {
 bool door_open(serve_door *door, const char *address, int port);
 /* The address at which a connection came in, in numbers; "" when it cannot be told. */
 void door_near(int descriptor, char address[80]);
-void door_far(int descriptor, char address[80]); /* the same of who is there */
+void door_far(int descriptor, char address[80]); /* the same of the other end */
 
 /* ---- serve_guard.c ------------------------------------------------------------------------ */
 
@@ -80,7 +81,7 @@ typedef struct serve_guard {
     char token[SERVE_WORD + 1]; /* "": none is asked for */
 } serve_guard;
 
-/* A word of hexadecimal digits that nobody guesses. false: there is no chance to be had. */
+/* A word of hexadecimal digits that cannot be guessed. false: there are no random numbers. */
 bool guard_make_word(char word[SERVE_WORD + 1]);
 /* Is this how we are called? near: the address at which the connection came in, "" for none. A
  * foreign name that leads to this machine is how a page from elsewhere would reach us. */
@@ -145,7 +146,7 @@ typedef struct serve_news {
     tw_bytes text; /* the event; of a refusal, its JSON */
 } serve_news;
 
-/* What is new of a run for who has so many of its solutions. Free the text. */
+/* What is new of a run for a client that has so many of its solutions. Free the text. */
 void news_take(api_service *api, uint32_t run, uint64_t from, serve_news *news);
 
 /* ---- serve_events.c ----------------------------------------------------------------------- */
@@ -154,8 +155,9 @@ typedef struct serve_events serve_events;
 
 serve_events *events_new(void);            /* NULL: a message was printed */
 void events_changed(serve_events *events); /* some run has news; any thread */
-/* Answers a request by a stream of what is new of a run, for who has `from` of its solutions. In
- * the thread of libmicrohttpd. false: it cannot be; *refusal says why. Free its text. */
+/* Answers a request by a stream of what is new of a run, for a client that has `from` of its
+ * solutions. In the thread of libmicrohttpd. false: it cannot be; *refusal says why. Free its text.
+ */
 typedef struct serve_stream_request {
     api_service *api;
     struct MHD_Connection *connection;
@@ -184,7 +186,7 @@ bool clients_knows(serve_clients *clients, const serve_client *client);
 void clients_remove(serve_clients *clients, serve_client *client);
 /* What is under way must be done in so many seconds; 0: it may last. */
 void clients_allow(serve_clients *clients, serve_client *client, double seconds);
-void clients_check(serve_clients *clients); /* shuts the connections of those who are late */
+void clients_check(serve_clients *clients); /* shuts connections that are late */
 void clients_free(serve_clients *clients);
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */

@@ -1,10 +1,11 @@
 /* serve_clients.c -- connections, how long each may take, and the share of strangers (serve.h).
  *
- * libmicrohttpd closes connections on which nothing moves. Who sends a byte now and then would keep
- * his for ever; here a request has its time as a whole. A connection is a stranger's until a call
- * came on it that was let in. When strangers have their share, or nobody else could come, the one
- * that is there longest goes, of the address that has most: whoever comes is always heard.
- * Invariant: who is in the list has his connection open, as he is taken out before it is closed. */
+ * libmicrohttpd closes connections on which nothing moves. A client that sends a byte now and
+ * then would keep its connection for ever; here a request has its time as a whole. A connection is
+ * a stranger's until a call came on it that was let in. When strangers have their share, or there
+ * is no room for others, the oldest connection of the address that has most is closed: a new client
+ * is always heard.
+ * Invariant: the connections in the list are open; they are taken out before they are closed. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

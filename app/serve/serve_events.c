@@ -1,9 +1,9 @@
 /* serve_events.c -- streams of events (serve.h).
  *
- * A stream asks for news when its socket takes more; whoever reads slowly is told less often, and
- * no run waits for him. When there is nothing new its connection is suspended: it dozes. The main
+ * A stream asks for news when its socket takes more; a slow reader is told less often, and
+ * no run waits for it. When there is nothing new its connection is suspended: it dozes. The main
  * thread wakes it when a run has changed, a tenth of a second after the last time at the earliest,
- * when its time for a word has come, or when its client has gone, of which nobody else would hear.
+ * when its time for a word has come, or when its client has gone, which is noticed nowhere else.
  * Invariant: a stream that dozes is used by the main thread alone, one that does not by that of
  * libmicrohttpd alone; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #define PATIENCE 1000   /* milliseconds without anything */
 #define SILENCE 15.0    /* seconds, after which a word is said to show that we are there */
 #define BLOCK (1 << 15) /* bytes at a time */
-#define KEPT 8          /* texts, for others who come to the same place */
+#define KEPT 8          /* texts, for other clients at the same place */
 
 /* The text of an event, which many streams may send. Used by one thread alone. */
 typedef struct event_text {
@@ -40,7 +40,7 @@ typedef struct stream {
     uint32_t run;
     uint64_t from, serial;
     bool more;       /* there are solutions that it has not been told */
-    bool over, gone; /* nothing more is to be told; nobody listens */
+    bool over, gone; /* nothing more is to be told; the client has gone */
     bool dozes, stirred;
     double told;      /* when; of serve_now() */
     event_text *text; /* what is being told; NULL: nothing */
@@ -96,8 +96,8 @@ static bool is_whole(const api_news_place *place)
     return place->to > place->from && place->to % SERVE_TOLD == 0;
 }
 
-/* The solutions of a whole event stay what they are; how the run stood is soon untrue, and nobody
- * is told what was before that which he knows. */
+/* The solutions of a whole event stay what they are; how the run stood is soon untrue, and no
+ * client is told of a state before the one that it knows. */
 static bool still_holds(const event_text *text, const stream *self, unsigned look)
 {
     const api_news_place *place = &text->news.place;
@@ -129,7 +129,7 @@ static event_text *take_new_text(const stream *self, unsigned look)
     return share(text);
 }
 
-/* Many are told the same: who comes to where others were gets what they got. */
+/* Many clients are told the same: one that comes to the place of others gets the same text. */
 static event_text *take_text(const stream *self)
 {
     unsigned look = atomic_load(&self->events->look);
@@ -211,8 +211,8 @@ static ssize_t copy_text(stream *self, char *buffer, size_t room)
     return (ssize_t)count;
 }
 
-/* After an event comes a rest, also where there is more to tell: so nobody is told more than ten
- * times a second, and no client keeps the thread for himself. */
+/* After an event comes a rest, also where there is more to tell: so no client is told more than
+ * ten times a second, and none keeps the thread for itself. */
 static ssize_t read_stream(void *user, uint64_t place, char *buffer, size_t room)
 {
     stream *self = user;

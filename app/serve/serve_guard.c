@@ -1,4 +1,5 @@
-/* serve_guard.c -- who is let in: names of ours, pages of ours, words that are right (serve.h).
+/* serve_guard.c -- which requests are let in: names of ours, pages of ours, words that are right
+ * (serve.h).
  *
  * A page from elsewhere that runs in the user's browser may send requests to this machine. The
  * browser says for which name (Host) and from which page (Origin), and lets no page change that. */

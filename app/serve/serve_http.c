@@ -1,9 +1,9 @@
 /* serve_http.c -- requests and their answers (serve.h).
  *
  * libmicrohttpd calls `handle` when the head of a request is there, then for each part of its body,
- * then once more for the answer; who waits for a call is suspended, and it comes once more when the
- * reply is there. What is refused is refused at its head, but answered behind its body where that
- * is small: who still writes does not read. */
+ * then once more for the answer; a request that waits for a call is suspended, and `handle` is
+ * called once more when the reply is there. What is refused is refused at its head, but answered
+ * behind its body where that is small: a client that is still sending is not answered. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -146,7 +146,7 @@ static bool start(serve_server *server)
     return fine;
 }
 
-/* First what is waited for, then who waits. */
+/* First what is waited for, then what waits. */
 static void end(serve_server *server)
 {
     if (server->calls)
@@ -180,7 +180,7 @@ static void tell(const serve_server *server)
                        options->bind);
 }
 
-/* As nobody may look at what it says, that goes nowhere. */
+/* What the program prints goes nowhere, as there may be no reader. */
 static bool start_program(const char *name, const char *address)
 {
     char *const words[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)address, NULL};
@@ -208,8 +208,8 @@ static void open_browser(const serve_server *server)
 
 #define TRIM_SECONDS 5
 
-/* Threads share the heap, as what is free in a part of it serves nobody in another: with 2 parts 20
- * MB stay of a life that leaves 39 with the usual 16. */
+/* Threads share the heap, as what is free in one part of it cannot be used in another: with 2 parts
+ * 20 MB stay of a life that leaves 39 with the usual 16. */
 static void share_heap(void)
 {
 #ifdef __GLIBC__

@@ -1,7 +1,7 @@
 /* field.h -- what a verb is asked: rows of a table, each with the member of the verb's struct that
  * it fills.
  *
- * One table serves all who ask: the command takes its options from it (--up-to none), a call takes
+ * One table serves all callers: the command takes its options from it (--up-to none), a call takes
  * the members of its JSON object ({"up_to": "none"}); help, completions and the description of the
  * calls are printed from it. A value has the same words, bounds and refusals in all of them. */
 #ifndef VERBS_FIELD_H
@@ -32,7 +32,7 @@ typedef enum verb_type {
     VERB_IS_DECIMAL,
     VERB_IS_WORDS,   /* a list; as a text with commas between */
     VERB_IS_NUMBERS, /* likewise, of whole numbers */
-    VERB_IS_OBJECT,  /* read by who answers the call; the argument names its schema */
+    VERB_IS_OBJECT,  /* read by the code of the call; the argument names its schema */
     VERB_IS_LIST     /* likewise */
 } verb_type;
 

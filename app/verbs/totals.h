@@ -8,7 +8,7 @@
 
 /* Of all solutions of a puzzle as it is written: nothing put, no condition. */
 typedef struct verb_totals {
-    const char *what; /* the puzzle as the user called it; NULL: nobody is told */
+    const char *what; /* the puzzle as the user called it; NULL: nothing is told */
     const tw_puzzle *puzzle;
     const char *counts[TW_UP_TO_NONE + 1]; /* by tw_up_to, in digits; NULL: not known */
     char digits[TW_UP_TO_NONE + 1][32];    /* where nothing else holds them */

@@ -1,5 +1,5 @@
-/* module.c -- the library as a module of WebAssembly: the calls of app/api, for whoever has no
- * server.
+/* module.c -- the library as a module of WebAssembly: the calls of app/api, for pages without
+ * a server.
  *
  * A page's worker has one thread, so a run is driven in slices and in between calls are answered.
  * The bytes of an answer are the module's until the next call. Files that the service keeps, as
@@ -13,7 +13,7 @@
 static api_service *service;
 static api_reply reply;
 
-/* Declared by the C library, which has none; those who ask do without (posix_files.c). */
+/* Declared by the C library, which has none; callers do without (posix_files.c). */
 ssize_t getrandom(void *bytes, size_t count, unsigned flags)
 {
     (void)bytes;

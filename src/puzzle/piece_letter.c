@@ -2,8 +2,8 @@
  *
  * It follows from the names of the pieces and their order, so it stays with a piece whatever is
  * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
- * letters, then for the first one in its other case; the first to ask for a letter that no piece
- * else begins with gets it; the rest take what is free, letters before digits. A digit would read
+ * letters, then for the first one in its other case; the first to ask for a letter that no other
+ * piece begins with gets it; the rest take what is free, letters before digits. A digit would read
  * as the number of an orientation, or as another number, so only a name that is one has it. I and
  * l look alike, so the second of them is given when nothing else is left, or to a name that begins
  * with it. All are chosen once, when the puzzle is made. Invariant: no letter is given twice while

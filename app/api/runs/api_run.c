@@ -87,7 +87,7 @@ static void add_line(api_run *run, char *line, double time)
     }
 }
 
-/* It is written while nothing is locked: only who has the run changes how many it has. */
+/* It is written while nothing is locked: only the holder of the run changes how many it has. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time)
 {
     uint64_t number = run->before + run->kept + 1;
@@ -203,7 +203,8 @@ void api_run_close(api_run *run, api_run_state state)
 
 typedef enum turn { GOES_ON, PAUSES, ENDS } turn;
 
-/* By who has it: what comes next. It is given back where it pauses, once it is safe. */
+/* Called by the holder of the run: what comes next. It is given back where it pauses, once it is
+ * safe. */
 static turn take_turn(api_run *run, bool over, bool safe)
 {
     pthread_mutex_lock(&run->lock);

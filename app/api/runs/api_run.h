@@ -3,9 +3,9 @@
  * A run is in the table of its service from before it has a job until it is forgotten. Its job goes
  * when it ends: what is told of it from then on is in the run.
  *
- * Invariants: `job` is used by whoever has the run (`driven`), and by nobody else once it is found;
+ * Invariants: `job` is used by the holder of the run (`driven`) alone, once it can be found;
  * `hidden` and `users` are used with the table locked; everything else of a run is read and written
- * with `lock` held. Whoever holds a lock does nothing that takes time: no file, no search. */
+ * with `lock` held. While a lock is held, nothing is done that takes time: no file, no search. */
 #ifndef API_RUN_H
 #define API_RUN_H
 
@@ -31,12 +31,12 @@ typedef struct api_run {
     tw_up_to up_to;      /* what its solutions are the same up to */
     tw_job *job;         /* NULL: it has ended */
     bool lasts;          /* it can be saved */
-    bool hidden;         /* it is being made, or forgotten: nobody finds it */
+    bool hidden;         /* it is being made, or forgotten: it cannot be found */
     size_t users;        /* calls that look at it; a hidden one goes with the last */
     pthread_mutex_t lock;
     api_run_state state;
     bool pause, stop; /* it shall */
-    bool driven;      /* somebody has it: steps it, was told to, or saves it */
+    bool driven;      /* it has a holder, which steps it, was told to, or saves it */
     char **lines;     /* solutions that are kept, as JSON */
     double *times;    /* of each: seconds of search until it was found; negative: not known */
     size_t kept, room;
@@ -89,18 +89,18 @@ char *api_run_path(api_runs_kept *runs, uint32_t number);
 /* A new one, with what it takes: puzzle, pins; its job is made by the caller. NULL: memory. */
 api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins);
 void api_run_free(api_run *run);
-/* Keeps a solution, by whoever has the run. time: seconds of search until it was found; negative:
- * not known. */
+/* Keeps a solution; called by the holder of the run. time: seconds of search until it was found;
+ * negative: not known. */
 void api_run_keep(api_run *run, const tw_solution *solution, double time);
-/* Begins or goes on. false: nobody drives it. */
+/* Begins or goes on. false: there is no driver. */
 bool api_run_go(api_service *service, api_run *run);
 /* Asks it to come to rest, which it does within a slice. */
 void api_run_rest(api_run *run, bool for_good);
-/* A run at rest is the caller's alone, until he gives it back: then it goes on, if somebody asked
- * for that meanwhile. false: it is not at rest. */
+/* A run at rest is the caller's alone, until it is given back: then it goes on, if that was asked
+ * for meanwhile. false: it is not at rest. */
 bool api_run_claim(api_run *run);
 void api_run_yield(api_service *service, api_run *run);
-/* A run that is over says so, and has no job any more. By whoever has it, or while nobody finds it.
+/* A run that is over says so, and has no job any more. Called by its holder, or while it is hidden.
  */
 void api_run_close(api_run *run, api_run_state state);
 

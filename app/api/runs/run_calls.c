@@ -103,7 +103,7 @@ static api_news_place place_of(const api_run *run, uint64_t from, size_t count)
                             .over = ended && from + count >= run->kept};
 }
 
-/* Lines stay as they are while somebody looks at the run; only the list of them may move. */
+/* Lines stay as they are while the run has a user; only the list of them may move. */
 static size_t copy_lines(const api_run *run, uint64_t from, uint64_t most,
                          const char *lines[MOST_TOLD])
 {
@@ -310,7 +310,7 @@ static bool save_job(api_request *request, tw_job *job)
     return status == TW_OK || api_fail(request, status, &error);
 }
 
-/* By who has the run. */
+/* Called by the holder of the run. */
 static void answer_saved(api_request *request, api_run *run)
 {
     if (!save_job(request, run->job))
@@ -348,7 +348,7 @@ static tw_status take_up(api_request *request, api_run *run, const tw_bytes *byt
     free(path);
     if (status == TW_OK)
         status = api_job_open(request->service, run, &watch, false, error);
-    error->file[0] = '\0'; /* a name of ours, of no use to who sent it */
+    error->file[0] = '\0'; /* a name of ours, of no use to the client */
     return status;
 }
 
@@ -385,7 +385,7 @@ static void load_run(api_request *request, void *user)
 
 /* ---- Pausing, ending --------------------------------------------------------------------- */
 
-/* Nobody may step this run, so who listens hears of it here. */
+/* The run may have no driver that would tell its listeners, so this does. */
 static void leave_changed(api_request *request, api_run *run)
 {
     const api_options *options = &request->service->options;

@@ -14,7 +14,7 @@
 
 #include "api/api_puzzle.h"
 
-#define FOR_EVER 1e9 /* seconds between checkpoints that nobody needs */
+#define FOR_EVER 1e9 /* seconds between checkpoints that are not needed */
 #define PREPARING 60 /* seconds, of all runs that a folder has */
 
 /* Where a job keeps what it finds; texts are freed with free. */
@@ -78,7 +78,7 @@ static json_t *puzzle_text(const tw_puzzle *puzzle)
     return object;
 }
 
-/* As if somebody had asked for it. */
+/* As if a client had asked for it. */
 static char *describe_job(tw_job *job)
 {
     const tw_puzzle *puzzle = tw_job_puzzle(job);
@@ -247,8 +247,8 @@ static uint32_t number_of(const char *name, const char *ending)
     return strcmp(same, name) == 0 ? number : 0;
 }
 
-/* "run-007.tw", "run-0.tw": somebody takes it for a run. It has a number of its own, none of a
- * file, so that who forgets it removes nothing. */
+/* "run-007.tw", "run-0.tw": a user may take it for a run. It has a number of its own, none of a
+ * file, so that forgetting it removes nothing. */
 static void tell_misnamed(api_service *service, const char *name)
 {
     const char *ending =
@@ -278,7 +278,7 @@ static void remove_lock(DIR *folder, const char *name)
         (void)unlinkat(dirfd(folder), name, 0);
 }
 
-/* All have some seconds together to be prepared; of who comes later only what is saved is told. */
+/* All have some seconds together to be prepared; of later ones only what is saved is told. */
 void api_jobs_find(api_service *service)
 {
     double ends = api_now() + PREPARING;

@@ -1,8 +1,8 @@
-/* run_table.c -- the runs of a service: their numbers, who looks at them, where they are saved
+/* run_table.c -- the runs of a service: their numbers, their users, where they are saved
  * (api_run.h).
  *
- * Invariant: items are in the order of their numbers; a number is given once, so that who still has
- * that of a forgotten run finds none. */
+ * Invariant: items are in the order of their numbers; a number is given once, so that a client that
+ * still has that of a forgotten run finds none. */
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -110,7 +110,8 @@ static bool is_there(const api_runs_kept *runs, uint32_t number, const char *end
     return there;
 }
 
-/* A store without its checkpoint is what a server leaves that was killed; it is nobody else's. */
+/* A store without its checkpoint is what a server leaves that was killed; it belongs to no other.
+ */
 static bool is_taken(const api_runs_kept *runs, uint32_t number)
 {
     size_t place = place_of(runs, number);
@@ -218,8 +219,8 @@ api_run *api_run_find(api_runs_kept *runs, uint32_t number)
     return NULL;
 }
 
-/* A run that nobody finds any more goes with the last who looks at it, be it driven or not: who
- * drives it is a user, and finds it gone when he comes again. */
+/* A hidden run is freed with its last user. Its driver is a user, too, and finds no run when it
+ * comes again. */
 static bool take_out(api_runs_kept *runs, api_run *run)
 {
     bool goes = --run->users == 0 && run->hidden;

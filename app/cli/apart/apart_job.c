@@ -69,7 +69,7 @@ static int read_solutions(cli_apart_work *job, const char *what)
     return cli_apart_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
 }
 
-/* One that somebody told. */
+/* One that the user named. */
 static int take_stated(void *user, const tw_solution *solution, const tw_disassembler *by,
                        const tw_disassembly *disassembly)
 {

@@ -25,7 +25,7 @@ typedef struct cli_apart_work {
     tw_puzzle *puzzle;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
     verb_totals totals;             /* of a search that tried everything, or of a whole store */
-    tw_disassembler *disassembler; /* of what others took apart; NULL: nobody did */
+    tw_disassembler *disassembler; /* of what others took apart; NULL: there is none */
     tw_apart_crew *crew;
     uint64_t added;             /* solutions, to the crew */
     cli_making line;            /* that tells how many are done */

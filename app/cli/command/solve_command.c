@@ -98,7 +98,7 @@ static tw_status search(solve_job *job, double seconds, tw_error *error)
     tw_budget budget = {.size = sizeof budget, .seconds = seconds};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
     if ((job->solutions || job->draw_first) && !job->run.options.wanted)
-        sink.solution = take_solution; /* what nobody looks at is not made */
+        sink.solution = take_solution; /* else none is decoded */
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
     cli_progress_clear(&job->progress);
     return status;

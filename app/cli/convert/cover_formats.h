@@ -16,7 +16,7 @@
 /* A solver, new, whose cover has solutions of each class, by --up-to and --exchange. CLI_GO_ON, or
  * an exit code after a message. */
 int cli_cover_solver(const cli_export_job *job, cli_classes classes, tw_solver **solver);
-/* The same with each class once. Where no piece makes it so that is said, and if nobody typed
+/* The same with each class once. Where no piece makes it so that is said, and without
  * --up-to or --exchange it has all solutions instead: *classes tells. */
 int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver **solver);
 

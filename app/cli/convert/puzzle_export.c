@@ -58,7 +58,7 @@ static tw_status keep_solution(cli_export_job *job, const tw_solution *solution,
     return cli_solution_list_add(&job->kept, solution) ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* Are all of them here, one of each class? Of a text of solutions nobody knows. */
+/* Are all of them here, one of each class? Of a text of solutions that is not known. */
 static bool all_are_kept(const cli_export_job *job)
 {
     return job->complete && job->cli->args.operand_count == 1 &&

@@ -40,7 +40,8 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_
                                  : cli_read_puzzle(input, puzzle);
 }
 
-/* What its targets stand for is one puzzle each; all of it as one is a puzzle that nobody means. */
+/* What its targets stand for is one puzzle each; all of it as one is a puzzle that makes no sense.
+ */
 static int check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle)
 {
     char digits[32];

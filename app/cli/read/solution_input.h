@@ -25,7 +25,7 @@ typedef struct cli_solutions {
     uint64_t right, wrong;
     bool complete;  /* the object that ends the output of a run was there, and tells of all */
     uint64_t total; /* solutions, by that object */
-    char of[200];   /* the puzzle, as the run called it; "": nobody says */
+    char of[200];   /* the puzzle, as the run called it; "": not known */
 } cli_solutions;
 
 /* Reads all lines of `what`, a file or "-", as `solve --solutions --json` or `apart --json` prints

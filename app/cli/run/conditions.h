@@ -13,7 +13,7 @@ typedef struct cli_condition_options {
     bool fault_free;
 } cli_condition_options;
 
-/* Rows for a struct S that has a field `conditions`. few: is it few who need them? */
+/* Rows for a struct S that has a field `conditions`. few: are they seldom needed? */
 /* clang-format off */
 #define CLI_CONDITIONS(S, few) \
     {"contains", "PIECE", "", "Only solutions with it, or with it on cells: 'X 3,1; F'.", \

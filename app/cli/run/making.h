@@ -18,7 +18,7 @@ typedef struct cli_making {
 } cli_making;
 
 /* Begins; the watch is good until the end. A signal that came before it began ends it at once,
- * unless it is after_stop: a command is a row of such works, and who stops it says so once. */
+ * unless it is after_stop: a command is a row of such works, and is stopped once. */
 tw_watch cli_making_begin(cli_making *self);
 /* Takes the line away. */
 void cli_making_end(cli_making *self);

@@ -96,7 +96,7 @@ static bool refuse_tree_options(const cli_args *args)
     return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
 }
 
-/* A checkpoint that is there is somebody's work. */
+/* A checkpoint that is there is work that must not be lost. */
 static bool refuse_overwriting(const char *path)
 {
     if (!path || !is_checkpoint(path))
@@ -175,7 +175,7 @@ int cli_job_open(cli_job *self, const char *what)
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
-    if (self->budget > 0) /* that of who has none here goes on */
+    if (self->budget > 0) /* a timer of the caller's goes on */
         cli_end_after(0);
     return code;
 }

@@ -123,7 +123,7 @@ static void save_history(void)
 {
     struct stat there;
     if (lstat(history_path, &there) == 0 && !S_ISREG(there.st_mode))
-        return; /* a link to /dev/null, say: who wants none kept */
+        return; /* a link to /dev/null, say: none is to be kept */
     cli_text name = {0};
     cli_text_format(&name, "%s.XXXXXX", history_path);
     int file = name.failed ? -1 : mkstemp(name.bytes);

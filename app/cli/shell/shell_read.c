@@ -16,7 +16,7 @@
 
 #include "cli/shell/shell_read.h"
 
-#define MOST_UNHEARD 3 /* Ctrl-C typed so often that nobody looks any more */
+#define MOST_UNHEARD 3 /* Ctrl-C typed so often that it seems not to be heard */
 
 static bool editing = false;
 static volatile sig_atomic_t interrupts = 0;

@@ -56,7 +56,7 @@ bool cli_query_holds(const cli_query *query, const tw_solution *solution);
 const cli_condition *cli_query_cover(const cli_query *query);
 /* Is anything about how it comes apart? */
 bool cli_query_asks_apart(const cli_query *query);
-/* All that is; NULL: nobody knows, nothing holds. */
+/* All that is; NULL: not known, nothing holds. */
 bool cli_query_holds_apart(const cli_query *query, const cli_query_apart *apart);
 
 #endif

@@ -71,7 +71,7 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
     return true;
 }
 
-/* The clock decides when nobody does. */
+/* The clock decides if no number is given. */
 static uint64_t choose_seed(const verb_seed *asked)
 {
     struct timespec now = {0};
@@ -245,7 +245,7 @@ static int count_solutions(showing *s)
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 
-/* Poses and symmetry, for those who need them. */
+/* Poses and symmetry, where they are needed. */
 static int prepare(showing *s)
 {
     bool copies = s->asked->all;

@@ -168,7 +168,7 @@ bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *class
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* One that is none: to whoever wants to hear of it. */
+/* One that is none: to the caller's function for such. */
 static bool pass_over(cli_store_reading *r)
 {
     if (!r->wrong || r->status == TW_ERR_MEMORY)

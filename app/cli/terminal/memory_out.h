@@ -1,4 +1,4 @@
-/* memory_out.h -- memory that ran out where nobody is told: in texts for people and in JSON.
+/* memory_out.h -- memory that ran out where no caller is told: in texts for people and in JSON.
  *
  * There a piece would be missing of what is printed, a number even. So it is noted, and the program
  * ends as one that ran out of memory, whatever it has found. */
