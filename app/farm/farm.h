@@ -47,7 +47,7 @@ typedef struct farm_options {
     int port;
     unsigned threads, local;
     bool quiet;
-    bool (*stopped)(void); /* has somebody asked to stop? */
+    bool (*stopped)(void); /* is it to stop? */
 } farm_options;
 
 typedef enum farm_end {
@@ -70,7 +70,7 @@ farm_end farm_run(const farm_options *options);
 bool farm_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 double farm_now(void);
 bool farm_random(unsigned char *bytes,
-                 size_t count); /* that nobody guesses; false: there are none */
+                 size_t count); /* that cannot be guessed; false: there are none */
 /* FOLDER/NAME, new; ends the program when memory is out. */
 char *farm_path(const char *folder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Memory is out: says so, and ends the farm, which can be begun again. */
@@ -82,7 +82,7 @@ void *farm_take(void *old, size_t count, size_t size);
 
 /* The file of all solutions, and what is known of it. */
 typedef struct farm_found {
-    const char *path; /* NULL: nobody wants them */
+    const char *path; /* NULL: not wanted */
     long bytes;       /* of it that count; what stands behind is of errands that come again */
     uint64_t count;   /* solutions in them */
     const tw_puzzle *puzzle; /* borrowed */
@@ -157,12 +157,12 @@ int gate_port(const farm_gate *gate);
 /* How a worker on this machine reaches it; a number. Borrowed. */
 const char *gate_address(const farm_gate *gate);
 bool gate_is_open(const farm_gate *gate); /* on all addresses of the machine? */
-/* A descriptor that can be read from when somebody is in; borrowed, and nothing is to be read. */
+/* A descriptor that can be read from when a guest was let in; borrowed, and not to be read. */
 int gate_bell(const farm_gate *gate);
-/* The connection of one who knows the password and has not been taken yet, the caller's; its next
+/* The connection of a guest that knows the password and was not taken yet, the caller's; its next
  * byte is the first behind the handshake. -1: there is none. */
 int gate_take(const farm_gate *gate);
-void gate_close(farm_gate *gate); /* who was not taken is sent away; NULL is allowed */
+void gate_close(farm_gate *gate); /* guests that were not taken are sent away; NULL is allowed */
 
 /* ---- farm_link.c -------------------------------------------------------------------------- */
 

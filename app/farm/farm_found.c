@@ -1,6 +1,6 @@
 /* farm_found.c -- the solutions that tasks send back, judged before they count (farm.h).
  *
- * A worker may be cut short, broken or anybody's: each line is read, must solve the puzzle, lie
+ * A worker may be cut short, broken or a stranger's: each line is read, must solve the puzzle, lie
  * below its task, and come once, in this task and all that came before, and there must be as many
  * as the task says that it found. So what is there in the end is all, each once, or the farm does
  * not end.

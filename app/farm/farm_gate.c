@@ -1,12 +1,13 @@
-/* farm_gate.c -- who knocks is let in when he knows the word (farm.h).
+/* farm_gate.c -- a connection is accepted after it proves that it knows the password (farm.h).
  *
- * Work Queue would wait for the words of each newcomer by himself, for seconds in which it does
- * nothing else, and its handshake answers a challenge before its own is answered: whoever sends its
- * challenge back learns the answer. So a thread of our own listens in its place, for all newcomers
- * at once, and speaks the handshake (link_auth_password of the Cooperative Computing Tools) in the
- * order that gives nothing away. Each side sends lines: what this is, a challenge, SHA-1 of the
- * word and the other's challenge, "ok".
- * Invariant: nothing that depends on the word is sent before the guest has shown that he has it. */
+ * Work Queue would wait for each newcomer by itself, for seconds in which it does nothing else, and
+ * its handshake answers a challenge before its own is answered: a client that sends its challenge
+ * back learns the answer. So a thread of our own listens in its place, for all newcomers at once,
+ * and speaks the handshake (link_auth_password of the Cooperative Computing Tools) in the order
+ * that gives nothing away. Each side sends lines: what this is, a challenge, SHA-1 of the password
+ * and the other's challenge, "ok".
+ * Invariant: nothing that depends on the password is sent before the guest has proved that it knows
+ * it. */
 #include "farm/farm.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define MOST_GUESTS 256 /* who knock at one time; one more, and the oldest goes */
+#define MOST_GUESTS 256 /* at one time; one more, and the oldest goes */
 #define MOST_ALIKE 16   /* of them from one place */
 #define PATIENCE 20.0   /* seconds for the whole handshake */
 #define MOST_WORD 1000  /* bytes */
@@ -50,7 +51,7 @@ struct farm_gate {
     char near[80]; /* address for workers on this machine */
     bool open;     /* other addresses lead here, too */
     char word[MOST_WORD];
-    int inside[2], ended[2]; /* pipes: descriptors of who is in; closed when all is over */
+    int inside[2], ended[2]; /* pipes: descriptors of those let in; closed when all is over */
     pthread_t thread;
     bool running;
     guest guests[MOST_GUESTS]; /* the oldest first */
@@ -75,63 +76,63 @@ static void answer_to(const farm_gate *gate, const char *challenge, char digits[
 }
 
 /* The few words that the handshake needs fit into the buffer of a connection. */
-static bool say(const guest *who, const char *first, const char *second)
+static bool say(const guest *peer, const char *first, const char *second)
 {
     char text[LINE];
     int length = snprintf(text, sizeof text, "%s\n%s\n", first, second);
-    return send(who->descriptor, text, (size_t)length, MSG_NOSIGNAL) == length;
+    return send(peer->descriptor, text, (size_t)length, MSG_NOSIGNAL) == length;
 }
 
-static bool is_right(const farm_gate *gate, const guest *who)
+static bool is_right(const farm_gate *gate, const guest *peer)
 {
     char expected[DIGEST + 1];
-    answer_to(gate, who->key, expected);
-    return strcmp(who->line, expected) == 0;
+    answer_to(gate, peer->key, expected);
+    return strcmp(peer->line, expected) == 0;
 }
 
-static bool answer(const farm_gate *gate, const guest *who)
+static bool answer(const farm_gate *gate, const guest *peer)
 {
     char digits[DIGEST + 1];
-    answer_to(gate, who->theirs, digits);
-    return say(who, digits, "ok");
+    answer_to(gate, peer->theirs, digits);
+    return say(peer, digits, "ok");
 }
 
 /* A line came. What is waited for next. */
-static step take_line(const farm_gate *gate, guest *who)
+static step take_line(const farm_gate *gate, guest *peer)
 {
-    switch (who->step) {
+    switch (peer->step) {
     case GREETING:
-        return strcmp(who->line, greeting) == 0 ? CHALLENGE : OUT;
+        return strcmp(peer->line, greeting) == 0 ? CHALLENGE : OUT;
     case CHALLENGE:
-        memcpy(who->theirs, who->line, sizeof who->theirs);
+        memcpy(peer->theirs, peer->line, sizeof peer->theirs);
         return ANSWER;
     case ANSWER:
-        return is_right(gate, who) && answer(gate, who) ? VERDICT : OUT;
+        return is_right(gate, peer) && answer(gate, peer) ? VERDICT : OUT;
     case VERDICT:
-        return strcmp(who->line, "ok") == 0 ? INSIDE : OUT;
+        return strcmp(peer->line, "ok") == 0 ? INSIDE : OUT;
     case INSIDE:
     case OUT:
     default:
-        return who->step;
+        return peer->step;
     }
 }
 
 /* Letter by letter, as what stands behind the last line is for Work Queue. */
-static void hear(const farm_gate *gate, guest *who)
+static void hear(const farm_gate *gate, guest *peer)
 {
     char letter = '\0';
     ssize_t got = 1;
-    while (who->step < INSIDE && (got = recv(who->descriptor, &letter, 1, 0)) == 1)
+    while (peer->step < INSIDE && (got = recv(peer->descriptor, &letter, 1, 0)) == 1)
         if (letter == '\n') {
-            who->line[who->length] = '\0';
-            who->length = 0;
-            who->step = take_line(gate, who);
-        } else if (who->length + 1 < sizeof who->line)
-            who->line[who->length++] = letter;
+            peer->line[peer->length] = '\0';
+            peer->length = 0;
+            peer->step = take_line(gate, peer);
+        } else if (peer->length + 1 < sizeof peer->line)
+            peer->line[peer->length++] = letter;
         else
-            who->step = OUT;
+            peer->step = OUT;
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
-        who->step = OUT;
+        peer->step = OUT;
 }
 
 /* ---- Coming and going -------------------------------------------------------------------- */
@@ -177,17 +178,17 @@ static void make_room(farm_gate *gate, const unsigned char place[16])
         turn_away(gate, 0);
 }
 
-/* *who, but for his descriptor and his place, is ready for what he says. */
-static bool greet(guest *who)
+/* *peer, but for its descriptor and its place, is ready to be heard. */
+static bool greet(guest *peer)
 {
     unsigned char bytes[KEY / 2];
-    who->step = GREETING;
-    who->until = farm_now() + PATIENCE;
+    peer->step = GREETING;
+    peer->until = farm_now() + PATIENCE;
     if (!farm_random(bytes, sizeof bytes))
         return false;
-    write_digits(bytes, sizeof bytes, who->key);
-    return fcntl(who->descriptor, F_SETFL, O_NONBLOCK) == 0 &&
-           fcntl(who->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(who, greeting, who->key);
+    write_digits(bytes, sizeof bytes, peer->key);
+    return fcntl(peer->descriptor, F_SETFL, O_NONBLOCK) == 0 &&
+           fcntl(peer->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(peer, greeting, peer->key);
 }
 
 /* Where no descriptor is left, the oldest guest gives his. */
@@ -195,23 +196,23 @@ static void open_door(farm_gate *gate)
 {
     struct sockaddr_storage from;
     socklen_t length = sizeof from;
-    guest who = {.descriptor = accept(gate->listener, (struct sockaddr *)&from, &length)};
-    if (who.descriptor < 0 && (errno == EMFILE || errno == ENFILE) && gate->count > 0)
+    guest peer = {.descriptor = accept(gate->listener, (struct sockaddr *)&from, &length)};
+    if (peer.descriptor < 0 && (errno == EMFILE || errno == ENFILE) && gate->count > 0)
         turn_away(gate, 0);
-    if (who.descriptor < 0)
+    if (peer.descriptor < 0)
         return;
-    read_place(&from, who.place);
-    make_room(gate, who.place);
-    if (greet(&who))
-        gate->guests[gate->count++] = who;
+    read_place(&from, peer.place);
+    make_room(gate, peer.place);
+    if (greet(&peer))
+        gate->guests[gate->count++] = peer;
     else
-        close(who.descriptor);
+        close(peer.descriptor);
 }
 
-static bool let_in(const farm_gate *gate, const guest *who)
+static bool let_in(const farm_gate *gate, const guest *peer)
 {
-    return write(gate->inside[1], &who->descriptor, sizeof who->descriptor) ==
-           sizeof who->descriptor;
+    return write(gate->inside[1], &peer->descriptor, sizeof peer->descriptor) ==
+           sizeof peer->descriptor;
 }
 
 /* ---- The thread -------------------------------------------------------------------------- */
@@ -220,12 +221,12 @@ static void look_after(farm_gate *gate, const struct pollfd *seen)
 {
     double now = farm_now();
     for (size_t i = gate->count; i-- > 0;) {
-        guest *who = gate->guests + i;
+        guest *peer = gate->guests + i;
         if (seen[i].revents)
-            hear(gate, who);
-        if (who->step == INSIDE && let_in(gate, who))
+            hear(gate, peer);
+        if (peer->step == INSIDE && let_in(gate, peer))
             remove_guest(gate, i);
-        else if (who->step >= INSIDE || now > who->until)
+        else if (peer->step >= INSIDE || now > peer->until)
             turn_away(gate, i);
     }
 }
@@ -391,8 +392,8 @@ void gate_close(farm_gate *gate)
         pthread_join(gate->thread, NULL);
     while (gate->count > 0)
         turn_away(gate, 0);
-    for (int who = 0; gate->inside[0] >= 0 && (who = gate_take(gate)) >= 0;)
-        close(who);
+    for (int peer = 0; gate->inside[0] >= 0 && (peer = gate_take(gate)) >= 0;)
+        close(peer);
     close_all(gate->inside, 2);
     close_all(gate->ended, 1);
     close_all(&gate->listener, 1);

@@ -89,7 +89,7 @@ bool queue_submit(farm_queue *queue, const farm_errand *what)
     return farm_complain("task %s cannot be submitted", tag);
 }
 
-/* A worker may be anybody's: his words cannot do more to a terminal than be read. */
+/* A worker may be a stranger's: its words cannot do more to a terminal than be read. */
 static void make_plain(char *words)
 {
     for (; *words; words++)

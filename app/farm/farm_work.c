@@ -37,7 +37,7 @@ typedef struct errand {
 
 struct farm_work {
     tw_job *job;         /* has the puzzle, and the state for itself alone */
-    tw_job *search;      /* prepared, to tell what tasks put down; NULL: nobody wants solutions */
+    tw_job *search;      /* prepared, to tell what tasks put down; NULL: no solutions wanted */
     tw_checkpoint *base; /* has texts and hashes */
     tw_totals totals;
     tasks ready;
@@ -398,7 +398,7 @@ bool work_take_back(farm_work *work, uint64_t number, const char *path, const ch
     if (sent)
         (void)tw_checkpoint_load(NULL, path, &done, &error);
     FILE *found = done && solutions && work->found.file ? fopen(solutions, "rb") : NULL;
-    const char *wrong = !sent                 ? "nobody knows this task"
+    const char *wrong = !sent                 ? "no task has this number"
                         : !done               ? error.message
                         : solutions && !found ? "its solutions are not there"
                                               : judge(work, sent, done);

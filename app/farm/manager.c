@@ -19,7 +19,7 @@ static void remove_file(const char *folder, const char *name, uint64_t number, c
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
-/* A word of 32 digits that nobody guesses, in a file that nobody else reads. */
+/* A word of 32 digits that cannot be guessed, in a file that its owner alone can read. */
 static bool make_password(const char *path)
 {
     unsigned char bytes[16];
