@@ -6,18 +6,12 @@ import { Drawing } from "../ui/drawing";
 import { Slider } from "../ui/slider";
 import { Copies } from "./copies";
 import { lazy, Suspense } from "./later";
-import { ALL, type Looks, ofAll, without } from "./looks";
+import { ALL, type Looks, type LooksProps, ofAll, without } from "./looks";
 import { PieceToggles } from "./piece_toggles";
 import type { PuzzleView } from "../puzzle/puzzle_view";
 import { foundWords, Walk } from "./walk";
 
 const SpaceView = lazy(() => import("./space_view").then((file) => file.SpaceView));
-
-export interface LooksProps {
-  view: PuzzleView;
-  looks: Looks;
-  change: (changes: Partial<Looks>) => void;
-}
 
 function request({ source, solution }: PuzzleView, looks: Looks, flat: boolean): DrawRequest {
   const what = { puzzle: source, heading: false, layers: flat };

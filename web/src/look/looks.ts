@@ -1,5 +1,6 @@
 // looks.ts -- how a solution is looked at, the same in the plane and in space.
 import type { Checked, Solution } from "../backend/backend";
+import type { PuzzleView } from "../puzzle/puzzle_view";
 
 export interface Looks {
   /** Pieces moved out by so many times their distance from the middle. */
@@ -10,6 +11,13 @@ export interface Looks {
   steps: number | null;
   /** Numbers of pieces that are not shown. */
   hidden: Set<number>;
+}
+
+/** What a view of a solution is given. */
+export interface LooksProps {
+  view: PuzzleView;
+  looks: Looks;
+  change: (changes: Partial<Looks>) => void;
 }
 
 export const ALL: Looks = { explode: 0, layers: null, steps: null, hidden: new Set() };
