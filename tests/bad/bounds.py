@@ -133,8 +133,8 @@ ROWS = [
     ("src/format/puzzle/pieces.c MAX_PIECE_CELLS_IN_ALL", crowd),
     ("src/format/text/reader.c MAX_WORK", work),
     ("src/lattice/rigid_turns.c MOST_CELLS", rigid),
-    ("include/tw/puzzle.h TW_MAX_WEIGHT", weighed),
-    ("include/tw/puzzle.h TW_MAX_WEIGHT", lambda n: weighed(-n)),
+    ("include/tw/advanced/puzzle.h TW_MAX_WEIGHT", weighed),
+    ("include/tw/advanced/puzzle.h TW_MAX_WEIGHT", lambda n: weighed(-n)),
     ("src/format/cover/cover_draft.c MOST_ITEMS", items, ["cover", "it.yaml"]),
 ]
 

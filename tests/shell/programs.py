@@ -70,17 +70,19 @@ class Programs:
 
     def examples(self):
         """Of the headers: names, and programs."""
-        for path in sorted(glob.glob(os.path.join(TOP, "include", "tw", "*.h"))):
+        public = os.path.join(TOP, "include", "tw")
+        for path in sorted(glob.glob(os.path.join(public, "**", "*.h"), recursive=True)):
             with open(path, encoding="utf-8") as file:
                 found = EXAMPLE.findall(file.read())
             for lines in found:
                 code = re.sub(r"^ \*", "", lines, flags=re.MULTILINE)
                 code = re.sub(r"^( *)(tw_\w+\(.*\));", r"\1TRY(\2)", code, flags=re.MULTILINE)
                 code = re.sub(r"TRY\((tw_\w+_free\(.*\))\)", r"\1;", code)
-                yield os.path.basename(path), AROUND % (os.path.basename(path), code)
+                name = os.path.relpath(path, public)
+                yield name, AROUND % (name, code)
 
     def check_header(self, name, source):
-        self.output([self.make(name[:-len(".h")], source)])
+        self.output([self.make(name[:-len(".h")].replace("/", "-"), source)])
 
     def make(self, name, source):
         folder = os.path.dirname(self.library)
