@@ -91,6 +91,8 @@ def told(text, ordered):
         if isinstance(found, dict):
             found = {k: v for k, v in found.items()
                      if k not in VARIES and (ordered or k not in ORDER)}
+            if "counts" in found:  # tables count by one convention, a search by all
+                found["counts"] = found["counts"][found["up_to"]]
         lines.append(json.dumps(found, sort_keys=True))
     return lines if ordered else sorted(lines)
 
