@@ -54,13 +54,13 @@ export function editChecks({ visit, button, expect, picture }) {
     await page.keyboard.press("Tab");
     await fine(page);
     await picture(page, "editor");
-    await button(page, "Keep and solve").click();
+    await button(page, "Save and solve").click();
     await button(page, "Start").click();
     await page.getByText("1 solution", { exact: false }).first().waitFor();
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page.getByText("2 solutions.").waitFor();
     await page.getByLabel("Title").fill("Kept again");
-    await button(page, "Keep and play").click();
+    await button(page, "Save and play").click();
     await page.getByRole("heading", { name: "Kept again" }).waitFor();
     await visit(page, "#/gallery");
     expect((await page.getByRole("link", { name: "My puzzle" }).count()) === 0, "it was kept twice");

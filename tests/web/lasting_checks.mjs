@@ -88,7 +88,7 @@ export function lastingChecks({ visit, button, expect, program }) {
     await visit(page, "#/puzzle/soma");
     await button(page, "Start").click();
     await page.getByText("240 solutions").first().waitFor();
-    await button(page, "In space").click();
+    await button(page, "3D").click();
     await button(page, "Piece V").waitFor();
   }
 

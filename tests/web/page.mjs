@@ -134,7 +134,7 @@ async function space({ page }) {
   await visit(page, "#/puzzle/soma");
   await button(page, "Start").click();
   await page.getByText("of 240").waitFor();
-  await button(page, "In space").click();
+  await button(page, "3D").click();
   await button(page, "Piece V").waitFor();
   await page.getByRole("slider", { name: "Explode" }).fill("0.8");
   await page.waitForTimeout(500);
@@ -185,7 +185,7 @@ async function family(page, name) {
   await button(page, "Start").click();
   await page.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 1 of"));
   await picture(page, "look-" + name);
-  await button(page, "In space").click();
+  await button(page, "3D").click();
   await page.getByRole("button", { name: /^Piece / }).first().waitFor();
   await page.locator("canvas").waitFor();
   await visit(page, `#/puzzle/${name}?mode=play`);

@@ -145,7 +145,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
   /** A piece is laid where the mouse is, one refused there, and the first taken up again. */
   async function inSpace({ page }) {
     await visit(page, "#/puzzle/soma?mode=play");
-    await page.getByRole("group", { name: "Board as" }).getByRole("button", { name: "In space" }).click();
+    await page.getByRole("group", { name: "Board as" }).getByRole("button", { name: "3D" }).click();
     const canvas = page.locator("canvas.space");
     await canvas.waitFor();
     const clear = button(page, "Clear"); // what the check before has laid

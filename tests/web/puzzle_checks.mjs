@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 export function puzzleChecks({ visit, button, expect, picture, site }) {
   async function trace({ page }) {
     await visit(page, "#/puzzle/pentominoes-6x10?tab=trace");
-    await page.getByText("Nothing is tried yet.").waitFor();
+    await page.getByText("Nothing tried yet.").waitFor();
     await button(page, "One step").click();
     await page.getByText("Step 1: 1 piece down.").waitFor();
     await button(page, "To a solution").click();
@@ -17,7 +17,7 @@ export function puzzleChecks({ visit, button, expect, picture, site }) {
     await button(page, "One step back").click();
     await page.getByText(/Step [\d,]+: 1[01] pieces down/).waitFor();
     await button(page, "To the start").click();
-    await page.getByText("Nothing is tried yet.").waitFor();
+    await page.getByText("Nothing tried yet.").waitFor();
     await page.getByRole("slider", { name: "Speed" }).fill("1");
     await button(page, "Watch").click();
     await page.getByText(/Step [1-9]\d\d\d?:/).waitFor();

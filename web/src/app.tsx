@@ -32,9 +32,9 @@ function Page({ route }: { route: Route }) {
     default:
       return (
         <div class="note">
-          <h1>There is nothing here</h1>
+          <h1>Page not found</h1>
           <p>
-            The address names no page. <a href={href([])}>Go to the beginning.</a>
+            The address names no page. <a href={href([])}>Go to the front page.</a>
           </p>
         </div>
       );

@@ -16,15 +16,15 @@ const MovingView = lazy(() => import("./moving_view").then((file) => file.Moving
 
 function answerWords({ answer, level, moves, piece_moves, together }: Apart, exact: boolean, turns: boolean, solution: Solution): string {
   if (answer === "apart") return `It comes apart: level ${level}, ${counted(moves, "move")} of groups, ${piece_moves} of pieces.`;
-  if (answer === "not decided") return "Not decided: there are more states than are looked at here. The command looks at as many as it is told to.";
+  if (answer === "not decided") return "Not decided: there are more states than this page examines. The command examines as many as you ask for.";
   const sets = together.map((set) => namesOf(solution, set)).join("; ");
-  if (turns) return `It stays together by shifts and quarter turns: ${sets}.`;
-  return exact ? `Locked: ${sets} cannot be taken apart by shifts.` : `It stays together in these directions and steps: ${sets}.`;
+  if (turns) return `It does not come apart by shifts and quarter turns: ${sets}.`;
+  return exact ? `Locked: ${sets} cannot be taken apart by shifts.` : `It does not come apart in these directions and steps: ${sets}.`;
 }
 
 const FILES: [string, string, object][] = [
   ["Steps as a picture", "apart.svg", { format: "svg" }],
-  ["Directions to put it together", "assembly.svg", { format: "svg", assembly: true }],
+  ["Assembly instructions", "assembly.svg", { format: "svg", assembly: true }],
   ["Film", "film.svg", { format: "svg", film: true }],
   ["Moving scene", "apart.glb", { format: "glb" }],
 ];
@@ -86,7 +86,7 @@ function Moves({ view, solution, apart, turns }: Found) {
   return (
     <div class="stack">
       {view.puzzle.dimension === 3 && (
-        <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
+        <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
           <MovingView
             source={view.source}
             apart={apart}
@@ -170,7 +170,7 @@ export function ApartPanel({ view }: { view: PuzzleView }) {
   const [turns, setTurns] = useState(false);
   const { solution, source } = view;
   const { value, error } = useCall("apart", asked && solution ? { puzzle: source, solution, turns } : null);
-  if (!solution) return <p class="faint">A solution is taken apart here as soon as one is found.</p>;
+  if (!solution) return <p class="faint">Find a solution first; here you can take it apart.</p>;
   const may_turn = view.puzzle.lattice === "cube" && (
     <label>
       <input type="checkbox" checked={turns} onChange={(event) => setTurns(event.currentTarget.checked)} />
@@ -180,7 +180,7 @@ export function ApartPanel({ view }: { view: PuzzleView }) {
   if (!asked) {
     return (
       <div class="stack">
-        <p class="faint">Does it come apart again, piece by piece, without one going through another?</p>
+        <p class="faint">Can the pieces be taken apart by sliding them, one after another?</p>
         <div class="row">
           <button type="button" onClick={() => setAsked(true)}>
             Take apart

@@ -26,7 +26,7 @@ export function MovingView({ source, apart, turns, moves, at }: Props) {
     try {
       scene.current = canvas.current && new MovingScene(canvas.current);
     } catch {
-      setError("This browser draws nothing in space (it has no WebGL); the steps below show the same.");
+      setError("3D needs WebGL, which this browser does not have; the steps below show the same.");
     }
     return () => scene.current?.stage.free();
   }, []);

@@ -63,7 +63,7 @@ export class HttpBackend implements Backend {
     };
     // it tries again by itself, from where it was, unless it was refused
     source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) fail(new Error("The run cannot be followed."));
+      if (source.readyState === EventSource.CLOSED) fail(new Error("The connection to the run is lost."));
     };
     return () => source.close();
   };

@@ -19,7 +19,7 @@ interface Options {
   instantiateWasm(imports: WebAssembly.Imports, done: Instantiated): object;
 }
 
-const MEMORY_OUT = "The memory that a page has for this, 1 GB, is used up. The command has all of the machine's.";
+const MEMORY_OUT = "This page may use 1 GB of memory, and all of it is used. The command can use all of the machine's.";
 
 /** What the module is given as its memory, which threads share; null: it has one of its own. */
 function memoryIn(imports: WebAssembly.Imports): WebAssembly.Memory | null {

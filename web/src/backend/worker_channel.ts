@@ -20,8 +20,8 @@ interface Watching {
 
 function brokenOff(why: string): Refusal {
   return new Refusal(0, {
-    message: `What computes here broke off: ${why}`,
-    hint: "Load the page again; runs go on from where they were kept last.",
+    message: `The solver stopped: ${why}`,
+    hint: "Reload the page; runs continue from where they were last saved.",
   });
 }
 
@@ -84,7 +84,7 @@ export class WorkerChannel {
     this.waiting.delete(id);
     const watching = this.watching.get(id);
     this.watching.delete(id);
-    watching?.fail(new Error("The run cannot be followed."));
+    watching?.fail(new Error("The connection to the run is lost."));
   }
 
   private tell(id: number, news: News, over: boolean): void {

@@ -53,8 +53,8 @@ interface Props {
 }
 
 const WORDS: [string, (lattice: Lattice) => boolean][] = [
-  ["In the plane", ({ dimension }) => dimension === 2],
-  ["In space", ({ dimension }) => dimension === 3],
+  ["2D", ({ dimension }) => dimension === 2],
+  ["3D", ({ dimension }) => dimension === 3],
 ];
 
 export function LatticeChoice({ value, lattices, choose }: Props) {

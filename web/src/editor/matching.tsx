@@ -73,7 +73,7 @@ export function Matching({ draft, draw }: { draft: Draft; draw: (draft: Draft) =
     <details open={told.length > 0}>
       <summary>Which edges may meet</summary>
       <div class="stack">
-        <p class="faint">Until something is chosen here, every mark may meet every other one.</p>
+        <p class="faint">Until you choose, every mark may meet every other.</p>
         {all.map((row) => (
           <Row key={row[0]} names={names} table={table} row={row} all={all} set={(next) => draw(withTable(draft, next))} />
         ))}

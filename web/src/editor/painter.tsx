@@ -86,7 +86,7 @@ export function Painter(props: PainterProps) {
   const [brush, setBrush] = useState<Brush>({ of: "cell" });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const looks = useMemo(() => looksOf(props), [draft, props.text, props.reply, chosen, box]);
-  if (!box) return <p class="faint">Laying out the cells…</p>;
+  if (!box) return <p class="faint">Loading the cells…</p>;
   const kind = chosen >= 0 && brush.of === "may" ? { of: "cell" as const } : brush;
   const piece = draft.pieces[chosen];
   const shape = piece ?? draft.container;

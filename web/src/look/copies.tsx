@@ -23,7 +23,7 @@ interface Props {
 
 function title(images: Solution[]): string {
   if (images.length === 0) return "Symmetric copies";
-  return images.length === 1 ? "No symmetric copy but itself" : `${images.length} symmetric copies`;
+  return images.length === 1 ? "No symmetric copies" : `${images.length} symmetric copies`;
 }
 
 export function Copies({ source, images, ask, copy }: Props) {

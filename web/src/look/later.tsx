@@ -22,7 +22,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
       loading ??= load().then((component) => void (Loaded = component));
       loading.then(() => setState(1)).catch(() => setFailed(true));
     }, []);
-    if (failed) return <p>This part of the page could not be fetched; reload it to try again.</p>;
+    if (failed) return <p>This part of the page could not be loaded; reload to try again.</p>;
     return Loaded ? <Loaded {...props} /> : <>{fallback}</>;
   };
 }

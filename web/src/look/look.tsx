@@ -67,7 +67,7 @@ function Dimension({ inSpace }: { inSpace: boolean }) {
         Drawing
       </button>
       <button type="button" aria-pressed={inSpace} onClick={() => changeQuery({ view: "space" })}>
-        In space
+        3D
       </button>
     </div>
   );
@@ -75,7 +75,7 @@ function Dimension({ inSpace }: { inSpace: boolean }) {
 
 /** Where there is no solution to look at. */
 function emptyWords(news: News | null): string {
-  if (news?.state === "done") return news.result?.outcome === "exhausted" ? "The pieces cannot cover this." : "No solution came before it ended.";
+  if (news?.state === "done") return news.result?.outcome === "exhausted" ? "The pieces cannot cover this." : "Stopped without a solution.";
   return `This is what the pieces must cover. ${news ? "Solutions are shown as they come." : "Start a search to see how."}`;
 }
 
@@ -86,7 +86,7 @@ export function Look({ view, inSpace }: { view: PuzzleView; inSpace: boolean }) 
   return (
     <div class="stack">
       {inSpace ? (
-        <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
+        <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
           <SpaceView view={view} looks={looks} change={change} />
         </Suspense>
       ) : (

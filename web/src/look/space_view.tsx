@@ -32,7 +32,7 @@ function useScene(view: PuzzleView, solution: Solution | undefined) {
     try {
       scene.current = canvas.current && new SpaceScene(canvas.current);
     } catch {
-      setError("This browser draws nothing in space (it has no WebGL); the drawing shows the same.");
+      setError("3D needs WebGL, which this browser does not have; the drawing shows the same.");
     }
     return () => scene.current?.stage.free();
   }, []);

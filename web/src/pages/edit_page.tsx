@@ -101,8 +101,8 @@ function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps)
         <button type="button" disabled={!canRedo} onClick={redo}>Redo</button>
         <button type="button" onClick={anew}>New</button>
         <Share text={text} />
-        <button type="button" disabled={!fine} onClick={() => keep("play")}>Keep and play</button>
-        <button type="button" class="main" disabled={!fine} onClick={() => keep("look")}>Keep and solve</button>
+        <button type="button" disabled={!fine} onClick={() => keep("play")}>Save and play</button>
+        <button type="button" class="main" disabled={!fine} onClick={() => keep("look")}>Save and solve</button>
       </div>
     </div>
   );
@@ -175,7 +175,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
             <LatticeChoice value={draft.head["lattice"] ?? "square"} lattices={lattices} choose={onLattice} />
           </div>
           {refused && !box ? (
-            <p class="faint">This lattice is drawn in the text alone.</p>
+            <p class="faint">This lattice can be edited as text only.</p>
           ) : (
             <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} box={box} size={shown} setSize={setSize} />
           )}
@@ -199,7 +199,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
               <b>Text</b>
             </label>
             <textarea id="text" ref={area} rows={16} spellcheck={false} value={text} onInput={(event) => write(event.currentTarget.value)} />
-            <p class="faint">Drawing writes the text anew, without its comments.</p>
+            <p class="faint">Drawing rewrites the text and drops its comments.</p>
           </section>
         </div>
       </div>
@@ -217,6 +217,6 @@ export function EditPage({ route }: { route: Route }) {
 
 function EditCopy({ source, own }: { source: NonNullable<ReturnType<typeof subjectOf>>; own: string | null }) {
   const text = useText(source);
-  if (text === undefined) return <p class="faint">Fetching the text…</p>;
+  if (text === undefined) return <p class="faint">Loading the text…</p>;
   return <Editor own={own} start={{ text, draft: emptyDraft("square") }} />;
 }

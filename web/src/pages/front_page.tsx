@@ -76,7 +76,7 @@ function Calendar({ date }: { date: DayOfYear }) {
       {value?.fine ? (
         <Play key={dateWord(date)} source={source} puzzle={value} written={WORDS} showWord="Solve it" />
       ) : (
-        !error && <p class="faint">Laying out the board…</p>
+        !error && <p class="faint">Loading the board…</p>
       )}
     </>
   );

@@ -117,7 +117,7 @@ export function GalleryPage({ query }: { query: URLSearchParams }) {
   return (
     <FileDrop head={<Head words={words} search={search} />}>
       {error && <TroubleNote trouble={error.trouble} />}
-      {!last.current && !error && <p class="faint">Asking for the puzzles…</p>}
+      {!last.current && !error && <p class="faint">Loading the puzzles…</p>}
       {words === "" && <Yours />}
       <Families puzzles={found} />
       {value && found.length === 0 && (

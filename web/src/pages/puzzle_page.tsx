@@ -113,7 +113,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
 
 function Modes({ mode, path }: { mode: string; path: string[] }) {
   const words: [string, string][] = [
-    ["look", "Look"],
+    ["look", "Solve"],
     ["play", "Play"],
   ];
   return (
@@ -178,9 +178,9 @@ function Loaded({ source, route: { path, query } }: { source: PuzzleSource; rout
 function NotThere({ words }: { words: string }) {
   return (
     <div class="note">
-      <h1>This puzzle is not here</h1>
+      <h1>Puzzle not found</h1>
       <p>
-        {words} <a href={href(["gallery"])}>The gallery has others.</a>
+        {words} <a href={href(["gallery"])}>See the gallery.</a>
       </p>
     </div>
   );
@@ -188,6 +188,6 @@ function NotThere({ words }: { words: string }) {
 
 export function PuzzlePage({ route }: { route: Route }) {
   const source = subjectOf(route.path, route.query);
-  if (!source) return <NotThere words="This browser does not keep it." />;
+  if (!source) return <NotThere words="It is not saved in this browser." />;
   return <Loaded source={source} route={route} />;
 }

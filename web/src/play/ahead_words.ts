@@ -14,8 +14,8 @@ function none(answer: Continuation, names: string[]): string {
   if (names.length === 0) return "There is no solution.";
   const remove = answer.remove.map((number) => names[number] ?? "?");
   return remove.length > 0
-    ? `No solution goes on from here: take out ${either(remove)}.`
-    : "No solution goes on from here: more than one piece must be taken out.";
+    ? `No solution from here: take out ${either(remove)}.`
+    : "No solution from here: take out more than one piece.";
 }
 
 function countedWords({ answer, counting }: Ahead, names: string[]): string {

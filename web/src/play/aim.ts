@@ -65,5 +65,5 @@ export function refusalWords(board: Board, game: Game, on: number[], why: Refusa
     const blocking = [...new Set(why.cells.map((cell) => on[cell] ?? -1))];
     return `${names(blocking)} ${blocking.length > 1 ? "are" : "is"} in the way.`;
   }
-  return `Its edges do not go with ${names(why.edges.map(({ by }) => by))}.`;
+  return `Its edges do not match ${names(why.edges.map(({ by }) => by))}.`;
 }

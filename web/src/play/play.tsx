@@ -76,7 +76,7 @@ function EitherBoard(props: BoardProps) {
   return (
     <>
       {inSpace ? (
-        <Suspense fallback={<p class="faint">Fetching what draws in space…</p>}>
+        <Suspense fallback={<p class="faint">Loading the 3D view…</p>}>
           <SpaceBoardView {...props} />
         </Suspense>
       ) : (
@@ -87,7 +87,7 @@ function EitherBoard(props: BoardProps) {
           Layers
         </button>
         <button type="button" aria-pressed={inSpace} onClick={() => setInSpace(true)}>
-          In space
+          3D
         </button>
       </div>
     </>
@@ -210,6 +210,6 @@ export function Play({ source, puzzle, written, showWord }: PlayProps) {
     return new Map(list.filter(([cell]) => cell >= 0));
   }, [board, written]);
   if (error) return <TroubleNote trouble={error.trouble} />;
-  if (!board) return <p class="faint">Looking how the pieces can lie…</p>;
+  if (!board) return <p class="faint">Listing placements…</p>;
   return <Table source={source} board={board} labels={labels} showWord={showWord} />;
 }

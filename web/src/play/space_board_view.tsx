@@ -25,7 +25,7 @@ export function SpaceBoardView({ board, game, move, focus, setFocus, dragging, m
     try {
       scene.current = canvas.current && new SpaceBoard(canvas.current, board);
     } catch {
-      setError("This browser draws nothing in space (it has no WebGL); the layers show the same.");
+      setError("3D needs WebGL, which this browser does not have; the layers show the same.");
     }
     return () => scene.current?.stage.free();
   }, [board]);

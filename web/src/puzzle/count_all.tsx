@@ -17,7 +17,7 @@ export function CountAll({ source, search }: { source: PuzzleSource; search: Sea
   if (!here) {
     return (
       <div class="row">
-        <button type="button" title="By tables or a search, without listing one solution" onClick={() => setAsked(JSON.stringify(wanted))}>
+        <button type="button" title="Count without listing the solutions" onClick={() => setAsked(JSON.stringify(wanted))}>
           Only count
         </button>
       </div>

@@ -10,7 +10,7 @@ import type { PuzzleView } from "./puzzle_view";
 const TITLES: [string, Format["kind"][]][] = [
   ["What is shown", ["picture", "scene", "print"]],
   ["The puzzle", ["puzzle", "cover"]],
-  ["Solutions that came", ["solution"]],
+  ["Found solutions", ["solution"]],
 ];
 
 const PIXELS: Format = {

@@ -17,7 +17,7 @@ export function EnginePlot({ source, search }: { source: PuzzleSource; search: S
     setWords(`Each engine searches for a while; ${SECONDS} seconds in all…`);
     backend
       .file("compare", { puzzle: source, search, time_budget: SECONDS, heading: false }, given_up.signal)
-      .then((blob) => (setUrl(URL.createObjectURL(blob)), setWords("Shorter is better; what could not be finished is pale and open.")))
+      .then((blob) => (setUrl(URL.createObjectURL(blob)), setWords("Shorter is better; a pale open bar was not finished.")))
       .catch((error: unknown) => given_up.signal.aborted || setWords(asRefusal(error).message));
     return () => given_up.abort();
   }, [backend, asked, wanted]);
@@ -32,7 +32,7 @@ export function EnginePlot({ source, search }: { source: PuzzleSource; search: S
       </div>
       {url && asked === wanted && (
         <div class="drawing plot">
-          <img src={url} alt="Time that each engine takes" />
+          <img src={url} alt="Time of each engine" />
         </div>
       )}
     </div>

@@ -23,7 +23,7 @@ export function statedWords(stated: Counts | null): string {
 function ended(news: News): string {
   switch (news.result?.outcome) {
     case "exhausted":
-      return String(news.result.solutions) === "0" ? "There is none: all was searched" : "Complete";
+      return String(news.result.solutions) === "0" ? "No solution exists" : "Complete";
     case "limit":
       return `The limit of ${counted(news.search.limit ?? news.result.solutions, "solution")} is reached`;
     case "budget":
@@ -35,10 +35,10 @@ function ended(news: News): string {
 }
 
 const STAGES: Record<News["stage"], string> = {
-  poses: "Looking how pieces can lie",
-  symmetry: "Looking for symmetries",
-  cover: "Making the cover",
-  plan: "Choosing where to begin",
+  poses: "Listing placements",
+  symmetry: "Finding symmetries",
+  cover: "Building the exact cover",
+  plan: "Planning the search",
   search: "Searching",
 };
 

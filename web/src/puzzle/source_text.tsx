@@ -15,7 +15,7 @@ export function useText(source: PuzzleSource): string | undefined {
 
 export function SourceText({ source }: { source: PuzzleSource }) {
   const text = useText(source);
-  if (text === undefined) return <p class="faint">Fetching the text…</p>;
+  if (text === undefined) return <p class="faint">Loading the text…</p>;
   const link = "name" in source ? addressOf(source) : href(["link", packText(text)], { target: source.target });
   return (
     <div class="stack">
@@ -63,7 +63,7 @@ export function Explain({ source }: { source: PuzzleSource }) {
   if (reasons) return <Reasons source={source} reasons={reasons} />;
   return (
     <div class="stack">
-      <p class="faint">What can be said of all solutions, or why there is none, without a search.</p>
+      <p class="faint">What all solutions have in common, or why there is none, without a search.</p>
       <div class="row">
         <button type="button" disabled={asked} onClick={ask}>
           {asked ? "Looking for a reason…" : "Explain"}

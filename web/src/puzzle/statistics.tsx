@@ -83,10 +83,10 @@ function OfRun({ view }: { view: PuzzleView }) {
       .then((answer) => setLevels(answer.levels))
       .catch((error: unknown) => setWords(asRefusal(error).message));
   }, [backend, run, stamp]);
-  if (run === null) return <p class="faint">A search that has begun is counted here, level by level.</p>;
+  if (run === null) return <p class="faint">Start a search to see its work level by level.</p>;
   return (
     <div class="statistics">
-      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels are told apart yet."}</p>}
+      {levels.length > 0 ? <Table levels={levels} /> : <p class="faint">{words || "No levels yet."}</p>}
       {stamp && <Plots run={run} stamp={stamp} pieces={puzzle.pieces} hasLevels={levels.length > 0} />}
     </div>
   );

@@ -64,7 +64,7 @@ function Levels({ path, view }: { path: Step[]; view: PuzzleView }) {
 }
 
 function words({ at, path, last, ended }: Traced): string {
-  if (at === 0) return "Nothing is tried yet.";
+  if (at === 0) return "Nothing tried yet.";
   const what = last?.solution ? "a solution" : `${counted(path.length, "piece")} down`;
   return `Step ${grouped(at)}: ${what}${ended ? ", and nothing is left to try" : ""}.`;
 }
