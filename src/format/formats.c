@@ -127,8 +127,7 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
     if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL) || !row ||
         !(row->read_puzzle || row->translate))
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     reader.pace = tw_pace_of(reader.context, asked.watch);
     if (!asks_too_much(&reader, row, &asked)) {
         if (row->translate)
@@ -184,8 +183,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
     if (row && row->translate) {
         if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL))
             return TW_ERR_USAGE;
-        tw_reader_open(&reader, context);
-        reader.file = source->name ? source->name : "";
+        tw_reader_open(&reader, context, source);
         tw_status written = TW_OK;
         if (!asks_too_much(&reader, row, &asked))
             written = row->translate(&reader, source, out);
@@ -209,8 +207,7 @@ tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
     tw_reader reader;
     if (!row || !row->read_solution)
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     row->read_solution(&reader, puzzle, source, &made);
     tw_status status = tw_reader_close(&reader, report);
     if (status)
@@ -258,8 +255,7 @@ tw_status tw_cover_read(const tw_context *context, const tw_source *source, cons
     tw_reader reader;
     if (!row || !row->read_cover)
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     row->read_cover(&reader, source, &made, &without);
     tw_status status = tw_reader_close(&reader, report);
     if (status) {

@@ -57,23 +57,18 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
                          bool secondary)
 {
     tw_reader *reader = draft->reader;
-    if (draft->item_count == MOST_ITEMS) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "", "there are more than %d items",
-                         MOST_ITEMS);
-        return false;
-    }
-    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM) {
-        tw_reader_fault(reader, name.at, "", "item %s is there twice", tw_quote_word(name).text);
-        return false;
-    }
+    if (draft->item_count == MOST_ITEMS)
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "",
+                                 "there are more than %d items", MOST_ITEMS);
+    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM)
+        return !tw_reader_fault(reader, name.at, "", "item %s is there twice",
+                                tw_quote_word(name).text);
     if (!take_item(draft, (tw_draft_item){.name = name,
                                           .low = low,
                                           .high = high,
                                           .secondary = secondary,
-                                          .option = UINT32_MAX})) {
-        tw_reader_memory(reader);
-        return false;
-    }
+                                          .option = UINT32_MAX}))
+        return !tw_reader_memory(reader);
     return true;
 }
 
@@ -82,16 +77,11 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
 bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour)
 {
     tw_draft_item *taken = &draft->items[item];
-    if (taken->option == draft->option_count) {
-        tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
-                        tw_quote_word(taken->name).text);
-        return false;
-    }
-    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room,
-                 draft->entry_count + 1)) {
-        tw_reader_memory(draft->reader);
-        return false;
-    }
+    if (taken->option == draft->option_count)
+        return !tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
+                                tw_quote_word(taken->name).text);
+    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room, draft->entry_count + 1))
+        return !tw_reader_memory(draft->reader);
     draft->entries[draft->entry_count++] = (tw_draft_entry){item, colour};
     taken->option = (uint32_t)draft->option_count;
     taken->coloured = taken->coloured || colour;
@@ -129,18 +119,14 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
         forget_option(draft);
         return true;
     }
-    if (draft->option_count == TW_LIMIT(context, poses)) {
-        tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %u options",
-                         TW_LIMIT(context, poses));
-        return false;
-    }
+    if (draft->option_count == TW_LIMIT(context, poses))
+        return !tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "",
+                                 "there are more than %u options", TW_LIMIT(context, poses));
     size_t options = draft->option_count + 1;
     if (!TW_GROW(context, draft->ends, draft->end_room, options) ||
         !TW_GROW(context, draft->places, draft->place_room, options) ||
-        !TW_GROW(context, draft->costs, draft->cost_room, options)) {
-        tw_reader_memory(draft->reader);
-        return false;
-    }
+        !TW_GROW(context, draft->costs, draft->cost_room, options))
+        return !tw_reader_memory(draft->reader);
     draft->ends[draft->option_count] = draft->entry_count;
     draft->costs[draft->option_count] = draft->cost;
     draft->cost = 0;

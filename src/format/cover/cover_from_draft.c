@@ -156,10 +156,8 @@ static bool add_pair(weaver *w, uint32_t option, uint32_t place)
 {
     const tw_context *context = w->reader->context;
     if (!TW_GROW(context, w->pair_options, w->option_room, w->pair_count + 1) ||
-        !TW_GROW(context, w->pair_places, w->place_room, w->pair_count + 1)) {
-        tw_reader_memory(w->reader);
-        return false;
-    }
+        !TW_GROW(context, w->pair_places, w->place_room, w->pair_count + 1))
+        return !tw_reader_memory(w->reader);
     w->pair_options[w->pair_count] = option;
     w->pair_places[w->pair_count++] = place;
     return true;
@@ -251,10 +249,8 @@ static bool add_plane(weaver *w, uint32_t item, const plane *all)
     const tw_context *context = w->reader->context;
     size_t points = all->side * all->side;
     uint32_t *uses = tw_take(context, points, sizeof *uses);
-    if (!uses) {
-        tw_reader_memory(w->reader);
-        return false;
-    }
+    if (!uses)
+        return !tw_reader_memory(w->reader);
     bool fine = add_lines(w, item, all, uses);
     tw_give(context, uses, points, sizeof *uses);
     return fine;
@@ -271,12 +267,10 @@ static bool add_coloured(weaver *w, uint32_t item)
         return false;
     if (all.slopes < 2)
         return true;
-    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options) {
-        tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
-                         "item %s has too many options and colours",
-                         tw_quote_word(w->draft->items[item].name).text);
-        return false;
-    }
+    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options)
+        return !tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
+                                 "item %s has too many options and colours",
+                                 tw_quote_word(w->draft->items[item].name).text);
     return add_plane(w, item, &all);
 }
 

@@ -26,7 +26,7 @@ typedef struct field {
 
 static char next_byte(const table *self)
 {
-    return self->lexer.source->text[self->lexer.next];
+    return *self->lexer.next;
 }
 
 /* Steps over a field in quotes. false after a fault. */
@@ -42,8 +42,7 @@ static bool pass_quoted(table *self)
             return true;
         tw_line_lexer_step(&self->lexer);
     }
-    tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
-    return false;
+    return !tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
 }
 
 static tw_word trim(tw_word word)
@@ -65,12 +64,12 @@ static bool next_field(table *self, field *out)
     tw_line_lexer *lexer = &self->lexer;
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) == ' ')
         tw_line_lexer_step(lexer);
-    tw_word word = {.text = lexer->source->text + lexer->next, .at = lexer->at};
+    tw_word word = {.text = lexer->next, .at = lexer->at};
     if (!tw_line_lexer_line_end(lexer) && next_byte(self) == '"' && !pass_quoted(self))
         return false;
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) != self->between)
         tw_line_lexer_step(lexer);
-    word.size = (size_t)(lexer->source->text + lexer->next - word.text);
+    word.size = (size_t)(lexer->next - word.text);
     *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lexer)};
     if (!out->last)
         tw_line_lexer_step(lexer);
@@ -160,12 +159,10 @@ static void number_items(table *self, size_t count)
     for (size_t i = 1; i <= count && !reader->lost; i++) {
         char digits[24];
         int size = snprintf(digits, sizeof digits, "%zu", i);
-        char *name = tw_arena_text(&reader->arena, digits, (size_t)size);
+        char *name = tw_reader_text(reader, digits, (size_t)size);
         if (name)
             tw_cover_draft_item(self->draft, (tw_word){name, (size_t)size, self->lexer.at}, 1, 1,
                                 false);
-        else
-            tw_reader_memory(reader);
     }
 }
 
@@ -204,18 +201,16 @@ static bool read_field(table *self, tw_word word, size_t item)
 {
     tw_cover_draft *draft = self->draft;
     bool covers;
-    if (!read_mark(word, &covers)) {
-        tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
-                        tw_quote_word(word).text);
-        return false;
-    }
+    if (!read_mark(word, &covers))
+        return !tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
+                                tw_quote_word(word).text);
     if (!covers)
         return true;
     if (item < draft->item_count)
         return tw_cover_draft_entry(draft, word, (uint32_t)item, 0);
-    tw_reader_fault(draft->reader, word.at, "", "this row is longer than the first: it has %zu",
-                    draft->item_count + self->labelled);
-    return false;
+    return !tw_reader_fault(draft->reader, word.at, "",
+                            "this row is longer than the first: it has %zu",
+                            draft->item_count + self->labelled);
 }
 
 static void read_option(table *self)

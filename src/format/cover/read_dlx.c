@@ -8,7 +8,6 @@
  * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1; programs DLX2, DLX3, DLX5,
  * SSXCC. Cost: linear in the text. */
 #include "format/cover/cover_text.h"
-#include "format/text/line_lexer.h"
 #include "base/bounds.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ static bool find_line(tw_line_lexer *scan)
 {
     for (; !tw_line_lexer_end(scan); tw_line_lexer_next(scan)) {
         tw_line_lexer_skip(scan);
-        if (!tw_line_lexer_line_end(scan) && scan->source->text[scan->next] != '|')
+        if (!tw_line_lexer_line_end(scan) && *scan->next != '|')
             return true;
     }
     return false;
@@ -71,10 +70,9 @@ static bool check_name(tw_reader *reader, tw_word name)
         !memchr(name.text, ':', name.size) && !memchr(name.text, '|', name.size) &&
         !memchr(name.text, '\0', name.size))
         return true;
-    tw_reader_fault(reader, name.at, "",
-                    "%s is no name of an item: it has 1 to %u bytes, and no \":\" or \"|\"",
-                    tw_quote_word(name).text, TW_LIMIT(reader->context, name) - 1);
-    return false;
+    return !tw_reader_fault(reader, name.at, "",
+                            "%s is no name of an item: it has 1 to %u bytes, and no \":\" or \"|\"",
+                            tw_quote_word(name).text, TW_LIMIT(reader->context, name) - 1);
 }
 
 static void read_item(tw_cover_draft *draft, tw_word word, bool secondary)
@@ -116,11 +114,10 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
     if (!colon)
         return true;
     size_t left = word->size - (size_t)(colon - word->text) - 1;
-    if (left != 1 || (unsigned char)colon[1] < ' ') {
-        tw_reader_fault(reader, word->at, "", "a colour is one character, as in \"x:a\"; found %s",
-                        tw_quote_word(*word).text);
-        return false;
-    }
+    if (left != 1 || (unsigned char)colon[1] < ' ')
+        return !tw_reader_fault(reader, word->at, "",
+                                "a colour is one character, as in \"x:a\"; found %s",
+                                tw_quote_word(*word).text);
     *colour = (unsigned char)colon[1];
     word->size = (size_t)(colon - word->text);
     return true;

@@ -198,8 +198,7 @@ tw_status tw_models_read(const tw_context *context, const tw_source *source,
                          tw_verdict *answer)
 {
     tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name;
+    tw_reader_open(&reader, context, source);
     modeller self = {.reader = &reader, .sink = sink, .variables = variables};
     if (tw_line_lexer_open(&self.lexer, source, &reader)) {
         self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);

@@ -81,10 +81,7 @@ static const char *free_name(tw_importing *import, const char *name)
         memcpy(tried, stem, length);
         memcpy(tried + length, tail, strlen(tail) + 1);
     }
-    char *copy = tw_arena_text(&import->reader->arena, tried, strlen(tried));
-    if (!copy)
-        tw_reader_memory(import->reader);
-    return copy;
+    return tw_reader_text(import->reader, tried, strlen(tried));
 }
 
 tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name)

@@ -12,11 +12,10 @@ enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and
 static bool get_position(tw_reader *reader, const tw_value *list, const char *what, size_t low,
                          double result[3])
 {
-    if (list->type != TW_VALUE_LIST || list->count < low || list->count > 3) {
-        tw_reader_fault(reader, list->at, "", "%s is %s; expected a list of %zu to 3 numbers", what,
-                        tw_found(list).text, low);
-        return false;
-    }
+    if (list->type != TW_VALUE_LIST || list->count < low || list->count > 3)
+        return !tw_reader_fault(reader, list->at, "",
+                                "%s is %s; expected a list of %zu to 3 numbers", what,
+                                tw_found(list).text, low);
     double read[3] = {0, 0, 0};
     size_t i = 0;
     for (const tw_value *one = list->first; one; one = one->next)
@@ -32,11 +31,9 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, what))
         return false;
-    if (list->count < low || list->count > TW_LIMIT(reader->context, vertices)) {
-        tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %u are possible", what,
-                        list->count, low, TW_LIMIT(reader->context, vertices));
-        return false;
-    }
+    if (list->count < low || list->count > TW_LIMIT(reader->context, vertices))
+        return !tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %u are possible",
+                                what, list->count, low, TW_LIMIT(reader->context, vertices));
     double(*points)[3] = tw_reader_take(reader, list->count, sizeof *points);
     bool fine = points;
     shape->points = (const double(*)[3])points;

@@ -74,10 +74,9 @@ static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint3
             *kind = k;
             return true;
         }
-    tw_reader_fault(draft->reader, value->at,
-                    tw_did_you_mean(name, kind_candidate, draft->def).text, "unknown kind %s",
-                    tw_quote(name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, kind_candidate, draft->def).text,
+                            "unknown kind %s", tw_quote(name).text);
 }
 
 static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
@@ -88,12 +87,10 @@ static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint
         return false;
     tw_kind_def *owner = &draft->kinds[kind];
     uint32_t found = find_label(owner, name);
-    if (found == UINT32_MAX) {
-        tw_reader_fault(draft->reader, value->at,
-                        tw_did_you_mean(name, label_candidate, owner).text,
-                        "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
-        return false;
-    }
+    if (found == UINT32_MAX)
+        return !tw_reader_fault(draft->reader, value->at,
+                                tw_did_you_mean(name, label_candidate, owner).text,
+                                "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
     *label = found;
     return true;
 }
@@ -113,11 +110,10 @@ static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kin
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
         return false;
-    if (arcs->count == 0 || arcs->count > TW_LIMIT(draft->reader->context, labels)) {
-        tw_reader_fault(reader, arcs->at, "", "kind \"%s\" has %zu arcs; 1 to %u are possible",
-                        kind->name, arcs->count, TW_LIMIT(draft->reader->context, labels));
-        return false;
-    }
+    if (arcs->count == 0 || arcs->count > TW_LIMIT(draft->reader->context, labels))
+        return !tw_reader_fault(reader, arcs->at, "",
+                                "kind \"%s\" has %zu arcs; 1 to %u are possible", kind->name,
+                                arcs->count, TW_LIMIT(draft->reader->context, labels));
     tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
     if (!list)
         return false;
@@ -146,10 +142,8 @@ static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind
     const tw_value *optional = tw_find(value, "optional"), *arcs = tw_find(value, "arcs");
     if (optional)
         tw_get_bool(reader, optional, "\"optional\"", &kind->optional);
-    if (!arcs) {
-        tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
-        return false;
-    }
+    if (!arcs)
+        return !tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
     return collect_labels(draft, arcs, kind);
 }
 
@@ -158,11 +152,10 @@ static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, cells, TW_VALUE_MAP, "\"cells\""))
         return false;
-    if (cells->count == 0 || cells->count > TW_LIMIT(draft->reader->context, kinds)) {
-        tw_reader_fault(reader, cells->at, "", "there are %zu kinds of cells; 1 to %u are possible",
-                        cells->count, TW_LIMIT(draft->reader->context, kinds));
-        return false;
-    }
+    if (cells->count == 0 || cells->count > TW_LIMIT(draft->reader->context, kinds))
+        return !tw_reader_fault(reader, cells->at, "",
+                                "there are %zu kinds of cells; 1 to %u are possible", cells->count,
+                                TW_LIMIT(draft->reader->context, kinds));
     draft->kinds = tw_reader_take(reader, cells->count, sizeof *draft->kinds);
     if (!draft->kinds)
         return false;
@@ -390,11 +383,10 @@ bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
         return false;
     def->wrap_place = list->at;
     def->wrap_count = 0;
-    if (list->count > def->rank) {
-        tw_reader_fault(reader, list->at, "", "there are %zu periods; at most %zu are possible",
-                        list->count, def->rank);
-        return false;
-    }
+    if (list->count > def->rank)
+        return !tw_reader_fault(reader, list->at, "",
+                                "there are %zu periods; at most %zu are possible", list->count,
+                                def->rank);
     bool fine = true;
     for (const tw_value *one = list->first; one; one = one->next)
         fine =

@@ -12,8 +12,7 @@ tw_status tw_lattice_read(const tw_context *context, const tw_source *source,
                           const tw_report *report, tw_lattice **lattice)
 {
     tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     const tw_value *root;
     tw_lattice *made = NULL;
     if (tw_parse(&reader, source, &root) == TW_OK)
@@ -61,8 +60,7 @@ tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, s
                            tw_piece_set *set, const tw_report *report)
 {
     tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     const tw_value *root;
     tw_piece_set described = {.name = ""};
     if (tw_parse(&reader, source, &root) == TW_OK)
@@ -95,10 +93,8 @@ tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
 {
     tw_clear_error(error);
     tw_reader reader;
-    tw_reader_open(&reader, context);
+    tw_reader_open(&reader, context, source);
     tw_report report = {keep_first, error};
-    if (source && source->name)
-        reader.file = source->name;
     tw_set set = {.title = "", .symmetry = symmetry, .size = (uint32_t)size};
     tw_set_pieces pieces = {NULL, 0};
     if (!name && (size < 1 || size > TW_LIMIT(context, polyform)))

@@ -25,21 +25,20 @@ static bool find_kind(moves_draft *draft, const tw_value *name, uint32_t *kind)
             *kind = k;
             return true;
         }
-    tw_reader_fault(draft->reader, name->at,
-                    name->text ? tw_did_you_mean(name->text, kind_candidate, draft->def).text : "",
-                    "unknown kind %s", tw_found(name).text);
-    return false;
+    return !tw_reader_fault(
+        draft->reader, name->at,
+        name->text ? tw_did_you_mean(name->text, kind_candidate, draft->def).text : "",
+        "unknown kind %s", tw_found(name).text);
 }
 
 static bool get_passed(moves_draft *draft, const tw_value *value, tw_cell *cell)
 {
     size_t rank = draft->def->rank, several = draft->def->kind_count > 1, i = 0;
     tw_bounds bounds = {-TW_MAX_COORDINATE, TW_MAX_COORDINATE};
-    if (value->type != TW_VALUE_LIST || value->count != rank + several) {
-        tw_reader_fault(draft->reader, value->at, "", "a cell is %s; expected %zu coordinates%s",
-                        tw_found(value).text, rank, several ? " and a kind" : "");
-        return false;
-    }
+    if (value->type != TW_VALUE_LIST || value->count != rank + several)
+        return !tw_reader_fault(draft->reader, value->at, "",
+                                "a cell is %s; expected %zu coordinates%s", tw_found(value).text,
+                                rank, several ? " and a kind" : "");
     for (const tw_value *one = value->first; one; one = one->next, i++) {
         int64_t at = 0;
         if (i == rank)
@@ -85,7 +84,7 @@ static void get_all_sweeps(moves_draft *draft, const tw_value *map)
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
         tw_value key = tw_key_of(one);
-        uint32_t kind;
+        uint32_t kind = 0;
         if (find_kind(draft, &key, &kind))
             get_sweeps(draft, one, &draft->kinds[kind]);
     }
@@ -96,12 +95,10 @@ static bool get_directions(moves_draft *draft, const tw_value *list)
     tw_lattice_def *def = draft->def;
     if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"directions\""))
         return false;
-    if (list->count == 0 || list->count > TW_MAX_MOVES) {
-        tw_reader_fault(draft->reader, list->at, "each way and back is stated once",
-                        "there are %zu directions; 1 to %d are possible", list->count,
-                        TW_MAX_MOVES);
-        return false;
-    }
+    if (list->count == 0 || list->count > TW_MAX_MOVES)
+        return !tw_reader_fault(draft->reader, list->at, "each way and back is stated once",
+                                "there are %zu directions; 1 to %d are possible", list->count,
+                                TW_MAX_MOVES);
     int32_t(*directions)[TW_AXES] = tw_reader_take(draft->reader, list->count, sizeof *directions);
     bool fine = directions != NULL;
     size_t count = 0;

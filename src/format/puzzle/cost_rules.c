@@ -26,9 +26,8 @@ static bool read_piece(tw_draft *draft, const tw_value *value, uint32_t *piece)
     for (*piece = 0; *piece < draft->piece_count; ++*piece)
         if (strcmp(draft->pieces[*piece].name, name) == 0)
             return true;
-    tw_reader_fault(draft->reader, value->at, tw_hint_piece(name, piece_at, draft).text,
-                    "the puzzle has no piece %s", tw_quote(name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, tw_hint_piece(name, piece_at, draft).text,
+                            "the puzzle has no piece %s", tw_quote(name).text);
 }
 
 static bool read_cells(tw_draft *draft, const tw_value *list, tw_placement *of)
@@ -46,8 +45,7 @@ static bool read_cells(tw_draft *draft, const tw_value *list, tw_placement *of)
 
 static bool fault_of(tw_draft *draft, tw_place at, const char *hint, const char *message)
 {
-    tw_reader_fault(draft->reader, at, hint, "%s", message);
-    return false;
+    return !tw_reader_fault(draft->reader, at, hint, "%s", message);
 }
 
 static bool read_rule(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)

@@ -40,9 +40,8 @@ static bool read_name(tw_draft *draft, const tw_value *value, meaning *of)
     of->mark = find_name(draft->marks.names, draft->marks.count, name);
     if (of->colour || of->mark)
         return true;
-    tw_reader_fault(draft->reader, value->at, tw_did_you_mean(name, name_at, draft).text,
-                    "nothing has a colour or a mark %s", tw_quote(name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, tw_did_you_mean(name, name_at, draft).text,
+                            "nothing has a colour or a mark %s", tw_quote(name).text);
 }
 
 static const char *sort_of(const meaning *of)
@@ -56,10 +55,9 @@ static bool compare_sorts(tw_draft *draft, const tw_value *first, const meaning 
 {
     if (!a->colour == !b->colour && !a->mark == !b->mark)
         return true;
-    tw_reader_fault(draft->reader, value->at, "give them lists of their own",
-                    "%s is %s, but %s before it is %s", tw_quote(value->text).text, sort_of(b),
-                    tw_quote(first->text).text, sort_of(a));
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "give them lists of their own",
+                            "%s is %s, but %s before it is %s", tw_quote(value->text).text,
+                            sort_of(b), tw_quote(first->text).text, sort_of(a));
 }
 
 static bool read_list(tw_draft *draft, const tw_value *list, tw_exchange *exchange)

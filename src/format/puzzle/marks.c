@@ -69,10 +69,10 @@ static bool get_label(tw_draft *draft, const tw_value *value, uint32_t kind, uin
     *label = tw_lattice_find_label(draft->lattice, kind, name);
     if (*label != UINT32_MAX)
         return true;
-    tw_reader_fault(draft->reader, value->at, tw_did_you_mean(name, label_candidate, &list).text,
-                    "a cell of kind \"%s\" has no arc %s",
-                    tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, label_candidate, &list).text,
+                            "a cell of kind \"%s\" has no arc %s",
+                            tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
 }
 
 static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cells_of *owner,
@@ -86,9 +86,8 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
             *number = c;
             return true;
         }
-    tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
-                    tw_show_cell(owner->lattice, cell).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
+                            tw_show_cell(owner->lattice, cell).text);
 }
 
 /* The three parts of an entry, long or short. */
@@ -101,12 +100,10 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
         parts[2] = parts[1]->next;
         return true;
     }
-    if (entry->type != TW_VALUE_MAP) {
-        tw_reader_fault(draft->reader, entry->at, "",
-                        "a mark is %s; expected {cell: ..., arc: ..., mark: ...}",
-                        tw_found(entry).text);
-        return false;
-    }
+    if (entry->type != TW_VALUE_MAP)
+        return !tw_reader_fault(draft->reader, entry->at, "",
+                                "a mark is %s; expected {cell: ..., arc: ..., mark: ...}",
+                                tw_found(entry).text);
     bool fine = tw_check_keys(draft->reader, entry, keys);
     for (size_t i = 0; i < 3; i++) {
         parts[i] = tw_find(entry, keys[i]);
@@ -120,7 +117,7 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
 static bool read_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
                       tw_mark_def *mark)
 {
-    const tw_value *parts[3];
+    const tw_value *parts[3] = {NULL};
     mark->place = entry->at;
     if (!find_parts(draft, entry, parts) || !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
         !get_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))

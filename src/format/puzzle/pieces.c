@@ -50,28 +50,22 @@ static const char *unique_name(tw_draft *draft, const tw_value *list, size_t ent
                         "two pieces are called %s", tw_quote(text).text);
         return NULL;
     }
-    char *name = tw_arena_text(&draft->reader->arena, text, strlen(text));
-    if (!name)
-        tw_reader_memory(draft->reader);
-    return name;
+    return tw_reader_text(draft->reader, text, strlen(text));
 }
 
 static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value *entry,
                            const char **name)
 {
     const tw_value *value = tw_find(entry, "name");
-    if (!value) {
-        tw_reader_fault(draft->reader, entry->at, "for example name: F",
-                        "a piece has no name and is no set");
-        return false;
-    }
+    if (!value)
+        return !tw_reader_fault(draft->reader, entry->at, "for example name: F",
+                                "a piece has no name and is no set");
     if (!tw_get_name(draft->reader, value, "\"name\"", name))
         return false;
     if (!name_is_taken(list, NULL, *name, entry))
         return true;
-    tw_reader_fault(draft->reader, value->at, "give it another name, or use copies",
-                    "two pieces are called %s", tw_quote(*name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "give it another name, or use copies",
+                            "two pieces are called %s", tw_quote(*name).text);
 }
 
 /* ---- Copies ------------------------------------------------------------------------------ */
@@ -87,11 +81,9 @@ static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low
         !tw_get_integer(draft->reader, last, "the greatest number of copies",
                         (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &most))
         return false;
-    if (least > most) {
-        tw_reader_fault(draft->reader, list->at, "write [least, most]", "copies from %lld to %lld",
-                        (long long)least, (long long)most);
-        return false;
-    }
+    if (least > most)
+        return !tw_reader_fault(draft->reader, list->at, "write [least, most]",
+                                "copies from %lld to %lld", (long long)least, (long long)most);
     *low = (uint32_t)least;
     *high = (uint32_t)most;
     return true;
@@ -107,12 +99,10 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
         return true;
     if (value && value->type == TW_VALUE_LIST && value->count == 2)
         return get_copies_list(draft, value, low, high);
-    if (value && !tw_as_integer(value, &number)) {
-        tw_reader_fault(draft->reader, value->at, "",
-                        "\"copies\" is %s; expected a number, [least, most] or any",
-                        tw_found(value).text);
-        return false;
-    }
+    if (value && !tw_as_integer(value, &number))
+        return !tw_reader_fault(draft->reader, value->at, "",
+                                "\"copies\" is %s; expected a number, [least, most] or any",
+                                tw_found(value).text);
     if (value && !tw_get_integer(draft->reader, value, "\"copies\"",
                                  (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &number))
         return false;
@@ -387,11 +377,9 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
         return false;
     for (size_t p = 0; p < choice->of.count; p++)
         choice->wanted[p] = !only;
-    if (only && except) {
-        tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
-                        "the set has both \"only\" and \"except\"");
-        return false;
-    }
+    if (only && except)
+        return !tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
+                                "the set has both \"only\" and \"except\"");
     if (only)
         return choose(draft, only, choice, true);
     return !except || choose(draft, except, choice, false);

@@ -30,10 +30,7 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
     if (length > most) /* cut, but not inside a character */
         for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
             length--;
-    char *copy = tw_arena_text(&reader->arena, text, length);
-    if (!copy)
-        tw_reader_memory(reader);
-    return copy;
+    return tw_reader_text(reader, text, length);
 }
 
 static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
@@ -161,9 +158,8 @@ static bool check_root(tw_reader *reader, const tw_value *root)
     const tw_value *other = tw_find(root, "tilewright-lattice");
     if (!other || tw_find(root, "tilewright"))
         return true;
-    tw_reader_fault(reader, other->key_at, "name it in a puzzle: lattice: ./its-name.yaml",
-                    "this is a lattice, not a puzzle");
-    return false;
+    return !tw_reader_fault(reader, other->key_at, "name it in a puzzle: lattice: ./its-name.yaml",
+                            "this is a lattice, not a puzzle");
 }
 
 static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)

@@ -77,7 +77,7 @@ static bool take_list(target_list *self, const tw_value *list)
     tw_reader *reader = self->draft->reader;
     bool fine = tw_is_type(reader, list, TW_VALUE_MAP, "a list of \"leave-open\"");
     if (fine && list->count == 0)
-        fine = tw_reader_fault(reader, list->at, "", "a list of \"leave-open\" is empty") == TW_OK;
+        fine = !tw_reader_fault(reader, list->at, "", "a list of \"leave-open\" is empty");
     for (const tw_value *one = fine ? list->first : NULL; one; one = one->next)
         fine = take_name(self, one) && fine;
     if (fine)
@@ -100,8 +100,8 @@ static bool take_lists(target_list *self, const tw_value *open)
             return false;
         count *= list->count;
         if (count > MAX_TARGETS)
-            return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, open->at, "",
-                                    "there are more than %d targets", MAX_TARGETS) == TW_OK;
+            return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, open->at, "",
+                                     "there are more than %d targets", MAX_TARGETS);
     }
     self->names = tw_reader_take(reader, count, sizeof *self->names);
     return self->names != NULL;
@@ -118,9 +118,8 @@ static bool check_exception(target_list *self, const tw_value *set)
         if (!tw_get_name(reader, one, "a name", &name))
             return false;
         if (!find_name(self, name))
-            return tw_reader_fault(reader, one->at, tw_did_you_mean(name, name_at, self).text,
-                                   "no list of \"leave-open\" has %s",
-                                   tw_quote(name).text) == TW_OK;
+            return !tw_reader_fault(reader, one->at, tw_did_you_mean(name, name_at, self).text,
+                                    "no list of \"leave-open\" has %s", tw_quote(name).text);
     }
     return fine;
 }
@@ -130,8 +129,8 @@ static bool take_exceptions(target_list *self, const tw_value *except)
     tw_reader *reader = self->draft->reader;
     bool fine = !except || tw_is_type(reader, except, TW_VALUE_LIST, "\"except\"");
     if (fine && except && except->count > MAX_EXCEPT)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, except->at, "",
-                                "\"except\" has more than %d sets of names", MAX_EXCEPT) == TW_OK;
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, except->at, "",
+                                 "\"except\" has more than %d sets of names", MAX_EXCEPT);
     for (const tw_value *set = fine && except ? except->first : NULL; set; set = set->next)
         fine = check_exception(self, set) && fine;
     self->except = except;
@@ -190,10 +189,7 @@ static const char *join_names(const target_list *self)
         memcpy(text + length, self->picked[i]->key, more);
         length += more;
     }
-    char *name = tw_arena_text(&self->draft->reader->arena, text, length);
-    if (!name)
-        tw_reader_memory(self->draft->reader);
-    return name;
+    return tw_reader_text(self->draft->reader, text, length);
 }
 
 static bool take_target(target_list *self)
@@ -293,8 +289,8 @@ static bool open_cell(tw_draft *draft, const tw_value *value, const tw_cell_set 
         return false;
     tw_set_cell *there = tw_cell_set_find(container, cell.cell);
     if (!there)
-        return tw_reader_fault(draft->reader, value->at, "", "%s is not in the container",
-                               tw_show_cell(draft->lattice, cell.cell).text) == TW_OK;
+        return !tw_reader_fault(draft->reader, value->at, "", "%s is not in the container",
+                                tw_show_cell(draft->lattice, cell.cell).text);
     if (!*draft->target.name)
         there->optional = true;
     return tw_cell_set_find(open, cell.cell) || tw_cell_set_add(open, &cell) == TW_OK;

@@ -27,13 +27,11 @@ static bool get_generator(tw_draft *draft, const tw_value *value, uint32_t *gene
     if (!tw_get_name(draft->reader, value, "a turn", &name))
         return false;
     uint32_t found = tw_lattice_find_generator(draft->lattice, name);
-    if (found == UINT32_MAX) {
-        tw_reader_fault(draft->reader, value->at,
-                        tw_did_you_mean(name, generator_candidate, draft->lattice).text,
-                        "lattice \"%s\" has no turn or mirror %s", tw_lattice_name(draft->lattice),
-                        tw_quote(name).text);
-        return false;
-    }
+    if (found == UINT32_MAX)
+        return !tw_reader_fault(draft->reader, value->at,
+                                tw_did_you_mean(name, generator_candidate, draft->lattice).text,
+                                "lattice \"%s\" has no turn or mirror %s",
+                                tw_lattice_name(draft->lattice), tw_quote(name).text);
     *generator = found;
     return true;
 }
@@ -47,11 +45,10 @@ typedef struct tw_generators {
 static bool get_named(tw_draft *draft, const tw_value *list, tw_generators *generators)
 {
     bool fine = true;
-    if (list->count > TW_LIMIT(draft->reader->context, generators)) {
-        tw_reader_fault(draft->reader, list->at, "", "there are %zu turns; at most %u are possible",
-                        list->count, TW_LIMIT(draft->reader->context, generators));
-        return false;
-    }
+    if (list->count > TW_LIMIT(draft->reader->context, generators))
+        return !tw_reader_fault(draft->reader, list->at, "",
+                                "there are %zu turns; at most %u are possible", list->count,
+                                TW_LIMIT(draft->reader->context, generators));
     for (const tw_value *one = list->first; one; one = one->next)
         if (get_generator(draft, one, &generators->numbers[generators->count]))
             generators->count++;
@@ -84,10 +81,9 @@ static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set
 
 static bool refuse_turns(tw_draft *draft, const tw_value *value)
 {
-    tw_reader_fault(draft->reader, value->at, "",
-                    "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
-                    tw_found(value).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "",
+                            "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
+                            tw_found(value).text);
 }
 
 static bool is_all(const tw_value *value)

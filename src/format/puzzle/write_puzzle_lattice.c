@@ -303,7 +303,7 @@ static void put_inline(tw_puzzle_writer *self)
 tw_status tw_put_lattice(tw_puzzle_writer *self)
 {
     tw_reader reader;
-    tw_reader_open(&reader, self->context);
+    tw_reader_open(&reader, self->context, NULL);
     bool named = is_builtin(&reader, self->lattice, false);
     bool wrapped = !named && tw_lattice_wrap_count(self->lattice) > 0 &&
                    is_builtin(&reader, self->lattice, true);

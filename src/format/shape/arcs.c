@@ -67,11 +67,9 @@ static bool get_number(const arc_walk *walk, const tw_value *value, uint32_t *nu
 static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
 {
     tw_reader *reader = walk->shaper->reader;
-    if (value->type != TW_VALUE_LIST || value->count != 3) {
-        tw_reader_fault(reader, value->at, "", "an arc is %s; expected [cell, label, cell]",
-                        tw_found(value).text);
-        return false;
-    }
+    if (value->type != TW_VALUE_LIST || value->count != 3)
+        return !tw_reader_fault(reader, value->at, "", "an arc is %s; expected [cell, label, cell]",
+                                tw_found(value).text);
     const tw_value *label = value->first->next;
     link->value = value;
     bool fine = get_number(walk, value->first, &link->from);
@@ -79,19 +77,17 @@ static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
     fine = get_number(walk, label->next, &link->to) && fine;
     if (!fine)
         return false;
-    if (!is_label(walk->shaper->lattice, link->label)) {
-        tw_reader_fault(
+    if (!is_label(walk->shaper->lattice, link->label))
+        return !tw_reader_fault(
             reader, label->at,
             tw_did_you_mean(link->label, label_candidate, (void *)(uintptr_t)&walk->shaper->lattice)
                 .text,
             "lattice \"%s\" has no arc %s", tw_lattice_name(walk->shaper->lattice),
             tw_quote(link->label).text);
-        return false;
-    }
     if (link->from != link->to)
         return true;
-    tw_reader_fault(reader, value->at, "", "the arc leads from cell %u to itself", link->from + 1);
-    return false;
+    return !tw_reader_fault(reader, value->at, "", "the arc leads from cell %u to itself",
+                            link->from + 1);
 }
 
 static tw_status read_links(arc_walk *walk, const tw_value *list)

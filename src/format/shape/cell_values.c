@@ -21,12 +21,10 @@ static bool get_kind(tw_reader *reader, const tw_lattice *lattice, const tw_valu
     if (found == UINT32_MAX && tw_as_integer(value, &number) && number >= 0 &&
         (uint64_t)number < tw_lattice_kind_count(lattice))
         found = (uint32_t)number;
-    if (found == UINT32_MAX) {
-        tw_reader_fault(reader, value->at,
-                        tw_did_you_mean(value->text, kind_candidate, &lattice).text,
-                        "a cell of kind %s; the lattice has no such kind", tw_found(value).text);
-        return false;
-    }
+    if (found == UINT32_MAX)
+        return !tw_reader_fault(
+            reader, value->at, tw_did_you_mean(value->text, kind_candidate, &lattice).text,
+            "a cell of kind %s; the lattice has no such kind", tw_found(value).text);
     *kind = found;
     return true;
 }
@@ -52,11 +50,9 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
     bool several = tw_lattice_kind_count(lattice) > 1;
     tw_cell read = {.kind = 0};
     if (value->type != TW_VALUE_LIST || (value->count != rank && value->count != rank + 1) ||
-        (several && value->count == rank)) {
-        tw_reader_fault(reader, value->at, "", "a cell is %s; expected %s", tw_found(value).text,
-                        show_form(lattice).text);
-        return false;
-    }
+        (several && value->count == rank))
+        return !tw_reader_fault(reader, value->at, "", "a cell is %s; expected %s",
+                                tw_found(value).text, show_form(lattice).text);
     const tw_value *one = value->first;
     for (size_t i = 0; i < rank; i++, one = one->next) {
         int64_t number;

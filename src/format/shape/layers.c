@@ -49,9 +49,9 @@ static tw_status colour_of(const tw_art *art, char letter, tw_set_cell *cell)
     if (!shaper->colours)
         return tw_reader_fault(shaper->reader, place_in(art), "use x for a cell",
                                "%s cannot have colours, but here is \"%c\"", shaper->owner, letter);
-    char *name = tw_arena_text(&shaper->reader->arena, &letter, 1);
+    char *name = tw_reader_text(shaper->reader, &letter, 1);
     if (!name)
-        return tw_reader_memory(shaper->reader);
+        return TW_ERR_MEMORY;
     cell->colour = tw_colour_number(shaper, name, cell->place);
     return cell->colour ? TW_OK : TW_ERR_TOO_LARGE;
 }

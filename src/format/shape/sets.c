@@ -20,12 +20,6 @@ const char *const tw_set_keys[] = {"title",  "polyforms", "symmetry", "names",
 
 static const char *const symmetry_words[] = {"free", "one-sided", "fixed", NULL};
 
-static const char *symmetry_candidate(void *user, size_t number)
-{
-    (void)user;
-    return symmetry_words[number];
-}
-
 static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_symmetry *symmetry)
 {
     static const tw_polyform_symmetry values[] = {TW_POLYFORM_FREE, TW_POLYFORM_ONE_SIDED,
@@ -35,9 +29,10 @@ static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_s
             *symmetry = values[i];
             return true;
         }
-    tw_reader_fault(reader, value->at, tw_did_you_mean(value->text, symmetry_candidate, NULL).text,
-                    "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
-    return false;
+    return !tw_reader_fault(
+        reader, value->at,
+        tw_did_you_mean(value->text, tw_word_in, (void *)(uintptr_t)symmetry_words).text,
+        "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
 }
 
 static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
@@ -56,13 +51,11 @@ static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
     bool fine = true;
     set->names = tw_find(map, "names");
     set->pieces = tw_find(map, "pieces");
-    if ((size != NULL) == (set->pieces != NULL)) {
-        tw_reader_fault(reader, map->at, "",
-                        "the set has %s; expected one of \"polyforms\" and "
-                        "\"pieces\"",
-                        size ? "both" : "neither");
-        return false;
-    }
+    if ((size != NULL) == (set->pieces != NULL))
+        return !tw_reader_fault(reader, map->at, "",
+                                "the set has %s; expected one of \"polyforms\" and "
+                                "\"pieces\"",
+                                size ? "both" : "neither");
     if (set->names && set->pieces) {
         tw_reader_fault(reader, set->names->key_at, "", "\"names\" belongs to \"polyforms\"");
         fine = false;
@@ -286,10 +279,10 @@ static tw_status add_numbered(const tw_match *match, tw_set_piece *pieces, size_
             continue;
         char number[24];
         int length = snprintf(number, sizeof number, "%zu", i + 1);
-        char *name = tw_arena_text(&match->reader->arena, number, (size_t)length);
+        char *name = tw_reader_text(match->reader, number, (size_t)length);
         tw_cell *cells = tw_reader_take(match->reader, size, sizeof *cells);
         if (!name || !cells)
-            return tw_reader_memory(match->reader);
+            return TW_ERR_MEMORY;
         memcpy(cells, &match->forms[i * size], size * sizeof *cells);
         pieces[count++] = (tw_set_piece){name, cells, size, match->set->place};
     }

@@ -289,8 +289,7 @@ tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *so
     tw_solution *placed = NULL;
     tw_disassembly *made = NULL;
     tw_reader reader;
-    tw_reader_open(&reader, tw_disassembler_context(disassembler));
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, tw_disassembler_context(disassembler), source);
     reader.pace = tw_pace_of(reader.context, watch);
     if (tw_parse_json(&reader, source, &root) == TW_OK)
         read_root(&reader, disassembler, root, &placed, &made);

@@ -84,11 +84,9 @@ static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *place
     size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));
     const tw_value *value = tw_find(map, "turn");
     int64_t turn;
-    if (!value) {
-        tw_reader_fault(answer->reader, map->at, "",
-                        "\"turn\" is missing: in a puzzle with marks a placement needs it");
-        return false;
-    }
+    if (!value)
+        return !tw_reader_fault(answer->reader, map->at, "",
+                                "\"turn\" is missing: in a puzzle with marks a placement needs it");
     if (!tw_get_integer(answer->reader, value, "\"turn\"", (tw_bounds){0, (int64_t)count - 1},
                         &turn))
         return false;

@@ -138,10 +138,7 @@ static const char *name_of(tw_xm_file *file, size_t number)
         snprintf(name, sizeof name, "%c", letters[number - 1]);
     else
         snprintf(name, sizeof name, "c%zu", number);
-    char *copy = tw_arena_text(&file->import.reader->arena, name, strlen(name));
-    if (!copy)
-        tw_reader_memory(file->import.reader);
-    return copy;
+    return tw_reader_text(file->import.reader, name, strlen(name));
 }
 
 /* A group is called after its least colour, which is one of the pieces. */

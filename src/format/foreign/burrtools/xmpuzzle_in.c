@@ -102,10 +102,9 @@ static bool get_shape_number(tw_xm_file *file, const tw_xml *element, int64_t *n
         return false;
     if ((uint64_t)*number < file->shape_count)
         return true;
-    tw_reader_fault(file->import.reader, element->at, "",
-                    "<%s> names shape %lld; the file has %zu, counted from 0", element->name,
-                    (long long)*number, file->shape_count);
-    return false;
+    return !tw_reader_fault(file->import.reader, element->at, "",
+                            "<%s> names shape %lld; the file has %zu, counted from 0",
+                            element->name, (long long)*number, file->shape_count);
 }
 
 static tw_status read_container(tw_xm_file *file)
@@ -139,11 +138,9 @@ static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
                            (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &high))
             return false;
     }
-    if (low > high) {
-        tw_reader_fault(reader, entry->element->at, "", "min is %lld, but max is %lld",
-                        (long long)low, (long long)high);
-        return false;
-    }
+    if (low > high)
+        return !tw_reader_fault(reader, entry->element->at, "", "min is %lld, but max is %lld",
+                                (long long)low, (long long)high);
     entry->low = (uint32_t)low;
     entry->high = (uint32_t)high;
     file->ranges = file->ranges || low < high;
@@ -269,7 +266,7 @@ static tw_status read_group(tw_xm_file *file, const tw_xml *element, const char 
     if (number == 0 || count == 0)
         return TW_OK;
     tw_words name = tw_say("%lld", (long long)number);
-    group->name = tw_arena_text(&file->import.reader->arena, name.text, strlen(name.text));
+    group->name = tw_reader_text(file->import.reader, name.text, strlen(name.text));
     group->copies = (uint32_t)count;
     piece->group_count++;
     return group->name ? TW_OK : TW_ERR_MEMORY;

@@ -471,7 +471,7 @@ static tw_status make_blocks(tw_xm_writer *self)
 static tw_status write_out(const tw_xm_writer *self, const tw_out *out)
 {
     if (self->packed)
-        return tw_gzip(self->context, self->bytes, self->size, out, self->error);
+        return tw_gzip(self->bytes, self->size, out, self->error);
     return out->write(out->user, self->bytes, self->size) ? TW_OK : TW_ERR_IO;
 }
 
@@ -512,7 +512,7 @@ static tw_status with_grid(tw_xm_writer *self, tw_reader *reader, const tw_out *
 static tw_status write_file(tw_xm_writer *self, const tw_out *out)
 {
     tw_reader reader;
-    tw_reader_open(&reader, self->context);
+    tw_reader_open(&reader, self->context, NULL);
     tw_status status = with_grid(self, &reader, out);
     tw_reader_close(&reader, NULL);
     return status;

@@ -88,11 +88,10 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
         return false;
     if (found == wanted)
         return true;
-    tw_reader_fault(file->import.reader, shape->element->text_at, "",
-                    "there are %lld voxels; %lld x %lld x %lld were expected", (long long)found,
-                    (long long)shape->size[0], (long long)shape->size[1],
-                    (long long)shape->size[2]);
-    return false;
+    return !tw_reader_fault(file->import.reader, shape->element->text_at, "",
+                            "there are %lld voxels; %lld x %lld x %lld were expected",
+                            (long long)found, (long long)shape->size[0], (long long)shape->size[1],
+                            (long long)shape->size[2]);
 }
 
 static void fill(tw_xm_file *file, tw_xm_shape *shape)
@@ -118,11 +117,10 @@ static bool check_cells(tw_xm_file *file, const tw_xm_shape *shape)
         tw_cell cell;
         if (tw_burrtools_grid_cell(&file->grid, voxel, &cell))
             continue;
-        tw_reader_fault(file->import.reader, shape->element->text_at, "",
-                        "voxel %lld %lld %lld is filled, but there is no cell on grid %u",
-                        (long long)voxel->at[0], (long long)voxel->at[1], (long long)voxel->at[2],
-                        file->grid.number);
-        return false;
+        return !tw_reader_fault(file->import.reader, shape->element->text_at, "",
+                                "voxel %lld %lld %lld is filled, but there is no cell on grid %u",
+                                (long long)voxel->at[0], (long long)voxel->at[1],
+                                (long long)voxel->at[2], file->grid.number);
     }
     return true;
 }

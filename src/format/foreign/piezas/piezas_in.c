@@ -23,11 +23,9 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
 {
     tw_reader *reader = list->import.reader;
     *content = tw_xml_attribute_of(element, "Contenido");
-    if (!tw_xml_attribute_of(element, "Nombre") || !*content) {
-        tw_reader_fault(reader, element->at, "", "<PIEZA> has no %s",
-                        *content ? "Nombre" : "Contenido");
-        return false;
-    }
+    if (!tw_xml_attribute_of(element, "Nombre") || !*content)
+        return !tw_reader_fault(reader, element->at, "", "<PIEZA> has no %s",
+                                *content ? "Nombre" : "Contenido");
     if (!tw_xml_number(reader, element, "Ancho", (tw_bounds){1, TW_LIMIT(reader->context, text)},
                        width) ||
         !tw_xml_number(reader, element, "Alto", (tw_bounds){1, TW_LIMIT(reader->context, text)},
@@ -36,10 +34,9 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
     size_t length = strlen(*content);
     if (length == strspn(*content, "01") && (int64_t)length == *width * *height)
         return true;
-    tw_reader_fault(reader, element->at, "",
-                    "Contenido has %zu characters; expected %lld x %lld, each 0 or 1", length,
-                    (long long)*width, (long long)*height);
-    return false;
+    return !tw_reader_fault(reader, element->at, "",
+                            "Contenido has %zu characters; expected %lld x %lld, each 0 or 1",
+                            length, (long long)*width, (long long)*height);
 }
 
 static tw_status read_piece(tw_piece_list *list, const tw_xml *element)

@@ -27,7 +27,7 @@ static tw_status check_lattice(const tw_context *context, const tw_puzzle *puzzl
     const tw_lattice *own = tw_puzzle_lattice(puzzle);
     tw_lattice *lattice = NULL;
     tw_reader reader;
-    tw_reader_open(&reader, context);
+    tw_reader_open(&reader, context, NULL);
     tw_status status = tw_import_lattice_of(&reader, "pieces-of-squares", NULL, &lattice);
     tw_reader_close(&reader, NULL);
     bool same = status == TW_OK && tw_lattice_equal(lattice, own);

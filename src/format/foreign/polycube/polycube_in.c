@@ -22,33 +22,27 @@
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* The number of a name from `from` on; SIZE_MAX: none. */
-static size_t find_name(const tw_cubes *cubes, const tw_line_part *span, size_t from)
+static size_t find_name(const tw_cubes *cubes, const tw_word *span, size_t from)
 {
     for (size_t i = from; i < cubes->name_count; i++)
-        if (tw_span_is(span, cubes->names[i]))
+        if (tw_word_is(*span, cubes->names[i]))
             return i;
     return SIZE_MAX;
 }
 
-static bool add_name(tw_cubes *cubes, const tw_line_part *span)
+static bool add_name(tw_cubes *cubes, const tw_word *span)
 {
     tw_reader *reader = cubes->import.reader;
-    if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces)) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %u pieces",
-                         TW_LIMIT(cubes->import.reader->context, pieces));
-        return false;
-    }
-    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1)) {
-        tw_reader_memory(reader);
-        return false;
-    }
-    cubes->names[cubes->name_count] = tw_arena_text(&reader->arena, span->text, span->size);
-    if (!cubes->names[cubes->name_count]) {
-        tw_reader_memory(reader);
-        return false;
-    }
-    cubes->name_count++;
-    return true;
+    if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces))
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "",
+                                 "there are more than %u pieces",
+                                 TW_LIMIT(cubes->import.reader->context, pieces));
+    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1))
+        return !tw_reader_memory(reader);
+    const char *name = tw_reader_text(reader, span->text, span->size);
+    cubes->names[cubes->name_count] = name;
+    cubes->name_count += name != NULL;
+    return name != NULL;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -67,19 +61,17 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form
                              : tw_lattice_turns(cubes->lattice, false);
     tw_name_from(name, shown);
     cubes->volume += (int64_t)own->cell_count;
-    if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2]) {
-        tw_reader_fault(reader, own->place, "",
-                        "with this piece there are more cells than the box has");
-        return false;
-    }
+    if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2])
+        return !tw_reader_fault(reader, own->place, "",
+                                "with this piece there are more cells than the box has");
     return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
            (!stationary || tw_importing_pin(&cubes->import, own->cells, own->cell_count) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
-static bool get_layout(tw_cubes *cubes, const tw_line_part *layout, tw_cell **cells, size_t *count)
+static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, size_t *count)
 {
-    tw_line_part rest = *layout, triple, word;
+    tw_word rest = *layout, triple, word;
     size_t room = 1;
     bool more = true;
     for (size_t i = 0; i < layout->size; i++)
@@ -87,7 +79,7 @@ static bool get_layout(tw_cubes *cubes, const tw_line_part *layout, tw_cell **ce
     *cells = tw_reader_take(cubes->import.reader, room, sizeof **cells);
     *count = 0;
     while (more && *cells) {
-        tw_line_part left = rest;
+        tw_word left = rest;
         int64_t at[3] = {0, 0, 0};
         more = tw_span_cut(&left, ',', &triple, &rest);
         for (size_t i = 0; i < 3; i++) {
@@ -112,34 +104,32 @@ static bool read_piece(tw_cubes *cubes)
     tw_fields fields;
     tw_cell *cells;
     size_t count;
-    tw_line_part start = cubes->row;
+    tw_word start = cubes->row;
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
-    const tw_line_part *name = tw_cubes_find_field(&fields, "name"),
-                       *type = tw_cubes_find_field(&fields, "type");
-    const tw_line_part *layout = tw_cubes_find_field(&fields, "layout");
-    if (!name || name->size == 0 || !layout) {
-        tw_reader_fault(cubes->import.reader, start.at, "", "a piece needs name= and layout=");
-        return false;
-    }
+    const tw_word *name = tw_cubes_find_field(&fields, "name"),
+                  *type = tw_cubes_find_field(&fields, "type");
+    const tw_word *layout = tw_cubes_find_field(&fields, "layout");
+    if (!name || name->size == 0 || !layout)
+        return !tw_reader_fault(cubes->import.reader, start.at, "",
+                                "a piece needs name= and layout=");
     if (find_name(cubes, name, 0) != SIZE_MAX)
         return tw_cubes_fault_at(cubes, name, "a name that no other piece has");
-    if (type && !tw_span_is(type, "M") && !tw_span_is(type, "S"))
+    if (type && !tw_word_is(*type, "M") && !tw_word_is(*type, "S"))
         return tw_cubes_fault_at(cubes, type, "M (mobile) or S (stationary)");
     return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
            add_piece(cubes, cubes->names[cubes->name_count - 1],
                      &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
-                     type && tw_span_is(type, "S"));
+                     type && tw_word_is(*type, "S"));
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
 /* One cell of a drawing. row: from the top, which is how y is counted here. */
-static bool draw_cell(tw_cubes *cubes, const tw_line_part *word, int64_t x, int64_t row,
-                      int64_t plane)
+static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t row, int64_t plane)
 {
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
-    if (tw_span_is(word, "."))
+    if (tw_word_is(*word, "."))
         return true;
     size_t name = find_name(cubes, word, cubes->drawn);
     if (name == SIZE_MAX) {
@@ -155,10 +145,10 @@ static bool draw_cell(tw_cubes *cubes, const tw_line_part *word, int64_t x, int6
 
 static bool draw_row(tw_cubes *cubes, int64_t row)
 {
-    tw_line_part rest = cubes->row, plane, word;
+    tw_word rest = cubes->row, plane, word;
     bool more = true;
     for (int64_t z = 0; z < cubes->box[2]; z++) {
-        tw_line_part left = rest;
+        tw_word left = rest;
         if (!more)
             return tw_cubes_fault_at(cubes, &left, "another plane, after a comma");
         more = tw_span_cut(&left, ',', &plane, &rest);
@@ -176,24 +166,20 @@ static bool draw_row(tw_cubes *cubes, int64_t row)
 
 static bool ends_drawing(const tw_cubes *cubes)
 {
-    tw_line_part rest = cubes->row, word;
-    return tw_span_word(&rest, &word) && tw_span_is(&word, "~L");
+    tw_word rest = cubes->row, word;
+    return tw_span_word(&rest, &word) && tw_word_is(word, "~L");
 }
 
 static bool draw_rows(tw_cubes *cubes)
 {
     for (int64_t row = 0; row < cubes->box[1]; row++) {
-        if (!tw_cubes_next_line(cubes)) {
-            tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
-                            "the text ends in a drawing");
-            return false;
-        }
-        if (ends_drawing(cubes)) {
-            tw_reader_fault(cubes->import.reader, cubes->row.at, "",
-                            "the drawing has %lld rows; yDim is %lld", (long long)row,
-                            (long long)cubes->box[1]);
-            return false;
-        }
+        if (!tw_cubes_next_line(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
+                                    "the text ends in a drawing");
+        if (ends_drawing(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "",
+                                    "the drawing has %lld rows; yDim is %lld", (long long)row,
+                                    (long long)cubes->box[1]);
         if (!draw_row(cubes, row))
             return false;
     }
@@ -202,18 +188,18 @@ static bool draw_rows(tw_cubes *cubes)
     return tw_cubes_fault_at(cubes, &cubes->row, "~L, which ends a drawing");
 }
 
-static bool is_stationary(const tw_line_part *list, const char *name)
+static bool is_stationary(const tw_word *list, const char *name)
 {
-    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
+    tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
     while (tw_span_word(&rest, &word))
-        if (tw_span_is(&word, name))
+        if (tw_word_is(word, name))
             return true;
     return false;
 }
 
-static bool check_stationary(tw_cubes *cubes, const tw_line_part *list)
+static bool check_stationary(tw_cubes *cubes, const tw_word *list)
 {
-    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
+    tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
     size_t count = 0;
     while (tw_span_word(&rest, &word))
         if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
@@ -223,7 +209,7 @@ static bool check_stationary(tw_cubes *cubes, const tw_line_part *list)
 }
 
 /* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
-static bool add_drawn(tw_cubes *cubes, const tw_line_part *stationary, tw_place at)
+static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
 {
     tw_reader *reader = cubes->import.reader;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
@@ -259,11 +245,11 @@ static bool read_drawing(tw_cubes *cubes)
 {
     static const char *const known[] = {"stationary", NULL};
     tw_fields fields;
-    tw_line_part start = cubes->row;
+    tw_word start = cubes->row;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
-    const tw_line_part *given = tw_cubes_find_field(&fields, "stationary");
+    const tw_word *given = tw_cubes_find_field(&fields, "stationary");
     cubes->drawn = cubes->name_count;
     cubes->owner = tw_reader_take(cubes->import.reader, volume, sizeof *cubes->owner);
     return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
@@ -274,16 +260,15 @@ static bool read_drawing(tw_cubes *cubes)
 
 static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
 {
-    const tw_line_part *value = tw_cubes_find_field(fields, "oneSide");
+    const tw_word *value = tw_cubes_find_field(fields, "oneSide");
     if (!value)
         return true;
-    cubes->one_side = value->size == 0 || tw_span_is(value, "1");
-    if (!cubes->one_side && !tw_span_is(value, "0"))
+    cubes->one_side = value->size == 0 || tw_word_is(*value, "1");
+    if (!cubes->one_side && !tw_word_is(*value, "0"))
         return tw_cubes_fault_at(cubes, value, "0 or 1");
     if (!cubes->one_side || cubes->box[2] == 1)
         return true;
-    tw_reader_fault(cubes->import.reader, value->at, "", "oneSide needs zDim=1");
-    return false;
+    return !tw_reader_fault(cubes->import.reader, value->at, "", "oneSide needs zDim=1");
 }
 
 static bool read_head(tw_cubes *cubes)
@@ -296,23 +281,19 @@ static bool read_head(tw_cubes *cubes)
     if (!tw_cubes_cut_fields(cubes, known, &fields))
         return false;
     for (size_t i = 0; i < 3; i++) {
-        const tw_line_part *value = tw_cubes_find_field(&fields, known[i]);
-        if (!value) {
-            tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
-            return false;
-        }
+        const tw_word *value = tw_cubes_find_field(&fields, known[i]);
+        if (!value)
+            return !tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
         if (!tw_cubes_get_number(cubes, value, 1, TW_LIMIT(cubes->import.reader->context, cells),
                                  &cubes->box[i]))
             return false;
         volume = volume > TW_LIMIT(cubes->import.reader->context, cells) ? volume
                                                                          : volume * cubes->box[i];
     }
-    if (volume > TW_LIMIT(cubes->import.reader->context, cells)) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
-                         "the box has more than %u cells",
-                         TW_LIMIT(cubes->import.reader->context, cells));
-        return false;
-    }
+    if (volume > TW_LIMIT(cubes->import.reader->context, cells))
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
+                                 "the box has more than %u cells",
+                                 TW_LIMIT(cubes->import.reader->context, cells));
     if (!read_switch(cubes, &fields))
         return false;
     return tw_import_lattice_of(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
@@ -324,10 +305,10 @@ static bool check_volume(tw_cubes *cubes)
     int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
     if (cubes->volume == box)
         return true;
-    tw_reader_fault(cubes->import.reader, cubes->place, "",
-                    "the pieces have %lld cells in all, the box has %lld; they must be equal",
-                    (long long)cubes->volume, (long long)box);
-    return false;
+    return !tw_reader_fault(
+        cubes->import.reader, cubes->place, "",
+        "the pieces have %lld cells in all, the box has %lld; they must be equal",
+        (long long)cubes->volume, (long long)box);
 }
 
 /* From behind the D to its end. */
@@ -346,9 +327,8 @@ static bool read_body(tw_cubes *cubes)
         if (!fine)
             return false;
     }
-    tw_reader_fault(cubes->import.reader, cubes->place, "end it with ~D",
-                    "the text ends before this puzzle does");
-    return false;
+    return !tw_reader_fault(cubes->import.reader, cubes->place, "end it with ~D",
+                            "the text ends before this puzzle does");
 }
 
 /* Goes to the D of the puzzle that is wanted, over those before it, drawings and all. */
@@ -372,11 +352,10 @@ static bool find_puzzle(tw_cubes *cubes, size_t wanted)
             inside = true;
         }
     }
-    tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
-                    found == 0 ? "there is no puzzle in this text; D opens one"
-                               : "puzzle %zu was asked for; there %s",
-                    wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
-    return false;
+    return !tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
+                            found == 0 ? "there is no puzzle in this text; D opens one"
+                                       : "puzzle %zu was asked for; there %s",
+                            wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
 }
 
 static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)

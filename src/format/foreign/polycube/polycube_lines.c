@@ -14,13 +14,13 @@ static bool is_blank(char byte)
 }
 
 /* A part of a span from byte `from` to `to`, blanks around it left out. */
-static tw_line_part part_of(const tw_line_part *span, size_t from, size_t to)
+static tw_word part_of(const tw_word *span, size_t from, size_t to)
 {
     while (from < to && is_blank(span->text[from]))
         from++;
     while (to > from && is_blank(span->text[to - 1]))
         to--;
-    tw_line_part part = {span->text + from, to - from, span->at};
+    tw_word part = {span->text + from, to - from, span->at};
     for (size_t i = 0; i < from; i++) /* columns count characters */
         part.at.column += ((unsigned char)span->text[i] & 0xc0) != 0x80;
     return part;
@@ -34,30 +34,25 @@ bool tw_cubes_next_line(tw_cubes *cubes)
     const char *end = memchr(start, '\n', cubes->size - cubes->next);
     size_t length = end ? (size_t)(end - start) : cubes->size - cubes->next;
     const char *comment = memchr(start, '#', length);
-    tw_line_part line = {start, length, {++cubes->line, 1}};
+    tw_word line = {start, length, {++cubes->line, 1}};
     cubes->next += length + 1;
     cubes->row = part_of(&line, 0, comment ? (size_t)(comment - start) : length);
     return true;
 }
 
-bool tw_span_is(const tw_line_part *span, const char *word)
-{
-    return span->size == strlen(word) && memcmp(span->text, word, span->size) == 0;
-}
-
-bool tw_span_cut(const tw_line_part *span, char byte, tw_line_part *before, tw_line_part *rest)
+bool tw_span_cut(const tw_word *span, char byte, tw_word *before, tw_word *rest)
 {
     const char *found = span->size > 0 ? memchr(span->text, byte, span->size) : NULL;
     size_t at = found ? (size_t)(found - span->text) : span->size;
-    tw_line_part whole = *span;
+    tw_word whole = *span;
     *before = part_of(&whole, 0, at);
     *rest = part_of(&whole, found ? at + 1 : at, span->size);
     return found != NULL;
 }
 
-bool tw_span_word(tw_line_part *span, tw_line_part *word)
+bool tw_span_word(tw_word *span, tw_word *word)
 {
-    tw_line_part whole = part_of(span, 0, span->size);
+    tw_word whole = part_of(span, 0, span->size);
     size_t length = 0;
     while (length < whole.size && !is_blank(whole.text[length]))
         length++;
@@ -66,13 +61,13 @@ bool tw_span_word(tw_line_part *span, tw_line_part *word)
     return length > 0;
 }
 
-static tw_words show(const tw_line_part *span)
+static tw_words show(const tw_word *span)
 {
     return tw_say("\"%.*s%s\"", (int)(span->size < 40 ? span->size : 40), span->text,
                   span->size < 40 ? "" : "...");
 }
 
-bool tw_cubes_fault_at(tw_cubes *cubes, const tw_line_part *span, const char *expected)
+bool tw_cubes_fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
 {
     if (span->size == 0)
         tw_reader_fault(cubes->import.reader, span->at, "", "expected %s here", expected);
@@ -82,7 +77,7 @@ bool tw_cubes_fault_at(tw_cubes *cubes, const tw_line_part *span, const char *ex
     return false;
 }
 
-bool tw_cubes_get_number(tw_cubes *cubes, const tw_line_part *span, int64_t low, int64_t high,
+bool tw_cubes_get_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
                          int64_t *number)
 {
     bool minus = span->size > 0 && span->text[0] == '-', fine = span->size > (size_t)minus;
@@ -102,10 +97,10 @@ bool tw_cubes_get_number(tw_cubes *cubes, const tw_line_part *span, int64_t low,
 
 /* ---- Directives -------------------------------------------------------------------------- */
 
-const tw_line_part *tw_cubes_find_field(const tw_fields *fields, const char *tag)
+const tw_word *tw_cubes_find_field(const tw_fields *fields, const char *tag)
 {
     for (size_t i = 0; i < fields->count; i++)
-        if (tw_span_is(&fields->tag[i], tag))
+        if (tw_word_is(fields->tag[i], tag))
             return &fields->value[i];
     return NULL;
 }
@@ -113,13 +108,13 @@ const tw_line_part *tw_cubes_find_field(const tw_fields *fields, const char *tag
 static bool check_field(tw_cubes *cubes, const tw_fields *fields, size_t number,
                         const char *const *known)
 {
-    const tw_line_part *tag = &fields->tag[number];
+    const tw_word *tag = &fields->tag[number];
     for (size_t i = 0; i < number; i++)
         if (fields->tag[i].size == tag->size &&
             memcmp(fields->tag[i].text, tag->text, tag->size) == 0)
             return tw_cubes_fault_at(cubes, tag, "each setting only once");
     for (size_t i = 0; known[i]; i++)
-        if (tw_span_is(tag, known[i]))
+        if (tw_word_is(*tag, known[i]))
             return true;
     return tw_cubes_fault_at(cubes, tag,
                              tw_say("one of the settings %s, %s, %s", known[0],
@@ -130,14 +125,14 @@ static bool check_field(tw_cubes *cubes, const tw_fields *fields, size_t number,
 
 bool tw_cubes_cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fields)
 {
-    tw_line_part head, rest, field;
+    tw_word head, rest, field;
     bool more = tw_span_cut(&cubes->row, ':', &head, &rest);
     fields->count = 0;
     while (more) {
         size_t number = fields->count++;
         if (number == MOST_FIELDS)
             return tw_cubes_fault_at(cubes, &rest, "no more settings");
-        tw_line_part left = rest, again;
+        tw_word left = rest, again;
         more = tw_span_cut(&left, ':', &field, &rest);
         fields->has_value[number] =
             tw_span_cut(&field, '=', &fields->tag[number], &fields->value[number]);
@@ -151,7 +146,7 @@ bool tw_cubes_cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *f
 
 bool tw_cubes_is_directive(const tw_cubes *cubes, const char *name)
 {
-    tw_line_part head, rest;
+    tw_word head, rest;
     tw_span_cut(&cubes->row, ':', &head, &rest);
-    return tw_span_is(&head, name);
+    return tw_word_is(head, name);
 }

@@ -401,7 +401,7 @@ static tw_status check_lattice(tw_boxed_writer *self)
     const tw_lattice *own = tw_puzzle_lattice(self->puzzle);
     tw_reader reader;
     bool space = false;
-    tw_reader_open(&reader, self->context);
+    tw_reader_open(&reader, self->context, NULL);
     tw_status status = compare_lattice(&reader, own, "space", &space);
     if (status == TW_OK && !space)
         status = compare_lattice(&reader, own, "plane", &self->plane);
