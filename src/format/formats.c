@@ -152,10 +152,10 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_export", error);
     if (status)
         return status;
-    const tw_format *format = asked.format ? asked.format : &tw_format_yaml.is;
-    const tw_format_row *row = row_of(format);
+    asked.format = asked.format ? asked.format : &tw_format_yaml.is;
+    const tw_format_row *row = row_of(asked.format);
     if (!row || !row->write_puzzle)
-        return refuse(format, error);
+        return refuse(asked.format, error);
     for (size_t i = 0; i < asked.solution_count && !status; i++)
         status = tw_solution_names(puzzle, asked.solutions[i], error);
     return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);

@@ -3,7 +3,7 @@
  * Every form of cell is one row of a table: its key and the function that reads it. */
 #include <string.h>
 
-#include "format/lattice/geometry.h"
+#include "format/lattice/lattices.h"
 #include "base/bounds.h"
 
 enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
@@ -158,27 +158,16 @@ static void get_shape(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
         tw_get_number(reader, height, "\"height\"", &shape->height);
 }
 
-static const char *kind_candidate(void *user, size_t number)
-{
-    const tw_lattice_def *def = user;
-    return number < def->kind_count ? def->kinds[number].name : NULL;
-}
-
 static void get_shapes(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                        tw_kind_def *kinds)
 {
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"shapes\""))
         return;
     for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
-        size_t k = 0;
-        while (k < def->kind_count && strcmp(kinds[k].name, one->key) != 0)
-            k++;
-        if (k < def->kind_count)
-            get_shape(reader, one, &kinds[k].drawn);
-        else
-            tw_reader_fault(reader, one->key_at,
-                            tw_did_you_mean(one->key, kind_candidate, def).text, "unknown kind %s",
-                            tw_quote(one->key).text);
+        const tw_value key = tw_key_of(one);
+        uint32_t kind;
+        if (tw_find_def_kind(reader, def, &key, tw_quote(one->key).text, &kind))
+            get_shape(reader, one, &kinds[kind].drawn);
     }
 }
 

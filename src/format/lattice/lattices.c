@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "format/lattice/geometry.h"
-#include "format/lattice/read_moves.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",
@@ -64,19 +62,22 @@ static uint32_t find_label(const tw_kind_def *kind, const char *name)
     return UINT32_MAX;
 }
 
+bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
+                      const char *found, uint32_t *kind)
+{
+    for (*kind = 0; *kind < def->kind_count; ++*kind)
+        if (strcmp(def->kinds[*kind].name, name->text) == 0)
+            return true;
+    return !tw_reader_fault(
+        reader, name->at, tw_did_you_mean(name->text, kind_candidate, (void *)(uintptr_t)def).text,
+        "unknown kind %s", found);
+}
+
 static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)
 {
     const char *name;
-    if (!tw_get_name(draft->reader, value, "a kind", &name))
-        return false;
-    for (uint32_t k = 0; k < draft->def->kind_count; k++)
-        if (strcmp(draft->kinds[k].name, name) == 0) {
-            *kind = k;
-            return true;
-        }
-    return !tw_reader_fault(draft->reader, value->at,
-                            tw_did_you_mean(name, kind_candidate, draft->def).text,
-                            "unknown kind %s", tw_quote(name).text);
+    return tw_get_name(draft->reader, value, "a kind", &name) &&
+           tw_find_def_kind(draft->reader, draft->def, value, tw_quote(name).text, kind);
 }
 
 static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
@@ -377,7 +378,107 @@ static void read_order(tw_lattice_draft *draft, const tw_value *list)
     draft->def->order_count = count;
 }
 
-bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
+/* ---- Moves -------------------------------------------------------------------------------
+ *
+ * How pieces go straight on, for taking solutions apart. A cell that is passed is written as
+ * everywhere, [x, y] or [x, y, kind]; there is no lattice yet to ask, so kinds are looked up in the
+ * definition. */
+
+static bool get_passed(tw_lattice_draft *draft, const tw_value *value, tw_cell *cell)
+{
+    size_t rank = draft->def->rank, several = draft->def->kind_count > 1, i = 0;
+    tw_bounds bounds = {-TW_MAX_COORDINATE, TW_MAX_COORDINATE};
+    if (value->type != TW_VALUE_LIST || value->count != rank + several)
+        return !tw_reader_fault(draft->reader, value->at, "",
+                                "a cell is %s; expected %zu coordinates%s", tw_found(value).text,
+                                rank, several ? " and a kind" : "");
+    for (const tw_value *one = value->first; one; one = one->next, i++) {
+        int64_t at = 0;
+        if (i == rank)
+            return tw_find_def_kind(draft->reader, draft->def, one, tw_found(one).text,
+                                    &cell->kind);
+        if (!tw_get_integer(draft->reader, one, "a coordinate", bounds, &at))
+            return false;
+        cell->at[i] = (int32_t)at;
+    }
+    return true;
+}
+
+static void get_sweep(tw_lattice_draft *draft, const tw_value *list, tw_sweep_def *sweep)
+{
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "what is passed on a step"))
+        return;
+    tw_cell *cells = tw_reader_take(draft->reader, list->count, sizeof *cells);
+    for (const tw_value *one = list->first; cells && one; one = one->next)
+        get_passed(draft, one, &cells[sweep->count++]);
+    sweep->cells = cells;
+    sweep->place = list->at;
+}
+
+static void get_sweeps(tw_lattice_draft *draft, const tw_value *list, tw_kind_def *kind)
+{
+    size_t count = draft->def->direction_count, at = 0;
+    if (list->type != TW_VALUE_LIST || list->count != count) {
+        tw_reader_fault(draft->reader, list->at, "one list of cells for each direction",
+                        "what \"%s\" passes is %s; expected a list of %zu lists", kind->name,
+                        tw_found(list).text, count);
+        return;
+    }
+    tw_sweep_def *sweeps = tw_reader_take(draft->reader, count, sizeof *sweeps);
+    for (const tw_value *one = list->first; sweeps && one; one = one->next)
+        get_sweep(draft, one, &sweeps[at++]);
+    kind->sweeps = sweeps;
+}
+
+static void get_all_sweeps(tw_lattice_draft *draft, const tw_value *map)
+{
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"sweep\""))
+        return;
+    for (const tw_value *one = map->first; one; one = one->next) {
+        tw_value key = tw_key_of(one);
+        uint32_t kind = 0;
+        if (tw_find_def_kind(draft->reader, draft->def, &key, tw_found(&key).text, &kind))
+            get_sweeps(draft, one, &draft->kinds[kind]);
+    }
+}
+
+static bool get_directions(tw_lattice_draft *draft, const tw_value *list)
+{
+    tw_lattice_def *def = draft->def;
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"directions\""))
+        return false;
+    if (list->count == 0 || list->count > TW_MAX_MOVES)
+        return !tw_reader_fault(draft->reader, list->at, "each way and back is stated once",
+                                "there are %zu directions; 1 to %d are possible", list->count,
+                                TW_MAX_MOVES);
+    int32_t(*directions)[TW_AXES] = tw_reader_take(draft->reader, list->count, sizeof *directions);
+    bool fine = directions != NULL;
+    size_t count = 0;
+    for (const tw_value *one = list->first; directions && one; one = one->next)
+        fine = tw_get_vector(draft->reader, one, "a direction", def->rank, directions[count++]) &&
+               fine;
+    def->directions = (const int32_t(*)[TW_AXES])directions;
+    def->direction_count = count;
+    return fine;
+}
+
+static void get_moves(tw_lattice_draft *draft, const tw_value *map)
+{
+    static const char *const keys[] = {"directions", "sweep", NULL};
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"moves\""))
+        return;
+    tw_check_keys(draft->reader, map, keys);
+    const tw_value *directions = tw_find(map, "directions"), *sweep = tw_find(map, "sweep");
+    draft->def->moves_place = map->at;
+    if (!directions)
+        tw_reader_fault(draft->reader, map->at, "", "\"moves\" has no \"directions\"");
+    else if (get_directions(draft, directions) && sweep)
+        get_all_sweeps(draft, sweep);
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"wrap\""))
         return false;
@@ -435,11 +536,11 @@ static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_
     read_generators(draft, tw_find(map, "mirrors"), "\"mirrors\"", true);
     read_order(draft, tw_find(map, "order"));
     if (wrap)
-        tw_get_wrap(reader, wrap, draft->def);
+        get_wrap(reader, wrap, draft->def);
     if (geometry)
         tw_get_geometry(reader, geometry, draft->def, draft->kinds);
     if (moves)
-        tw_get_moves(reader, moves, draft->def, draft->kinds);
+        get_moves(draft, moves);
 }
 
 /* Reads all of the text into *def, which lives in the arena. */
@@ -487,5 +588,22 @@ tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_va
     if (!def)
         return TW_ERR_MEMORY;
     read_def(reader, map, true, def);
-    return tw_get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+    return get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+}
+
+tw_status tw_lattice_read(const tw_context *context, const tw_source *source,
+                          const tw_report *report, tw_lattice **lattice)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    const tw_value *root;
+    tw_lattice *made = NULL;
+    if (tw_parse(&reader, source, &root) == TW_OK)
+        tw_lattice_of(&reader, root, true, &made);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status)
+        tw_lattice_free(made);
+    else
+        *lattice = made;
+    return status;
 }

@@ -8,9 +8,12 @@
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
+#include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
+
+static const char too_many[] = "use copies for equal ones";
 
 const char *const tw_piece_keys[] = {
     "name",  "copies",  "turns",    "mirror", "marks",     "pin",   "shapes",    "box",
@@ -28,8 +31,8 @@ static bool name_is_taken(const tw_value *list, const tw_draft *draft, const cha
         if (other && strcmp(other->text, name) == 0)
             return true;
     }
-    for (size_t p = 0; draft && p < draft->piece_count; p++)
-        if (strcmp(draft->pieces[p].name, name) == 0)
+    for (size_t p = 0; draft && p < draft->of.piece_count; p++)
+        if (strcmp(draft->of.pieces[p].name, name) == 0)
             return true;
     return false;
 }
@@ -112,23 +115,49 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
 
 /* ---- Adding ------------------------------------------------------------------------------ */
 
-static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
+tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint)
 {
-    tw_reader *reader = draft->reader;
+    const tw_context *context = of->reader->context;
     for (size_t f = 0; f < piece->form_count; f++)
-        draft->piece_cells += piece->forms[f].cell_count;
-    if (draft->piece_count == TW_LIMIT(draft->reader->context, pieces))
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "use copies for equal ones",
-                                "there are more than %u pieces",
-                                TW_LIMIT(draft->reader->context, pieces));
-    if (draft->piece_cells > MAX_PIECE_CELLS_IN_ALL)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
+        of->piece_cells += piece->forms[f].cell_count;
+    if (of->piece_count == TW_LIMIT(context, pieces))
+        return tw_reader_refuse(of->reader, TW_ERR_TOO_LARGE, piece->place, hint,
+                                "there are more than %u pieces", TW_LIMIT(context, pieces));
+    if (of->piece_cells > MAX_PIECE_CELLS_IN_ALL)
+        return tw_reader_refuse(of->reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all",
                                 MAX_PIECE_CELLS_IN_ALL);
-    if (!TW_GROW(reader->context, draft->pieces, draft->piece_capacity, draft->piece_count + 1))
-        return tw_reader_memory(reader);
-    draft->pieces[draft->piece_count++] = *piece;
+    if (!TW_GROW(context, of->pieces, of->piece_room, of->piece_count + 1))
+        return tw_reader_memory(of->reader);
+    of->pieces[of->piece_count++] = *piece;
     return TW_OK;
+}
+
+tw_status tw_gathered_pin(tw_gathered *of, uint32_t piece, const tw_cell *cells, size_t count)
+{
+    if (!TW_GROW(of->reader->context, of->pins, of->pin_room, of->pin_count + 1))
+        return tw_reader_memory(of->reader);
+    of->pins[of->pin_count++] = (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
+    return TW_OK;
+}
+
+tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle)
+{
+    tw_report report = tw_reader_report(of->reader);
+    def->pieces = of->pieces;
+    def->piece_count = of->piece_count;
+    def->pins = of->pins;
+    def->pin_count = of->pin_count;
+    tw_status status = tw_puzzle_make(of->reader->context, def, &report, &of->reader->pace, puzzle);
+    return status == TW_ERR_STATE    ? tw_reader_stop(of->reader)
+           : status == TW_ERR_MEMORY ? tw_reader_memory(of->reader)
+                                     : status;
+}
+
+void tw_gathered_free(tw_gathered *of)
+{
+    tw_give(of->reader->context, of->pieces, of->piece_room, sizeof *of->pieces);
+    tw_give(of->reader->context, of->pins, of->pin_room, sizeof *of->pins);
 }
 
 /* ---- Single pieces ----------------------------------------------------------------------- */
@@ -229,7 +258,7 @@ static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const 
 static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
 {
     const tw_value *pin = tw_find(entry, "pin"), *pins = tw_find(entry, "pins");
-    uint32_t piece = (uint32_t)(draft->piece_count > 0 ? draft->piece_count - 1 : 0);
+    uint32_t piece = (uint32_t)(draft->of.piece_count > 0 ? draft->of.piece_count - 1 : 0);
     tw_status status = pin ? tw_read_pin(draft, pin, piece) : TW_OK;
     if (pins && !tw_is_type(draft->reader, pins, TW_VALUE_LIST, "\"pins\""))
         return TW_ERR_INPUT;
@@ -278,7 +307,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
     if (fine || tw_has_form(entry) || tw_find(entry, "shapes"))
         fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
     fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
-    fine = fine && add_piece(draft, &piece) == TW_OK;
+    fine = fine && !tw_gathered_add(&draft->of, &piece, too_many);
     fine = read_piece_pins(draft, entry) == TW_OK && fine;
     if (!fine)
         draft->reader->lost = true;
@@ -403,7 +432,7 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
         piece.forms = form;
         piece.form_count = 1;
         piece.name = unique_name(draft, list, entry, &choice->of.list[p]);
-        status = piece.name ? add_piece(draft, &piece) : TW_ERR_INPUT;
+        status = piece.name ? tw_gathered_add(&draft->of, &piece, too_many) : TW_ERR_INPUT;
     }
     return status;
 }

@@ -19,6 +19,25 @@ typedef struct tw_mark_names {
     size_t count;
 } tw_mark_names;
 
+/* Pieces and pins as far as they have been read. {.reader = reader} is none. */
+typedef struct tw_gathered {
+    tw_reader *reader;
+    tw_piece_def *pieces; /* taken from the context */
+    size_t piece_count, piece_room;
+    uint64_t piece_cells; /* of all forms together */
+    tw_placement *pins;   /* taken from the context */
+    size_t pin_count, pin_room;
+} tw_gathered;
+
+/* hint: what to do where there are too many. */
+tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
+/* The piece must lie on these cells, which are in the arena. */
+tw_status tw_gathered_pin(tw_gathered *of, uint32_t piece, const tw_cell *cells, size_t count);
+/* Makes the puzzle of def with these pieces and pins. *puzzle: new; else def->lattice is as it was.
+ */
+tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle);
+void tw_gathered_free(tw_gathered *of);
+
 /* The target that is read, and those there are. Texts are in the arena, or borrowed. */
 typedef struct tw_target {
     const char *wanted;      /* "": none */
@@ -38,21 +57,15 @@ typedef struct tw_draft {
     const tw_value *mirror;
     tw_target target;
     tw_colours colours;
-    tw_piece_def *pieces; /* taken from the context */
-    size_t piece_count, piece_capacity;
-    uint64_t piece_cells; /* of all forms together */
+    tw_gathered of; /* the pieces */
     tw_mark_names marks;
-    tw_placement *pins; /* taken from the context */
-    size_t pin_count, pin_capacity;
 } tw_draft;
 
 /* ---- read_puzzle.c ----------------------------------------------------------------------- */
 
-/* A puzzle file of ours: YAML, or JSON where the name ends so; and JSON whatever the name. */
+/* A puzzle file of ours: YAML, or JSON where the name ends so or source->format is that. */
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
-void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
-                         tw_puzzle **puzzle);
 
 /* ---- puzzle_lattice.c -------------------------------------------------------------------- */
 
@@ -67,18 +80,6 @@ tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
  */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
                        void *user);
-
-/* ---- counts.c ---------------------------------------------------------------------------- */
-
-/* Reads `counts:`. */
-void tw_read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes);
-/* Can these numbers stand side by side? Once the lattice is there; cells: of the container. */
-void tw_check_counts(tw_draft *draft, const tw_value *root, size_t cells);
-
-/* ---- paints.c ---------------------------------------------------------------------------- */
-
-/* Colours of pieces for pictures, once the pieces are there. */
-void tw_read_paints(tw_draft *draft, const tw_value *map);
 
 /* ---- targets.c --------------------------------------------------------------------------- */
 
@@ -96,6 +97,9 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
 
 /* ---- marks.c ----------------------------------------------------------------------------- */
 
+/* The number, from 1, of a name among those of marks or colours; 0: it is none of them. */
+uint8_t tw_number_of(const char *const *names, size_t count, const char *name);
+
 /* The cells that marks can stand on. */
 typedef struct tw_cells_of {
     const char *name; /* `the container`, `piece "F"` */
@@ -109,13 +113,6 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks are named; *meets lies in the arena. */
 tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
-/* Names that may be exchanged, once all colours and marks are named; *exchanges lies in the arena.
- */
-tw_status tw_read_exchanges(tw_draft *draft, const tw_value *list, const tw_exchange **exchanges,
-                            size_t *count);
-/* What placements cost, once all pieces are there; *costs lies in the arena. */
-tw_status tw_read_costs(tw_draft *draft, const tw_value *list, const tw_cost_rule **costs,
-                        size_t *count);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
 

@@ -82,3 +82,22 @@ tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell)
     snprintf(words.text + length, sizeof words.text - length, "]");
     return words;
 }
+
+tw_extent tw_extent_of(const tw_cell *cells, size_t count)
+{
+    tw_extent box = {.volume = 1};
+    for (size_t k = 0; k < TW_MAX_RANK; k++) {
+        int32_t least = cells[0].at[k], most = least;
+        for (size_t i = 1; i < count; i++) {
+            least = cells[i].at[k] < least ? cells[i].at[k] : least;
+            most = cells[i].at[k] > most ? cells[i].at[k] : most;
+        }
+        box.least[k] = least;
+        box.size[k] = (int64_t)most - least + 1;
+        if (box.volume > UINT64_MAX / 4 / (uint64_t)box.size[k])
+            box.volume = UINT64_MAX / 4;
+        else
+            box.volume *= (uint64_t)box.size[k];
+    }
+    return box;
+}

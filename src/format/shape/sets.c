@@ -354,3 +354,82 @@ tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set
         *pieces = listed;
     return status;
 }
+
+/* ---- Calls of users ---------------------------------------------------------------------- */
+
+/* The first fault becomes the error of a call that has room for one. */
+static bool keep_first(void *user, const tw_error *error)
+{
+    tw_error *kept = user;
+    if (kept && kept->status == TW_OK)
+        *kept = *error;
+    return true;
+}
+
+tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, size_t number,
+                           tw_piece_set *set, const tw_report *report)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    const tw_value *root;
+    tw_piece_set described = {.name = ""};
+    tw_set read;
+    if (tw_parse(&reader, source, &root) == TW_OK) {
+        const tw_value *sets = tw_find(root, "sets");
+        const tw_value *one = sets && sets->type == TW_VALUE_MAP ? sets->first : NULL;
+        while (one && number-- > 0)
+            one = one->next;
+        if (!one)
+            reader.status = TW_ERR_USAGE; /* past the end: no fault of the text */
+        else if (tw_is_type(&reader, one, TW_VALUE_MAP, "a set") &&
+                 tw_get_set(&reader, one, one->key, &read)) {
+            tw_set_text(described.name, sizeof described.name, read.name);
+            tw_set_text(described.title, sizeof described.title, read.title);
+            described.size = read.size;
+            described.symmetry = read.symmetry;
+        }
+    }
+    tw_status status = tw_reader_close(&reader, report);
+    if (status == TW_OK)
+        *set = described;
+    return status;
+}
+
+/* The set that is asked for: by name from the text, or all polyforms of a size. */
+static tw_status find_set(tw_reader *reader, const tw_source *source, const char *name, tw_set *set)
+{
+    const tw_value *root;
+    tw_place nowhere = {0, 0};
+    if (!name)
+        return TW_OK;
+    if (tw_parse(reader, source, &root))
+        return reader->status;
+    const tw_value *found = tw_find_set(reader, tw_find(root, "sets"), name, nowhere);
+    if (!found)
+        return reader->status = TW_ERR_USAGE;
+    return tw_get_set(reader, found, name, set) ? TW_OK : TW_ERR_INPUT;
+}
+
+tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
+                            const tw_lattice *lattice, const char *name, size_t size,
+                            tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
+                            tw_error *error)
+{
+    tw_clear_error(error);
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    tw_report report = {keep_first, error};
+    tw_set set = {.title = "", .symmetry = symmetry, .size = (uint32_t)size};
+    tw_set_pieces pieces = {NULL, 0};
+    if (!name && (size < 1 || size > TW_LIMIT(context, polyform)))
+        tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
+                         "polyforms of %zu cells; 1 to %u are possible", size,
+                         TW_LIMIT(context, polyform));
+    else if (find_set(&reader, source, name, &set) == TW_OK)
+        tw_set_list(&reader, lattice, &set, TW_LIMIT(context, polyforms), &pieces);
+    bool more = reader.status == TW_OK;
+    for (size_t i = 0; more && i < pieces.count; i++)
+        more = sink->piece(sink->user, pieces.list[i].name, pieces.list[i].cells,
+                           pieces.list[i].count);
+    return tw_reader_close(&reader, &report);
+}

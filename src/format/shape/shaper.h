@@ -22,7 +22,7 @@ typedef struct tw_shaper {
     size_t most;         /* cells at most */
 } tw_shaper;
 
-/* (shape_colours.c) Number of a colour, named here for the first time or not; 0 after a fault. */
+/* (shapes.c) Number of a colour, named here for the first time or not; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
 
 /* (layers.c) */

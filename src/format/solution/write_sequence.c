@@ -44,10 +44,8 @@ static void put_turn(written *w, const tw_disassembly_move *move)
 static void put_shift(written *w, const tw_disassembly_move *move)
 {
     const int32_t *by = tw_disassembler_direction(w->by, move->direction);
-    tw_emitter_list(&w->to, "direction", true);
-    for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))); k++)
-        tw_emitter_number(&w->to, NULL, by[k]);
-    tw_emitter_end(&w->to);
+    tw_put_vector(&w->to, "direction", by,
+                  tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))));
     put_if_any(w, "steps", move->steps);
 }
 

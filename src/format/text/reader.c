@@ -163,7 +163,7 @@ static size_t number_of_file(const tw_reader *reader, const char *file)
 }
 
 /* Texts from outside must not act on a terminal; a cut one must not end inside a character. */
-static void clean(char *text)
+void tw_clean_text(char *text)
 {
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
@@ -192,9 +192,9 @@ static void note(tw_reader *reader, const tw_error *error)
     one->error = *error;
     if (!*error->file)
         tw_set_text(one->error.file, sizeof one->error.file, reader->file);
-    clean(one->error.file);
-    clean(one->error.message);
-    clean(one->error.hint);
+    tw_clean_text(one->error.file);
+    tw_clean_text(one->error.message);
+    tw_clean_text(one->error.hint);
     one->file = number_of_file(reader, one->error.file);
     reader->noted_count++;
 }

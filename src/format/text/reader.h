@@ -63,6 +63,8 @@ typedef struct tw_words {
     char text[200];
 } tw_words;
 
+/* Control characters become question marks, an end inside a character goes. */
+void tw_clean_text(char *text);
 /* Formatted; cut when it is too long. */
 tw_words tw_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The text in double quotes, cut when it is long. */

@@ -10,6 +10,11 @@ typedef struct tw_voxel {
     int64_t at[3];
 } tw_voxel;
 
+static inline tw_voxel tw_voxel_minus(const tw_voxel *a, const tw_voxel *b)
+{
+    return (tw_voxel){{a->at[0] - b->at[0], a->at[1] - b->at[1], a->at[2] - b->at[2]}};
+}
+
 /* An affine map of voxels, with an offset that depends on the kind of cell. */
 typedef struct tw_burrtools_grid_map {
     int64_t matrix[3][3];
@@ -25,7 +30,6 @@ typedef struct tw_burrtools_grid_turn {
 /* A grid of BurrTools over a lattice that ships; all of it lies in the reader's arena. */
 typedef struct tw_burrtools_grid {
     uint32_t number;
-    const char *name;          /* of the lattice */
     const tw_lattice *lattice; /* borrowed from the maker of the grid */
     bool rigid, hotspot;
     int64_t block, reach;
@@ -37,12 +41,10 @@ typedef struct tw_burrtools_grid {
     size_t turn_count;
 } tw_burrtools_grid;
 
-/* The grid with that number (read: its first lattice), or for a lattice of that name. *lattice:
- * new, the lattice that ships under grid->name. TW_ERR_USAGE in silence when there is none. */
-tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_burrtools_grid *grid,
-                                      tw_lattice **lattice);
-tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
-                                       tw_lattice **lattice);
+/* The grid for the lattice of that name; with NULL, the first one with that number. *lattice: new,
+ * the lattice that ships under its name. TW_ERR_USAGE in silence when there is none. */
+tw_status tw_burrtools_grid_find(tw_reader *reader, uint32_t number, const char *name,
+                                 tw_burrtools_grid *grid, tw_lattice **lattice);
 
 /* The voxel of a cell, and the cell of a voxel; false when the voxel is no cell. */
 tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell);

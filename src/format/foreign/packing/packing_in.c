@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/writer.h"
-#include "format/foreign/import_data.h"
+#include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"
 
 /* ---- Words of the text ------------------------------------------------------------------- */
