@@ -161,17 +161,6 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);
 }
 
-/* A puzzle that has no words in a file of ours is a fault of the text it came from. */
-static tw_status write_again(const tw_context *context, const tw_puzzle *puzzle,
-                             const tw_report *report, const tw_out *out)
-{
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_puzzle_write(context, puzzle, NULL, out, &error);
-    if (error.status && report)
-        report->fault(report->user, &error);
-    return status;
-}
-
 tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
                               const tw_import *how, const tw_report *report, const tw_out *out)
 {
@@ -191,8 +180,11 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
         return status ? status : written;
     }
     status = tw_puzzle_read(context, source, how, report, &puzzle);
+    tw_error error = {.status = TW_OK};
     if (status == TW_OK && puzzle)
-        status = write_again(context, puzzle, report, out);
+        status = tw_puzzle_write(context, puzzle, NULL, out, &error);
+    if (error.status && report) /* no words in a file of ours: a fault of the text */
+        report->fault(report->user, &error);
     tw_puzzle_free(puzzle);
     return status;
 }
@@ -238,18 +230,13 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-static const tw_format_row *cover_row(const tw_source *source)
-{
-    if (source->format)
-        return row_of(source->format);
-    bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
-    return table ? &tw_format_cover_csv : &tw_format_dlx;
-}
-
 tw_status tw_cover_read(const tw_context *context, const tw_source *source, const tw_report *report,
                         tw_cover **cover, size_t *dropped)
 {
-    const tw_format_row *row = cover_row(source);
+    const bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
+    const tw_format_row *row = source->format ? row_of(source->format)
+                               : table        ? &tw_format_cover_csv
+                                              : &tw_format_dlx;
     size_t without = 0;
     tw_cover *made = NULL;
     tw_reader reader;

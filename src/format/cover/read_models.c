@@ -9,6 +9,7 @@
  * A model is the set of its positive variables up to a bound.
  * Cost: linear in the text. */
 #include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 
 #include <string.h>
 
@@ -53,20 +54,15 @@ static void end_model(modeller *self)
 /* A literal: -12, 12, -x12 or x12; 0 ends a model. */
 static bool read_literal(tw_word word, int64_t *literal, bool *x)
 {
-    size_t i = 0;
-    int64_t value = 0;
-    bool negative = word.size > 0 && word.text[0] == '-';
-    i += negative;
+    size_t i = word.size > 0 && word.text[0] == '-';
+    bool negative = i > 0;
+    uint64_t value;
     *x = i < word.size && word.text[i] == 'x';
     i += *x;
-    if (i == word.size || word.size - i > 10)
+    if (i == word.size || word.size - i > 10 ||
+        tw_leading_digits(word.text + i, word.size - i, &value) < word.size - i)
         return false;
-    for (; i < word.size; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9')
-            return false;
-        value = 10 * value + (word.text[i] - '0');
-    }
-    *literal = negative ? -value : value;
+    *literal = negative ? -(int64_t)value : (int64_t)value;
     return true;
 }
 

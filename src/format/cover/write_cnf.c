@@ -6,7 +6,8 @@
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
 #include "cover/item_index.h"
-#include "format/cover/cover_text.h"
+#include "base/writer.h"
+#include "format/text/format_row.h"
 #include "cover/clauses.h"
 
 /* Clauses on their way out. */

@@ -111,24 +111,18 @@ static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
     return tw_importing_make(&list->import, &def, puzzle);
 }
 
-static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzzle **puzzle)
-{
-    tw_reader *reader = list->import.reader;
-    tw_status status = tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
-    status = status
-                 ? status
-                 : tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list->import.lattice);
-    status = status ? status : read_pieces(list);
-    status = status ? status : check_box(list);
-    return status ? status : make_puzzle(list, puzzle);
-}
-
 static void read_piezas(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle)
 {
     tw_piece_list list = {.root = NULL};
     tw_importing_open(&list.import, reader, how);
-    read_list(&list, source, puzzle);
+    tw_status status = tw_xml_parse(reader, source->text, source->size, NULL, &list.root);
+    if (!status)
+        status = tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list.import.lattice);
+    status = status ? status : read_pieces(&list);
+    status = status ? status : check_box(&list);
+    if (!status)
+        make_puzzle(&list, puzzle);
     tw_importing_close(&list.import);
 }
 

@@ -1,6 +1,5 @@
 /* geometry.c -- reading how the cells of a lattice are drawn.
- *
- * Every form of cell is one row of a table: its key and the function that reads it. */
+ */
 #include <string.h>
 
 #include "format/lattice/lattices.h"
@@ -42,31 +41,8 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
     return fine;
 }
 
-static void get_polygon(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_POLYGON;
-    get_points(reader, value, "\"polygon\"", 3, shape);
-}
-
-static void get_prism(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_PRISM;
-    get_points(reader, value, "\"prism\"", 3, shape);
-}
-
-static void get_segment(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_SEGMENT;
-    if (value->type == TW_VALUE_LIST && value->count > 2)
-        tw_reader_fault(reader, value->at, "", "\"segment\" has %zu points; expected its two ends",
-                        value->count);
-    else
-        get_points(reader, value, "\"segment\"", 2, shape);
-}
-
 static void get_sphere(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
 {
-    shape->shape = TW_SHAPE_SPHERE;
     if (tw_get_number(reader, value, "\"sphere\"", &shape->radius) && shape->radius <= 0)
         tw_reader_fault(reader, value->at, "", "the radius of a sphere is %s; expected more than 0",
                         tw_found(value).text);
@@ -96,7 +72,6 @@ static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *sha
 static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
 {
     static const char *const keys[] = {"points", "faces", NULL};
-    shape->shape = TW_SHAPE_SOLID;
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"solid\""))
         return;
     tw_check_keys(reader, map, keys);
@@ -114,24 +89,32 @@ static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
         get_face(reader, one, shape, corners);
 }
 
-typedef struct tw_cell_form {
-    const char *key;
-    void (*get)(tw_reader *reader, const tw_value *value, tw_cell_shape *shape);
-} tw_cell_form;
-
-static const tw_cell_form forms[] = {{"polygon", get_polygon},
-                                     {"prism", get_prism},
-                                     {"solid", get_solid},
-                                     {"sphere", get_sphere},
-                                     {"segment", get_segment}};
-
 static void get_form(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
 {
+    static const struct {
+        const char *key;
+        int shape;
+    } forms[] = {{"polygon", TW_SHAPE_POLYGON},
+                 {"prism", TW_SHAPE_PRISM},
+                 {"solid", TW_SHAPE_SOLID},
+                 {"sphere", TW_SHAPE_SPHERE},
+                 {"segment", TW_SHAPE_SEGMENT}};
     size_t found = 0;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const tw_value *value = tw_find(map, forms[i].key);
-        if (value && found++ == 0)
-            forms[i].get(reader, value, shape);
+        bool ends = forms[i].shape == TW_SHAPE_SEGMENT;
+        if (!value || found++ > 0)
+            continue;
+        shape->shape = forms[i].shape;
+        if (shape->shape == TW_SHAPE_SOLID)
+            get_solid(reader, value, shape);
+        else if (shape->shape == TW_SHAPE_SPHERE)
+            get_sphere(reader, value, shape);
+        else if (ends && value->type == TW_VALUE_LIST && value->count > 2)
+            tw_reader_fault(reader, value->at, "",
+                            "\"segment\" has %zu points; expected its two ends", value->count);
+        else
+            get_points(reader, value, tw_quote(forms[i].key).text, ends ? 2 : 3, shape);
     }
     if (found != 1)
         tw_reader_fault(reader, map->at, "",
@@ -192,11 +175,9 @@ void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"geometry\""))
         return;
     tw_check_keys(reader, map, keys);
-    const tw_value *basis = tw_find(map, "basis"), *shapes = tw_find(map, "shapes");
+    const tw_value *basis = tw_require(reader, map, "basis"), *shapes = tw_find(map, "shapes");
     if (basis)
         get_basis(reader, basis, def);
-    else
-        tw_reader_fault(reader, map->at, "", "\"basis\" is missing");
     if (shapes)
         get_shapes(reader, shapes, def, kinds);
 }

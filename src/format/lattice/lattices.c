@@ -232,46 +232,30 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
     }
 }
 
-static void read_by_labels(tw_lattice_draft *draft, const tw_value *map)
+/* Where the kinds go: with their labels, or with offsets beside a matrix. */
+static void read_kinds(tw_lattice_draft *draft, const tw_value *map, bool labels)
 {
-    size_t label = 0;
-    for (uint32_t k = 0; k < draft->def->kind_count; k++)
-        for (uint32_t l = 0; l < draft->kinds[k].arc_count; l++)
-            draft->label_image[label++] = l;
-    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"labels\""))
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, labels ? "\"labels\"" : "\"kinds\""))
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
-        uint32_t kind;
-        tw_value key = tw_key_of(one);
-        if (!get_kind(draft, &key, &kind))
-            continue;
-        if (one->type != TW_VALUE_LIST || one->count != 2)
-            tw_reader_fault(draft->reader, one->at, "for example [kind, [up, down, right, left]]",
-                            "where \"%s\" goes is %s; expected [kind, [labels]]", one->key,
-                            tw_found(one).text);
-        else if (get_kind(draft, one->first, &draft->kind_image[kind]))
-            read_images(draft, one->first->next, kind);
-    }
-}
-
-static void read_offsets(tw_lattice_draft *draft, const tw_value *map)
-{
-    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"kinds\""))
-        return;
-    for (const tw_value *one = map->first; one; one = one->next) {
-        uint32_t kind;
+        uint32_t kind = 0;
         tw_value key = tw_key_of(one);
         if (!get_kind(draft, &key, &kind))
             continue;
         if (one->type != TW_VALUE_LIST || one->count != 2) {
-            tw_reader_fault(draft->reader, one->at, "for example [down, [0, 0]]",
-                            "where \"%s\" goes is %s; expected [kind, offset]", one->key,
-                            tw_found(one).text);
+            tw_reader_fault(draft->reader, one->at,
+                            labels ? "for example [kind, [up, down, right, left]]"
+                                   : "for example [down, [0, 0]]",
+                            "where \"%s\" goes is %s; expected [kind, %s]", one->key,
+                            tw_found(one).text, labels ? "[labels]" : "offset");
             continue;
         }
-        get_kind(draft, one->first, &draft->kind_image[kind]);
-        tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
-                      draft->offset[kind]);
+        bool known = get_kind(draft, one->first, &draft->kind_image[kind]);
+        if (labels && known)
+            read_images(draft, one->first->next, kind);
+        if (!labels)
+            tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
+                          draft->offset[kind]);
     }
 }
 
@@ -299,9 +283,14 @@ static bool start_generator(tw_lattice_draft *draft, tw_generator_def *generator
     generator->kind_image = draft->kind_image;
     generator->label_image = draft->label_image;
     generator->offset = (const int32_t(*)[TW_AXES])draft->offset;
-    for (uint32_t k = 0; draft->kind_image && k < kinds; k++)
+    if (!draft->kind_image || !draft->label_image || !draft->offset)
+        return false;
+    for (uint32_t k = 0, label = 0; k < kinds; k++) {
         draft->kind_image[k] = k;
-    return draft->kind_image && draft->label_image && draft->offset;
+        for (uint32_t l = 0; l < draft->kinds[k].arc_count; l++)
+            draft->label_image[label++] = l;
+    }
+    return true;
 }
 
 static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool mirror,
@@ -328,11 +317,11 @@ static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool 
                         "\"kinds\" belongs to \"matrix\"");
     generator->by_labels = labels;
     if (labels)
-        read_by_labels(draft, labels);
+        read_kinds(draft, labels, true);
     else
         read_by_matrix(draft, matrix, generator);
     if (matrix && kinds)
-        read_offsets(draft, kinds);
+        read_kinds(draft, kinds, false);
 }
 
 static void read_generators(tw_lattice_draft *draft, const tw_value *map, const char *what,
@@ -495,20 +484,12 @@ static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *de
     return fine;
 }
 
-static const tw_value *require(tw_reader *reader, const tw_value *map, const char *key)
-{
-    const tw_value *value = tw_find(map, key);
-    if (!value)
-        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
-    return value;
-}
-
 static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
 {
     tw_reader *reader = draft->reader;
     tw_lattice_def *def = draft->def;
-    const tw_value *name = file ? require(reader, map, "name") : tw_find(map, "name");
-    const tw_value *rank = require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
+    const tw_value *name = file ? tw_require(reader, map, "name") : tw_find(map, "name");
+    const tw_value *rank = tw_require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
     int64_t number;
     def->place = map->at;
     def->name = "inline";
@@ -553,7 +534,7 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
         tw_check_version(reader, map, "tilewright-lattice");
     tw_check_keys(reader, map, tw_lattice_keys);
     read_head(&draft, map, file);
-    const tw_value *cells = require(reader, map, "cells"), *sets = tw_find(map, "sets");
+    const tw_value *cells = tw_require(reader, map, "cells"), *sets = tw_find(map, "sets");
     if (cells && collect_kinds(&draft, cells) && def->rank > 0)
         read_pattern(&draft, map, cells);
     if (sets)

@@ -106,9 +106,7 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
                                 tw_found(entry).text);
     bool fine = tw_check_keys(draft->reader, entry, keys);
     for (size_t i = 0; i < 3; i++) {
-        parts[i] = tw_find(entry, keys[i]);
-        if (!parts[i])
-            tw_reader_fault(draft->reader, entry->at, "", "\"%s\" is missing", keys[i]);
+        parts[i] = tw_require(draft->reader, entry, keys[i]);
         fine = fine && parts[i];
     }
     return fine;
@@ -193,15 +191,15 @@ static void enter_row(tw_draft *draft, table *t, const tw_value *value)
         enter_pair(draft, t, row, one);
 }
 
-tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
+void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
-        return TW_ERR_INPUT;
+        return;
     table t = {.side = draft->marks.count + 2};
     t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
     t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
     if (!t.meets || !t.has_list)
-        return TW_ERR_MEMORY;
+        return;
     for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
         enter_row(draft, &t, one);
     /* what no list speaks of may meet anything else that no list speaks of */
@@ -210,22 +208,26 @@ tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **me
             if (!t.has_list[a] && !t.has_list[b])
                 t.meets[a * t.side + b] = true;
     *meets = t.meets;
-    return TW_OK;
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
+bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of)
+{
+    tw_cell *cells = tw_reader_take(draft->reader, list->count, sizeof *cells);
+    of->cells = cells;
+    for (const tw_value *one = list->first; cells && one && !tw_reader_full(draft->reader);
+         one = one->next)
+        of->cell_count += tw_get_cell(draft->reader, draft->lattice, one, &cells[of->cell_count]);
+    return of->cell_count == list->count;
+}
+
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
 {
-    tw_reader *reader = draft->reader;
-    if (!tw_is_type(reader, list, TW_VALUE_LIST, list->key ? "\"pin\"" : "one of \"pins\""))
+    tw_placement pin = {.piece = piece};
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, list->key ? "\"pin\"" : "one of \"pins\""))
         return TW_ERR_INPUT;
-    tw_cell *cells = tw_reader_take(reader, list->count, sizeof *cells);
-    if (!cells)
-        return TW_ERR_MEMORY;
-    size_t count = 0;
-    for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next)
-        count += tw_get_cell(reader, draft->lattice, one, &cells[count]);
-    tw_status status = tw_gathered_pin(&draft->of, piece, cells, count);
-    return status || count == list->count ? status : TW_ERR_INPUT;
+    bool fine = tw_read_cells(draft, list, &pin);
+    tw_status status = tw_gathered_pin(&draft->of, &pin);
+    return status || fine ? status : TW_ERR_INPUT;
 }

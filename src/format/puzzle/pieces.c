@@ -133,11 +133,11 @@ tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char
     return TW_OK;
 }
 
-tw_status tw_gathered_pin(tw_gathered *of, uint32_t piece, const tw_cell *cells, size_t count)
+tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin)
 {
     if (!TW_GROW(of->reader->context, of->pins, of->pin_room, of->pin_count + 1))
         return tw_reader_memory(of->reader);
-    of->pins[of->pin_count++] = (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
+    of->pins[of->pin_count++] = *pin;
     return TW_OK;
 }
 
@@ -162,22 +162,6 @@ void tw_gathered_free(tw_gathered *of)
 
 /* ---- Single pieces ----------------------------------------------------------------------- */
 
-static tw_status make_form(tw_draft *draft, const tw_cell_set *set, tw_place place,
-                           tw_form_def *form)
-{
-    tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
-    uint8_t *colours = tw_reader_take(draft->reader, set->count, sizeof *colours);
-    if (!cells || !colours)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < set->count; i++) {
-        cells[i] = set->cells[i].cell;
-        colours[i] = set->cells[i].colour;
-    }
-    *form =
-        (tw_form_def){.cells = cells, .colours = colours, .cell_count = set->count, .place = place};
-    return TW_OK;
-}
-
 /* whole: the mapping holds the shape alone, else it is the entry of the piece. */
 static tw_status read_form(tw_draft *draft, const tw_value *value, const char *name, bool whole,
                            tw_form_def *form)
@@ -191,21 +175,18 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
     tw_cell_set set = {.reader = draft->reader};
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
-    if (status == TW_OK)
-        status = make_form(draft, &set, value->at, form);
-    tw_cell_set_free(&set);
-    return status;
-}
-
-static tw_status read_forms(tw_draft *draft, const tw_value *list, tw_piece_def *piece,
-                            tw_form_def *forms)
-{
-    tw_status status = TW_OK;
-    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
-         one = one->next) {
-        tw_status now = read_form(draft, one, piece->name, true, &forms[piece->form_count++]);
-        status = status ? status : now;
+    if (status == TW_OK) {
+        tw_cell *cells = tw_reader_take(draft->reader, set.count, sizeof *cells);
+        uint8_t *colours = tw_reader_take(draft->reader, set.count, sizeof *colours);
+        for (size_t i = 0; cells && colours && i < set.count; i++) {
+            cells[i] = set.cells[i].cell;
+            colours[i] = set.cells[i].colour;
+        }
+        *form = (tw_form_def){
+            .cells = cells, .colours = colours, .cell_count = set.count, .place = value->at};
+        status = cells && colours ? TW_OK : TW_ERR_MEMORY;
     }
+    tw_cell_set_free(&set);
     return status;
 }
 
@@ -231,10 +212,17 @@ static tw_status read_shapes(tw_draft *draft, const tw_value *entry, tw_piece_de
     piece->forms = forms;
     if (!forms)
         return TW_ERR_MEMORY;
-    if (list)
-        return read_forms(draft, list, piece, forms);
-    piece->form_count = 1;
-    return read_form(draft, entry, piece->name, false, forms);
+    if (!list) {
+        piece->form_count = 1;
+        return read_form(draft, entry, piece->name, false, forms);
+    }
+    tw_status status = TW_OK;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        tw_status now = read_form(draft, one, piece->name, true, &forms[piece->form_count++]);
+        status = status ? status : now;
+    }
+    return status;
 }
 
 /* Marks belong to a piece that has one form: they name its cells. */
@@ -472,11 +460,11 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
         draft->reader->lost = true;
 }
 
-tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list)
+void tw_draft_pieces(tw_draft *draft, const tw_value *list)
 {
     size_t number = 0;
     if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"pieces\""))
-        return TW_ERR_INPUT;
+        return;
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
          one = one->next) {
         number++;
@@ -487,5 +475,4 @@ tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list)
         else
             read_piece(draft, list, one);
     }
-    return draft->reader->lost ? TW_ERR_INPUT : TW_OK;
 }

@@ -3,7 +3,6 @@
 #define TW_FORMAT_PUZZLES_H
 
 #include "format/lattice/lattices.h"
-#include "format/shape/cell_values.h"
 #include "format/shape/sets.h"
 #include "format/shape/shapes.h"
 #include "format/text/format_row.h"
@@ -32,7 +31,7 @@ typedef struct tw_gathered {
 /* hint: what to do where there are too many. */
 tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
 /* The piece must lie on these cells, which are in the arena. */
-tw_status tw_gathered_pin(tw_gathered *of, uint32_t piece, const tw_cell *cells, size_t count);
+tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);
 /* Makes the puzzle of def with these pieces and pins. *puzzle: new; else def->lattice is as it was.
  */
 tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle);
@@ -75,7 +74,7 @@ tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_va
 /* ---- pieces.c ---------------------------------------------------------------------------- */
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
-tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
+void tw_draft_pieces(tw_draft *draft, const tw_value *list);
 /* Which piece was meant, or else the names there are, as many as fit. candidate: as of tw_nearest.
  */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
@@ -112,7 +111,9 @@ typedef struct tw_cells_of {
 tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of *owner,
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks are named; *meets lies in the arena. */
-tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+/* Cells of the lattice into those of a placement, in the arena; false after a fault. */
+bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
 

@@ -390,19 +390,6 @@ static bool read_cost_piece(tw_draft *draft, const tw_value *value, uint32_t *pi
     return *piece != TW_ANY || refuse_piece(draft, name, value->at);
 }
 
-static bool read_cost_cells(tw_draft *draft, const tw_value *list, tw_placement *of)
-{
-    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, tw_quote(list->key).text))
-        return false;
-    tw_cell *cells = tw_reader_take(draft->reader, list->count, sizeof *cells);
-    if (!cells)
-        return false;
-    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader); one = one->next)
-        of->cell_count += tw_get_cell(draft->reader, draft->lattice, one, &cells[of->cell_count]);
-    of->cells = cells;
-    return of->cell_count == list->count;
-}
-
 static bool read_cost(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)
 {
     static const char *const keys[] = {"weight", "piece", "cells", "pin", NULL};
@@ -427,7 +414,8 @@ static bool read_cost(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)
         return false;
     cells = pin ? pin : cells;
     return (!piece || read_cost_piece(draft, piece, &rule->of.piece)) &&
-           (!cells || read_cost_cells(draft, cells, &rule->of));
+           (!cells || (tw_is_type(draft->reader, cells, TW_VALUE_LIST, tw_quote(cells->key).text) &&
+                       tw_read_cells(draft, cells, &rule->of)));
 }
 
 static void read_costs(tw_draft *draft, const tw_value *list, tw_puzzle_def *def)
@@ -442,14 +430,6 @@ static void read_costs(tw_draft *draft, const tw_value *list, tw_puzzle_def *def
 }
 
 /* ---- The whole --------------------------------------------------------------------------- */
-
-static const tw_value *require(tw_reader *reader, const tw_value *root, const char *key)
-{
-    const tw_value *value = tw_find(root, key);
-    if (!value)
-        tw_reader_fault(reader, root->at, "", "\"%s\" is missing", key);
-    return value;
-}
 
 /* The first look at the root: is this a puzzle at all? */
 static bool check_root(tw_reader *reader, const tw_value *root)
@@ -495,8 +475,8 @@ static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
 static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     tw_reader *reader = draft->reader;
-    const tw_value *container = require(reader, root, "container");
-    const tw_value *pieces = require(reader, root, "pieces");
+    const tw_value *container = tw_require(reader, root, "container");
+    const tw_value *pieces = tw_require(reader, root, "pieces");
     const tw_value *title = tw_find(root, "title");
     def->title = title && title->type != TW_VALUE_LIST ? title->text : "";
     read_switches(draft, root, def);
@@ -554,7 +534,7 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     tw_check_version(reader, root, "tilewright");
     tw_check_keys(reader, root, tw_puzzle_keys);
     read_notes(reader, root, &notes);
-    const tw_value *lattice = require(reader, root, "lattice");
+    const tw_value *lattice = tw_require(reader, root, "lattice");
     if (lattice)
         tw_draft_lattice(&draft, source, lattice);
     tw_read_targets(&draft, root);

@@ -11,6 +11,7 @@
  * no target is named, all cells that some target leaves open may stay empty.
  *
  * No name stands in two lists, so that the names of a target tell it in any order. */
+#include <stdio.h>
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
@@ -182,42 +183,36 @@ static const char *join_names(const target_list *self)
 {
     char text[MAX_LISTS * TW_MAX_NAME];
     size_t length = 0;
-    for (size_t i = 0; i < self->list_count; i++) {
-        size_t more = strlen(self->picked[i]->key);
-        if (i > 0)
-            text[length++] = '-';
-        memcpy(text + length, self->picked[i]->key, more);
-        length += more;
-    }
+    for (size_t i = 0; i < self->list_count; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "-" : "",
+                                   self->picked[i]->key);
     return tw_reader_text(self->draft->reader, text, length);
-}
-
-static bool take_target(target_list *self)
-{
-    tw_draft *draft = self->draft;
-    const char *name = join_names(self);
-    if (!name)
-        return false;
-    self->names[self->count++] = name;
-    if (*draft->target.wanted && !*draft->target.name && is_wanted(self, draft->target.wanted)) {
-        draft->target.name = name;
-        memcpy(draft->target.left, self->picked, sizeof self->picked);
-        draft->target.left_count = self->list_count;
-    }
-    return true;
 }
 
 /* All targets that begin with what is picked of the first lists. */
 static bool take_targets(target_list *self, size_t list)
 {
+    tw_target *target = &self->draft->target;
     bool fine = true;
-    if (list == self->list_count)
-        return is_excepted(self) || take_target(self);
-    for (const tw_value *one = self->lists[list]->first; one && fine; one = one->next) {
-        self->picked[list] = one;
-        fine = take_targets(self, list + 1);
+    if (list < self->list_count) {
+        for (const tw_value *one = self->lists[list]->first; one && fine; one = one->next) {
+            self->picked[list] = one;
+            fine = take_targets(self, list + 1);
+        }
+        return fine;
     }
-    return fine;
+    if (is_excepted(self))
+        return true;
+    const char *name = join_names(self);
+    if (!name)
+        return false;
+    self->names[self->count++] = name;
+    if (*target->wanted && !*target->name && is_wanted(self, target->wanted)) {
+        target->name = name;
+        memcpy(target->left, self->picked, sizeof self->picked);
+        target->left_count = self->list_count;
+    }
+    return true;
 }
 
 /* One name a line. */
@@ -227,12 +222,8 @@ static const char *join_targets(const target_list *self)
     for (size_t i = 0; i < self->count; i++)
         size += strlen(self->names[i]) + 1;
     char *text = tw_reader_take(self->draft->reader, size, 1);
-    for (size_t i = 0; text && i < self->count; i++) {
-        size_t more = strlen(self->names[i]);
-        memcpy(text + length, self->names[i], more);
-        length += more;
-        text[length++] = '\n';
-    }
+    for (size_t i = 0; text && i < self->count; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s\n", self->names[i]);
     return text ? text : "";
 }
 
@@ -240,19 +231,6 @@ static const char *target_at(void *user, size_t number)
 {
     const target_list *self = user;
     return number < self->count ? self->names[number] : NULL;
-}
-
-static void check_wanted(target_list *self, tw_place at)
-{
-    const tw_target *target = &self->draft->target;
-    tw_words hint = {""};
-    if (!*target->wanted || *target->name)
-        return;
-    hint = tw_did_you_mean(target->wanted, target_at, self);
-    if (!*hint.text && self->count > 0)
-        hint = tw_say("its targets begin with %s", tw_quote(self->names[0]).text);
-    tw_reader_fault(self->draft->reader, at, hint.text, "there is no target %s",
-                    tw_quote(target->wanted).text);
 }
 
 void tw_read_targets(tw_draft *draft, const tw_value *root)
@@ -266,16 +244,18 @@ void tw_read_targets(tw_draft *draft, const tw_value *root)
     if (!map || !tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"targets\"") ||
         !tw_check_keys(draft->reader, map, target_keys))
         return;
-    const tw_value *open = tw_find(map, "leave-open");
-    if (!open) {
-        tw_reader_fault(draft->reader, map->at, "", "\"leave-open\" is missing");
-        return;
-    }
-    if (!take_lists(&self, open) || !take_exceptions(&self, tw_find(map, "except")) ||
+    const tw_value *open = tw_require(draft->reader, map, "leave-open");
+    if (!open || !take_lists(&self, open) || !take_exceptions(&self, tw_find(map, "except")) ||
         !take_targets(&self, 0))
         return;
     draft->target.names = join_targets(&self);
-    check_wanted(&self, map->key_at);
+    if (!*draft->target.wanted || *draft->target.name)
+        return;
+    tw_words hint = tw_did_you_mean(draft->target.wanted, target_at, &self);
+    if (!*hint.text && self.count > 0)
+        hint = tw_say("its targets begin with %s", tw_quote(self.names[0]).text);
+    tw_reader_fault(draft->reader, map->key_at, hint.text, "there is no target %s",
+                    tw_quote(draft->target.wanted).text);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------- */

@@ -375,16 +375,6 @@ static tw_turns_said common_turns(const tw_puzzle *puzzle)
     return first;
 }
 
-static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
-{
-    tw_status status = TW_OK;
-    tw_emitter_list(&self->emitter, "pieces", false);
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && status == TW_OK; p++)
-        status = put_piece(self, p, usual);
-    tw_emitter_end(&self->emitter);
-    return status;
-}
-
 /* ---- Putting it together ----------------------------------------------------------------- */
 
 static tw_status put_puzzle(tw_puzzle_writer *self)
@@ -407,7 +397,11 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
         tw_emitter_bool(&self->emitter, "labelled", true);
     put_turns(self, &common, &usual);
     put_paints(self);
-    return put_pieces(self, &common);
+    tw_emitter_list(&self->emitter, "pieces", false);
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && !status; p++)
+        status = put_piece(self, p, &common);
+    tw_emitter_end(&self->emitter);
+    return status;
 }
 
 static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle,

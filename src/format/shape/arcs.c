@@ -7,8 +7,7 @@
  * Cost: linear in arcs times labels; no recursion. */
 #include <string.h>
 
-#include "format/shape/cell_values.h"
-#include "format/shape/shaper.h"
+#include "format/shape/shapes.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
@@ -211,11 +210,6 @@ static tw_status step_back(const arc_walk *walk, const arc_link *link, tw_cell t
                            tw_lattice_kind_name(lattice, to.kind));
 }
 
-static bool same_cell(const tw_cell *a, const tw_cell *b)
-{
-    return a->kind == b->kind && memcmp(a->at, b->at, sizeof a->at) == 0;
-}
-
 /* Follows one link from a placed cell: places the other end, or compares. */
 static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
 {
@@ -233,7 +227,7 @@ static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
         walk->queue[walk->known++] = there;
         return TW_OK;
     }
-    if (same_cell(&reached, &walk->cells[there].cell))
+    if (memcmp(&reached, &walk->cells[there].cell, sizeof reached) == 0)
         return TW_OK;
     return tw_reader_fault(
         walk->shaper->reader, link->value->at, "one of the arcs between these cells is wrong",
@@ -301,10 +295,11 @@ static bool get_start(const arc_walk *walk, const tw_value *start, uint32_t *kin
     return *kind != UINT32_MAX;
 }
 
-tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *start,
+tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                        tw_cell_set *set)
 {
     arc_walk walk = {.shaper = shaper};
+    const tw_value *start = tw_find(map, "start");
     uint32_t kind = 0;
     bool known_start = !start || get_start(&walk, start, &kind);
     tw_status status = read_links(&walk, list);

@@ -35,19 +35,10 @@ static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_s
         "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
 }
 
-static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
-{
-    int64_t number;
-    if (!tw_get_integer(reader, value, "\"polyforms\"",
-                        (tw_bounds){1, TW_LIMIT(reader->context, polyform)}, &number))
-        return false;
-    *size = (uint32_t)number;
-    return true;
-}
-
 static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
 {
     const tw_value *size = tw_find(map, "polyforms");
+    int64_t number = 0;
     bool fine = true;
     set->names = tw_find(map, "names");
     set->pieces = tw_find(map, "pieces");
@@ -64,7 +55,11 @@ static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
         fine = tw_is_type(reader, set->names, TW_VALUE_MAP, "\"names\"") && fine;
     if (set->pieces)
         return tw_is_type(reader, set->pieces, TW_VALUE_MAP, "\"pieces\"") && fine;
-    return get_size(reader, size, &set->size) && fine;
+    fine = tw_get_integer(reader, size, "\"polyforms\"",
+                          (tw_bounds){1, TW_LIMIT(reader->context, polyform)}, &number) &&
+           fine;
+    set->size = (uint32_t)number;
+    return fine;
 }
 
 /* Other names, each with the name of a piece. */
@@ -169,24 +164,7 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
     return status;
 }
 
-static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                             tw_set_pieces *pieces)
-{
-    tw_set_piece *list = tw_reader_take(reader, set->pieces->count, sizeof *list);
-    if (!list)
-        return TW_ERR_MEMORY;
-    *pieces = (tw_set_pieces){list, set->pieces->count};
-    return read_pieces(reader, lattice, set->pieces, TW_LIMIT(reader->context, piece_cells), list);
-}
-
 /* ---- Enumerated sets --------------------------------------------------------------------- */
-
-static tw_transform_set allowed_by(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
-{
-    tw_transform_set identity = {{1}};
-    return symmetry == TW_POLYFORM_FIXED ? identity
-                                         : tw_lattice_turns(lattice, symmetry == TW_POLYFORM_FREE);
-}
 
 static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
                          size_t count)
@@ -331,10 +309,14 @@ static tw_status name_forms(tw_match *match, tw_set_pieces *pieces)
 static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                             size_t most, tw_set_pieces *pieces)
 {
+    const tw_transform_set identity = {{1}};
     tw_match match = {.reader = reader,
                       .lattice = lattice,
                       .set = set,
-                      .allowed = allowed_by(lattice, set->symmetry)};
+                      .allowed =
+                          set->symmetry == TW_POLYFORM_FIXED
+                              ? identity
+                              : tw_lattice_turns(lattice, set->symmetry == TW_POLYFORM_FREE)};
     tw_status status = enumerate(&match, most);
     if (status)
         return status;
@@ -346,10 +328,18 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
                       tw_set_pieces *pieces)
 {
-    tw_set_pieces listed = {NULL, 0};
+    tw_set_pieces listed = {NULL, set->pieces ? set->pieces->count : 0};
+    tw_status status = TW_OK;
     lattice = tw_lattice_plane(lattice);
-    tw_status status = set->pieces ? list_pieces(reader, lattice, set, &listed)
-                                   : list_forms(reader, lattice, set, most, &listed);
+    if (set->pieces) {
+        tw_set_piece *list = tw_reader_take(reader, listed.count, sizeof *list);
+        listed.list = list;
+        status = list ? read_pieces(reader, lattice, set->pieces,
+                                    TW_LIMIT(reader->context, piece_cells), list)
+                      : TW_ERR_MEMORY;
+    } else {
+        status = list_forms(reader, lattice, set, most, &listed);
+    }
     if (status == TW_OK)
         *pieces = listed;
     return status;

@@ -86,6 +86,8 @@ typedef struct tw_bounds {
 /* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
  * them. False if there were any. */
 bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known);
+/* The value of a key; a fault, and NULL, when it is not there. */
+const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key);
 /* The typed looks. what: how the value is called in faults, `"rank"`. They give false after a
  * fault (or when memory is out), and then leave *result alone. */
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/text/reader.h"
+#include "format/text/utf8.h"
 #include "base/bounds.h"
 
 /* ---- Looks that cannot be wrong ---------------------------------------------------------- */
@@ -34,16 +35,8 @@ static bool parse_digits(const char *text, bool *negative, uint64_t *result)
 {
     *negative = *text == '-';
     text += *text == '-' || *text == '+';
-    uint64_t value = 0;
-    size_t digits = 0;
-    for (; *text >= '0' && *text <= '9'; text++, digits++) {
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *result = value;
-    return digits > 0 && !*text;
+    size_t digits = tw_leading_digits(text, SIZE_MAX, result);
+    return digits > 0 && !text[digits] && *result < UINT64_MAX;
 }
 
 bool tw_as_integer(const tw_value *value, int64_t *result)
@@ -100,6 +93,14 @@ bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *kn
     return fine;
 }
 
+const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *value = tw_find(map, key);
+    if (!value)
+        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
+    return value;
+}
+
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what)
 {
     if (value->type == type)
@@ -154,7 +155,7 @@ static bool no_count(tw_reader *reader, const tw_value *value, const char *what)
 bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
 {
     uint64_t count;
-    if (!tw_as_count(value, &count) || count == UINT64_MAX)
+    if (!tw_as_count(value, &count))
         return no_count(reader, value, what);
     *result = count;
     return true;

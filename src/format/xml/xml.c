@@ -332,29 +332,18 @@ const char *tw_xml_attribute_of(const tw_xml *element, const char *name)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static bool as_number(const char *text, int64_t *number)
-{
-    const char *digit = *text == '-' ? text + 1 : text;
-    int64_t value = 0;
-    if (!*digit)
-        return false;
-    for (; *digit; digit++) {
-        if (*digit < '0' || *digit > '9' || value > INT64_MAX / 10 - 1)
-            return false;
-        value = 10 * value + (*digit - '0');
-    }
-    *number = *text == '-' ? -value : value;
-    return true;
-}
-
 bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
                       int64_t *number)
 {
     const char *text = tw_xml_attribute_of(element, name);
-    int64_t read;
     if (!text)
         return true;
-    if (as_number(text, &read) && read >= bounds.low && read <= bounds.high) {
+    bool negative = *text == '-';
+    uint64_t size;
+    size_t digits = tw_leading_digits(text + negative, SIZE_MAX, &size);
+    int64_t read = negative ? -(int64_t)size : (int64_t)size;
+    if (digits > 0 && !text[negative + digits] && size <= INT64_MAX && read >= bounds.low &&
+        read <= bounds.high) {
         *number = read;
         return true;
     }

@@ -24,9 +24,8 @@ enum { MOST_VOXELS = TW_MAX_TEXT };
 
 /* A set of cells as a block of voxels that begins near 0 0 0. */
 typedef struct tw_voxel_block {
-    const tw_context *context;
     const tw_burrtools_grid *grid;
-    tw_voxel *voxels; /* taken from the context */
+    tw_voxel *voxels; /* in the reader's arena */
     size_t count;
     tw_voxel size; /* rounded up as the grid wants it */
     tw_voxel hotspot;
@@ -66,55 +65,40 @@ static bool find_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel, con
     return false;
 }
 
-static bool settle(tw_voxel_block *block)
+/* Fills a block that has its grid, borrowed for its life. TW_ERR_TOO_LARGE when the cells lie too
+ * far apart. */
+static tw_status block_make(tw_reader *reader, tw_voxel_block *block, const tw_cell *cells,
+                            size_t count, tw_error *error)
 {
     const tw_burrtools_grid *grid = block->grid;
-    tw_voxel corner = block->voxels[0];
     int64_t volume = 1;
-    for (size_t i = 1; i < block->count; i++)
+    block->count = count;
+    block->voxels = tw_reader_take(reader, count, sizeof *block->voxels);
+    if (!block->voxels)
+        return TW_ERR_MEMORY;
+    tw_voxel corner = tw_burrtools_grid_voxel(grid, &cells[0]);
+    for (size_t i = 0; i < count; i++) {
+        block->voxels[i] = tw_burrtools_grid_voxel(grid, &cells[i]);
         for (size_t k = 0; k < 3; k++)
             if (block->voxels[i].at[k] < corner.at[k])
                 corner.at[k] = block->voxels[i].at[k];
-    if (!find_shift(grid, &block->voxels[0], &corner, &block->shift))
-        return false;
-    for (size_t i = 0; i < block->count; i++) {
+    }
+    bool fine = find_shift(grid, &block->voxels[0], &corner, &block->shift);
+    for (size_t i = 0; i < count; i++) {
         block->voxels[i] = tw_voxel_minus(&block->voxels[i], &block->shift);
         for (size_t k = 0; k < 3; k++)
             if (block->voxels[i].at[k] >= block->size.at[k])
                 block->size.at[k] = block->voxels[i].at[k] + 1;
     }
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < 3 && fine; k++) {
         block->size.at[k] = (block->size.at[k] + grid->block - 1) / grid->block * grid->block;
-        if (block->size.at[k] > MOST_VOXELS / volume)
-            return false;
+        fine = block->size.at[k] <= MOST_VOXELS / volume;
         volume *= block->size.at[k];
     }
     if (grid->hotspot)
         block->hotspot = block->voxels[0];
-    return true;
-}
-
-static void block_free(tw_voxel_block *block)
-{
-    tw_give(block->context, block->voxels, block->count, sizeof *block->voxels);
-    block->voxels = NULL;
-}
-
-/* Fills a block that has context and grid, both borrowed for its life. TW_ERR_TOO_LARGE when the
- * cells lie too far apart. */
-static tw_status block_make(tw_voxel_block *block, const tw_cell *cells, size_t count,
-                            tw_error *error)
-{
-    block->count = count;
-    block->voxels = tw_take(block->context, count, sizeof *block->voxels);
-    if (!block->voxels)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t i = 0; i < count; i++)
-        block->voxels[i] = tw_burrtools_grid_voxel(block->grid, &cells[i]);
-    if (settle(block))
-        return TW_OK;
-    block_free(block);
-    return tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
+    return fine ? TW_OK
+                : tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
 }
 
 /* ---- Orientations ------------------------------------------------------------------------ */
@@ -228,7 +212,7 @@ static tw_status check_ways(const tw_context *context, const tw_burrtools_grid *
     free_images(&own);
     free_images(&other);
     if (status)
-        return tw_fail(error, status, "out of memory");
+        return status;
     return same ? TW_OK
                 : tw_fail(error, TW_ERR_UNSUPPORTED,
                           "piece \"%s\" may lie in other ways than BurrTools lays pieces: there "
@@ -364,14 +348,15 @@ static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
 }
 
 /* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
-static tw_status motion_of(const tw_voxel_block *block, const tw_puzzle *puzzle,
-                           const tw_placement *placement, tw_voxel_motion *motion, tw_error *error)
+static tw_status motion_of(const tw_context *context, const tw_voxel_block *block,
+                           const tw_puzzle *puzzle, const tw_placement *placement,
+                           tw_voxel_motion *motion, tw_error *error)
 {
-    spot *points = tw_take(block->context, 2 * block->count, sizeof *points);
+    spot *points = tw_take(context, 2 * block->count, sizeof *points);
     if (!points)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+        return TW_ERR_MEMORY;
     bool found = find_motion(block, puzzle, placement, points, motion);
-    tw_give(block->context, points, 2 * block->count, sizeof *points);
+    tw_give(context, points, 2 * block->count, sizeof *points);
     return found ? TW_OK
                  : tw_fail(error, TW_ERR_INPUT, "piece \"%s\" does not lie as it may",
                            tw_puzzle_piece_name(puzzle, placement->piece));
@@ -383,6 +368,7 @@ enum { MOST_BYTES = 8 * TW_MAX_TEXT };
 
 typedef struct tw_xm_writer {
     const tw_context *context;
+    tw_reader *reader; /* the data of the grid and the blocks lie in its arena */
     const tw_puzzle *puzzle;
     const tw_export *how;
     tw_burrtools_grid grid;
@@ -512,7 +498,7 @@ static bool keep(void *user, const char *bytes, size_t count)
     else
         tw_bytes_add(&self->bytes, bytes, count);
     if (self->bytes.status)
-        self->status = tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+        self->status = TW_ERR_MEMORY;
     return self->status == TW_OK;
 }
 
@@ -539,22 +525,6 @@ static void put_colours(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "  </colors>\n" : "");
 }
 
-static size_t number_in(const tw_voxel_block *block, const tw_voxel *voxel)
-{
-    return (size_t)(voxel->at[0] +
-                    block->size.at[0] * (voxel->at[1] + block->size.at[1] * voxel->at[2]));
-}
-
-static uint8_t colour_of(const tw_xm_writer *self, size_t block, size_t cell)
-{
-    const tw_cell *cells;
-    const uint8_t *colours;
-    if (block == 0)
-        return tw_puzzle_cell_colour(self->puzzle, cell);
-    tw_puzzle_form(self->puzzle, (uint32_t)(block - 1), 0, &cells, &colours);
-    return colours ? colours[cell] : 0;
-}
-
 static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
 {
     const tw_voxel_block *block = &self->blocks[number];
@@ -563,10 +533,17 @@ static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
     uint8_t *colour = NULL;
     const tw_array arrays[] = {TW_ARRAY(state, count), TW_ARRAY(colour, count), {0}};
     bool fine = tw_arrays(self->context, arrays, TW_TAKE);
+    const tw_cell *cells;
+    const uint8_t *colours = NULL;
+    if (number > 0)
+        tw_puzzle_form(self->puzzle, (uint32_t)(number - 1), 0, &cells, &colours);
     for (size_t i = 0; i < block->count && fine; i++) {
-        size_t place = number_in(block, &block->voxels[i]);
+        const int64_t *at = block->voxels[i].at;
+        int64_t place = at[0] + block->size.at[0] * (at[1] + block->size.at[1] * at[2]);
         state[place] = number == 0 && tw_puzzle_cell_optional(self->puzzle, i) ? '+' : '#';
-        colour[place] = colour_of(self, number, i);
+        colour[place] = number == 0 ? tw_puzzle_cell_colour(self->puzzle, i)
+                        : colours   ? colours[i]
+                                    : 0;
     }
     for (size_t i = 0; i < count && fine; i++) {
         tw_put_letter(to, state[i] ? state[i] : '_');
@@ -574,7 +551,7 @@ static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
             tw_put_count(to, colour[i]);
     }
     tw_arrays(self->context, arrays, TW_GIVE);
-    return fine ? TW_OK : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+    return fine ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
@@ -610,7 +587,7 @@ static tw_status find_motions(tw_xm_writer *self, const tw_solution *solution, s
                                    solution->placements[next].piece == piece;
              slot++, next++) {
             tw_voxel_motion *motion = &self->motions[next];
-            tw_status status = motion_of(&self->blocks[piece + 1], self->puzzle,
+            tw_status status = motion_of(self->context, &self->blocks[piece + 1], self->puzzle,
                                          &solution->placements[next], motion, self->error);
             if (status)
                 return status;
@@ -649,45 +626,36 @@ static bool comes_apart(const tw_export *how, size_t number)
     return one && tw_disassembly_total(one).answer == TW_APART_YES;
 }
 
-static tw_status put_solution(tw_xm_writer *self, tw_writer *to, const tw_solution *solution,
-                              const tw_disassembly *disassembly)
-{
-    size_t total = 0;
-    const tw_array arrays[] = {
-        TW_ARRAY(self->slots, solution->count), TW_ARRAY(self->motions, solution->count), {0}};
-    tw_status status = tw_arrays(self->context, arrays, TW_TAKE)
-                           ? find_motions(self, solution, &total)
-                           : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
-    if (status == TW_OK && disassembly && !tw_disassembly_is_of(disassembly, solution))
-        status = tw_fail(self->error, TW_ERR_INPUT, "the moves are those of another solution");
-    if (status == TW_OK) {
-        tw_put(to, ">\n          <assembly>");
-        put_assembly(self, to, solution->count, total);
-        tw_put(to, "</assembly>\n");
-        self->disassembly = disassembly;
-        put_part(self, to, 0, "");
-        tw_put(to, "        </solution>\n");
-    }
-    tw_arrays(self->context, arrays, TW_GIVE);
-    return status;
-}
-
 static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
+    size_t room = 0, total;
     int64_t apart = 0;
+    for (size_t i = 0; i < how->solution_count; i++)
+        room = how->solutions[i]->count > room ? how->solutions[i]->count : room;
+    self->slots = tw_reader_take(self->reader, room, sizeof *self->slots);
+    self->motions = tw_reader_take(self->reader, room, sizeof *self->motions);
+    if (!self->slots || !self->motions)
+        return TW_ERR_MEMORY;
     tw_put(to, how->solution_count > 0 ? "      <solutions>\n" : "");
     for (size_t i = 0; i < how->solution_count; i++) {
-        bool known = comes_apart(how, i);
+        const tw_solution *solution = how->solutions[i];
+        tw_status status = find_motions(self, solution, &total);
+        if (status)
+            return status;
+        self->disassembly = comes_apart(how, i) ? how->disassemblies[i] : NULL;
+        if (self->disassembly && !tw_disassembly_is_of(self->disassembly, solution))
+            return tw_fail(self->error, TW_ERR_INPUT, "the moves are those of another solution");
         tw_put(to, "        <solution");
         if (i > 0)
             tw_put_number_attribute(to, "asmNum", (int64_t)i);
-        if (known && apart++ > 0)
+        if (self->disassembly && apart++ > 0)
             tw_put_number_attribute(to, "solNum", apart - 1);
-        tw_status status =
-            put_solution(self, to, how->solutions[i], known ? how->disassemblies[i] : NULL);
-        if (status)
-            return status;
+        tw_put(to, ">\n          <assembly>");
+        put_assembly(self, to, solution->count, total);
+        tw_put(to, "</assembly>\n");
+        put_part(self, to, 0, "");
+        tw_put(to, "        </solution>\n");
     }
     tw_put(to, how->solution_count > 0 ? "      </solutions>\n" : "");
     return TW_OK;
@@ -711,23 +679,11 @@ static int64_t group_number(const tw_puzzle *puzzle, const char *name)
     return number;
 }
 
-/* The end of an entry, with elements in it when it is in a group. */
-static void put_groups(tw_xm_writer *self, tw_writer *to, uint32_t piece, uint32_t copies)
+/* With elements in it when the piece is in a group. */
+static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
 {
     size_t count;
     const tw_group_def *groups = tw_puzzle_piece_groups(self->puzzle, piece, &count);
-    tw_put(to, count > 0 ? ">\n" : "/>\n");
-    for (size_t i = 0; i < count; i++) {
-        tw_put(to, "          <group");
-        tw_put_number_attribute(to, "group", group_number(self->puzzle, groups[i].name));
-        tw_put_number_attribute(to, "count", groups[i].copies < copies ? groups[i].copies : copies);
-        tw_put(to, "/>\n");
-    }
-    tw_put(to, count > 0 ? "        </shape>\n" : "");
-}
-
-static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
-{
     uint32_t low, high;
     tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
     tw_put(to, "        <shape");
@@ -735,7 +691,14 @@ static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
     tw_put_number_attribute(to, low == high ? "count" : "min", low);
     if (low != high)
         tw_put_number_attribute(to, "max", high);
-    put_groups(self, to, piece, high);
+    tw_put(to, count > 0 ? ">\n" : "/>\n");
+    for (size_t i = 0; i < count; i++) {
+        tw_put(to, "          <group");
+        tw_put_number_attribute(to, "group", group_number(self->puzzle, groups[i].name));
+        tw_put_number_attribute(to, "count", groups[i].copies < high ? groups[i].copies : high);
+        tw_put(to, "/>\n");
+    }
+    tw_put(to, count > 0 ? "        </shape>\n" : "");
 }
 
 static void put_pairs(tw_xm_writer *self, tw_writer *to)
@@ -855,72 +818,57 @@ static tw_status check_puzzle(const tw_xm_writer *self)
     return TW_OK;
 }
 
+/* Of the container, then of the pieces. */
 static tw_status make_blocks(tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
-    size_t count = tw_puzzle_piece_count(puzzle) + 1;
-    self->blocks = tw_take(self->context, count, sizeof *self->blocks);
-    if (!self->blocks)
-        return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
-    for (size_t i = 0; i < count; i++)
-        self->blocks[i] = (tw_voxel_block){.context = self->context, .grid = &self->grid};
-    tw_status status = block_make(&self->blocks[0], tw_puzzle_cell(puzzle, 0),
-                                  tw_puzzle_cell_count(puzzle), self->error);
-    for (uint32_t p = 0; status == TW_OK; p++) {
-        const tw_cell *cells;
-        const uint8_t *colours;
-        self->block_count++;
-        if (self->block_count == count)
-            break;
-        size_t size = tw_puzzle_form(puzzle, p, 0, &cells, &colours);
-        status = block_make(&self->blocks[p + 1], cells, size, self->error);
+    const tw_cell *cells = tw_puzzle_cell(puzzle, 0);
+    const uint8_t *colours;
+    size_t size = tw_puzzle_cell_count(puzzle);
+    tw_status status = TW_OK;
+    self->block_count = tw_puzzle_piece_count(puzzle) + 1;
+    self->blocks = tw_reader_take(self->reader, self->block_count, sizeof *self->blocks);
+    for (size_t i = 0; self->blocks && i < self->block_count && !status; i++) {
+        if (i > 0)
+            size = tw_puzzle_form(puzzle, (uint32_t)i - 1, 0, &cells, &colours);
+        self->blocks[i].grid = &self->grid;
+        status = block_make(self->reader, &self->blocks[i], cells, size, self->error);
     }
-    return status;
-}
-
-static tw_status write_puzzle(tw_xm_writer *self, const tw_out *out)
-{
-    const tw_out memory = {keep, self};
-    tw_writer to = {.out = &memory};
-    tw_status status = check_puzzle(self);
-    status = status ? status : make_blocks(self);
-    status = status ? status : put_all(self, &to);
-    const char *bytes = (const char *)self->bytes.data;
-    if (!status && self->how->format->binary)
-        status = tw_gzip(bytes, self->bytes.size, out, self->error);
-    else if (!status)
-        status = out->write(out->user, bytes, self->bytes.size) ? TW_OK : TW_ERR_IO;
-    for (size_t i = 0; i < self->block_count; i++)
-        block_free(&self->blocks[i]);
-    tw_give(self->context, self->blocks, tw_puzzle_piece_count(self->puzzle) + 1,
-            sizeof *self->blocks);
-    tw_bytes_free(&self->bytes);
-    return status;
+    return self->blocks ? status : TW_ERR_MEMORY;
 }
 
 static tw_status write_file(const tw_context *context, const tw_puzzle *puzzle,
                             const tw_export *how, const tw_out *out, tw_error *error)
 {
-    tw_xm_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     const tw_lattice *own = tw_puzzle_lattice(puzzle);
     tw_lattice *lattice = NULL;
-    tw_reader reader; /* the data of the grid lie in its arena */
-    self.how = how;
-    self.error = error;
-    self.bytes.context = self.context;
-    tw_reader_open(&reader, self.context, NULL);
+    tw_reader reader;
+    tw_reader_open(&reader, context, NULL);
+    tw_xm_writer self = {.context = reader.context,
+                         .reader = &reader,
+                         .puzzle = puzzle,
+                         .how = how,
+                         .bytes = {.context = reader.context},
+                         .error = error};
+    const tw_out memory = {keep, &self};
+    tw_writer to = {.out = &memory};
     tw_status status =
         tw_burrtools_grid_find(&reader, 0, tw_lattice_name(own), &self.grid, &lattice);
-    if (status == TW_ERR_MEMORY)
-        tw_fail(error, status, "out of memory");
-    else if (status || !tw_lattice_equal(lattice, own))
+    if (status != TW_ERR_MEMORY && (status || !tw_lattice_equal(lattice, own)))
         status = tw_fail(error, TW_ERR_UNSUPPORTED, "BurrTools has no grid for lattice \"%s\"",
                          tw_lattice_name(own));
-    else
-        status = write_puzzle(&self, out);
+    status = status ? status : check_puzzle(&self);
+    status = status ? status : make_blocks(&self);
+    status = status ? status : put_all(&self, &to);
+    const char *bytes = (const char *)self.bytes.data;
+    if (!status && how->format->binary)
+        status = tw_gzip(bytes, self.bytes.size, out, error);
+    else if (!status)
+        status = out->write(out->user, bytes, self.bytes.size) ? TW_OK : TW_ERR_IO;
+    tw_bytes_free(&self.bytes);
     tw_lattice_free(lattice);
     tw_reader_close(&reader, NULL);
-    return status;
+    return status == TW_ERR_MEMORY ? tw_fail(error, status, "out of memory") : status;
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */

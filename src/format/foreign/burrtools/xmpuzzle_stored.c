@@ -8,6 +8,7 @@
  * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "base/base.h"
+#include "format/text/utf8.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -49,18 +50,13 @@ static bool take_number(const char **at, int64_t *number)
 {
     const char *next = skip_gaps(*at);
     bool minus = *next == '-';
-    int64_t value = 0;
-    next += minus;
-    if (*next < '0' || *next > '9')
+    uint64_t value;
+    size_t digits = tw_leading_digits(next + minus, SIZE_MAX, &value);
+    if (digits == 0 || value > TW_MAX_COORDINATE)
         return false;
-    for (; *next >= '0' && *next <= '9'; next++) {
-        value = 10 * value + (*next - '0');
-        if (value > TW_MAX_COORDINATE)
-            return false;
-    }
-    *at = next;
-    *number = minus ? -value : value;
-    return *next == '\0' || is_gap(*next);
+    *at = next + minus + digits;
+    *number = minus ? -(int64_t)value : (int64_t)value;
+    return **at == '\0' || is_gap(**at);
 }
 
 /* ---- How a solution comes apart ----------------------------------------------------------

@@ -16,6 +16,7 @@
 #include "base/writer.h"
 #include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 
 /* ---- Words of the text ------------------------------------------------------------------- */
 
@@ -68,14 +69,9 @@ static void unexpected(scanner *scan, const char *expected)
 /* A number from 1 to `most`, or a fault; the word is passed by in either case. */
 static bool take_number(scanner *scan, uint32_t most, const char *expected, uint32_t *number)
 {
-    uint64_t value = 0;
-    bool fine = scan->word.size > 0;
-    for (size_t i = 0; i < scan->word.size && fine; i++) {
-        char byte = scan->word.text[i];
-        value = 10 * value + (uint64_t)(byte - '0');
-        fine = byte >= '0' && byte <= '9' && value <= most;
-    }
-    fine = fine && value > 0;
+    uint64_t value;
+    bool fine = tw_leading_digits(scan->word.text, scan->word.size, &value) == scan->word.size &&
+                value > 0 && value <= most;
     if (fine)
         *number = (uint32_t)value;
     else
@@ -148,14 +144,6 @@ static void read_size(scanner *scan, tw_packing *packing)
         add_sizes(scan, packing, at, size, count);
 }
 
-static void read_sizes(scanner *scan, tw_packing *packing)
-{
-    if (scan->word.size == 0)
-        unexpected(scan, "sizes");
-    while (scan->word.size > 0 && !tw_reader_full(scan->reader))
-        read_size(scan, packing);
-}
-
 /* With sizes as wanted: can they make up what the others leave of all bins together? */
 static void check_rest(scanner *scan, const tw_packing *packing)
 {
@@ -180,8 +168,11 @@ tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing
     tw_packing read = {.bins = 0};
     next_word(&scan);
     read_bins(&scan, &read);
-    if (reader->faults == 0) /* else what is to be a size is not clear */
-        read_sizes(&scan, &read);
+    bool clear = reader->faults == 0; /* else what is to be a size is not */
+    if (clear && scan.word.size == 0)
+        unexpected(&scan, "sizes");
+    while (clear && scan.word.size > 0 && !tw_reader_full(reader))
+        read_size(&scan, &read);
     if (reader->faults == 0 && read.full)
         check_rest(&scan, &read);
     if (reader->status == TW_OK)

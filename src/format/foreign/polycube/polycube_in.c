@@ -14,6 +14,7 @@
 #include "format/foreign/import_common.h"
 #include "format/foreign/polycube/polycube.h"
 #include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 #include "format/xml/xml.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
@@ -106,20 +107,15 @@ static bool take_word(tw_word *span, tw_word *word)
     return length > 0;
 }
 
-static tw_words show(const tw_word *span)
-{
-    return tw_say("\"%.*s%s\"", (int)(span->size < 40 ? span->size : 40), span->text,
-                  span->size < 40 ? "" : "...");
-}
-
 /* Says what was expected in place of this. Always false. */
 static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
 {
     if (span->size == 0)
         tw_reader_fault(cubes->import.reader, span->at, "", "expected %s here", expected);
     else
-        tw_reader_fault(cubes->import.reader, span->at, "", "found %s, expected %s",
-                        show(span).text, expected);
+        tw_reader_fault(cubes->import.reader, span->at, "", "found \"%.*s%s\", expected %s",
+                        (int)(span->size < 40 ? span->size : 40), span->text,
+                        span->size < 40 ? "" : "...", expected);
     return false;
 }
 
@@ -127,13 +123,11 @@ static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
 static bool get_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
                        int64_t *number)
 {
-    bool minus = span->size > 0 && span->text[0] == '-', fine = span->size > (size_t)minus;
-    int64_t value = 0;
-    for (size_t i = minus; i < span->size && fine; i++) {
-        value = 10 * value + (span->text[i] - '0');
-        fine = span->text[i] >= '0' && span->text[i] <= '9' && value <= TW_MAX_COORDINATE;
-    }
-    value = minus ? -value : value;
+    const size_t minus = span->size > 0 && span->text[0] == '-', size = span->size - minus;
+    uint64_t digits;
+    bool fine = size > 0 && tw_leading_digits(span->text + minus, size, &digits) == size &&
+                digits <= TW_MAX_COORDINATE;
+    int64_t value = !fine ? 0 : minus ? -(int64_t)digits : (int64_t)digits;
     if (!fine || value < low || value > high)
         return fault_at(
             cubes, span,
@@ -246,10 +240,11 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form
     if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2])
         return !tw_reader_fault(reader, own->place, "",
                                 "with this piece there are more cells than the box has");
+    const tw_placement pin = {.piece = (uint32_t)cubes->import.of.piece_count,
+                              .cells = own->cells,
+                              .cell_count = own->cell_count};
     return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
-           (!stationary ||
-            tw_gathered_pin(&cubes->import.of, (uint32_t)(cubes->import.of.piece_count - 1),
-                            own->cells, own->cell_count) == TW_OK);
+           (!stationary || tw_gathered_pin(&cubes->import.of, &pin) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
@@ -552,25 +547,6 @@ static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
     return tw_importing_make(&cubes->import, &def, puzzle);
 }
 
-/* Is there another puzzle behind this one? */
-static void warn_of_more(tw_cubes *cubes)
-{
-    while (next_line(cubes))
-        if (is_directive(cubes, "D")) {
-            tw_importing_warn(&cubes->import, cubes->row.at, "ask for another one by its number",
-                              "there are more puzzles in this text; the first was read");
-            return;
-        }
-}
-
-static void read_text(tw_cubes *cubes, tw_puzzle **puzzle)
-{
-    size_t wanted = cubes->import.how->problem;
-    bool fine = find_puzzle(cubes, wanted ? wanted : 1) && read_head(cubes) && read_body(cubes);
-    if (fine && make_puzzle(cubes, puzzle) == TW_OK && wanted == 0)
-        warn_of_more(cubes);
-}
-
 void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,
                       tw_puzzle **puzzle)
 {
@@ -579,8 +555,14 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
     if (source->size > TW_LIMIT(reader->context, text))
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %u bytes", TW_LIMIT(reader->context, text));
-    else
-        read_text(&cubes, puzzle);
+    else if (find_puzzle(&cubes, how->problem ? how->problem : 1) && read_head(&cubes) &&
+             read_body(&cubes) && make_puzzle(&cubes, puzzle) == TW_OK)
+        for (bool more = how->problem == 0; more && next_line(&cubes);)
+            if (is_directive(&cubes, "D")) {
+                tw_importing_warn(&cubes.import, cubes.row.at, "ask for another one by its number",
+                                  "there are more puzzles in this text; the first was read");
+                more = false;
+            }
     tw_give(reader->context, cubes.names, cubes.name_room, sizeof *cubes.names);
     tw_importing_close(&cubes.import);
 }

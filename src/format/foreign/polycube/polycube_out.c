@@ -177,13 +177,6 @@ typedef struct tw_drawn {
     size_t holes;
 } tw_drawn;
 
-static void mark_cells(tw_boxed_writer *self, const tw_drawn *drawn)
-{
-    for (size_t i = 0; i < drawn->count; i++)
-        for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
-            self->owner[place_of(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
-}
-
 /* Cells of the box that are none of the container, so many to a piece as a piece may have. */
 static void mark_holes(tw_boxed_writer *self, tw_drawn *drawn)
 {
@@ -299,32 +292,22 @@ static void put_pieces(tw_boxed_writer *self, const tw_drawn *drawn)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static void put_head(tw_boxed_writer *self)
+static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
 {
+    memset(self->owner, 0, self->box.volume * sizeof *self->owner);
     static const char *const names[] = {"D:xDim=", ":yDim=", ":zDim="};
     for (size_t k = 0; k < 3; k++) {
         tw_put(&self->to, names[k]);
         tw_put_number(&self->to, self->box.size[k]);
     }
     tw_put(&self->to, self->one_side ? ":oneSide\n" : "\n");
-}
-
-static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
-{
-    memset(self->owner, 0, self->box.volume * sizeof *self->owner);
-    put_head(self);
-    mark_cells(self, drawn);
+    for (size_t i = 0; i < drawn->count; i++)
+        for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
+            self->owner[place_of(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
     mark_holes(self, drawn);
     put_pieces(self, drawn);
     put_drawing(self, drawn);
     tw_put(&self->to, "~D\n");
-}
-
-static tw_status put_puzzle(tw_boxed_writer *self)
-{
-    tw_drawn drawn = {.count = 0};
-    put_definition(self, &drawn);
-    return tw_writer_end(&self->to);
 }
 
 static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution,
@@ -355,8 +338,11 @@ static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
         tw_put(&self->to, title);
         tw_put(&self->to, "\n");
     }
-    if (status == TW_OK && how->solution_count == 0)
-        status = put_puzzle(self);
+    if (status == TW_OK && how->solution_count == 0) {
+        tw_drawn none = {.count = 0};
+        put_definition(self, &none);
+        status = tw_writer_end(&self->to);
+    }
     for (size_t i = 0; i < how->solution_count && status == TW_OK; i++)
         status = put_solution(self, how->solutions[i], list);
     tw_give(self->context, self->first, tw_puzzle_piece_count(self->puzzle), sizeof *self->first);

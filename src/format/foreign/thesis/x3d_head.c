@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "format/shape/cell_values.h"
+#include "format/shape/cells.h"
 
 enum { MOST_POSITIONS = 1000000 }; /* in a picture */
 
@@ -64,10 +64,9 @@ static tw_status put_part(tw_head *head, size_t number)
 {
     static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
     const tw_placement *one = &head->solution->placements[number];
-    uint32_t pose = tw_poses_of_placement(head->poses, one);
-    if (pose == UINT32_MAX)
+    uint32_t orientation = tw_orientation_of(head->poses, one);
+    if (orientation == UINT32_MAX)
         return TW_ERR_INPUT;
-    uint32_t orientation = tw_poses_get(head->poses, pose).orientation;
     put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
     if (orientation < sizeof digits - 1)
         tw_put_letter(&head->writer, digits[orientation]);
@@ -91,14 +90,7 @@ static tw_status put_parts(tw_head *head)
     return status;
 }
 
-/* ---- Cells ------------------------------------------------------------------------------- */
-
-static void put_cells(tw_head *head)
-{
-    for (size_t cell = 0; cell < head->cell_count; cell++)
-        put_letter(&head->writer, head->marks[cell].placement ? head->marks[cell].letter : '_');
-    tw_put(&head->writer, "\n\n");
-}
+/* ---- The picture ------------------------------------------------------------------------- */
 
 /* The letter of a cell; ' ' where the container has none. */
 static char letter_at(const tw_head *head, const tw_cell *cell)
@@ -168,7 +160,9 @@ static tw_status put_head(tw_head *head, uint64_t number)
     if (status)
         return status;
     tw_put(&head->writer, "\n\n");
-    put_cells(head);
+    for (size_t cell = 0; cell < head->cell_count; cell++)
+        put_letter(&head->writer, head->marks[cell].placement ? head->marks[cell].letter : '_');
+    tw_put(&head->writer, "\n\n");
     put_picture(head, &box);
     return tw_writer_end(&head->writer);
 }
