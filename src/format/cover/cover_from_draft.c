@@ -294,32 +294,7 @@ static bool find_places(weaver *w)
     return true;
 }
 
-/* Gives every option without a place one of its own. has: one an option, zeroed. */
-static bool add_own_places(weaver *w, bool *has)
-{
-    for (size_t i = 0; i < w->pair_count; i++)
-        has[w->pairs[i].option] = true;
-    for (uint32_t o = 0; o < w->draft->option_count; o++)
-        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
-            return false;
-    return true;
-}
-
 /* ---- The cover --------------------------------------------------------------------------- */
-
-static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *builder)
-{
-    const tw_cover_draft *draft = w->draft;
-    for (size_t i = 0; i < draft->item_count; i++) {
-        const tw_draft_item *item = &draft->items[i];
-        if (w->is_stock[i])
-            tw_cover_builder_range(builder, w->number[i], item->low, item->high);
-        else if (!item->coloured && item->low == 0)
-            tw_cover_builder_optional(builder, w->number[i]);
-    }
-    for (size_t p = optional_from; p < w->places; p++)
-        tw_cover_builder_optional(builder, (uint32_t)p);
-}
 
 /* Files the pairs by option, in their order, and adds the options. */
 static tw_status add_options(const weaver *w, tw_cover_builder *builder)
@@ -350,10 +325,17 @@ static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
 {
     tw_cover_builder *builder = NULL;
     tw_status status = tw_cover_builder_new(w->reader->context, w->places, w->stocks, &builder);
-    if (status == TW_OK) {
-        set_ranges(w, optional_from, builder);
-        status = add_options(w, builder);
+    for (size_t i = 0; status == TW_OK && i < w->draft->item_count; i++) {
+        const tw_draft_item *item = &w->draft->items[i];
+        if (w->is_stock[i])
+            tw_cover_builder_range(builder, w->number[i], item->low, item->high);
+        else if (!item->coloured && item->low == 0)
+            tw_cover_builder_optional(builder, w->number[i]);
     }
+    for (size_t p = optional_from; status == TW_OK && p < w->places; p++)
+        tw_cover_builder_optional(builder, (uint32_t)p);
+    if (status == TW_OK)
+        status = add_options(w, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, cover);
     tw_cover_builder_free(builder);
@@ -376,8 +358,15 @@ static bool weave(weaver *w, size_t *optional_from)
         number_in_order(w);
     }
     *optional_from = w->places;
-    bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has);
-    return has && find_stocks(w) && find_places(w) && add_own_places(w, has);
+    bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has); /* a place */
+    if (!has || !find_stocks(w) || !find_places(w))
+        return false;
+    for (size_t i = 0; i < w->pair_count; i++)
+        has[w->pairs[i].option] = true;
+    for (uint32_t o = 0; o < w->draft->option_count; o++)
+        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
+            return false;
+    return true;
 }
 
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)

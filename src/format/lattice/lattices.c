@@ -54,14 +54,6 @@ static const char *label_candidate(void *user, size_t number)
     return number < kind->arc_count ? kind->arcs[number].label : NULL;
 }
 
-static uint32_t find_label(const tw_kind_def *kind, const char *name)
-{
-    for (uint32_t l = 0; l < kind->arc_count; l++)
-        if (strcmp(kind->arcs[l].label, name) == 0)
-            return l;
-    return UINT32_MAX;
-}
-
 bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
                       const char *found, uint32_t *kind)
 {
@@ -87,13 +79,12 @@ static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint
     if (!tw_get_name(draft->reader, value, "a label", &name))
         return false;
     tw_kind_def *owner = &draft->kinds[kind];
-    uint32_t found = find_label(owner, name);
-    if (found == UINT32_MAX)
-        return !tw_reader_fault(draft->reader, value->at,
-                                tw_did_you_mean(name, label_candidate, owner).text,
-                                "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
-    *label = found;
-    return true;
+    for (*label = 0; *label < owner->arc_count; ++*label)
+        if (strcmp(owner->arcs[*label].label, name) == 0)
+            return true;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, label_candidate, owner).text,
+                            "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
 }
 
 /* A key that is to be a name. */

@@ -73,43 +73,33 @@ static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value
 
 /* ---- Copies ------------------------------------------------------------------------------ */
 
-static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
-{
-    int64_t least, most = TW_ANY;
-    if (!tw_get_integer(draft->reader, list->first, "the least number of copies",
-                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &least))
-        return false;
-    const tw_value *last = list->first->next;
-    if (!tw_is_word(last, "any") &&
-        !tw_get_integer(draft->reader, last, "the greatest number of copies",
-                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &most))
-        return false;
-    if (least > most)
-        return !tw_reader_fault(draft->reader, list->at, "write [least, most]",
-                                "copies from %lld to %lld", (long long)least, (long long)most);
-    *low = (uint32_t)least;
-    *high = (uint32_t)most;
-    return true;
-}
-
 static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
 {
     const tw_value *value = tw_find(entry, "copies");
-    int64_t number = 1;
-    *low = 0;
-    *high = TW_ANY;
-    if (value && tw_is_word(value, "any"))
-        return true;
-    if (value && value->type == TW_VALUE_LIST && value->count == 2)
-        return get_copies_list(draft, value, low, high);
-    if (value && !tw_as_integer(value, &number))
-        return !tw_reader_fault(draft->reader, value->at, "",
-                                "\"copies\" is %s; expected a number, [least, most] or any",
-                                tw_found(value).text);
-    if (value && !tw_get_integer(draft->reader, value, "\"copies\"",
-                                 (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &number))
-        return false;
-    *low = *high = (uint32_t)number;
+    const tw_bounds bounds = {0, TW_LIMIT(draft->reader->context, copies)};
+    int64_t least = 1, most = TW_ANY;
+    if (value && tw_is_word(value, "any")) {
+        least = 0;
+    } else if (value && value->type == TW_VALUE_LIST && value->count == 2) {
+        const tw_value *first = value->first, *last = first->next;
+        if (!tw_get_integer(draft->reader, first, "the least number of copies", bounds, &least) ||
+            (!tw_is_word(last, "any") &&
+             !tw_get_integer(draft->reader, last, "the greatest number of copies", bounds, &most)))
+            return false;
+        if (least > most)
+            return !tw_reader_fault(draft->reader, value->at, "write [least, most]",
+                                    "copies from %lld to %lld", (long long)least, (long long)most);
+    } else {
+        if (value && !tw_as_integer(value, &least))
+            return !tw_reader_fault(draft->reader, value->at, "",
+                                    "\"copies\" is %s; expected a number, [least, most] or any",
+                                    tw_found(value).text);
+        if (value && !tw_get_integer(draft->reader, value, "\"copies\"", bounds, &least))
+            return false;
+        most = least;
+    }
+    *low = (uint32_t)least;
+    *high = (uint32_t)most;
     return true;
 }
 

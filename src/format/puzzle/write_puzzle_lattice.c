@@ -183,12 +183,15 @@ static void put_drawn(tw_emitter *emitter, const char *kind, const tw_cell_shape
     tw_emitter_end(emitter);
 }
 
-static void put_basis(tw_puzzle_writer *self)
+static void put_geometry(tw_puzzle_writer *self)
 {
-    tw_cell zero = {.kind = 0};
     double origin[3], position[3];
-    tw_lattice_position(self->lattice, zero, origin);
+    bool any = false;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
+        any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
+    tw_emitter_map(&self->emitter, "geometry", false);
     tw_emitter_list(&self->emitter, "basis", true);
+    tw_lattice_position(self->lattice, (tw_cell){.kind = 0}, origin);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
         tw_cell cell = {.kind = 0};
         cell.at[i] = 1;
@@ -198,15 +201,6 @@ static void put_basis(tw_puzzle_writer *self)
         put_position(&self->emitter, NULL, position);
     }
     tw_emitter_end(&self->emitter);
-}
-
-static void put_geometry(tw_puzzle_writer *self)
-{
-    bool any = false;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
-        any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
-    tw_emitter_map(&self->emitter, "geometry", false);
-    put_basis(self);
     if (any)
         tw_emitter_map(&self->emitter, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
@@ -214,18 +208,6 @@ static void put_geometry(tw_puzzle_writer *self)
                   tw_lattice_cell_shape(self->lattice, k));
     if (any)
         tw_emitter_end(&self->emitter);
-    tw_emitter_end(&self->emitter);
-}
-
-static void put_order(tw_puzzle_writer *self)
-{
-    size_t count;
-    const uint32_t *labels = tw_lattice_order(self->lattice, &count);
-    if (count == 0)
-        return;
-    tw_emitter_list(&self->emitter, "order", true);
-    for (size_t i = 0; i < count; i++)
-        tw_emitter_text(&self->emitter, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
     tw_emitter_end(&self->emitter);
 }
 
@@ -262,6 +244,7 @@ static void put_moves(tw_puzzle_writer *self)
 static void put_inline(tw_puzzle_writer *self)
 {
     tw_emitter *emitter = &self->emitter;
+    size_t ordered;
     tw_emitter_map(emitter, "lattice", false);
     tw_emitter_text(emitter, "name", tw_lattice_name(self->lattice));
     tw_emitter_number(emitter, "rank", (int64_t)tw_lattice_rank(self->lattice));
@@ -269,7 +252,13 @@ static void put_inline(tw_puzzle_writer *self)
     put_generators(self, "turns", false);
     put_generators(self, "mirrors", true);
     tw_emitter_bool(emitter, "mirror", tw_lattice_mirror(self->lattice));
-    put_order(self);
+    const uint32_t *order = tw_lattice_order(self->lattice, &ordered);
+    if (ordered > 0)
+        tw_emitter_list(emitter, "order", true);
+    for (size_t i = 0; i < ordered; i++)
+        tw_emitter_text(emitter, NULL, tw_lattice_arc(self->lattice, 0, order[i])->label);
+    if (ordered > 0)
+        tw_emitter_end(emitter);
     if (tw_lattice_wrap_count(self->lattice) > 0)
         put_periods(self);
     if (tw_lattice_has_geometry(self->lattice))

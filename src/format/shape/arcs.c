@@ -136,18 +136,6 @@ static tw_status check_gaps(const arc_walk *walk, const tw_value *list)
 
 /* ---- The graph --------------------------------------------------------------------------- */
 
-static tw_status take_cells(arc_walk *walk)
-{
-    tw_reader *reader = walk->shaper->reader;
-    size_t count = walk->cell_count;
-    walk->first_end = tw_reader_take(reader, count + 1, sizeof *walk->first_end);
-    walk->ends = tw_reader_take(reader, 2 * walk->link_count, sizeof *walk->ends);
-    walk->cells = tw_reader_take(reader, count, sizeof *walk->cells);
-    walk->placed = tw_reader_take(reader, count, sizeof *walk->placed);
-    walk->queue = tw_reader_take(reader, count, sizeof *walk->queue);
-    return reader->status == TW_ERR_MEMORY ? TW_ERR_MEMORY : TW_OK;
-}
-
 /* Sorts the ends of all links by cell, by counting. */
 static void sort_ends(arc_walk *walk)
 {
@@ -299,6 +287,7 @@ tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_v
                        tw_cell_set *set)
 {
     arc_walk walk = {.shaper = shaper};
+    tw_reader *reader = shaper->reader;
     const tw_value *start = tw_find(map, "start");
     uint32_t kind = 0;
     bool known_start = !start || get_start(&walk, start, &kind);
@@ -306,11 +295,16 @@ tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_v
     if (status == TW_OK)
         status = check_gaps(&walk, list);
     if (status == TW_OK)
-        status = tw_reader_charge(shaper->reader, walk.cell_count, list->at);
-    if (status == TW_OK)
-        status = take_cells(&walk);
+        status = tw_reader_charge(reader, walk.cell_count, list->at);
     if (status || !known_start)
         return status ? status : TW_ERR_INPUT;
+    walk.first_end = tw_reader_take(reader, walk.cell_count + 1, sizeof *walk.first_end);
+    walk.ends = tw_reader_take(reader, 2 * walk.link_count, sizeof *walk.ends);
+    walk.cells = tw_reader_take(reader, walk.cell_count, sizeof *walk.cells);
+    walk.placed = tw_reader_take(reader, walk.cell_count, sizeof *walk.placed);
+    walk.queue = tw_reader_take(reader, walk.cell_count, sizeof *walk.queue);
+    if (reader->status == TW_ERR_MEMORY)
+        return TW_ERR_MEMORY;
     sort_ends(&walk);
     note_places(&walk, list);
     walk.cells[0].cell.kind = kind;

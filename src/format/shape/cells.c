@@ -154,24 +154,17 @@ void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep)
     file_all(set);
 }
 
-static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK], int32_t most)
-{
-    for (size_t i = 0; i < TW_MAX_RANK; i++) {
-        int32_t sum = cell->at[i] + by[i];
-        if (sum > most || sum < -most)
-            return true;
-    }
-    return false;
-}
-
 tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
                             const int32_t by[TW_MAX_RANK], tw_place place)
 {
     int32_t most = TW_REACH(set->reader->context, coordinate);
     for (size_t i = 0; i < set->count; i++)
-        if (out_of_bounds(&set->cells[i].cell, by, most))
-            return tw_reader_fault(set->reader, place, "",
-                                   "this moves a cell to a coordinate beyond %d", most);
+        for (size_t k = 0; k < TW_MAX_RANK; k++) {
+            int32_t sum = set->cells[i].cell.at[k] + by[k];
+            if (sum > most || sum < -most)
+                return tw_reader_fault(set->reader, place, "",
+                                       "this moves a cell to a coordinate beyond %d", most);
+        }
     for (size_t i = 0; i < set->count; i++)
         set->cells[i].cell = tw_lattice_translate(lattice, set->cells[i].cell, by);
     file_all(set);

@@ -286,30 +286,11 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
     return status;
 }
 
-static tw_status name_forms(tw_match *match, tw_set_pieces *pieces)
-{
-    const tw_value *names = match->set->names;
-    size_t named = names ? names->count : 0;
-    tw_set_piece *list = tw_reader_take(match->reader, named + match->form_count, sizeof *list);
-    match->taken = tw_reader_take(match->reader, match->form_count, sizeof *match->taken);
-    if (!list || !match->taken)
-        return TW_ERR_MEMORY;
-    tw_status status = TW_OK;
-    if (named > 0)
-        status = read_pieces(match->reader, match->lattice, names,
-                             TW_LIMIT(match->reader->context, polyform), list);
-    if (status == TW_OK && named > 0)
-        status = match_names(match, list, named);
-    if (status == TW_OK)
-        status = add_numbered(match, list, named);
-    *pieces = (tw_set_pieces){list, match->form_count};
-    return status;
-}
-
 static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                             size_t most, tw_set_pieces *pieces)
 {
     const tw_transform_set identity = {{1}};
+    size_t named = set->names ? set->names->count : 0;
     tw_match match = {.reader = reader,
                       .lattice = lattice,
                       .set = set,
@@ -320,7 +301,17 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
     tw_status status = enumerate(&match, most);
     if (status)
         return status;
-    status = name_forms(&match, pieces);
+    tw_set_piece *list = tw_reader_take(reader, named + match.form_count, sizeof *list);
+    match.taken = tw_reader_take(reader, match.form_count, sizeof *match.taken);
+    status = list && match.taken ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && named > 0)
+        status =
+            read_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
+    if (status == TW_OK && named > 0)
+        status = match_names(&match, list, named);
+    if (status == TW_OK)
+        status = add_numbered(&match, list, named);
+    *pieces = (tw_set_pieces){list, match.form_count};
     tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;
 }

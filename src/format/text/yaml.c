@@ -265,20 +265,6 @@ static tw_status refuse_directives(const tw_yaml *yaml)
     return TW_OK;
 }
 
-static tw_status take_events(tw_yaml *yaml)
-{
-    for (;;) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(&yaml->parser, &event))
-            return report_error(yaml);
-        bool last = event.type == YAML_STREAM_END_EVENT;
-        tw_status status = take_event(yaml, &event);
-        yaml_event_delete(&event);
-        if (status || last)
-            return status;
-    }
-}
-
 tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
 {
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
@@ -291,8 +277,16 @@ tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
     yaml_parser_set_encoding(&yaml.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&yaml.parser, (const unsigned char *)text, size);
     tw_status status = refuse_directives(&yaml);
-    if (status == TW_OK)
-        status = take_events(&yaml);
+    for (bool last = false; status == TW_OK && !last;) {
+        yaml_event_t event;
+        if (yaml_parser_parse(&yaml.parser, &event)) {
+            last = event.type == YAML_STREAM_END_EVENT;
+            status = take_event(&yaml, &event);
+            yaml_event_delete(&event);
+        } else {
+            status = report_error(&yaml);
+        }
+    }
     yaml_parser_delete(&yaml.parser);
     if (status == TW_OK && !builder->root) {
         tw_place start = {1, 1};

@@ -287,22 +287,20 @@ static tw_status read_container(tw_xm_file *file)
 static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
 {
     tw_reader *reader = file->import.reader;
+    const tw_xml *element = entry->element;
+    const tw_bounds bounds = {0, TW_LIMIT(reader->context, copies)};
     int64_t low = 1, high = 1;
-    if (tw_xml_attribute_of(entry->element, "count")) {
-        if (!tw_xml_number(reader, entry->element, "count",
-                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &low))
+    if (tw_xml_attribute_of(element, "count")) {
+        if (!tw_xml_number(reader, element, "count", bounds, &low))
             return false;
         high = low;
-    } else if (tw_xml_attribute_of(entry->element, "min") ||
-               tw_xml_attribute_of(entry->element, "max")) {
-        if (!tw_xml_number(reader, entry->element, "min",
-                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &low) ||
-            !tw_xml_number(reader, entry->element, "max",
-                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &high))
-            return false;
+    } else if ((tw_xml_attribute_of(element, "min") || tw_xml_attribute_of(element, "max")) &&
+               (!tw_xml_number(reader, element, "min", bounds, &low) ||
+                !tw_xml_number(reader, element, "max", bounds, &high))) {
+        return false;
     }
     if (low > high)
-        return !tw_reader_fault(reader, entry->element->at, "", "min is %lld, but max is %lld",
+        return !tw_reader_fault(reader, element->at, "", "min is %lld, but max is %lld",
                                 (long long)low, (long long)high);
     entry->low = (uint32_t)low;
     entry->high = (uint32_t)high;

@@ -414,8 +414,6 @@ static bool hand_on_sequence(const tw_xm_assembly *placed, const tw_xml *separat
     return placed->file->import.reader->status == TW_OK;
 }
 
-/* ---- Assemblies -------------------------------------------------------------------------- */
-
 /* ---- Placements -------------------------------------------------------------------------- */
 
 static bool refuse_assembly(tw_xm_assembly *assembly, const char *wrong)

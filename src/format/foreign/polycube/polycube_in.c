@@ -433,24 +433,12 @@ static bool read_drawing(tw_cubes *cubes)
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
-{
-    const tw_word *value = find_field(fields, "oneSide");
-    if (!value)
-        return true;
-    cubes->one_side = value->size == 0 || tw_word_is(*value, "1");
-    if (!cubes->one_side && !tw_word_is(*value, "0"))
-        return fault_at(cubes, value, "0 or 1");
-    if (!cubes->one_side || cubes->box[2] == 1)
-        return true;
-    return !tw_reader_fault(cubes->import.reader, value->at, "", "oneSide needs zDim=1");
-}
-
 static bool read_head(tw_cubes *cubes)
 {
     static const char *const known[] = {"xDim", "yDim", "zDim", "oneSide", NULL};
     tw_reader *reader = cubes->import.reader;
     tw_fields fields;
+    const int64_t most = TW_LIMIT(reader->context, cells);
     int64_t volume = 1;
     cubes->place = cubes->row.at;
     if (!cut_fields(cubes, known, &fields))
@@ -459,40 +447,35 @@ static bool read_head(tw_cubes *cubes)
         const tw_word *value = find_field(&fields, known[i]);
         if (!value)
             return !tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
-        if (!get_number(cubes, value, 1, TW_LIMIT(cubes->import.reader->context, cells),
-                        &cubes->box[i]))
+        if (!get_number(cubes, value, 1, most, &cubes->box[i]))
             return false;
-        volume = volume > TW_LIMIT(cubes->import.reader->context, cells) ? volume
-                                                                         : volume * cubes->box[i];
+        volume = volume > most ? volume : volume * cubes->box[i];
     }
-    if (volume > TW_LIMIT(cubes->import.reader->context, cells))
+    if (volume > most)
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
-                                 "the box has more than %u cells",
-                                 TW_LIMIT(cubes->import.reader->context, cells));
-    if (!read_switch(cubes, &fields))
-        return false;
+                                 "the box has more than %lld cells", (long long)most);
+    const tw_word *side = find_field(&fields, "oneSide");
+    cubes->one_side = side && (side->size == 0 || tw_word_is(*side, "1"));
+    if (side && !cubes->one_side && !tw_word_is(*side, "0"))
+        return fault_at(cubes, side, "0 or 1");
+    if (cubes->one_side && cubes->box[2] != 1)
+        return !tw_reader_fault(reader, side->at, "", "oneSide needs zDim=1");
     return tw_import_lattice_of(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
                                 &cubes->import.lattice) == TW_OK;
-}
-
-static bool check_volume(tw_cubes *cubes)
-{
-    int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
-    if (cubes->volume == box)
-        return true;
-    return !tw_reader_fault(
-        cubes->import.reader, cubes->place, "",
-        "the pieces have %lld cells in all, the box has %lld; they must be equal",
-        (long long)cubes->volume, (long long)box);
 }
 
 /* From behind the D to its end. */
 static bool read_body(tw_cubes *cubes)
 {
+    const int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
     while (next_line(cubes)) {
         bool fine = true;
         if (is_directive(cubes, "~D"))
-            return check_volume(cubes);
+            return cubes->volume == box ||
+                   !tw_reader_fault(
+                       cubes->import.reader, cubes->place, "",
+                       "the pieces have %lld cells in all, the box has %lld; they must be equal",
+                       (long long)cubes->volume, (long long)box);
         if (is_directive(cubes, "C"))
             fine = read_piece(cubes);
         else if (is_directive(cubes, "L"))

@@ -69,25 +69,19 @@ static tw_status check_piece(const tw_boxed_writer *self, uint32_t piece)
     return TW_OK;
 }
 
-/* In the plane the first piece that may move says whether pieces are turned over. */
-static void find_side(tw_boxed_writer *self)
+static tw_status check_puzzle(tw_boxed_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
+    tw_status status = TW_OK;
     tw_transform_set proper = tw_lattice_turns(tw_puzzle_lattice(puzzle), false);
+    /* in the plane the first piece that may move says whether pieces are turned over */
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && self->plane; p++) {
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, p);
         if (pin_of(puzzle, p))
             continue;
         self->one_side = same_set(&turns, &proper);
-        return;
+        break;
     }
-}
-
-static tw_status check_puzzle(tw_boxed_writer *self)
-{
-    const tw_puzzle *puzzle = self->puzzle;
-    tw_status status = TW_OK;
-    find_side(self);
     if (tw_puzzle_mark_count(puzzle) > 0)
         return refuse(self, "marks on edges");
     if (tw_puzzle_colour_count(puzzle) > 0)
@@ -351,29 +345,24 @@ static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
     return status;
 }
 
-static tw_status check_lattice(tw_boxed_writer *self)
-{
-    const tw_lattice *own = tw_puzzle_lattice(self->puzzle);
-    bool space = false;
-    tw_status status = tw_import_compare(self->context, "pieces-of-cubes", "space", own, &space);
-    if (status == TW_OK && !space)
-        status = tw_import_compare(self->context, "pieces-of-cubes", "plane", own, &self->plane);
-    if (status)
-        return tw_fail(self->error, status, "%s", tw_status_text(status));
-    return space || self->plane ? TW_OK
-                                : tw_fail(self->error, TW_ERR_UNSUPPORTED,
-                                          "definition files of polycube cannot have lattice \"%s\"",
-                                          tw_lattice_name(own));
-}
-
 static tw_status write_polycube(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_export *how, const tw_out *out, tw_error *error)
 {
-    tw_boxed_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
+    tw_boxed_writer self = {
+        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
+    const tw_lattice *own = tw_puzzle_lattice(puzzle);
+    bool space = false;
     self.to.out = out;
-    self.error = error;
-    tw_status status = check_lattice(&self);
-    status = status ? status : check_puzzle(&self);
+    tw_status status = tw_import_compare(context, "pieces-of-cubes", "space", own, &space);
+    if (status == TW_OK && !space)
+        status = tw_import_compare(context, "pieces-of-cubes", "plane", own, &self.plane);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    if (!space && !self.plane)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "definition files of polycube cannot have lattice \"%s\"",
+                       tw_lattice_name(own));
+    status = check_puzzle(&self);
     return status ? status : put_all(&self, how);
 }
 
