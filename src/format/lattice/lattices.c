@@ -97,34 +97,9 @@ static bool check_key(tw_reader *reader, const tw_value *value, const char *what
 
 /* ---- Kinds and arcs ---------------------------------------------------------------------- */
 
-static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kind_def *kind)
-{
-    tw_reader *reader = draft->reader;
-    if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
-        return false;
-    if (arcs->count == 0 || arcs->count > TW_LIMIT(draft->reader->context, labels))
-        return !tw_reader_fault(reader, arcs->at, "",
-                                "kind \"%s\" has %zu arcs; 1 to %u are possible", kind->name,
-                                arcs->count, TW_LIMIT(draft->reader->context, labels));
-    tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
-    if (!list)
-        return false;
-    size_t count = 0;
-    bool fine = true;
-    for (const tw_value *one = arcs->first; one; one = one->next) {
-        fine = check_key(reader, one, "a label") && fine;
-        list[count].label = one->key;
-        list[count++].place = one->key_at;
-    }
-    kind->arcs = list;
-    kind->arc_count = count;
-    return fine;
-}
-
-static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind_def *kind)
+static bool collect_kind(tw_reader *reader, const tw_value *value, tw_kind_def *kind)
 {
     static const char *const keys[] = {"arcs", "optional", NULL};
-    tw_reader *reader = draft->reader;
     kind->name = value->key;
     kind->place = value->key_at;
     if (!check_key(reader, value, "a kind") ||
@@ -136,7 +111,21 @@ static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind
         tw_get_bool(reader, optional, "\"optional\"", &kind->optional);
     if (!arcs)
         return !tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
-    return collect_labels(draft, arcs, kind);
+    if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
+        return false;
+    if (arcs->count == 0 || arcs->count > TW_LIMIT(reader->context, labels))
+        return !tw_reader_fault(reader, arcs->at, "",
+                                "kind \"%s\" has %zu arcs; 1 to %u are possible", kind->name,
+                                arcs->count, TW_LIMIT(reader->context, labels));
+    tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
+    bool fine = list != NULL;
+    kind->arcs = list;
+    for (const tw_value *one = arcs->first; list && one; one = one->next) {
+        fine = check_key(reader, one, "a label") && fine;
+        list[kind->arc_count].label = one->key;
+        list[kind->arc_count++].place = one->key_at;
+    }
+    return fine;
 }
 
 static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
@@ -154,7 +143,7 @@ static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
     bool fine = true;
     size_t count = 0;
     for (const tw_value *one = cells->first; one; one = one->next)
-        fine = collect_kind(draft, one, &draft->kinds[count++]) && fine;
+        fine = collect_kind(reader, one, &draft->kinds[count++]) && fine;
     draft->def->kinds = draft->kinds;
     draft->def->kind_count = count;
     return fine;

@@ -175,6 +175,29 @@ bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const 
     return true;
 }
 
+bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *voxel, tw_voxel *image)
+{
+    tw_voxel from, middle;
+    if (!tw_burrtools_grid_middle(grid, hotspot, &from) ||
+        !tw_burrtools_grid_middle(grid, voxel, &middle))
+        return false;
+    tw_voxel way = tw_voxel_minus(&middle, &from);
+    return tw_burrtools_grid_turned(grid, turn, &way, image);
+}
+
+bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell)
+{
+    tw_voxel image, under;
+    if (!tw_burrtools_grid_way(grid, turn, hotspot, voxel, &image))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        image.at[i] += to->at[i];
+    return tw_burrtools_grid_under(grid, &image, &under) &&
+           tw_burrtools_grid_cell(grid, &under, cell);
+}
+
 /* ---- Turns ------------------------------------------------------------------------------- */
 
 static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)

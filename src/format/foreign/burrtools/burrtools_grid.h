@@ -58,4 +58,13 @@ bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *midd
 bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
                               tw_voxel *image);
 
+/* The way from the middle of a shape's hotspot to that of a voxel, turned; false when that cannot
+ * be.
+ */
+bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *voxel, tw_voxel *image);
+/* The cell of a voxel of a shape that is turned about its hotspot, whose middle comes to `to`. */
+bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell);
+
 #endif

@@ -425,12 +425,13 @@ static tw_place bitmap_place(const tw_relation *relation)
 static tw_status check_groups(const tw_relation *relation)
 {
     tw_reader *reader = relation->file->import.reader;
+    bool met[TW_XM_COLOURS] = {false}; /* colours of the container */
     for (size_t p = 1; p < TW_XM_COLOURS; p++) {
         bool partner = !relation->pieces[p];
         for (size_t r = 1; r < TW_XM_COLOURS && relation->pieces[p]; r++) {
             if (!relation->container[r] || !same_group(relation, p, r))
                 continue;
-            partner = true;
+            partner = met[r] = true;
             if (!relation->pair[p][r])
                 return tw_reader_refuse(
                     reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
@@ -447,23 +448,14 @@ static tw_status check_groups(const tw_relation *relation)
                 "one: colours cannot say that",
                 p);
     }
-    return TW_OK;
-}
-
-static tw_status check_container(const tw_relation *relation)
-{
-    for (size_t r = 1; r < TW_XM_COLOURS; r++) {
-        bool partner = !relation->container[r];
-        for (size_t p = 1; p < TW_XM_COLOURS && !partner; p++)
-            partner = relation->pieces[p] && same_group(relation, p, r);
-        if (!partner)
+    for (size_t r = 1; r < TW_XM_COLOURS; r++)
+        if (relation->container[r] && !met[r])
             return tw_reader_refuse(
-                relation->file->import.reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
+                reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
                 "give the colour a pair, or take it off the container",
                 "no colour of the pieces may lie on container colour %zu, only voxels without "
                 "one: colours cannot say that",
                 r);
-    }
     return TW_OK;
 }
 
@@ -573,7 +565,6 @@ static tw_status relate_colours(tw_xm_file *file)
     if (file->colours > 0 && any(relation.pieces) && any(relation.container)) {
         make_groups(&relation);
         tw_status status = check_groups(&relation);
-        status = status ? status : check_container(&relation);
         status = status ? status : name_groups(&relation);
         if (status)
             return status;

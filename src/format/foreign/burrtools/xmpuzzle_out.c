@@ -253,24 +253,13 @@ static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
     return true;
 }
 
-/* A way from the middle of the hotspot, turned; false when that cannot be. */
-static bool turn_way(const tw_voxel_block *block, size_t turn, const tw_voxel *voxel,
-                     tw_voxel *image)
-{
-    tw_voxel from, middle;
-    if (!tw_burrtools_grid_middle(block->grid, &block->hotspot, &from) ||
-        !tw_burrtools_grid_middle(block->grid, voxel, &middle))
-        return false;
-    tw_voxel way = tw_voxel_minus(&middle, &from);
-    return tw_burrtools_grid_turned(block->grid, turn, &way, image);
-}
-
 /* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
 static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, size_t turn,
                         spot *points)
 {
     for (size_t i = 0; i < block->count; i++) {
-        if (!turn_way(block, turn, &block->voxels[i], &points[i].at))
+        if (!tw_burrtools_grid_way(block->grid, turn, &block->hotspot, &block->voxels[i],
+                                   &points[i].at))
             return false;
         points[i].colour = colours ? colours[i] : 0;
     }
@@ -293,15 +282,10 @@ static bool points_match(const spot *turned, const spot *target, size_t count, c
 static bool carries(const tw_voxel_block *block, size_t turn, const tw_voxel *by,
                     const tw_cell *cell)
 {
-    tw_voxel voxel = tw_burrtools_grid_voxel(block->grid, cell), image, under;
+    tw_voxel voxel = tw_burrtools_grid_voxel(block->grid, cell);
     tw_cell found;
     voxel = tw_voxel_minus(&voxel, &block->shift);
-    if (!turn_way(block, turn, &voxel, &image))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        image.at[i] += by->at[i];
-    return tw_burrtools_grid_under(block->grid, &image, &under) &&
-           tw_burrtools_grid_cell(block->grid, &under, &found);
+    return tw_burrtools_grid_lay(block->grid, turn, &block->hotspot, by, &voxel, &found);
 }
 
 /* Is it a motion of the whole lattice? One cell of each kind tells. */

@@ -422,43 +422,21 @@ static bool refuse_assembly(tw_xm_assembly *assembly, const char *wrong)
     return false;
 }
 
-/* How a shape is laid: turned about its hotspot, which comes to a place. Both are middles. */
-typedef struct tw_laying {
-    tw_voxel hotspot, to;
-    size_t turn;
-} tw_laying;
-
-/* The cell of one voxel of a shape that is laid. */
-static bool place_voxel(const tw_burrtools_grid *grid, const tw_laying *laid, const tw_voxel *voxel,
-                        tw_cell *cell)
-{
-    tw_voxel middle, way, image;
-    if (!tw_burrtools_grid_middle(grid, voxel, &middle))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        way.at[i] = middle.at[i] - laid->hotspot.at[i];
-    if (!tw_burrtools_grid_turned(grid, laid->turn, &way, &image))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        image.at[i] += laid->to.at[i];
-    return tw_burrtools_grid_under(grid, &image, &way) && tw_burrtools_grid_cell(grid, &way, cell);
-}
-
 static bool place_piece(tw_xm_assembly *assembly, uint32_t piece, const tw_voxel *position,
                         size_t turn)
 {
     const tw_xm_file *file = assembly->file;
     const tw_xm_shape *shape = file->entries[piece].shape;
     tw_cell *cells = assembly->cells + assembly->cell_count;
-    tw_laying laid = {.turn = turn};
+    tw_voxel to;
     if (assembly->count == assembly->room ||
         assembly->cell_room - assembly->cell_count < shape->filled)
         return refuse_assembly(assembly, "it has more pieces than fit");
-    if (!tw_burrtools_grid_middle(&file->grid, position, &laid.to))
+    if (!tw_burrtools_grid_middle(&file->grid, position, &to))
         return refuse_assembly(assembly, "a piece lies too far away");
-    bool fits = tw_burrtools_grid_middle(&file->grid, &shape->hotspot, &laid.hotspot);
     for (size_t c = 0; c < shape->filled; c++)
-        if (!fits || !place_voxel(&file->grid, &laid, &shape->voxels[c], &cells[c]) ||
+        if (!tw_burrtools_grid_lay(&file->grid, turn, &shape->hotspot, &to, &shape->voxels[c],
+                                   &cells[c]) ||
             tw_puzzle_find_cell(assembly->puzzle, cells[c]) == UINT32_MAX)
             return refuse_assembly(assembly, "a piece does not lie in the container");
     tw_lattice_sort(tw_puzzle_lattice(assembly->puzzle), cells, shape->filled);

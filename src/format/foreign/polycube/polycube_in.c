@@ -348,24 +348,6 @@ static bool ends_drawing(const tw_cubes *cubes)
     return take_word(&rest, &word) && tw_word_is(word, "~L");
 }
 
-static bool draw_rows(tw_cubes *cubes)
-{
-    for (int64_t row = 0; row < cubes->box[1]; row++) {
-        if (!next_line(cubes))
-            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
-                                    "the text ends in a drawing");
-        if (ends_drawing(cubes))
-            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "",
-                                    "the drawing has %lld rows; yDim is %lld", (long long)row,
-                                    (long long)cubes->box[1]);
-        if (!draw_row(cubes, row))
-            return false;
-    }
-    if (next_line(cubes) && ends_drawing(cubes))
-        return true;
-    return fault_at(cubes, &cubes->row, "~L, which ends a drawing");
-}
-
 static bool is_stationary(const tw_word *list, const char *name)
 {
     tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
@@ -427,8 +409,22 @@ static bool read_drawing(tw_cubes *cubes)
     const tw_word *given = find_field(&fields, "stationary");
     cubes->drawn = cubes->name_count;
     cubes->owner = tw_reader_take(cubes->import.reader, volume, sizeof *cubes->owner);
-    return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
-           add_drawn(cubes, given, start.at);
+    for (int64_t row = 0; cubes->owner && row < cubes->box[1]; row++) {
+        if (!next_line(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
+                                    "the text ends in a drawing");
+        if (ends_drawing(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "",
+                                    "the drawing has %lld rows; yDim is %lld", (long long)row,
+                                    (long long)cubes->box[1]);
+        if (!draw_row(cubes, row))
+            return false;
+    }
+    if (!cubes->owner)
+        return false;
+    if (!next_line(cubes) || !ends_drawing(cubes))
+        return fault_at(cubes, &cubes->row, "~L, which ends a drawing");
+    return check_stationary(cubes, given) && add_drawn(cubes, given, start.at);
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */

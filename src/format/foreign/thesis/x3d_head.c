@@ -60,34 +60,25 @@ static void put_letter(tw_writer *writer, char letter)
     tw_put_letter(writer, letter);
 }
 
-static tw_status put_part(tw_head *head, size_t number)
-{
-    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-    const tw_placement *one = &head->solution->placements[number];
-    uint32_t orientation = tw_orientation_of(head->poses, one);
-    if (orientation == UINT32_MAX)
-        return TW_ERR_INPUT;
-    put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
-    if (orientation < sizeof digits - 1)
-        tw_put_letter(&head->writer, digits[orientation]);
-    else
-        tw_put_count(&head->writer, orientation);
-    return TW_OK;
-}
-
 /* Each placement at its first cell in cell order. */
 static tw_status put_parts(tw_head *head)
 {
-    tw_status status = TW_OK;
-    for (uint32_t cell = 0; cell < head->cell_count && status == TW_OK; cell++) {
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    for (uint32_t cell = 0; cell < head->cell_count; cell++) {
         uint32_t placement = head->marks[cell].placement;
-        if (placement == 0)
+        const tw_placement *one = placement ? &head->solution->placements[placement - 1] : NULL;
+        if (!one || tw_puzzle_find_cell(head->puzzle, one->cells[0]) != cell)
             continue;
-        const tw_placement *one = &head->solution->placements[placement - 1];
-        if (tw_puzzle_find_cell(head->puzzle, one->cells[0]) == cell)
-            status = put_part(head, placement - 1);
+        uint32_t orientation = tw_orientation_of(head->poses, one);
+        if (orientation == UINT32_MAX)
+            return TW_ERR_INPUT;
+        put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
+        if (orientation < sizeof digits - 1)
+            tw_put_letter(&head->writer, digits[orientation]);
+        else
+            tw_put_count(&head->writer, orientation);
     }
-    return status;
+    return TW_OK;
 }
 
 /* ---- The picture ------------------------------------------------------------------------- */
