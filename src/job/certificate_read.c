@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "certify/weights.h"
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 #include "job/certificate_file.h"
 #include "solve/explain/whole_cover.h"
 

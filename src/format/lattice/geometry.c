@@ -2,10 +2,27 @@
  */
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/lattice/geometry.h"
 #include "base/bounds.h"
 
 enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+
+static const char *kind_candidate(void *user, size_t number)
+{
+    const tw_lattice_def *def = user;
+    return number < def->kind_count ? def->kinds[number].name : NULL;
+}
+
+bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
+                      const char *found, uint32_t *kind)
+{
+    for (*kind = 0; *kind < def->kind_count; ++*kind)
+        if (strcmp(def->kinds[*kind].name, name->text) == 0)
+            return true;
+    return !tw_reader_fault(
+        reader, name->at, tw_did_you_mean(name->text, kind_candidate, (void *)(uintptr_t)def).text,
+        "unknown kind %s", found);
+}
 
 /* A list of `low` to 3 numbers; what is left out is 0. */
 static bool get_position(tw_reader *reader, const tw_value *list, const char *what, size_t low,

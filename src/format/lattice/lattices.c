@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "format/lattice/geometry.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",
@@ -42,27 +43,10 @@ typedef struct tw_lattice_draft {
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-static const char *kind_candidate(void *user, size_t number)
-{
-    const tw_lattice_def *def = user;
-    return number < def->kind_count ? def->kinds[number].name : NULL;
-}
-
 static const char *label_candidate(void *user, size_t number)
 {
     const tw_kind_def *kind = user;
     return number < kind->arc_count ? kind->arcs[number].label : NULL;
-}
-
-bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
-                      const char *found, uint32_t *kind)
-{
-    for (*kind = 0; *kind < def->kind_count; ++*kind)
-        if (strcmp(def->kinds[*kind].name, name->text) == 0)
-            return true;
-    return !tw_reader_fault(
-        reader, name->at, tw_did_you_mean(name->text, kind_candidate, (void *)(uintptr_t)def).text,
-        "unknown kind %s", found);
 }
 
 static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)

@@ -28,7 +28,7 @@ typedef struct tw_gathered {
     size_t pin_count, pin_room;
 } tw_gathered;
 
-/* hint: what to do where there are too many. */
+/* (gathered.c) hint: what to do where there are too many. */
 tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
 /* The piece must lie on these cells, which are in the arena. */
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);

@@ -552,7 +552,7 @@ void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_imp
                         tw_puzzle **puzzle)
 {
     const tw_value *root;
-    bool json = source->format == &tw_format_json.is;
+    bool json = source->format && strcmp(source->format->name, "json") == 0;
     tw_status status =
         json ? tw_parse_json(reader, source, &root) : tw_parse(reader, source, &root);
     if (status == TW_OK)

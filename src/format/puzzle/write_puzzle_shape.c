@@ -5,7 +5,7 @@
  * of cells. Pieces are lists of cells. */
 #include "base/base.h"
 #include "format/puzzle/puzzle_writer.h"
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/solution.h"

@@ -107,7 +107,7 @@ bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, s
 /* `key: 1` at the head of a file. */
 bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key);
 
-/* ---- Whole texts (dom.c) -- --------------------------------------------------------------- */
+/* ---- Whole texts (parse.c) --------------------------------------------------------------- */
 
 /* Reads source->text, JSON when source->name ends in .json. */
 tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root);

@@ -198,6 +198,20 @@ bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_
            tw_burrtools_grid_cell(grid, &under, cell);
 }
 
+tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                                size_t direction)
+{
+    const int32_t *by = tw_disassembler_direction(disassembler, direction);
+    tw_cell here = {.at = {0}}, there = here;
+    for (size_t i = 0; i < tw_lattice_rank(grid->lattice); i++)
+        there.at[i] = by[i];
+    tw_voxel from = tw_burrtools_grid_voxel(grid, &here);
+    tw_voxel to = tw_burrtools_grid_voxel(grid, &there);
+    for (size_t i = 0; i < 3; i++)
+        to.at[i] -= from.at[i];
+    return to;
+}
+
 /* ---- Turns ------------------------------------------------------------------------------- */
 
 static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)

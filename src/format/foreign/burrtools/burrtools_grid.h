@@ -3,6 +3,8 @@
 #ifndef TW_FORMAT_BURRTOOLS_GRID_H
 #define TW_FORMAT_BURRTOOLS_GRID_H
 
+#include <tw/disassembly.h>
+
 #include "format/text/reader.h"
 
 /* An integer point or voxel of another program. */
@@ -66,5 +68,9 @@ bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_
 /* The cell of a voxel of a shape that is turned about its hotspot, whose middle comes to `to`. */
 bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
                            const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell);
+
+/* By how many voxels a step of a direction leads. */
+tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                                size_t direction);
 
 #endif

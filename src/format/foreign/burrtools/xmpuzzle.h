@@ -55,10 +55,4 @@ void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_impor
  * with one becomes a warning. */
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle);
 
-/* ---- xmpuzzle_out.c ---------------------------------------------------------------------- */
-
-/* By how many voxels a step of a direction leads. */
-tw_voxel tw_xm_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
-                    size_t direction);
-
 #endif

@@ -383,23 +383,9 @@ static void put_indent(tw_writer *to, uint32_t depth)
         tw_put(to, " ");
 }
 
-tw_voxel tw_xm_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
-                    size_t direction)
-{
-    const int32_t *by = tw_disassembler_direction(disassembler, direction);
-    tw_cell here = {.at = {0}}, there = here;
-    for (size_t i = 0; i < tw_lattice_rank(grid->lattice); i++)
-        there.at[i] = by[i];
-    tw_voxel from = tw_burrtools_grid_voxel(grid, &here);
-    tw_voxel to = tw_burrtools_grid_voxel(grid, &there);
-    for (size_t i = 0; i < 3; i++)
-        to.at[i] -= from.at[i];
-    return to;
-}
-
 static void shift(tw_xm_writer *self, const tw_disassembly_move *move, int64_t steps)
 {
-    tw_voxel by = tw_xm_step(&self->grid, self->how->disassembler, move->direction);
+    tw_voxel by = tw_burrtools_grid_step(&self->grid, self->how->disassembler, move->direction);
     for (size_t i = 0; i < move->moved_count; i++)
         for (size_t k = 0; k < 3; k++)
             self->motions[move->moved[i]].position.at[k] += steps * by.at[k];

@@ -162,7 +162,8 @@ static bool find_direction(sequencing *s, const tw_voxel *way, bool away, tw_dis
 {
     for (move->direction = 0; tw_disassembler_direction(s->placed->by, move->direction);
          move->direction++) {
-        const tw_voxel step = tw_xm_step(&s->placed->file->grid, s->placed->by, move->direction);
+        const tw_voxel step =
+            tw_burrtools_grid_step(&s->placed->file->grid, s->placed->by, move->direction);
         int64_t many = times(way, &step);
         if (many > 0) {
             move->steps = away ? 0 : (uint32_t)many;

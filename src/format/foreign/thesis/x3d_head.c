@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 
 enum { MOST_POSITIONS = 1000000 }; /* in a picture */
 

@@ -1,6 +1,7 @@
-/* cells.h -- one cell in a text, sets of cells with what is known of each, and what cells span. */
-#ifndef TW_FORMAT_CELLS_H
-#define TW_FORMAT_CELLS_H
+/* cell_sets.h -- one cell in a text, sets of cells with what is known of each, and what cells span.
+ */
+#ifndef TW_FORMAT_CELL_SETS_H
+#define TW_FORMAT_CELL_SETS_H
 
 #include "base/hash_table.h"
 #include "format/text/reader.h"

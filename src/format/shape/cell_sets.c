@@ -1,9 +1,9 @@
-/* cells.c -- one cell in a text, [x, y] or [x, y, kind] where there are several kinds; sets of
- * cells, kept in the order in which they were added (cells.h).
+/* cell_sets.c -- one cell in a text, [x, y] or [x, y, kind] where there are several kinds; sets of
+ * cells, kept in the order in which they were added (cell_sets.h).
  *
  * Invariant: the table of a set files cells[0 .. count).
  * Cost: constant for adding to a set and finding. */
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 #include "base/bounds.h"
 #include "lattice/lattice_shared.h"
 
