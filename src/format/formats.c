@@ -127,8 +127,7 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
     if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL) || !row ||
         !(row->read_puzzle || row->translate))
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     reader.pace = tw_pace_of(reader.context, asked.watch);
     if (!asks_too_much(&reader, row, &asked)) {
         if (row->translate)
@@ -153,24 +152,13 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_export", error);
     if (status)
         return status;
-    const tw_format *format = asked.format ? asked.format : &tw_format_yaml.is;
-    const tw_format_row *row = row_of(format);
+    asked.format = asked.format ? asked.format : &tw_format_yaml.is;
+    const tw_format_row *row = row_of(asked.format);
     if (!row || !row->write_puzzle)
-        return refuse(format, error);
+        return refuse(asked.format, error);
     for (size_t i = 0; i < asked.solution_count && !status; i++)
         status = tw_solution_names(puzzle, asked.solutions[i], error);
     return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);
-}
-
-/* A puzzle that has no words in a file of ours is a fault of the text it came from. */
-static tw_status write_again(const tw_context *context, const tw_puzzle *puzzle,
-                             const tw_report *report, const tw_out *out)
-{
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_puzzle_write(context, puzzle, NULL, out, &error);
-    if (error.status && report)
-        report->fault(report->user, &error);
-    return status;
 }
 
 tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
@@ -184,8 +172,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
     if (row && row->translate) {
         if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL))
             return TW_ERR_USAGE;
-        tw_reader_open(&reader, context);
-        reader.file = source->name ? source->name : "";
+        tw_reader_open(&reader, context, source);
         tw_status written = TW_OK;
         if (!asks_too_much(&reader, row, &asked))
             written = row->translate(&reader, source, out);
@@ -193,8 +180,11 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
         return status ? status : written;
     }
     status = tw_puzzle_read(context, source, how, report, &puzzle);
+    tw_error error = {.status = TW_OK};
     if (status == TW_OK && puzzle)
-        status = write_again(context, puzzle, report, out);
+        status = tw_puzzle_write(context, puzzle, NULL, out, &error);
+    if (error.status && report) /* no words in a file of ours: a fault of the text */
+        report->fault(report->user, &error);
     tw_puzzle_free(puzzle);
     return status;
 }
@@ -209,8 +199,7 @@ tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
     tw_reader reader;
     if (!row || !row->read_solution)
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     row->read_solution(&reader, puzzle, source, &made);
     tw_status status = tw_reader_close(&reader, report);
     if (status)
@@ -241,25 +230,19 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-static const tw_format_row *cover_row(const tw_source *source)
-{
-    if (source->format)
-        return row_of(source->format);
-    bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
-    return table ? &tw_format_cover_csv : &tw_format_dlx;
-}
-
 tw_status tw_cover_read(const tw_context *context, const tw_source *source, const tw_report *report,
                         tw_cover **cover, size_t *dropped)
 {
-    const tw_format_row *row = cover_row(source);
+    const bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
+    const tw_format_row *row = source->format ? row_of(source->format)
+                               : table        ? &tw_format_cover_csv
+                                              : &tw_format_dlx;
     size_t without = 0;
     tw_cover *made = NULL;
     tw_reader reader;
     if (!row || !row->read_cover)
         return TW_ERR_USAGE;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, context, source);
     row->read_cover(&reader, source, &made, &without);
     tw_status status = tw_reader_close(&reader, report);
     if (status) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "certify/weights.h"
-#include "format/shape/cell_values.h"
+#include "format/shape/cell_sets.h"
 #include "job/certificate_file.h"
 #include "solve/explain/whole_cover.h"
 
@@ -284,8 +284,7 @@ tw_status tw_certificate_check(const tw_context *context, const tw_puzzle *puzzl
     tw_whole_cover whole = {0};
     tw_pace pace = tw_pace_of(context, NULL);
     tw_error error = {0};
-    tw_reader_open(&reader, context);
-    reader.file = source->name;
+    tw_reader_open(&reader, context, source);
     tw_status status = tw_whole_cover_make(context, puzzle, &pace, &whole, &error);
     if (status == TW_ERR_MEMORY)
         tw_reader_memory(&reader);

@@ -298,7 +298,7 @@ static bool takes(const schemas *all, const char *bytes, size_t size)
     tw_reader reader;
     const tw_value *value = NULL;
     tw_source source = {.name = "text.yaml", .text = bytes, .size = size};
-    tw_reader_open(&reader, NULL);
+    tw_reader_open(&reader, NULL, NULL);
     bool fine = tw_parse(&reader, &source, &value) == TW_OK;
     *unknown_keyword = '\0';
     if (fine) {
@@ -461,7 +461,7 @@ int main(int count, char **arguments)
         return 2;
     }
     printf("TAP version 13\n1..5\n");
-    tw_reader_open(&all.reader, NULL);
+    tw_reader_open(&all.reader, NULL, NULL);
     all.puzzle = read_schema(&all.reader, arguments[1], "tilewright-puzzle.schema.json");
     all.lattice = read_schema(&all.reader, arguments[1], "tilewright-lattice.schema.json");
     bool fine[] = {all.puzzle && all.lattice, false, false, false, false};

@@ -80,7 +80,7 @@ MESHES = ("mesh.c", "surfaces.h", "mesh_cut.c", "write/mesh_3mf.c", "write/mesh_
 CAIRO = ("cairo_painter.c", "cairo_painter.h", "cairo_surface.c", "list_writers.h", "write_list.c")
 NAMESAKES = {**{"src/mesh/" + name: {"triangle"} for name in MESHES},
              **{"src/draw/display/" + name: {"cairo"} for name in CAIRO},
-             "src/format/foreign/piezas/piezas_out.c": {"square"}}
+             "src/format/foreign/piezas.c": {"square"}}
 
 
 def no_lattice_in_code():

@@ -13,9 +13,7 @@ void tw_cover_draft_clear(tw_cover_draft *draft)
     tw_give(context, draft->items, draft->item_room, sizeof *draft->items);
     tw_hash_table_free(context, &draft->table);
     tw_give(context, draft->entries, draft->entry_room, sizeof *draft->entries);
-    tw_give(context, draft->ends, draft->end_room, sizeof *draft->ends);
-    tw_give(context, draft->places, draft->place_room, sizeof *draft->places);
-    tw_give(context, draft->costs, draft->cost_room, sizeof *draft->costs);
+    tw_give(context, draft->options, draft->option_room, sizeof *draft->options);
     *draft = (tw_cover_draft){.reader = draft->reader};
 }
 
@@ -42,38 +40,24 @@ uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name)
     return found;
 }
 
-static bool take_item(tw_cover_draft *draft, tw_draft_item item)
-{
-    const tw_context *context = draft->reader->context;
-    uint32_t number = (uint32_t)draft->item_count;
-    if (!TW_GROW(context, draft->items, draft->item_room, draft->item_count + 1))
-        return false;
-    draft->items[number] = item;
-    draft->item_count += tw_hash_table_add(context, &draft->table, hash_name(item.name), number);
-    return draft->item_count > number;
-}
-
 bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,
                          bool secondary)
 {
     tw_reader *reader = draft->reader;
-    if (draft->item_count == MOST_ITEMS) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "", "there are more than %d items",
-                         MOST_ITEMS);
-        return false;
-    }
-    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM) {
-        tw_reader_fault(reader, name.at, "", "item %s is there twice", tw_quote_word(name).text);
-        return false;
-    }
-    if (!take_item(draft, (tw_draft_item){.name = name,
-                                          .low = low,
-                                          .high = high,
-                                          .secondary = secondary,
-                                          .option = UINT32_MAX})) {
-        tw_reader_memory(reader);
-        return false;
-    }
+    const uint32_t number = (uint32_t)draft->item_count;
+    if (number == MOST_ITEMS)
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "",
+                                 "there are more than %d items", MOST_ITEMS);
+    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM)
+        return !tw_reader_fault(reader, name.at, "", "item %s is there twice",
+                                tw_quote_word(name).text);
+    if (!TW_GROW(reader->context, draft->items, draft->item_room, draft->item_count + 1))
+        return !tw_reader_memory(reader);
+    draft->items[number] = (tw_draft_item){
+        .name = name, .low = low, .high = high, .secondary = secondary, .option = UINT32_MAX};
+    if (!tw_hash_table_add(reader->context, &draft->table, hash_name(name), number))
+        return !tw_reader_memory(reader);
+    draft->item_count++;
     return true;
 }
 
@@ -82,16 +66,11 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
 bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour)
 {
     tw_draft_item *taken = &draft->items[item];
-    if (taken->option == draft->option_count) {
-        tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
-                        tw_quote_word(taken->name).text);
-        return false;
-    }
-    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room,
-                 draft->entry_count + 1)) {
-        tw_reader_memory(draft->reader);
-        return false;
-    }
+    if (taken->option == draft->option_count)
+        return !tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
+                                tw_quote_word(taken->name).text);
+    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room, draft->entry_count + 1))
+        return !tw_reader_memory(draft->reader);
     draft->entries[draft->entry_count++] = (tw_draft_entry){item, colour};
     taken->option = (uint32_t)draft->option_count;
     taken->coloured = taken->coloured || colour;
@@ -100,50 +79,30 @@ bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, ui
 
 static size_t option_start(const tw_cover_draft *draft)
 {
-    return draft->option_count ? draft->ends[draft->option_count - 1] : 0;
-}
-
-static bool holds_primary(const tw_cover_draft *draft)
-{
-    for (size_t i = option_start(draft); i < draft->entry_count; i++)
-        if (!draft->items[draft->entries[i].item].secondary)
-            return true;
-    return false;
-}
-
-/* Takes the entries of the option at hand back. */
-static void forget_option(tw_cover_draft *draft)
-{
-    size_t start = option_start(draft);
-    for (size_t i = start; i < draft->entry_count; i++)
-        draft->items[draft->entries[i].item].option = UINT32_MAX;
-    draft->entry_count = start;
-    draft->cost = 0;
+    return draft->option_count ? draft->options[draft->option_count - 1].end : 0;
 }
 
 bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
 {
     const tw_context *context = draft->reader->context;
-    if (!holds_primary(draft)) {
-        draft->dropped += draft->entry_count > option_start(draft);
-        forget_option(draft);
+    const size_t start = option_start(draft);
+    bool primary = false;
+    for (size_t i = start; i < draft->entry_count; i++)
+        primary = primary || !draft->items[draft->entries[i].item].secondary;
+    if (!primary) { /* its entries are taken back */
+        draft->dropped += draft->entry_count > start;
+        for (size_t i = start; i < draft->entry_count; i++)
+            draft->items[draft->entries[i].item].option = UINT32_MAX;
+        draft->entry_count = start;
+        draft->cost = 0;
         return true;
     }
-    if (draft->option_count == TW_LIMIT(context, poses)) {
-        tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %u options",
-                         TW_LIMIT(context, poses));
-        return false;
-    }
-    size_t options = draft->option_count + 1;
-    if (!TW_GROW(context, draft->ends, draft->end_room, options) ||
-        !TW_GROW(context, draft->places, draft->place_room, options) ||
-        !TW_GROW(context, draft->costs, draft->cost_room, options)) {
-        tw_reader_memory(draft->reader);
-        return false;
-    }
-    draft->ends[draft->option_count] = draft->entry_count;
-    draft->costs[draft->option_count] = draft->cost;
+    if (draft->option_count == TW_LIMIT(context, poses))
+        return !tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "",
+                                 "there are more than %u options", TW_LIMIT(context, poses));
+    if (!TW_GROW(context, draft->options, draft->option_room, draft->option_count + 1))
+        return !tw_reader_memory(draft->reader);
+    draft->options[draft->option_count++] = (tw_draft_option){draft->entry_count, at, draft->cost};
     draft->cost = 0;
-    draft->places[draft->option_count++] = at;
     return true;
 }

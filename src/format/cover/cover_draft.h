@@ -21,6 +21,12 @@ typedef struct tw_draft_entry {
     uint32_t colour; /* 0: none */
 } tw_draft_entry;
 
+typedef struct tw_draft_option {
+    size_t end;     /* of its entries */
+    tw_place place; /* in the text */
+    int64_t cost;
+} tw_draft_option;
+
 /* Zeroed, but for the reader, is empty. Grows in the reader's context. */
 typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
@@ -29,12 +35,8 @@ typedef struct tw_cover_draft {
     tw_hash_table table; /* of items by name */
     tw_draft_entry *entries;
     size_t entry_count, entry_room;
-    size_t *ends; /* where each option's entries end */
-    size_t option_count, end_room;
-    tw_place *places; /* of each option in the text */
-    size_t place_room;
-    int64_t *costs; /* of each option */
-    size_t cost_room;
+    tw_draft_option *options;
+    size_t option_count, option_room;
     int64_t cost;   /* of the option at hand */
     size_t dropped; /* options that cover nothing that must be covered */
 } tw_cover_draft;
@@ -51,7 +53,7 @@ bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, ui
  * counted as dropped. */
 bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at);
 
-/* What was gathered, as a cover; see cover_draft.c for how. *cover: new. */
+/* What was gathered, as a cover; see cover_from_draft.c for how. *cover: new. */
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover);
 
 #endif

@@ -17,6 +17,7 @@
  * Cost: linear in the entries; for a coloured item p times its options. */
 #include "cover/cover_shared.h"
 #include "format/cover/cover_draft.h"
+#include "format/text/utf8.h"
 
 #include <string.h>
 
@@ -32,8 +33,10 @@ typedef struct weaver {
     uint32_t *users;   /* options */
     uint32_t *colours; /* of these entries */
     size_t places, stocks;
-    uint32_t *pair_options, *pair_places; /* which option covers which place */
-    size_t pair_count, option_room, place_room;
+    struct pair {
+        uint32_t option, place;
+    } * pairs; /* which option covers which place */
+    size_t pair_count, pair_room;
     uint32_t *option_stocks;
 } weaver;
 
@@ -57,21 +60,12 @@ static bool take(weaver *w)
 /* The number behind the first letter: digits alone, no zero before others. */
 static bool read_number(tw_word name, size_t bound, uint32_t *number)
 {
-    uint64_t value = 0;
-    if (name.size < 2 || (name.text[1] == '0' && name.size > 2))
+    uint64_t value;
+    if (name.size < 2 || (name.text[1] == '0' && name.size > 2) ||
+        tw_leading_digits(name.text + 1, name.size - 1, &value) < name.size - 1)
         return false;
-    for (size_t i = 1; i < name.size; i++) {
-        if (name.text[i] < '0' || name.text[i] > '9' || value >= bound)
-            return false;
-        value = 10 * value + (uint64_t)(name.text[i] - '0');
-    }
     *number = (uint32_t)value;
     return value < bound;
-}
-
-static bool fits_its_name(const tw_draft_item *item, bool stock)
-{
-    return !item->coloured && (stock || item->high == 1);
 }
 
 /* Numbers items by their names; false when these are not ours. An item is marked in `order` when
@@ -89,7 +83,7 @@ static bool number_by_name(weaver *w)
         const tw_draft_item *item = &draft->items[i];
         bool stock = item->name.text[0] == 's';
         uint32_t number;
-        if ((!stock && item->name.text[0] != 'p') || !fits_its_name(item, stock) ||
+        if ((!stock && (item->name.text[0] != 'p' || item->high != 1)) || item->coloured ||
             !read_number(item->name, stock ? w->stocks : w->places, &number))
             return false;
         uint32_t *slot = &w->order[number + (stock ? w->places : 0)];
@@ -109,8 +103,8 @@ static bool options_fit_names(const weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t o = 0, i = 0; o < draft->option_count; o++) {
-        size_t stocks = 0, all = draft->ends[o] - i;
-        for (; i < draft->ends[o]; i++)
+        size_t stocks = 0, all = draft->options[o].end - i;
+        for (; i < draft->options[o].end; i++)
             stocks += w->is_stock[draft->entries[i].item];
         if (stocks > 1 || stocks == all)
             return false;
@@ -141,7 +135,7 @@ static void file_entries(weaver *w)
     for (size_t i = 0; i < draft->item_count; i++)
         w->start[i + 1] += w->start[i];
     for (uint32_t o = 0, i = 0; o < draft->option_count; o++)
-        for (; i < draft->ends[o]; i++) {
+        for (; i < draft->options[o].end; i++) {
             size_t at = w->start[draft->entries[i].item]++;
             w->users[at] = o;
             w->colours[at] = draft->entries[i].colour;
@@ -154,22 +148,9 @@ static void file_entries(weaver *w)
 
 static bool add_pair(weaver *w, uint32_t option, uint32_t place)
 {
-    const tw_context *context = w->reader->context;
-    if (!TW_GROW(context, w->pair_options, w->option_room, w->pair_count + 1) ||
-        !TW_GROW(context, w->pair_places, w->place_room, w->pair_count + 1)) {
-        tw_reader_memory(w->reader);
-        return false;
-    }
-    w->pair_options[w->pair_count] = option;
-    w->pair_places[w->pair_count++] = place;
-    return true;
-}
-
-static bool add_plain(weaver *w, uint32_t item)
-{
-    for (size_t i = w->start[item]; i < w->start[item + 1]; i++)
-        if (!add_pair(w, w->users[i], w->number[item]))
-            return false;
+    if (!TW_GROW(w->reader->context, w->pairs, w->pair_room, w->pair_count + 1))
+        return !tw_reader_memory(w->reader);
+    w->pairs[w->pair_count++] = (struct pair){option, place};
     return true;
 }
 
@@ -246,20 +227,6 @@ static bool add_shared(weaver *w, uint32_t item, bool all)
     return true;
 }
 
-static bool add_plane(weaver *w, uint32_t item, const plane *all)
-{
-    const tw_context *context = w->reader->context;
-    size_t points = all->side * all->side;
-    uint32_t *uses = tw_take(context, points, sizeof *uses);
-    if (!uses) {
-        tw_reader_memory(w->reader);
-        return false;
-    }
-    bool fine = add_lines(w, item, all, uses);
-    tw_give(context, uses, points, sizeof *uses);
-    return fine;
-}
-
 static bool add_coloured(weaver *w, uint32_t item)
 {
     plane all;
@@ -271,13 +238,18 @@ static bool add_coloured(weaver *w, uint32_t item)
         return false;
     if (all.slopes < 2)
         return true;
-    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options) {
-        tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
-                         "item %s has too many options and colours",
-                         tw_quote_word(w->draft->items[item].name).text);
-        return false;
-    }
-    return add_plane(w, item, &all);
+    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options)
+        return !tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
+                                 "item %s has too many options and colours",
+                                 tw_quote_word(w->draft->items[item].name).text);
+    const tw_context *context = w->reader->context;
+    size_t points = all.side * all.side;
+    uint32_t *uses = tw_take(context, points, sizeof *uses);
+    if (!uses)
+        return !tw_reader_memory(w->reader);
+    bool fine = add_lines(w, item, &all, uses);
+    tw_give(context, uses, points, sizeof *uses);
+    return fine;
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -288,12 +260,12 @@ static bool find_stocks(weaver *w)
     for (size_t o = 0, i = 0; o < draft->option_count && !tw_reader_full(w->reader); o++) {
         uint32_t first = TW_NO_ITEM;
         w->option_stocks[o] = UINT32_MAX;
-        for (; i < draft->ends[o]; i++) {
+        for (; i < draft->options[o].end; i++) {
             uint32_t item = draft->entries[i].item;
             if (!w->is_stock[item])
                 continue;
             if (first != TW_NO_ITEM)
-                tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, draft->places[o], "",
+                tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, draft->options[o].place, "",
                                  "this option has two items of their own multiplicity, %s and %s; "
                                  "one is what can be done",
                                  tw_quote_word(draft->items[first].name).text,
@@ -310,8 +282,11 @@ static bool find_places(weaver *w)
     const tw_cover_draft *draft = w->draft;
     for (size_t i = 0; i < draft->item_count; i++) {
         uint32_t item = w->order[i];
-        if (!w->is_stock[item] && !draft->items[item].coloured && !add_plain(w, item))
-            return false;
+        if (w->is_stock[item] || draft->items[item].coloured)
+            continue;
+        for (size_t u = w->start[item]; u < w->start[item + 1]; u++)
+            if (!add_pair(w, w->users[u], w->number[item]))
+                return false;
     }
     for (uint32_t i = 0; i < draft->item_count; i++)
         if (draft->items[i].coloured && !add_coloured(w, i))
@@ -319,32 +294,7 @@ static bool find_places(weaver *w)
     return true;
 }
 
-/* Gives every option without a place one of its own. has: one an option, zeroed. */
-static bool add_own_places(weaver *w, bool *has)
-{
-    for (size_t i = 0; i < w->pair_count; i++)
-        has[w->pair_options[i]] = true;
-    for (uint32_t o = 0; o < w->draft->option_count; o++)
-        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
-            return false;
-    return true;
-}
-
 /* ---- The cover --------------------------------------------------------------------------- */
-
-static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *builder)
-{
-    const tw_cover_draft *draft = w->draft;
-    for (size_t i = 0; i < draft->item_count; i++) {
-        const tw_draft_item *item = &draft->items[i];
-        if (w->is_stock[i])
-            tw_cover_builder_range(builder, w->number[i], item->low, item->high);
-        else if (!item->coloured && item->low == 0)
-            tw_cover_builder_optional(builder, w->number[i]);
-    }
-    for (size_t p = optional_from; p < w->places; p++)
-        tw_cover_builder_optional(builder, (uint32_t)p);
-}
 
 /* Files the pairs by option, in their order, and adds the options. */
 static tw_status add_options(const weaver *w, tw_cover_builder *builder)
@@ -355,17 +305,17 @@ static tw_status add_options(const weaver *w, tw_cover_builder *builder)
     if (!next || !places)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < w->pair_count; i++)
-        next[w->pair_options[i] + 1]++;
+        next[w->pairs[i].option + 1]++;
     for (size_t o = 0; o < options; o++)
         next[o + 1] += next[o];
     for (size_t i = 0; i < w->pair_count; i++)
-        places[next[w->pair_options[i]]++] = w->pair_places[i];
+        places[next[w->pairs[i].option]++] = w->pairs[i].place;
     tw_status status = TW_OK;
     for (size_t o = 0, from = 0; o < options && status == TW_OK; o++) {
         status =
             tw_cover_builder_option(builder, places + from, next[o] - from, w->option_stocks[o]);
         if (status == TW_OK)
-            status = tw_cover_builder_cost(builder, w->draft->costs[o]);
+            status = tw_cover_builder_cost(builder, w->draft->options[o].cost);
         from = next[o];
     }
     return status;
@@ -375,10 +325,17 @@ static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
 {
     tw_cover_builder *builder = NULL;
     tw_status status = tw_cover_builder_new(w->reader->context, w->places, w->stocks, &builder);
-    if (status == TW_OK) {
-        set_ranges(w, optional_from, builder);
-        status = add_options(w, builder);
+    for (size_t i = 0; status == TW_OK && i < w->draft->item_count; i++) {
+        const tw_draft_item *item = &w->draft->items[i];
+        if (w->is_stock[i])
+            tw_cover_builder_range(builder, w->number[i], item->low, item->high);
+        else if (!item->coloured && item->low == 0)
+            tw_cover_builder_optional(builder, w->number[i]);
     }
+    for (size_t p = optional_from; status == TW_OK && p < w->places; p++)
+        tw_cover_builder_optional(builder, (uint32_t)p);
+    if (status == TW_OK)
+        status = add_options(w, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, cover);
     tw_cover_builder_free(builder);
@@ -401,8 +358,15 @@ static bool weave(weaver *w, size_t *optional_from)
         number_in_order(w);
     }
     *optional_from = w->places;
-    bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has);
-    return has && find_stocks(w) && find_places(w) && add_own_places(w, has);
+    bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has); /* a place */
+    if (!has || !find_stocks(w) || !find_places(w))
+        return false;
+    for (size_t i = 0; i < w->pair_count; i++)
+        has[w->pairs[i].option] = true;
+    for (uint32_t o = 0; o < w->draft->option_count; o++)
+        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
+            return false;
+    return true;
 }
 
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)
@@ -412,7 +376,6 @@ tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)
     tw_status status = draft->reader->status;
     if (status == TW_OK)
         status = weave(&w, &optional_from) ? build(&w, optional_from, cover) : w.reader->status;
-    tw_give(w.reader->context, w.pair_options, w.option_room, sizeof *w.pair_options);
-    tw_give(w.reader->context, w.pair_places, w.place_room, sizeof *w.pair_places);
+    tw_give(w.reader->context, w.pairs, w.pair_room, sizeof *w.pairs);
     return status;
 }

@@ -9,17 +9,19 @@
  * A model is the set of its positive variables up to a bound.
  * Cost: linear in the text. */
 #include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 
 #include <string.h>
+
+enum { UNNAMED, TRUE, FALSE };
 
 typedef struct modeller {
     tw_reader *reader;
     tw_line_lexer lexer;
     const tw_model_sink *sink;
     uint32_t variables;
-    bool *given;        /* one a variable: it is named in the model at hand */
-    uint32_t *positive; /* its true variables */
-    size_t count;       /* of these */
+    uint8_t *given;     /* one a variable: what the model at hand says of it */
+    uint32_t *positive; /* room for its true variables */
     size_t literals;    /* of the model at hand, helpers too */
     tw_place began;     /* where it did */
     bool x_form;        /* OPB: no 0 at the end */
@@ -30,43 +32,31 @@ typedef struct modeller {
     bool told;
 } modeller;
 
-static void sort_positive(modeller *self)
-{
-    size_t kept = 0;
-    memset(self->given, 0, ((size_t)self->variables + 1) * sizeof *self->given);
-    for (size_t i = 0; i < self->count; i++)
-        self->given[self->positive[i]] = true;
-    for (uint32_t v = 1; v <= self->variables; v++)
-        if (self->given[v])
-            self->positive[kept++] = v;
-}
-
 static void end_model(modeller *self)
 {
-    sort_positive(self);
+    size_t count = 0;
+    for (uint32_t v = 1; v <= self->variables; v++) {
+        if (self->given[v] == TRUE)
+            self->positive[count++] = v;
+        self->given[v] = UNNAMED;
+    }
     self->models++;
-    self->enough = !self->sink->model(self->sink->user, self->positive, self->count);
-    memset(self->given, 0, ((size_t)self->variables + 1) * sizeof *self->given);
-    self->count = self->literals = 0;
+    self->enough = !self->sink->model(self->sink->user, self->positive, count);
+    self->literals = 0;
 }
 
 /* A literal: -12, 12, -x12 or x12; 0 ends a model. */
 static bool read_literal(tw_word word, int64_t *literal, bool *x)
 {
-    size_t i = 0;
-    int64_t value = 0;
-    bool negative = word.size > 0 && word.text[0] == '-';
-    i += negative;
+    size_t i = word.size > 0 && word.text[0] == '-';
+    bool negative = i > 0;
+    uint64_t value;
     *x = i < word.size && word.text[i] == 'x';
     i += *x;
-    if (i == word.size || word.size - i > 10)
+    if (i == word.size || word.size - i > 10 ||
+        tw_leading_digits(word.text + i, word.size - i, &value) < word.size - i)
         return false;
-    for (; i < word.size; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9')
-            return false;
-        value = 10 * value + (word.text[i] - '0');
-    }
-    *literal = negative ? -value : value;
+    *literal = negative ? -(int64_t)value : (int64_t)value;
     return true;
 }
 
@@ -94,9 +84,7 @@ static void take_literal(modeller *self, tw_word word)
                         (long long)variable);
         return;
     }
-    self->given[variable] = true;
-    if (literal > 0)
-        self->positive[self->count++] = (uint32_t)variable;
+    self->given[variable] = literal > 0 ? TRUE : FALSE;
 }
 
 static bool goes_on(const modeller *self)
@@ -198,8 +186,7 @@ tw_status tw_models_read(const tw_context *context, const tw_source *source,
                          tw_verdict *answer)
 {
     tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name;
+    tw_reader_open(&reader, context, source);
     modeller self = {.reader = &reader, .sink = sink, .variables = variables};
     if (tw_line_lexer_open(&self.lexer, source, &reader)) {
         self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);

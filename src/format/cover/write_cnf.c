@@ -6,7 +6,8 @@
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
 #include "cover/item_index.h"
-#include "format/cover/cover_text.h"
+#include "base/writer.h"
+#include "format/text/format_row.h"
 #include "cover/clauses.h"
 
 /* Clauses on their way out. */
@@ -47,25 +48,18 @@ static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause
     tw_put(writer, "\n");
 }
 
-static tw_status put_all(const tw_context *context, const tw_cover *cover, tw_clause_style style,
-                         const tw_out *out)
-{
-    tw_clause_sizes sizes;
-    tw_writer writer = {.out = out};
-    tw_status status = tw_cover_clauses(context, cover, style, NULL, &sizes);
-    if (status)
-        return status;
-    put_header(&writer, cover, &sizes);
-    clause_writer clauses = {.to = &writer};
-    const tw_clause_sink sink = {put_literal, &clauses};
-    status = tw_cover_clauses(context, cover, style, &sink, NULL);
-    return status ? status : tw_writer_end(&writer);
-}
-
 static tw_status write_cnf(const tw_context *context, const tw_cover *cover,
                            const tw_cover_text *how, const tw_out *out, tw_error *error)
 {
-    tw_status status = put_all(context, cover, how->clauses, out);
+    tw_clause_sizes sizes;
+    tw_writer writer = {.out = out};
+    clause_writer clauses = {.to = &writer};
+    const tw_clause_sink sink = {put_literal, &clauses};
+    tw_status status = tw_cover_clauses(context, cover, how->clauses, NULL, &sizes);
+    if (status == TW_OK) {
+        put_header(&writer, cover, &sizes);
+        status = tw_cover_clauses(context, cover, how->clauses, &sink, NULL);
+    }
     if (status == TW_ERR_TOO_LARGE)
         tw_fail(error, status,
                 "that would be more than 400 million literals; take another encoding");
@@ -73,7 +67,7 @@ static tw_status write_cnf(const tw_context *context, const tw_cover *cover,
         tw_fail(error, status,
                 "the three rules alone would let more through than this puzzle does; take another "
                 "encoding");
-    return status;
+    return status ? status : tw_writer_end(&writer);
 }
 
 const tw_format_row tw_format_dimacs = {

@@ -8,7 +8,8 @@
  * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
-#include "format/cover/cover_text.h"
+#include "base/writer.h"
+#include "format/text/format_row.h"
 
 typedef struct writing {
     const tw_cover *cover;

@@ -5,6 +5,8 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/numbers.h"
+#include "format/lattice/lattice_equal.h"
+#include "format/text/builtin.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,27 +14,16 @@
 
 void tw_importing_open(tw_importing *import, tw_reader *reader, const tw_import *how)
 {
-    memset(import, 0, sizeof *import);
-    import->reader = reader;
-    import->how = how;
+    *import = (tw_importing){.reader = reader, .how = how, .of = {.reader = reader}};
 }
 
 void tw_importing_close(tw_importing *import)
 {
-    const tw_context *context = import->reader->context;
-    tw_give(context, import->pieces, import->piece_room, sizeof *import->pieces);
-    tw_give(context, import->pins, import->pin_room, sizeof *import->pins);
+    tw_lattice_free(import->lattice);
+    tw_gathered_free(&import->of);
 }
 
 /* ---- Warnings ---------------------------------------------------------------------------- */
-
-/* Texts from outside must not act on a terminal. */
-static void clean(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = '?';
-}
 
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
 {
@@ -46,9 +37,9 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
     va_end(arguments);
     tw_set_text(error.file, sizeof error.file, import->reader->file);
     tw_set_text(error.hint, sizeof error.hint, hint);
-    clean(error.file);
-    clean(error.message);
-    clean(error.hint);
+    tw_clean_text(error.file);
+    tw_clean_text(error.message);
+    tw_clean_text(error.hint);
     if (!warnings->fault(warnings->user, &error))
         import->warned = TW_LIMIT(import->reader->context, faults);
 }
@@ -57,8 +48,8 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 static bool is_taken(const tw_importing *import, const char *name)
 {
-    for (size_t p = 0; p < import->piece_count; p++)
-        if (strcmp(import->pieces[p].name, name) == 0)
+    for (size_t p = 0; p < import->of.piece_count; p++)
+        if (strcmp(import->of.pieces[p].name, name) == 0)
             return true;
     return false;
 }
@@ -70,7 +61,7 @@ static const char *free_name(tw_importing *import, const char *name)
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
     snprintf(tried, sizeof tried, "%s", stem);
-    for (size_t number = import->piece_count + 1; is_taken(import, tried); number++) {
+    for (size_t number = import->of.piece_count + 1; is_taken(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
         size_t length = strlen(stem),
@@ -81,61 +72,25 @@ static const char *free_name(tw_importing *import, const char *name)
         memcpy(tried, stem, length);
         memcpy(tried + length, tail, strlen(tail) + 1);
     }
-    char *copy = tw_arena_text(&import->reader->arena, tried, strlen(tried));
-    if (!copy)
-        tw_reader_memory(import->reader);
-    return copy;
+    return tw_reader_text(import->reader, tried, strlen(tried));
 }
 
 tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name)
 {
-    enum { MOST_CELLS = 1000000 };
-    tw_reader *reader = import->reader;
-    for (size_t f = 0; f < piece->form_count; f++)
-        import->piece_cells += piece->forms[f].cell_count;
-    if (import->piece_count == TW_LIMIT(import->reader->context, pieces))
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
-                                "there are more than %u pieces",
-                                TW_LIMIT(import->reader->context, pieces));
-    if (import->piece_cells > MOST_CELLS)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
-                                "the pieces have more than %d cells in all", MOST_CELLS);
-    if (!TW_GROW(reader->context, import->pieces, import->piece_room, import->piece_count + 1))
-        return tw_reader_memory(reader);
-    tw_piece_def *added = &import->pieces[import->piece_count];
-    *added = *piece;
-    added->name = free_name(import, name);
-    if (!added->name)
-        return TW_ERR_MEMORY;
-    import->piece_count++;
-    return TW_OK;
-}
-
-tw_status tw_importing_pin(tw_importing *import, const tw_cell *cells, size_t count)
-{
-    if (!TW_GROW(import->reader->context, import->pins, import->pin_room, import->pin_count + 1))
-        return tw_reader_memory(import->reader);
-    import->pins[import->pin_count++] = (tw_placement){
-        .piece = (uint32_t)(import->piece_count - 1), .cells = cells, .cell_count = count};
-    return TW_OK;
+    tw_piece_def named = *piece;
+    named.name = free_name(import, name);
+    return named.name ? tw_gathered_add(&import->of, &named, "") : TW_ERR_MEMORY;
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
 tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle)
 {
-    tw_reader *reader = import->reader;
-    tw_report report = tw_reader_report(reader);
-    def->pieces = import->pieces;
-    def->piece_count = import->piece_count;
-    def->pins = import->pins;
-    def->pin_count = import->pin_count;
-    tw_status status = tw_puzzle_make(reader->context, def, &report, &reader->pace, puzzle);
-    if (status)
-        tw_lattice_free(def->lattice);
-    if (status == TW_ERR_STATE)
-        return tw_reader_stop(reader);
-    return status == TW_ERR_MEMORY ? tw_reader_memory(reader) : status;
+    def->lattice = import->lattice;
+    tw_status status = tw_gathered_make(&import->of, def, puzzle);
+    if (status == TW_OK)
+        import->lattice = NULL;
+    return status;
 }
 
 /* ---- Equal pieces ------------------------------------------------------------------------ */
@@ -182,7 +137,7 @@ void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, cons
     size_t count = tw_puzzle_piece_count(puzzle);
     size_t turns = tw_lattice_transform_count(tw_puzzle_lattice(puzzle));
     uint64_t *hashes = tw_reader_take(import->reader, count, sizeof *hashes);
-    if (!hashes || import->piece_cells * turns > MOST_WORK)
+    if (!hashes || import->of.piece_cells * turns > MOST_WORK)
         return;
     for (uint32_t p = 0; p < count; p++) {
         hashes[p] = hash_piece(puzzle, p);
@@ -196,4 +151,54 @@ void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, cons
             break;
         }
     }
+}
+
+/* ---- What is known of other programs' files ----------------------------------------------
+ *
+ * foreign.yaml is our own text; a fault in it would be reported like one in any other text, under
+ * its name. */
+
+extern const char tw_import_data[];
+
+tw_status tw_import_data_read(tw_reader *reader, const tw_value **root)
+{
+    const tw_source source = {
+        .name = "foreign", .text = tw_import_data, .size = strlen(tw_import_data)};
+    return tw_parse_as(reader, &source, root);
+}
+
+tw_status tw_import_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
+{
+    const tw_builtin *found = tw_builtin_find_lattice(name);
+    const tw_value *root;
+    if (!found)
+        return TW_ERR_USAGE;
+    const tw_source source = {.name = found->name, .text = found->text, .size = found->size};
+    tw_status status = tw_parse_as(reader, &source, &root);
+    return status ? status : tw_lattice_of(reader, root, true, lattice);
+}
+
+tw_status tw_import_lattice_of(tw_reader *reader, const char *key, const char *part,
+                               tw_lattice **lattice)
+{
+    const tw_value *root;
+    tw_status status = tw_import_data_read(reader, &root);
+    if (status)
+        return status;
+    const tw_value *value = tw_find(root, key);
+    value = part ? tw_find(value, part) : value;
+    return tw_import_lattice(reader, value ? value->text : "", lattice);
+}
+
+tw_status tw_import_compare(const tw_context *context, const char *key, const char *part,
+                            const tw_lattice *own, bool *same)
+{
+    tw_lattice *lattice = NULL;
+    tw_reader reader;
+    tw_reader_open(&reader, context, NULL);
+    tw_status status = tw_import_lattice_of(&reader, key, part, &lattice);
+    tw_reader_close(&reader, NULL);
+    *same = status == TW_OK && tw_lattice_equal(lattice, own);
+    tw_lattice_free(lattice);
+    return status;
 }

@@ -3,18 +3,15 @@
 #define TW_FORMAT_IMPORT_COMMON_H
 
 #include "base/xml_writer.h"
-#include "format/text/format_row.h"
+#include "format/puzzle/puzzles.h"
 
 /* A puzzle as far as it has been read. */
 typedef struct tw_importing {
     tw_reader *reader;
     const tw_import *how; /* never NULL */
     size_t warned;
-    tw_piece_def *pieces; /* taken from the context */
-    size_t piece_count, piece_room;
-    uint64_t piece_cells; /* of all pieces */
-    tw_placement *pins;   /* likewise */
-    size_t pin_count, pin_room;
+    tw_lattice *lattice; /* owned until a puzzle takes it */
+    tw_gathered of;      /* the pieces */
 } tw_importing;
 
 void tw_importing_open(tw_importing *import, tw_reader *reader, const tw_import *how);
@@ -25,10 +22,30 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
     __attribute__((format(printf, 4, 5)));
 /* Adds a piece under a name that no other has: `name`, or with a number behind it. */
 tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name);
-/* The last piece that was added must lie on these cells (in the arena). */
-tw_status tw_importing_pin(tw_importing *import, const tw_cell *cells, size_t count);
-/* Makes the puzzle of def and of the pieces; the lattice is taken in any case. *puzzle: new. */
+/* Makes the puzzle of def, of the lattice and of the pieces. *puzzle: new. */
 tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle);
 /* Warns of pieces under several names that tilewright does not tell apart. places: of each. */
 void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, const tw_place *places);
+
+/* The cell of a box with that number, the first coordinate fastest. */
+static inline tw_cell tw_cell_in_box(const int64_t size[3], int64_t number)
+{
+    int64_t row = number / size[0];
+    return (tw_cell){
+        .at = {(int32_t)(number % size[0]), (int32_t)(row % size[1]), (int32_t)(row / size[1])}};
+}
+
+/* ---- foreign.yaml, what is known of other programs' files -------------------------------- */
+
+tw_status tw_import_data_read(tw_reader *reader, const tw_value **root);
+/* The lattice that ships under a name; *lattice: new. TW_ERR_USAGE in silence when there is none.
+ */
+tw_status tw_import_lattice(tw_reader *reader, const char *name, tw_lattice **lattice);
+/* The lattice of pieces-of-squares (key) or of pieces-of-cubes (key, part); *lattice: new. */
+tw_status tw_import_lattice_of(tw_reader *reader, const char *key, const char *part,
+                               tw_lattice **lattice);
+/* Is it that lattice? */
+tw_status tw_import_compare(const tw_context *context, const char *key, const char *part,
+                            const tw_lattice *own, bool *same);
+
 #endif

@@ -1,6 +1,5 @@
 /* geometry.c -- reading how the cells of a lattice are drawn.
- *
- * Every form of cell is one row of a table: its key and the function that reads it. */
+ */
 #include <string.h>
 
 #include "format/lattice/geometry.h"
@@ -8,15 +7,31 @@
 
 enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
 
+static const char *kind_candidate(void *user, size_t number)
+{
+    const tw_lattice_def *def = user;
+    return number < def->kind_count ? def->kinds[number].name : NULL;
+}
+
+bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
+                      const char *found, uint32_t *kind)
+{
+    for (*kind = 0; *kind < def->kind_count; ++*kind)
+        if (strcmp(def->kinds[*kind].name, name->text) == 0)
+            return true;
+    return !tw_reader_fault(
+        reader, name->at, tw_did_you_mean(name->text, kind_candidate, (void *)(uintptr_t)def).text,
+        "unknown kind %s", found);
+}
+
 /* A list of `low` to 3 numbers; what is left out is 0. */
 static bool get_position(tw_reader *reader, const tw_value *list, const char *what, size_t low,
                          double result[3])
 {
-    if (list->type != TW_VALUE_LIST || list->count < low || list->count > 3) {
-        tw_reader_fault(reader, list->at, "", "%s is %s; expected a list of %zu to 3 numbers", what,
-                        tw_found(list).text, low);
-        return false;
-    }
+    if (list->type != TW_VALUE_LIST || list->count < low || list->count > 3)
+        return !tw_reader_fault(reader, list->at, "",
+                                "%s is %s; expected a list of %zu to 3 numbers", what,
+                                tw_found(list).text, low);
     double read[3] = {0, 0, 0};
     size_t i = 0;
     for (const tw_value *one = list->first; one; one = one->next)
@@ -32,11 +47,9 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, what))
         return false;
-    if (list->count < low || list->count > TW_LIMIT(reader->context, vertices)) {
-        tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %u are possible", what,
-                        list->count, low, TW_LIMIT(reader->context, vertices));
-        return false;
-    }
+    if (list->count < low || list->count > TW_LIMIT(reader->context, vertices))
+        return !tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %u are possible",
+                                what, list->count, low, TW_LIMIT(reader->context, vertices));
     double(*points)[3] = tw_reader_take(reader, list->count, sizeof *points);
     bool fine = points;
     shape->points = (const double(*)[3])points;
@@ -45,31 +58,8 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
     return fine;
 }
 
-static void get_polygon(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_POLYGON;
-    get_points(reader, value, "\"polygon\"", 3, shape);
-}
-
-static void get_prism(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_PRISM;
-    get_points(reader, value, "\"prism\"", 3, shape);
-}
-
-static void get_segment(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
-{
-    shape->shape = TW_SHAPE_SEGMENT;
-    if (value->type == TW_VALUE_LIST && value->count > 2)
-        tw_reader_fault(reader, value->at, "", "\"segment\" has %zu points; expected its two ends",
-                        value->count);
-    else
-        get_points(reader, value, "\"segment\"", 2, shape);
-}
-
 static void get_sphere(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
 {
-    shape->shape = TW_SHAPE_SPHERE;
     if (tw_get_number(reader, value, "\"sphere\"", &shape->radius) && shape->radius <= 0)
         tw_reader_fault(reader, value->at, "", "the radius of a sphere is %s; expected more than 0",
                         tw_found(value).text);
@@ -99,7 +89,6 @@ static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *sha
 static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
 {
     static const char *const keys[] = {"points", "faces", NULL};
-    shape->shape = TW_SHAPE_SOLID;
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"solid\""))
         return;
     tw_check_keys(reader, map, keys);
@@ -117,24 +106,32 @@ static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
         get_face(reader, one, shape, corners);
 }
 
-typedef struct tw_cell_form {
-    const char *key;
-    void (*get)(tw_reader *reader, const tw_value *value, tw_cell_shape *shape);
-} tw_cell_form;
-
-static const tw_cell_form forms[] = {{"polygon", get_polygon},
-                                     {"prism", get_prism},
-                                     {"solid", get_solid},
-                                     {"sphere", get_sphere},
-                                     {"segment", get_segment}};
-
 static void get_form(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
 {
+    static const struct {
+        const char *key;
+        int shape;
+    } forms[] = {{"polygon", TW_SHAPE_POLYGON},
+                 {"prism", TW_SHAPE_PRISM},
+                 {"solid", TW_SHAPE_SOLID},
+                 {"sphere", TW_SHAPE_SPHERE},
+                 {"segment", TW_SHAPE_SEGMENT}};
     size_t found = 0;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const tw_value *value = tw_find(map, forms[i].key);
-        if (value && found++ == 0)
-            forms[i].get(reader, value, shape);
+        bool ends = forms[i].shape == TW_SHAPE_SEGMENT;
+        if (!value || found++ > 0)
+            continue;
+        shape->shape = forms[i].shape;
+        if (shape->shape == TW_SHAPE_SOLID)
+            get_solid(reader, value, shape);
+        else if (shape->shape == TW_SHAPE_SPHERE)
+            get_sphere(reader, value, shape);
+        else if (ends && value->type == TW_VALUE_LIST && value->count > 2)
+            tw_reader_fault(reader, value->at, "",
+                            "\"segment\" has %zu points; expected its two ends", value->count);
+        else
+            get_points(reader, value, tw_quote(forms[i].key).text, ends ? 2 : 3, shape);
     }
     if (found != 1)
         tw_reader_fault(reader, map->at, "",
@@ -161,27 +158,16 @@ static void get_shape(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
         tw_get_number(reader, height, "\"height\"", &shape->height);
 }
 
-static const char *kind_candidate(void *user, size_t number)
-{
-    const tw_lattice_def *def = user;
-    return number < def->kind_count ? def->kinds[number].name : NULL;
-}
-
 static void get_shapes(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                        tw_kind_def *kinds)
 {
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"shapes\""))
         return;
     for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
-        size_t k = 0;
-        while (k < def->kind_count && strcmp(kinds[k].name, one->key) != 0)
-            k++;
-        if (k < def->kind_count)
-            get_shape(reader, one, &kinds[k].drawn);
-        else
-            tw_reader_fault(reader, one->key_at,
-                            tw_did_you_mean(one->key, kind_candidate, def).text, "unknown kind %s",
-                            tw_quote(one->key).text);
+        const tw_value key = tw_key_of(one);
+        uint32_t kind;
+        if (tw_find_def_kind(reader, def, &key, tw_quote(one->key).text, &kind))
+            get_shape(reader, one, &kinds[kind].drawn);
     }
 }
 
@@ -206,11 +192,9 @@ void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"geometry\""))
         return;
     tw_check_keys(reader, map, keys);
-    const tw_value *basis = tw_find(map, "basis"), *shapes = tw_find(map, "shapes");
+    const tw_value *basis = tw_require(reader, map, "basis"), *shapes = tw_find(map, "shapes");
     if (basis)
         get_basis(reader, basis, def);
-    else
-        tw_reader_fault(reader, map->at, "", "\"basis\" is missing");
     if (shapes)
         get_shapes(reader, shapes, def, kinds);
 }

@@ -7,29 +7,27 @@
 
 #include <string.h>
 
-/* ---- Pattern ----------------------------------------------------------------------------- */
-
-static bool same_arcs(const tw_lattice *a, const tw_lattice *b, uint32_t kind)
+static bool same_bytes(const void *one, const void *other, size_t size)
 {
-    if (tw_lattice_arc_count(a, kind) != tw_lattice_arc_count(b, kind))
-        return false;
-    for (uint32_t l = 0; l < tw_lattice_arc_count(a, kind); l++) {
-        const tw_arc *one = tw_lattice_arc(a, kind, l), *other = tw_lattice_arc(b, kind, l);
-        if (strcmp(one->label, other->label) != 0 || one->back != other->back ||
-            memcmp(&one->step, &other->step, sizeof one->step) != 0)
-            return false;
-    }
-    return true;
+    return size == 0 || memcmp(one, other, size) == 0;
 }
 
 static bool same_kinds(const tw_lattice *a, const tw_lattice *b)
 {
     if (tw_lattice_kind_count(a) != tw_lattice_kind_count(b))
         return false;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
+    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++) {
         if (strcmp(tw_lattice_kind_name(a, k), tw_lattice_kind_name(b, k)) != 0 ||
-            tw_lattice_kind_optional(a, k) != tw_lattice_kind_optional(b, k) || !same_arcs(a, b, k))
+            tw_lattice_kind_optional(a, k) != tw_lattice_kind_optional(b, k) ||
+            tw_lattice_arc_count(a, k) != tw_lattice_arc_count(b, k))
             return false;
+        for (uint32_t l = 0; l < tw_lattice_arc_count(a, k); l++) {
+            const tw_arc *one = tw_lattice_arc(a, k, l), *other = tw_lattice_arc(b, k, l);
+            if (strcmp(one->label, other->label) != 0 || one->back != other->back ||
+                memcmp(&one->step, &other->step, sizeof one->step) != 0)
+                return false;
+        }
+    }
     return true;
 }
 
@@ -63,20 +61,6 @@ static bool same_periods(const tw_lattice *a, const tw_lattice *b)
     return true;
 }
 
-static bool same_order(const tw_lattice *a, const tw_lattice *b)
-{
-    size_t count_a, count_b;
-    const uint32_t *of_a = tw_lattice_order(a, &count_a), *of_b = tw_lattice_order(b, &count_b);
-    return count_a == count_b && memcmp(of_a, of_b, count_a * sizeof *of_a) == 0;
-}
-
-/* ---- Geometry ---------------------------------------------------------------------------- */
-
-static bool same_bytes(const void *one, const void *other, size_t size)
-{
-    return size == 0 || memcmp(one, other, size) == 0;
-}
-
 static bool same_shape(const tw_cell_shape *one, const tw_cell_shape *other)
 {
     return one->shape == other->shape && one->point_count == other->point_count &&
@@ -88,9 +72,16 @@ static bool same_shape(const tw_cell_shape *one, const tw_cell_shape *other)
            memcmp(&one->radius, &other->radius, sizeof one->radius) == 0;
 }
 
-/* A cell far along every direction is where the basis puts it. */
-static bool same_basis(const tw_lattice *a, const tw_lattice *b)
+static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
 {
+    if (tw_lattice_has_geometry(a) != tw_lattice_has_geometry(b))
+        return false;
+    if (!tw_lattice_has_geometry(a))
+        return true;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
+        if (!same_shape(tw_lattice_cell_shape(a, k), tw_lattice_cell_shape(b, k)))
+            return false;
+    /* a cell one step along each coordinate is where the basis puts it */
     for (size_t i = 0; i < tw_lattice_rank(a); i++) {
         tw_cell cell = {.kind = 0};
         double one[3], other[3];
@@ -103,28 +94,6 @@ static bool same_basis(const tw_lattice *a, const tw_lattice *b)
     return true;
 }
 
-static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
-{
-    if (tw_lattice_has_geometry(a) != tw_lattice_has_geometry(b))
-        return false;
-    if (!tw_lattice_has_geometry(a))
-        return true;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
-        if (!same_shape(tw_lattice_cell_shape(a, k), tw_lattice_cell_shape(b, k)))
-            return false;
-    return same_basis(a, b);
-}
-
-/* ---- Moves ------------------------------------------------------------------------------- */
-
-static bool same_sweep(const tw_lattice *a, const tw_lattice *b, uint32_t kind, size_t direction)
-{
-    size_t count_a, count_b;
-    const tw_cell *of_a = tw_lattice_sweep(a, kind, direction, &count_a);
-    const tw_cell *of_b = tw_lattice_sweep(b, kind, direction, &count_b);
-    return !of_a == !of_b && count_a == count_b && same_bytes(of_a, of_b, count_a * sizeof *of_a);
-}
-
 static bool same_moves(const tw_lattice *a, const tw_lattice *b)
 {
     if (tw_lattice_direction_count(a) != tw_lattice_direction_count(b))
@@ -133,16 +102,25 @@ static bool same_moves(const tw_lattice *a, const tw_lattice *b)
         if (memcmp(tw_lattice_direction(a, d), tw_lattice_direction(b, d),
                    tw_lattice_rank(a) * sizeof(int32_t)) != 0)
             return false;
-        for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
-            if (!same_sweep(a, b, k, d))
+        for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++) {
+            size_t count_a, count_b;
+            const tw_cell *of_a = tw_lattice_sweep(a, k, d, &count_a);
+            const tw_cell *of_b = tw_lattice_sweep(b, k, d, &count_b);
+            if (!of_a != !of_b || count_a != count_b ||
+                !same_bytes(of_a, of_b, count_a * sizeof *of_a))
                 return false;
+        }
     }
     return true;
 }
 
 bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b)
 {
+    size_t count_a, count_b;
+    const uint32_t *of_a = tw_lattice_order(a, &count_a), *of_b = tw_lattice_order(b, &count_b);
     return tw_lattice_rank(a) == tw_lattice_rank(b) &&
            tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) && same_turns(a, b) &&
-           same_periods(a, b) && same_order(a, b) && same_geometry(a, b) && same_moves(a, b);
+           same_periods(a, b) && count_a == count_b &&
+           same_bytes(of_a, of_b, count_a * sizeof *of_a) && same_geometry(a, b) &&
+           same_moves(a, b);
 }

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "format/lattice/geometry.h"
-#include "format/lattice/read_moves.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",
@@ -44,40 +43,17 @@ typedef struct tw_lattice_draft {
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-static const char *kind_candidate(void *user, size_t number)
-{
-    const tw_lattice_def *def = user;
-    return number < def->kind_count ? def->kinds[number].name : NULL;
-}
-
 static const char *label_candidate(void *user, size_t number)
 {
     const tw_kind_def *kind = user;
     return number < kind->arc_count ? kind->arcs[number].label : NULL;
 }
 
-static uint32_t find_label(const tw_kind_def *kind, const char *name)
-{
-    for (uint32_t l = 0; l < kind->arc_count; l++)
-        if (strcmp(kind->arcs[l].label, name) == 0)
-            return l;
-    return UINT32_MAX;
-}
-
 static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)
 {
     const char *name;
-    if (!tw_get_name(draft->reader, value, "a kind", &name))
-        return false;
-    for (uint32_t k = 0; k < draft->def->kind_count; k++)
-        if (strcmp(draft->kinds[k].name, name) == 0) {
-            *kind = k;
-            return true;
-        }
-    tw_reader_fault(draft->reader, value->at,
-                    tw_did_you_mean(name, kind_candidate, draft->def).text, "unknown kind %s",
-                    tw_quote(name).text);
-    return false;
+    return tw_get_name(draft->reader, value, "a kind", &name) &&
+           tw_find_def_kind(draft->reader, draft->def, value, tw_quote(name).text, kind);
 }
 
 static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
@@ -87,15 +63,12 @@ static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint
     if (!tw_get_name(draft->reader, value, "a label", &name))
         return false;
     tw_kind_def *owner = &draft->kinds[kind];
-    uint32_t found = find_label(owner, name);
-    if (found == UINT32_MAX) {
-        tw_reader_fault(draft->reader, value->at,
-                        tw_did_you_mean(name, label_candidate, owner).text,
-                        "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
-        return false;
-    }
-    *label = found;
-    return true;
+    for (*label = 0; *label < owner->arc_count; ++*label)
+        if (strcmp(owner->arcs[*label].label, name) == 0)
+            return true;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, label_candidate, owner).text,
+                            "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
 }
 
 /* A key that is to be a name. */
@@ -108,35 +81,9 @@ static bool check_key(tw_reader *reader, const tw_value *value, const char *what
 
 /* ---- Kinds and arcs ---------------------------------------------------------------------- */
 
-static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kind_def *kind)
-{
-    tw_reader *reader = draft->reader;
-    if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
-        return false;
-    if (arcs->count == 0 || arcs->count > TW_LIMIT(draft->reader->context, labels)) {
-        tw_reader_fault(reader, arcs->at, "", "kind \"%s\" has %zu arcs; 1 to %u are possible",
-                        kind->name, arcs->count, TW_LIMIT(draft->reader->context, labels));
-        return false;
-    }
-    tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
-    if (!list)
-        return false;
-    size_t count = 0;
-    bool fine = true;
-    for (const tw_value *one = arcs->first; one; one = one->next) {
-        fine = check_key(reader, one, "a label") && fine;
-        list[count].label = one->key;
-        list[count++].place = one->key_at;
-    }
-    kind->arcs = list;
-    kind->arc_count = count;
-    return fine;
-}
-
-static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind_def *kind)
+static bool collect_kind(tw_reader *reader, const tw_value *value, tw_kind_def *kind)
 {
     static const char *const keys[] = {"arcs", "optional", NULL};
-    tw_reader *reader = draft->reader;
     kind->name = value->key;
     kind->place = value->key_at;
     if (!check_key(reader, value, "a kind") ||
@@ -146,11 +93,23 @@ static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind
     const tw_value *optional = tw_find(value, "optional"), *arcs = tw_find(value, "arcs");
     if (optional)
         tw_get_bool(reader, optional, "\"optional\"", &kind->optional);
-    if (!arcs) {
-        tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
+    if (!arcs)
+        return !tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
+    if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
         return false;
+    if (arcs->count == 0 || arcs->count > TW_LIMIT(reader->context, labels))
+        return !tw_reader_fault(reader, arcs->at, "",
+                                "kind \"%s\" has %zu arcs; 1 to %u are possible", kind->name,
+                                arcs->count, TW_LIMIT(reader->context, labels));
+    tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
+    bool fine = list != NULL;
+    kind->arcs = list;
+    for (const tw_value *one = arcs->first; list && one; one = one->next) {
+        fine = check_key(reader, one, "a label") && fine;
+        list[kind->arc_count].label = one->key;
+        list[kind->arc_count++].place = one->key_at;
     }
-    return collect_labels(draft, arcs, kind);
+    return fine;
 }
 
 static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
@@ -158,18 +117,17 @@ static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, cells, TW_VALUE_MAP, "\"cells\""))
         return false;
-    if (cells->count == 0 || cells->count > TW_LIMIT(draft->reader->context, kinds)) {
-        tw_reader_fault(reader, cells->at, "", "there are %zu kinds of cells; 1 to %u are possible",
-                        cells->count, TW_LIMIT(draft->reader->context, kinds));
-        return false;
-    }
+    if (cells->count == 0 || cells->count > TW_LIMIT(draft->reader->context, kinds))
+        return !tw_reader_fault(reader, cells->at, "",
+                                "there are %zu kinds of cells; 1 to %u are possible", cells->count,
+                                TW_LIMIT(draft->reader->context, kinds));
     draft->kinds = tw_reader_take(reader, cells->count, sizeof *draft->kinds);
     if (!draft->kinds)
         return false;
     bool fine = true;
     size_t count = 0;
     for (const tw_value *one = cells->first; one; one = one->next)
-        fine = collect_kind(draft, one, &draft->kinds[count++]) && fine;
+        fine = collect_kind(reader, one, &draft->kinds[count++]) && fine;
     draft->def->kinds = draft->kinds;
     draft->def->kind_count = count;
     return fine;
@@ -238,46 +196,30 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
     }
 }
 
-static void read_by_labels(tw_lattice_draft *draft, const tw_value *map)
+/* Where the kinds go: with their labels, or with offsets beside a matrix. */
+static void read_kinds(tw_lattice_draft *draft, const tw_value *map, bool labels)
 {
-    size_t label = 0;
-    for (uint32_t k = 0; k < draft->def->kind_count; k++)
-        for (uint32_t l = 0; l < draft->kinds[k].arc_count; l++)
-            draft->label_image[label++] = l;
-    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"labels\""))
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, labels ? "\"labels\"" : "\"kinds\""))
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
-        uint32_t kind;
-        tw_value key = tw_key_of(one);
-        if (!get_kind(draft, &key, &kind))
-            continue;
-        if (one->type != TW_VALUE_LIST || one->count != 2)
-            tw_reader_fault(draft->reader, one->at, "for example [kind, [up, down, right, left]]",
-                            "where \"%s\" goes is %s; expected [kind, [labels]]", one->key,
-                            tw_found(one).text);
-        else if (get_kind(draft, one->first, &draft->kind_image[kind]))
-            read_images(draft, one->first->next, kind);
-    }
-}
-
-static void read_offsets(tw_lattice_draft *draft, const tw_value *map)
-{
-    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"kinds\""))
-        return;
-    for (const tw_value *one = map->first; one; one = one->next) {
-        uint32_t kind;
+        uint32_t kind = 0;
         tw_value key = tw_key_of(one);
         if (!get_kind(draft, &key, &kind))
             continue;
         if (one->type != TW_VALUE_LIST || one->count != 2) {
-            tw_reader_fault(draft->reader, one->at, "for example [down, [0, 0]]",
-                            "where \"%s\" goes is %s; expected [kind, offset]", one->key,
-                            tw_found(one).text);
+            tw_reader_fault(draft->reader, one->at,
+                            labels ? "for example [kind, [up, down, right, left]]"
+                                   : "for example [down, [0, 0]]",
+                            "where \"%s\" goes is %s; expected [kind, %s]", one->key,
+                            tw_found(one).text, labels ? "[labels]" : "offset");
             continue;
         }
-        get_kind(draft, one->first, &draft->kind_image[kind]);
-        tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
-                      draft->offset[kind]);
+        bool known = get_kind(draft, one->first, &draft->kind_image[kind]);
+        if (labels && known)
+            read_images(draft, one->first->next, kind);
+        if (!labels)
+            tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
+                          draft->offset[kind]);
     }
 }
 
@@ -305,9 +247,14 @@ static bool start_generator(tw_lattice_draft *draft, tw_generator_def *generator
     generator->kind_image = draft->kind_image;
     generator->label_image = draft->label_image;
     generator->offset = (const int32_t(*)[TW_AXES])draft->offset;
-    for (uint32_t k = 0; draft->kind_image && k < kinds; k++)
+    if (!draft->kind_image || !draft->label_image || !draft->offset)
+        return false;
+    for (uint32_t k = 0, label = 0; k < kinds; k++) {
         draft->kind_image[k] = k;
-    return draft->kind_image && draft->label_image && draft->offset;
+        for (uint32_t l = 0; l < draft->kinds[k].arc_count; l++)
+            draft->label_image[label++] = l;
+    }
+    return true;
 }
 
 static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool mirror,
@@ -334,11 +281,11 @@ static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool 
                         "\"kinds\" belongs to \"matrix\"");
     generator->by_labels = labels;
     if (labels)
-        read_by_labels(draft, labels);
+        read_kinds(draft, labels, true);
     else
         read_by_matrix(draft, matrix, generator);
     if (matrix && kinds)
-        read_offsets(draft, kinds);
+        read_kinds(draft, kinds, false);
 }
 
 static void read_generators(tw_lattice_draft *draft, const tw_value *map, const char *what,
@@ -384,17 +331,116 @@ static void read_order(tw_lattice_draft *draft, const tw_value *list)
     draft->def->order_count = count;
 }
 
-bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
+/* ---- Moves -------------------------------------------------------------------------------
+ *
+ * How pieces go straight on, for taking solutions apart. A cell that is passed is written as
+ * everywhere, [x, y] or [x, y, kind]; there is no lattice yet to ask, so kinds are looked up in the
+ * definition. */
+
+static bool get_passed(tw_lattice_draft *draft, const tw_value *value, tw_cell *cell)
+{
+    size_t rank = draft->def->rank, several = draft->def->kind_count > 1, i = 0;
+    tw_bounds bounds = {-TW_MAX_COORDINATE, TW_MAX_COORDINATE};
+    if (value->type != TW_VALUE_LIST || value->count != rank + several)
+        return !tw_reader_fault(draft->reader, value->at, "",
+                                "a cell is %s; expected %zu coordinates%s", tw_found(value).text,
+                                rank, several ? " and a kind" : "");
+    for (const tw_value *one = value->first; one; one = one->next, i++) {
+        int64_t at = 0;
+        if (i == rank)
+            return tw_find_def_kind(draft->reader, draft->def, one, tw_found(one).text,
+                                    &cell->kind);
+        if (!tw_get_integer(draft->reader, one, "a coordinate", bounds, &at))
+            return false;
+        cell->at[i] = (int32_t)at;
+    }
+    return true;
+}
+
+static void get_sweep(tw_lattice_draft *draft, const tw_value *list, tw_sweep_def *sweep)
+{
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "what is passed on a step"))
+        return;
+    tw_cell *cells = tw_reader_take(draft->reader, list->count, sizeof *cells);
+    for (const tw_value *one = list->first; cells && one; one = one->next)
+        get_passed(draft, one, &cells[sweep->count++]);
+    sweep->cells = cells;
+    sweep->place = list->at;
+}
+
+static void get_sweeps(tw_lattice_draft *draft, const tw_value *list, tw_kind_def *kind)
+{
+    size_t count = draft->def->direction_count, at = 0;
+    if (list->type != TW_VALUE_LIST || list->count != count) {
+        tw_reader_fault(draft->reader, list->at, "one list of cells for each direction",
+                        "what \"%s\" passes is %s; expected a list of %zu lists", kind->name,
+                        tw_found(list).text, count);
+        return;
+    }
+    tw_sweep_def *sweeps = tw_reader_take(draft->reader, count, sizeof *sweeps);
+    for (const tw_value *one = list->first; sweeps && one; one = one->next)
+        get_sweep(draft, one, &sweeps[at++]);
+    kind->sweeps = sweeps;
+}
+
+static void get_all_sweeps(tw_lattice_draft *draft, const tw_value *map)
+{
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"sweep\""))
+        return;
+    for (const tw_value *one = map->first; one; one = one->next) {
+        tw_value key = tw_key_of(one);
+        uint32_t kind = 0;
+        if (tw_find_def_kind(draft->reader, draft->def, &key, tw_found(&key).text, &kind))
+            get_sweeps(draft, one, &draft->kinds[kind]);
+    }
+}
+
+static bool get_directions(tw_lattice_draft *draft, const tw_value *list)
+{
+    tw_lattice_def *def = draft->def;
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"directions\""))
+        return false;
+    if (list->count == 0 || list->count > TW_MAX_MOVES)
+        return !tw_reader_fault(draft->reader, list->at, "each way and back is stated once",
+                                "there are %zu directions; 1 to %d are possible", list->count,
+                                TW_MAX_MOVES);
+    int32_t(*directions)[TW_AXES] = tw_reader_take(draft->reader, list->count, sizeof *directions);
+    bool fine = directions != NULL;
+    size_t count = 0;
+    for (const tw_value *one = list->first; directions && one; one = one->next)
+        fine = tw_get_vector(draft->reader, one, "a direction", def->rank, directions[count++]) &&
+               fine;
+    def->directions = (const int32_t(*)[TW_AXES])directions;
+    def->direction_count = count;
+    return fine;
+}
+
+static void get_moves(tw_lattice_draft *draft, const tw_value *map)
+{
+    static const char *const keys[] = {"directions", "sweep", NULL};
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"moves\""))
+        return;
+    tw_check_keys(draft->reader, map, keys);
+    const tw_value *directions = tw_find(map, "directions"), *sweep = tw_find(map, "sweep");
+    draft->def->moves_place = map->at;
+    if (!directions)
+        tw_reader_fault(draft->reader, map->at, "", "\"moves\" has no \"directions\"");
+    else if (get_directions(draft, directions) && sweep)
+        get_all_sweeps(draft, sweep);
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
+
+static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"wrap\""))
         return false;
     def->wrap_place = list->at;
     def->wrap_count = 0;
-    if (list->count > def->rank) {
-        tw_reader_fault(reader, list->at, "", "there are %zu periods; at most %zu are possible",
-                        list->count, def->rank);
-        return false;
-    }
+    if (list->count > def->rank)
+        return !tw_reader_fault(reader, list->at, "",
+                                "there are %zu periods; at most %zu are possible", list->count,
+                                def->rank);
     bool fine = true;
     for (const tw_value *one = list->first; one; one = one->next)
         fine =
@@ -402,20 +448,12 @@ bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
     return fine;
 }
 
-static const tw_value *require(tw_reader *reader, const tw_value *map, const char *key)
-{
-    const tw_value *value = tw_find(map, key);
-    if (!value)
-        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
-    return value;
-}
-
 static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
 {
     tw_reader *reader = draft->reader;
     tw_lattice_def *def = draft->def;
-    const tw_value *name = file ? require(reader, map, "name") : tw_find(map, "name");
-    const tw_value *rank = require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
+    const tw_value *name = file ? tw_require(reader, map, "name") : tw_find(map, "name");
+    const tw_value *rank = tw_require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
     int64_t number;
     def->place = map->at;
     def->name = "inline";
@@ -443,11 +481,11 @@ static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_
     read_generators(draft, tw_find(map, "mirrors"), "\"mirrors\"", true);
     read_order(draft, tw_find(map, "order"));
     if (wrap)
-        tw_get_wrap(reader, wrap, draft->def);
+        get_wrap(reader, wrap, draft->def);
     if (geometry)
         tw_get_geometry(reader, geometry, draft->def, draft->kinds);
     if (moves)
-        tw_get_moves(reader, moves, draft->def, draft->kinds);
+        get_moves(draft, moves);
 }
 
 /* Reads all of the text into *def, which lives in the arena. */
@@ -460,7 +498,7 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
         tw_check_version(reader, map, "tilewright-lattice");
     tw_check_keys(reader, map, tw_lattice_keys);
     read_head(&draft, map, file);
-    const tw_value *cells = require(reader, map, "cells"), *sets = tw_find(map, "sets");
+    const tw_value *cells = tw_require(reader, map, "cells"), *sets = tw_find(map, "sets");
     if (cells && collect_kinds(&draft, cells) && def->rank > 0)
         read_pattern(&draft, map, cells);
     if (sets)
@@ -495,5 +533,22 @@ tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_va
     if (!def)
         return TW_ERR_MEMORY;
     read_def(reader, map, true, def);
-    return tw_get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+    return get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+}
+
+tw_status tw_lattice_read(const tw_context *context, const tw_source *source,
+                          const tw_report *report, tw_lattice **lattice)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    const tw_value *root;
+    tw_lattice *made = NULL;
+    if (tw_parse(&reader, source, &root) == TW_OK)
+        tw_lattice_of(&reader, root, true, &made);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status)
+        tw_lattice_free(made);
+    else
+        *lattice = made;
+    return status;
 }

@@ -14,7 +14,5 @@ tw_status tw_lattice_of(tw_reader *reader, const tw_value *map, bool file, tw_la
  * being read). The definition itself must be free of faults. */
 tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_value *wrap,
                              tw_lattice **lattice);
-/* A list of periods. */
-bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def);
 
 #endif

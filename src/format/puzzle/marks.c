@@ -16,33 +16,33 @@
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-static uint8_t mark_number(tw_draft *draft, const char *name, tw_place at)
+uint8_t tw_number_of(const char *const *names, size_t count, const char *name)
 {
-    tw_mark_names *marks = &draft->marks;
-    for (size_t i = 0; i < marks->count; i++)
-        if (strcmp(marks->names[i], name) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
             return (uint8_t)(i + 1);
-    if (marks->count == TW_LIMIT(draft->reader->context, marks)) {
-        tw_reader_fault(draft->reader, at, "", "there are more than %u different marks",
-                        TW_LIMIT(draft->reader->context, marks));
-        return 0;
-    }
-    marks->names[marks->count++] = name;
-    return (uint8_t)marks->count;
+    return 0;
 }
 
-/* A mark that can stand somewhere; 0 after a fault. */
+/* A mark that can stand somewhere, named here for the first time or not; 0 after a fault. */
 static uint8_t get_mark(tw_draft *draft, const tw_value *value)
 {
+    tw_mark_names *marks = &draft->marks;
     const char *name;
     if (!tw_get_name(draft->reader, value, "a mark", &name))
         return 0;
-    if (strcmp(name, "none") == 0 || strcmp(name, "outside") == 0) {
+    uint8_t number = tw_number_of(marks->names, marks->count, name);
+    if (strcmp(name, "none") == 0 || strcmp(name, "outside") == 0)
         tw_reader_fault(draft->reader, value->at, "give it another name",
                         "a mark is called \"%s\", a word of the matching table", name);
-        return 0;
+    else if (!number && marks->count == TW_LIMIT(draft->reader->context, marks))
+        tw_reader_fault(draft->reader, value->at, "", "there are more than %u different marks",
+                        TW_LIMIT(draft->reader->context, marks));
+    else if (!number) {
+        marks->names[marks->count++] = name;
+        number = (uint8_t)marks->count;
     }
-    return mark_number(draft, name, value->at);
+    return number;
 }
 
 /* ---- One mark ---------------------------------------------------------------------------- */
@@ -69,10 +69,10 @@ static bool get_label(tw_draft *draft, const tw_value *value, uint32_t kind, uin
     *label = tw_lattice_find_label(draft->lattice, kind, name);
     if (*label != UINT32_MAX)
         return true;
-    tw_reader_fault(draft->reader, value->at, tw_did_you_mean(name, label_candidate, &list).text,
-                    "a cell of kind \"%s\" has no arc %s",
-                    tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, label_candidate, &list).text,
+                            "a cell of kind \"%s\" has no arc %s",
+                            tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
 }
 
 static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cells_of *owner,
@@ -86,9 +86,8 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
             *number = c;
             return true;
         }
-    tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
-                    tw_show_cell(owner->lattice, cell).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
+                            tw_show_cell(owner->lattice, cell).text);
 }
 
 /* The three parts of an entry, long or short. */
@@ -101,17 +100,13 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
         parts[2] = parts[1]->next;
         return true;
     }
-    if (entry->type != TW_VALUE_MAP) {
-        tw_reader_fault(draft->reader, entry->at, "",
-                        "a mark is %s; expected {cell: ..., arc: ..., mark: ...}",
-                        tw_found(entry).text);
-        return false;
-    }
+    if (entry->type != TW_VALUE_MAP)
+        return !tw_reader_fault(draft->reader, entry->at, "",
+                                "a mark is %s; expected {cell: ..., arc: ..., mark: ...}",
+                                tw_found(entry).text);
     bool fine = tw_check_keys(draft->reader, entry, keys);
     for (size_t i = 0; i < 3; i++) {
-        parts[i] = tw_find(entry, keys[i]);
-        if (!parts[i])
-            tw_reader_fault(draft->reader, entry->at, "", "\"%s\" is missing", keys[i]);
+        parts[i] = tw_require(draft->reader, entry, keys[i]);
         fine = fine && parts[i];
     }
     return fine;
@@ -120,7 +115,7 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
 static bool read_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
                       tw_mark_def *mark)
 {
-    const tw_value *parts[3];
+    const tw_value *parts[3] = {NULL};
     mark->place = entry->at;
     if (!find_parts(draft, entry, parts) || !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
         !get_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))
@@ -164,9 +159,9 @@ static size_t row_of(tw_draft *draft, const char *name, tw_place at)
         return 0;
     if (strcmp(name, "outside") == 0)
         return marks->count + 1;
-    for (size_t i = 0; i < marks->count; i++)
-        if (strcmp(marks->names[i], name) == 0)
-            return i + 1;
+    size_t number = tw_number_of(marks->names, marks->count, name);
+    if (number > 0)
+        return number;
     tw_reader_fault(draft->reader, at, "use it, or take it out of the table",
                     "mark %s stands on no piece and on no border", tw_quote(name).text);
     return SIZE_MAX;
@@ -196,47 +191,43 @@ static void enter_row(tw_draft *draft, table *t, const tw_value *value)
         enter_pair(draft, t, row, one);
 }
 
-/* What no list speaks of may meet anything else that no list speaks of. */
-static void fill_silence(table *t)
-{
-    for (size_t a = 0; a < t->side; a++)
-        for (size_t b = 0; b < t->side; b++)
-            if (!t->has_list[a] && !t->has_list[b])
-                t->meets[a * t->side + b] = true;
-}
-
-tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
+void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
-        return TW_ERR_INPUT;
+        return;
     table t = {.side = draft->marks.count + 2};
     t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
     t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
     if (!t.meets || !t.has_list)
-        return TW_ERR_MEMORY;
+        return;
     for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
         enter_row(draft, &t, one);
-    fill_silence(&t);
+    /* what no list speaks of may meet anything else that no list speaks of */
+    for (size_t a = 0; a < t.side; a++)
+        for (size_t b = 0; b < t.side; b++)
+            if (!t.has_list[a] && !t.has_list[b])
+                t.meets[a * t.side + b] = true;
     *meets = t.meets;
-    return TW_OK;
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
+bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of)
+{
+    tw_cell *cells = tw_reader_take(draft->reader, list->count, sizeof *cells);
+    of->cells = cells;
+    for (const tw_value *one = list->first; cells && one && !tw_reader_full(draft->reader);
+         one = one->next)
+        of->cell_count += tw_get_cell(draft->reader, draft->lattice, one, &cells[of->cell_count]);
+    return of->cell_count == list->count;
+}
+
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
 {
-    tw_reader *reader = draft->reader;
-    if (!tw_is_type(reader, list, TW_VALUE_LIST, list->key ? "\"pin\"" : "one of \"pins\""))
+    tw_placement pin = {.piece = piece};
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, list->key ? "\"pin\"" : "one of \"pins\""))
         return TW_ERR_INPUT;
-    tw_cell *cells = tw_reader_take(reader, list->count, sizeof *cells);
-    if (!TW_GROW(reader->context, draft->pins, draft->pin_capacity, draft->pin_count + 1))
-        return tw_reader_memory(reader);
-    if (!cells)
-        return TW_ERR_MEMORY;
-    size_t count = 0;
-    for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next)
-        count += tw_get_cell(reader, draft->lattice, one, &cells[count]);
-    draft->pins[draft->pin_count++] =
-        (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
-    return count == list->count ? TW_OK : TW_ERR_INPUT;
+    bool fine = tw_read_cells(draft, list, &pin);
+    tw_status status = tw_gathered_pin(&draft->of, &pin);
+    return status || fine ? status : TW_ERR_INPUT;
 }

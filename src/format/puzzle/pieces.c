@@ -10,7 +10,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
-enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
+static const char too_many[] = "use copies for equal ones";
 
 const char *const tw_piece_keys[] = {
     "name",  "copies",  "turns",    "mirror", "marks",     "pin",   "shapes",    "box",
@@ -28,8 +28,8 @@ static bool name_is_taken(const tw_value *list, const tw_draft *draft, const cha
         if (other && strcmp(other->text, name) == 0)
             return true;
     }
-    for (size_t p = 0; draft && p < draft->piece_count; p++)
-        if (strcmp(draft->pieces[p].name, name) == 0)
+    for (size_t p = 0; draft && p < draft->of.piece_count; p++)
+        if (strcmp(draft->of.pieces[p].name, name) == 0)
             return true;
     return false;
 }
@@ -50,114 +50,57 @@ static const char *unique_name(tw_draft *draft, const tw_value *list, size_t ent
                         "two pieces are called %s", tw_quote(text).text);
         return NULL;
     }
-    char *name = tw_arena_text(&draft->reader->arena, text, strlen(text));
-    if (!name)
-        tw_reader_memory(draft->reader);
-    return name;
+    return tw_reader_text(draft->reader, text, strlen(text));
 }
 
 static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value *entry,
                            const char **name)
 {
     const tw_value *value = tw_find(entry, "name");
-    if (!value) {
-        tw_reader_fault(draft->reader, entry->at, "for example name: F",
-                        "a piece has no name and is no set");
-        return false;
-    }
+    if (!value)
+        return !tw_reader_fault(draft->reader, entry->at, "for example name: F",
+                                "a piece has no name and is no set");
     if (!tw_get_name(draft->reader, value, "\"name\"", name))
         return false;
     if (!name_is_taken(list, NULL, *name, entry))
         return true;
-    tw_reader_fault(draft->reader, value->at, "give it another name, or use copies",
-                    "two pieces are called %s", tw_quote(*name).text);
-    return false;
+    return !tw_reader_fault(draft->reader, value->at, "give it another name, or use copies",
+                            "two pieces are called %s", tw_quote(*name).text);
 }
 
 /* ---- Copies ------------------------------------------------------------------------------ */
 
-static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
+static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
 {
-    int64_t least, most = TW_ANY;
-    if (!tw_get_integer(draft->reader, list->first, "the least number of copies",
-                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &least))
-        return false;
-    const tw_value *last = list->first->next;
-    if (!tw_is_word(last, "any") &&
-        !tw_get_integer(draft->reader, last, "the greatest number of copies",
-                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &most))
-        return false;
-    if (least > most) {
-        tw_reader_fault(draft->reader, list->at, "write [least, most]", "copies from %lld to %lld",
-                        (long long)least, (long long)most);
-        return false;
+    const tw_value *value = tw_find(entry, "copies");
+    const tw_bounds bounds = {0, TW_LIMIT(draft->reader->context, copies)};
+    int64_t least = 1, most = TW_ANY;
+    if (value && tw_is_word(value, "any")) {
+        least = 0;
+    } else if (value && value->type == TW_VALUE_LIST && value->count == 2) {
+        const tw_value *first = value->first, *last = first->next;
+        if (!tw_get_integer(draft->reader, first, "the least number of copies", bounds, &least) ||
+            (!tw_is_word(last, "any") &&
+             !tw_get_integer(draft->reader, last, "the greatest number of copies", bounds, &most)))
+            return false;
+        if (least > most)
+            return !tw_reader_fault(draft->reader, value->at, "write [least, most]",
+                                    "copies from %lld to %lld", (long long)least, (long long)most);
+    } else {
+        if (value && !tw_as_integer(value, &least))
+            return !tw_reader_fault(draft->reader, value->at, "",
+                                    "\"copies\" is %s; expected a number, [least, most] or any",
+                                    tw_found(value).text);
+        if (value && !tw_get_integer(draft->reader, value, "\"copies\"", bounds, &least))
+            return false;
+        most = least;
     }
     *low = (uint32_t)least;
     *high = (uint32_t)most;
     return true;
 }
 
-static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
-{
-    const tw_value *value = tw_find(entry, "copies");
-    int64_t number = 1;
-    *low = 0;
-    *high = TW_ANY;
-    if (value && tw_is_word(value, "any"))
-        return true;
-    if (value && value->type == TW_VALUE_LIST && value->count == 2)
-        return get_copies_list(draft, value, low, high);
-    if (value && !tw_as_integer(value, &number)) {
-        tw_reader_fault(draft->reader, value->at, "",
-                        "\"copies\" is %s; expected a number, [least, most] or any",
-                        tw_found(value).text);
-        return false;
-    }
-    if (value && !tw_get_integer(draft->reader, value, "\"copies\"",
-                                 (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &number))
-        return false;
-    *low = *high = (uint32_t)number;
-    return true;
-}
-
-/* ---- Adding ------------------------------------------------------------------------------ */
-
-static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
-{
-    tw_reader *reader = draft->reader;
-    for (size_t f = 0; f < piece->form_count; f++)
-        draft->piece_cells += piece->forms[f].cell_count;
-    if (draft->piece_count == TW_LIMIT(draft->reader->context, pieces))
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "use copies for equal ones",
-                                "there are more than %u pieces",
-                                TW_LIMIT(draft->reader->context, pieces));
-    if (draft->piece_cells > MAX_PIECE_CELLS_IN_ALL)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
-                                "the pieces have more than %d cells in all",
-                                MAX_PIECE_CELLS_IN_ALL);
-    if (!TW_GROW(reader->context, draft->pieces, draft->piece_capacity, draft->piece_count + 1))
-        return tw_reader_memory(reader);
-    draft->pieces[draft->piece_count++] = *piece;
-    return TW_OK;
-}
-
 /* ---- Single pieces ----------------------------------------------------------------------- */
-
-static tw_status make_form(tw_draft *draft, const tw_cell_set *set, tw_place place,
-                           tw_form_def *form)
-{
-    tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
-    uint8_t *colours = tw_reader_take(draft->reader, set->count, sizeof *colours);
-    if (!cells || !colours)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < set->count; i++) {
-        cells[i] = set->cells[i].cell;
-        colours[i] = set->cells[i].colour;
-    }
-    *form =
-        (tw_form_def){.cells = cells, .colours = colours, .cell_count = set->count, .place = place};
-    return TW_OK;
-}
 
 /* whole: the mapping holds the shape alone, else it is the entry of the piece. */
 static tw_status read_form(tw_draft *draft, const tw_value *value, const char *name, bool whole,
@@ -172,21 +115,18 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
     tw_cell_set set = {.reader = draft->reader};
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
-    if (status == TW_OK)
-        status = make_form(draft, &set, value->at, form);
-    tw_cell_set_free(&set);
-    return status;
-}
-
-static tw_status read_forms(tw_draft *draft, const tw_value *list, tw_piece_def *piece,
-                            tw_form_def *forms)
-{
-    tw_status status = TW_OK;
-    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
-         one = one->next) {
-        tw_status now = read_form(draft, one, piece->name, true, &forms[piece->form_count++]);
-        status = status ? status : now;
+    if (status == TW_OK) {
+        tw_cell *cells = tw_reader_take(draft->reader, set.count, sizeof *cells);
+        uint8_t *colours = tw_reader_take(draft->reader, set.count, sizeof *colours);
+        for (size_t i = 0; cells && colours && i < set.count; i++) {
+            cells[i] = set.cells[i].cell;
+            colours[i] = set.cells[i].colour;
+        }
+        *form = (tw_form_def){
+            .cells = cells, .colours = colours, .cell_count = set.count, .place = value->at};
+        status = cells && colours ? TW_OK : TW_ERR_MEMORY;
     }
+    tw_cell_set_free(&set);
     return status;
 }
 
@@ -212,10 +152,17 @@ static tw_status read_shapes(tw_draft *draft, const tw_value *entry, tw_piece_de
     piece->forms = forms;
     if (!forms)
         return TW_ERR_MEMORY;
-    if (list)
-        return read_forms(draft, list, piece, forms);
-    piece->form_count = 1;
-    return read_form(draft, entry, piece->name, false, forms);
+    if (!list) {
+        piece->form_count = 1;
+        return read_form(draft, entry, piece->name, false, forms);
+    }
+    tw_status status = TW_OK;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        tw_status now = read_form(draft, one, piece->name, true, &forms[piece->form_count++]);
+        status = status ? status : now;
+    }
+    return status;
 }
 
 /* Marks belong to a piece that has one form: they name its cells. */
@@ -239,7 +186,7 @@ static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const 
 static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
 {
     const tw_value *pin = tw_find(entry, "pin"), *pins = tw_find(entry, "pins");
-    uint32_t piece = (uint32_t)(draft->piece_count > 0 ? draft->piece_count - 1 : 0);
+    uint32_t piece = (uint32_t)(draft->of.piece_count > 0 ? draft->of.piece_count - 1 : 0);
     tw_status status = pin ? tw_read_pin(draft, pin, piece) : TW_OK;
     if (pins && !tw_is_type(draft->reader, pins, TW_VALUE_LIST, "\"pins\""))
         return TW_ERR_INPUT;
@@ -288,7 +235,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
     if (fine || tw_has_form(entry) || tw_find(entry, "shapes"))
         fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
     fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
-    fine = fine && add_piece(draft, &piece) == TW_OK;
+    fine = fine && !tw_gathered_add(&draft->of, &piece, too_many);
     fine = read_piece_pins(draft, entry) == TW_OK && fine;
     if (!fine)
         draft->reader->lost = true;
@@ -387,11 +334,9 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
         return false;
     for (size_t p = 0; p < choice->of.count; p++)
         choice->wanted[p] = !only;
-    if (only && except) {
-        tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
-                        "the set has both \"only\" and \"except\"");
-        return false;
-    }
+    if (only && except)
+        return !tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
+                                "the set has both \"only\" and \"except\"");
     if (only)
         return choose(draft, only, choice, true);
     return !except || choose(draft, except, choice, false);
@@ -415,7 +360,7 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
         piece.forms = form;
         piece.form_count = 1;
         piece.name = unique_name(draft, list, entry, &choice->of.list[p]);
-        status = piece.name ? add_piece(draft, &piece) : TW_ERR_INPUT;
+        status = piece.name ? tw_gathered_add(&draft->of, &piece, too_many) : TW_ERR_INPUT;
     }
     return status;
 }
@@ -455,11 +400,11 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
         draft->reader->lost = true;
 }
 
-tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list)
+void tw_draft_pieces(tw_draft *draft, const tw_value *list)
 {
     size_t number = 0;
     if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"pieces\""))
-        return TW_ERR_INPUT;
+        return;
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
          one = one->next) {
         number++;
@@ -470,5 +415,4 @@ tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list)
         else
             read_piece(draft, list, one);
     }
-    return draft->reader->lost ? TW_ERR_INPUT : TW_OK;
 }

@@ -92,25 +92,22 @@ static tw_status load_builtin(tw_reader *reader, const tw_value *value, const ch
     return tw_parse_as(reader, &text, root);
 }
 
-/* A name or path to the values of that lattice text. */
-static tw_status load(tw_reader *reader, const tw_source *source, const tw_value *value,
-                      const char **file, const tw_value **root)
+/* The lattice of another text, which a name or path leads to; faults go by the name of that. */
+static tw_status load(tw_draft *draft, const tw_source *source, const tw_value *value,
+                      const tw_value **root)
 {
-    const char *name;
+    tw_reader *reader = draft->reader;
+    const char *name, *file = "", *here = reader->file;
     if (!tw_get_text(reader, value, "\"lattice\"", &name))
         return TW_ERR_INPUT;
-    return is_path(name) ? load_path(reader, source, value, file, root)
-                         : load_builtin(reader, value, file, root);
-}
-
-/* Builds the lattice of another text, faults going by its name. */
-static tw_status build_as(tw_draft *draft, const char *file, const tw_value *root)
-{
-    const char *here = draft->reader->file;
-    draft->reader->file = file;
-    tw_status status = tw_lattice_of(draft->reader, root, true, &draft->lattice);
-    draft->reader->file = here;
-    draft->sets = tw_find(root, "sets");
+    tw_status status = is_path(name) ? load_path(reader, source, value, &file, root)
+                                     : load_builtin(reader, value, &file, root);
+    if (status)
+        return status;
+    reader->file = file;
+    status = tw_lattice_of(reader, *root, true, &draft->lattice);
+    reader->file = here;
+    draft->sets = tw_find(*root, "sets");
     return status;
 }
 
@@ -120,11 +117,8 @@ static tw_status wrap_base(tw_draft *draft, const tw_source *source, const tw_va
     static const char *const keys[] = {"base", "wrap", NULL};
     const tw_value *base = tw_find(map, "base"), *wrap = tw_find(map, "wrap");
     const tw_value *root = NULL;
-    const char *file = "";
     tw_check_keys(draft->reader, map, keys);
-    tw_status status = load(draft->reader, source, base, &file, &root);
-    if (status == TW_OK)
-        status = build_as(draft, file, root);
+    tw_status status = load(draft, source, base, &root);
     if (status || !wrap)
         return status;
     tw_lattice *wrapped;
@@ -138,7 +132,6 @@ static tw_status wrap_base(tw_draft *draft, const tw_source *source, const tw_va
 
 tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value)
 {
-    const char *file = "";
     const tw_value *root = NULL;
     if (value->type == TW_VALUE_MAP && tw_find(value, "base"))
         return wrap_base(draft, source, value);
@@ -146,6 +139,5 @@ tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_va
         draft->sets = tw_find(value, "sets");
         return tw_lattice_of(draft->reader, value, false, &draft->lattice);
     }
-    tw_status status = load(draft->reader, source, value, &file, &root);
-    return status ? status : build_as(draft, file, root);
+    return load(draft, source, value, &root);
 }

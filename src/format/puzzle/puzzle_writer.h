@@ -22,6 +22,8 @@ tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 /* ---- write_puzzle_shape.c ---------------------------------------------------------------- */
 
+/* A list of whole numbers on one line. */
+void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count);
 void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell);
 tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
@@ -29,22 +31,5 @@ tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);
 /* How many forms must be written: the others are rigid images of the first one. */
 size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece);
-
-/* ---- write_puzzle_turns.c ---------------------------------------------------------------- */
-
-/* What a piece may undergo, as a file says it. */
-typedef struct tw_turns_said {
-    bool rigid, fixed, mirror;
-    bool list;           /* else all, with mirrors or without */
-    uint32_t generators; /* of the list, a bit each */
-} tw_turns_said;
-
-/* false: a file cannot say it. */
-bool tw_say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *said);
-bool tw_same_turns(const tw_turns_said *a, const tw_turns_said *b);
-/* What holds where a file says nothing. */
-tw_turns_said tw_usual_turns(const tw_lattice *lattice);
-/* Keys of the mapping that is open; nothing where it is `usual`. */
-void tw_put_turns(tw_puzzle_writer *self, const tw_turns_said *said, const tw_turns_said *usual);
 
 #endif

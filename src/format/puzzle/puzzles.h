@@ -3,7 +3,6 @@
 #define TW_FORMAT_PUZZLES_H
 
 #include "format/lattice/lattices.h"
-#include "format/shape/cell_values.h"
 #include "format/shape/sets.h"
 #include "format/shape/shapes.h"
 #include "format/text/format_row.h"
@@ -18,6 +17,25 @@ typedef struct tw_mark_names {
     const char *names[TW_MAX_MARKS];
     size_t count;
 } tw_mark_names;
+
+/* Pieces and pins as far as they have been read. {.reader = reader} is none. */
+typedef struct tw_gathered {
+    tw_reader *reader;
+    tw_piece_def *pieces; /* taken from the context */
+    size_t piece_count, piece_room;
+    uint64_t piece_cells; /* of all forms together */
+    tw_placement *pins;   /* taken from the context */
+    size_t pin_count, pin_room;
+} tw_gathered;
+
+/* (gathered.c) hint: what to do where there are too many. */
+tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
+/* The piece must lie on these cells, which are in the arena. */
+tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);
+/* Makes the puzzle of def with these pieces and pins. *puzzle: new; else def->lattice is as it was.
+ */
+tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle);
+void tw_gathered_free(tw_gathered *of);
 
 /* The target that is read, and those there are. Texts are in the arena, or borrowed. */
 typedef struct tw_target {
@@ -38,21 +56,15 @@ typedef struct tw_draft {
     const tw_value *mirror;
     tw_target target;
     tw_colours colours;
-    tw_piece_def *pieces; /* taken from the context */
-    size_t piece_count, piece_capacity;
-    uint64_t piece_cells; /* of all forms together */
+    tw_gathered of; /* the pieces */
     tw_mark_names marks;
-    tw_placement *pins; /* taken from the context */
-    size_t pin_count, pin_capacity;
 } tw_draft;
 
 /* ---- read_puzzle.c ----------------------------------------------------------------------- */
 
-/* A puzzle file of ours: YAML, or JSON where the name ends so; and JSON whatever the name. */
+/* A puzzle file of ours: YAML, or JSON where the name ends so or source->format is that. */
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
-void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
-                         tw_puzzle **puzzle);
 
 /* ---- puzzle_lattice.c -------------------------------------------------------------------- */
 
@@ -62,23 +74,11 @@ tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_va
 /* ---- pieces.c ---------------------------------------------------------------------------- */
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
-tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
+void tw_draft_pieces(tw_draft *draft, const tw_value *list);
 /* Which piece was meant, or else the names there are, as many as fit. candidate: as of tw_nearest.
  */
 tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
                        void *user);
-
-/* ---- counts.c ---------------------------------------------------------------------------- */
-
-/* Reads `counts:`. */
-void tw_read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes);
-/* Can these numbers stand side by side? Once the lattice is there; cells: of the container. */
-void tw_check_counts(tw_draft *draft, const tw_value *root, size_t cells);
-
-/* ---- paints.c ---------------------------------------------------------------------------- */
-
-/* Colours of pieces for pictures, once the pieces are there. */
-void tw_read_paints(tw_draft *draft, const tw_value *map);
 
 /* ---- targets.c --------------------------------------------------------------------------- */
 
@@ -96,6 +96,9 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
 
 /* ---- marks.c ----------------------------------------------------------------------------- */
 
+/* The number, from 1, of a name among those of marks or colours; 0: it is none of them. */
+uint8_t tw_number_of(const char *const *names, size_t count, const char *name);
+
 /* The cells that marks can stand on. */
 typedef struct tw_cells_of {
     const char *name; /* `the container`, `piece "F"` */
@@ -108,14 +111,9 @@ typedef struct tw_cells_of {
 tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of *owner,
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks are named; *meets lies in the arena. */
-tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
-/* Names that may be exchanged, once all colours and marks are named; *exchanges lies in the arena.
- */
-tw_status tw_read_exchanges(tw_draft *draft, const tw_value *list, const tw_exchange **exchanges,
-                            size_t *count);
-/* What placements cost, once all pieces are there; *costs lies in the arena. */
-tw_status tw_read_costs(tw_draft *draft, const tw_value *list, const tw_cost_rule **costs,
-                        size_t *count);
+void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+/* Cells of the lattice into those of a placement, in the arena; false after a fault. */
+bool tw_read_cells(tw_draft *draft, const tw_value *list, tw_placement *of);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
 

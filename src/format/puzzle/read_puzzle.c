@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "puzzle/look/paint.h"
 #include "puzzle/puzzle_shared.h"
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_notes.h"
@@ -16,6 +17,93 @@ const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "autho
                                       "notes",      "counts", "lattice",  "container", "pieces",
                                       "turns",      "mirror", "labelled", "matching",  "exchange",
                                       "colours",    "cost",   "targets",  NULL};
+
+/* ---- Counts ------------------------------------------------------------------------------
+ *
+ * How many solutions the text says there are, and whether that can be. Classes under more symmetry
+ * are fewer, and a class has as many solutions as there are symmetries at most: no more than a
+ * translation and a transformation of the lattice can make. */
+
+static const char *const count_keys[] = {"none", "rotations", "isometries", "claimed", NULL};
+
+static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes)
+{
+    const char **const targets[] = {&notes->none, &notes->rotations, &notes->isometries,
+                                    &notes->claimed};
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"counts\""))
+        return;
+    tw_check_keys(reader, map, count_keys);
+    for (size_t i = 0; count_keys[i]; i++) {
+        const tw_value *value = tw_find(map, count_keys[i]);
+        if (value)
+            tw_get_digits(reader, value, tw_quote(count_keys[i]).text, targets[i]);
+    }
+}
+
+/* Numbers in digits, without zeros in front. */
+static bool is_less(const char *a, const char *b)
+{
+    size_t length = strlen(a), other = strlen(b);
+    return length != other ? length < other : strcmp(a, b) < 0;
+}
+
+/* a * factor, in the arena; NULL: the memory is out. */
+static const char *multiply(tw_reader *reader, const char *a, uint64_t factor)
+{
+    size_t length = strlen(a), room = length + 20;
+    char *product = tw_reader_take(reader, room + 1, 1);
+    if (!product)
+        return NULL;
+    uint64_t carry = 0;
+    for (size_t i = 0; i < room; i++) {
+        carry += i < length ? (uint64_t)(a[length - 1 - i] - '0') * factor : 0;
+        product[room - 1 - i] = (char)('0' + carry % 10);
+        carry /= 10;
+    }
+    product[room] = '\0';
+    size_t zeros = strspn(product, "0");
+    return product + (zeros < room ? zeros : room - 1);
+}
+
+/* `more` are solutions up to less than `fewer` are; symmetries: at most. */
+static void compare_counts(tw_reader *reader, const tw_value *map, const char *more,
+                           const char *fewer, uint64_t symmetries)
+{
+    const tw_value *above = tw_find(map, more), *below = tw_find(map, fewer);
+    const char *many, *few;
+    if (!above || !below || !tw_get_digits(reader, above, more, &many) ||
+        !tw_get_digits(reader, below, fewer, &few))
+        return;
+    const char *most = multiply(reader, few, symmetries);
+    if (is_less(many, few))
+        tw_reader_fault(reader, below->at, "",
+                        "\"%s\" is %s, but \"%s\" is %s: the more counts as the same, the fewer "
+                        "there are",
+                        fewer, tw_found(below).text, more, tw_found(above).text);
+    else if (most && is_less(most, many))
+        tw_reader_fault(reader, above->at, "",
+                        "\"%s\" is %s, but \"%s\" is %s: with %llu symmetries there are %s at most",
+                        more, tw_found(above).text, fewer, tw_found(below).text,
+                        (unsigned long long)symmetries, tw_say("%s", most).text);
+}
+
+/* Can these numbers stand side by side? Once the lattice is there; cells: of the container. */
+static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
+{
+    tw_reader *reader = draft->reader;
+    const tw_value *map = tw_find(root, "counts");
+    if (!map || map->type != TW_VALUE_MAP || reader->faults > 0 || !draft->lattice)
+        return;
+    /* symmetries of a container: on a wrapped lattice one is known by its transformation and where
+     * a cell goes, else by its transformation */
+    const uint64_t transforms = tw_lattice_transform_count(draft->lattice);
+    const uint64_t symmetries =
+        tw_lattice_wrap_count(draft->lattice) > 0 ? transforms * cells : transforms;
+    compare_counts(reader, map, "none", "rotations", symmetries);
+    compare_counts(reader, map, "rotations", "isometries", symmetries);
+    if (!tw_find(map, "rotations"))
+        compare_counts(reader, map, "none", "isometries", symmetries);
+}
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -30,10 +118,7 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
     if (length > most) /* cut, but not inside a character */
         for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
             length--;
-    char *copy = tw_arena_text(&reader->arena, text, length);
-    if (!copy)
-        tw_reader_memory(reader);
-    return copy;
+    return tw_reader_text(reader, text, length);
 }
 
 static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
@@ -47,7 +132,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     notes->family = take_note(reader, root, "family", TW_LIMIT(reader->context, name) - 1);
     notes->notes = take_note(reader, root, "notes", 3999);
     if (counts)
-        tw_read_counts(reader, counts, notes);
+        read_counts(reader, counts, notes);
     reader->lost = lost; /* the puzzle itself does not need them */
 }
 
@@ -82,14 +167,6 @@ static bool check_container_keys(tw_reader *reader, const tw_value *map)
     return tw_check_keys(reader, map, keys);
 }
 
-static void read_borders(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
-{
-    const tw_value *marks = value->type == TW_VALUE_MAP ? tw_find(value, "marks") : NULL;
-    tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};
-    if (marks && def->cells)
-        tw_read_marks(draft, marks, &owner, &def->borders, &def->border_count);
-}
-
 /* Without a lattice, only the keys can be looked at. */
 static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
@@ -105,7 +182,10 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
         tw_apply_target(draft, &set);
         take_container(draft, &set, def);
-        read_borders(draft, value, def);
+        const tw_value *marks = tw_find(value, "marks");
+        tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};
+        if (marks && def->cells)
+            tw_read_marks(draft, marks, &owner, &def->borders, &def->border_count);
     } else {
         draft->reader->lost = true;
     }
@@ -135,23 +215,221 @@ static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
     def->colours = NULL;
     def->colour_count = 0;
     def->exchange_count = 0;
-    for (size_t p = 0; p < draft->piece_count; p++)
-        for (size_t f = 0; f < draft->pieces[p].form_count; f++) {
+    for (size_t p = 0; p < draft->of.piece_count; p++)
+        for (size_t f = 0; f < draft->of.pieces[p].form_count; f++) {
             /* the forms lie in the arena, written by pieces.c */
-            tw_form_def *form = (tw_form_def *)(uintptr_t)&draft->pieces[p].forms[f];
+            tw_form_def *form = (tw_form_def *)(uintptr_t)&draft->of.pieces[p].forms[f];
             form->colours = NULL;
         }
 }
 
-/* ---- The whole --------------------------------------------------------------------------- */
+/* ---- Pieces by name ---------------------------------------------------------------------- */
 
-static const tw_value *require(tw_reader *reader, const tw_value *root, const char *key)
+static const char *piece_name(void *user, size_t number)
 {
-    const tw_value *value = tw_find(root, key);
-    if (!value)
-        tw_reader_fault(reader, root->at, "", "\"%s\" is missing", key);
-    return value;
+    const tw_draft *draft = user;
+    return number < draft->of.piece_count ? draft->of.pieces[number].name : NULL;
 }
+
+/* TW_ANY: none is called so. */
+static uint32_t find_piece(const tw_draft *draft, const char *name)
+{
+    for (uint32_t p = 0; p < draft->of.piece_count; p++)
+        if (strcmp(draft->of.pieces[p].name, name) == 0)
+            return p;
+    return TW_ANY;
+}
+
+/* Always false. */
+static bool refuse_piece(tw_draft *draft, const char *name, tw_place at)
+{
+    return !tw_reader_fault(draft->reader, at, tw_hint_piece(name, piece_name, draft).text,
+                            "the puzzle has no piece %s", tw_quote(name).text);
+}
+
+/* ---- Paints ------------------------------------------------------------------------------
+ *
+ * The colours that pieces are to have in pictures:
+ *   colours: {F: red, I: "#c33"}      a name of CSS, #rgb or #rrggbb
+ * They change no answer, so a fault here never keeps the rest of the puzzle from being judged. */
+
+/* In the arena; NULL after a fault. */
+static const tw_rgb *get_paint(tw_draft *draft, const tw_value *value)
+{
+    tw_words whose = tw_say("the colour of %s", tw_quote(value->key).text);
+    tw_rgb *colour = tw_reader_take(draft->reader, 1, sizeof *colour);
+    const char *text = "";
+    if (!colour)
+        return NULL;
+    if (value->type == TW_VALUE_NOTHING)
+        tw_reader_fault(draft->reader, value->at, "a # begins a comment, unless it is in quotes",
+                        "%s is nothing; expected one like red or \"#c33\"", whose.text);
+    else if (tw_get_name(draft->reader, value, whose.text, &text) && !tw_css_colour(text, colour))
+        tw_reader_fault(draft->reader, value->at,
+                        tw_did_you_mean(text, tw_css_colour_name, NULL).text,
+                        "%s is %s; expected a name of CSS, \"#rgb\" or \"#rrggbb\"", whose.text,
+                        tw_quote(text).text);
+    else if (*text)
+        return colour;
+    return NULL;
+}
+
+static void read_paints(tw_draft *draft, const tw_value *map)
+{
+    bool lost = draft->reader->lost;
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"colours\""))
+        map = NULL;
+    for (const tw_value *one = map ? map->first : NULL; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        const tw_rgb *colour = get_paint(draft, one);
+        uint32_t piece = find_piece(draft, one->key);
+        if (piece != TW_ANY)
+            draft->of.pieces[piece].paint = colour;
+        else if (!lost) /* else it may be one of those that were lost */
+            refuse_piece(draft, one->key, one->key_at);
+    }
+    draft->reader->lost = lost;
+}
+
+/* ---- Exchanges ---------------------------------------------------------------------------
+ *
+ * Names of colours and marks that may be exchanged:
+ *   exchange: [[red, green], [tab, slot]]
+ * A name stands for whatever has it: a colour, a mark, or one of each. So that a permutation of a
+ * list is one of all that its names stand for, they must stand for the same. */
+
+/* What a name stands for; numbers from 1, 0: nothing. */
+typedef struct meaning {
+    uint8_t colour, mark;
+} meaning;
+
+/* Of colours, then of marks. */
+static const char *exchanged_name(void *user, size_t number)
+{
+    const tw_draft *draft = user;
+    if (number < draft->colours.count)
+        return draft->colours.names[number];
+    number -= draft->colours.count;
+    return number < draft->marks.count ? draft->marks.names[number] : NULL;
+}
+
+static bool read_exchanged(tw_draft *draft, const tw_value *value, meaning *of)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a name to be exchanged", &name))
+        return false;
+    of->colour = tw_number_of(draft->colours.names, draft->colours.count, name);
+    of->mark = tw_number_of(draft->marks.names, draft->marks.count, name);
+    if (of->colour || of->mark)
+        return true;
+    return !tw_reader_fault(draft->reader, value->at,
+                            tw_did_you_mean(name, exchanged_name, draft).text,
+                            "nothing has a colour or a mark %s", tw_quote(name).text);
+}
+
+static const char *sort_of(const meaning *of)
+{
+    return of->colour && of->mark ? "both a colour and a mark" : of->colour ? "a colour" : "a mark";
+}
+
+static bool read_exchange(tw_draft *draft, const tw_value *list, tw_exchange *exchange)
+{
+    meaning first = {0}, of = {0};
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "a list of names to be exchanged"))
+        return false;
+    uint8_t *colours = tw_reader_take(draft->reader, list->count, 1);
+    uint8_t *marks = tw_reader_take(draft->reader, list->count, 1);
+    if (!colours || !marks)
+        return false;
+    *exchange = (tw_exchange){.place = list->at};
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        if (!read_exchanged(draft, one, &of))
+            return false;
+        if (exchange->count == 0)
+            first = of;
+        if (!first.colour != !of.colour || !first.mark != !of.mark)
+            return !tw_reader_fault(draft->reader, one->at, "give them lists of their own",
+                                    "%s is %s, but %s before it is %s", tw_quote(one->text).text,
+                                    sort_of(&of), tw_quote(list->first->text).text,
+                                    sort_of(&first));
+        colours[exchange->count] = of.colour;
+        marks[exchange->count++] = of.mark;
+    }
+    exchange->colours = first.colour ? colours : NULL;
+    exchange->marks = first.mark ? marks : NULL;
+    return true;
+}
+
+static void read_exchanges(tw_draft *draft, const tw_value *list, tw_puzzle_def *def)
+{
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"exchange\""))
+        return;
+    tw_exchange *all = tw_reader_take(draft->reader, list->count, sizeof *all);
+    for (const tw_value *one = all ? list->first : NULL; one && !tw_reader_full(draft->reader);
+         one = one->next)
+        def->exchange_count += read_exchange(draft, one, &all[def->exchange_count]);
+    def->exchanges = all;
+}
+
+/* ---- Costs -------------------------------------------------------------------------------
+ *
+ *   cost:
+ *     - {weight: 3, piece: F}                              each F put down
+ *     - {weight: -1, cells: [[0, 0], [1, 0]]}              each of these cells that is covered
+ *     - {weight: 2, piece: F, cells: [[0, 0]]}             likewise, by an F
+ *     - {weight: 5, piece: I, pin: [[0, 0], [1, 0]]}       an I on just these cells
+ *     - {weight: 1}                                        each piece put down */
+
+static bool read_cost_piece(tw_draft *draft, const tw_value *value, uint32_t *piece)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "\"piece\"", &name))
+        return false;
+    *piece = find_piece(draft, name);
+    return *piece != TW_ANY || refuse_piece(draft, name, value->at);
+}
+
+static bool read_cost(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)
+{
+    static const char *const keys[] = {"weight", "piece", "cells", "pin", NULL};
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "a cost") ||
+        !tw_check_keys(draft->reader, map, keys))
+        return false;
+    const tw_value *weight = tw_find(map, "weight"), *piece = tw_find(map, "piece");
+    const tw_value *cells = tw_find(map, "cells"), *pin = tw_find(map, "pin");
+    *rule = (tw_cost_rule){.of = {.piece = TW_ANY}, .place = map->at};
+    rule->kind = pin ? TW_COST_POSE : cells ? TW_COST_CELLS : TW_COST_PIECE;
+    if (!weight)
+        return !tw_reader_fault(draft->reader, map->at, "for example weight: 1",
+                                "a cost has no weight");
+    if (pin && cells)
+        return !tw_reader_fault(draft->reader, pin->key_at, "make it two costs",
+                                "a cost has a pin and cells");
+    if (pin && !piece)
+        return !tw_reader_fault(draft->reader, pin->key_at, "for example piece: F",
+                                "a pin is of a piece");
+    if (!tw_get_integer(draft->reader, weight, "\"weight\"",
+                        (tw_bounds){-TW_MAX_WEIGHT, TW_MAX_WEIGHT}, &rule->weight))
+        return false;
+    cells = pin ? pin : cells;
+    return (!piece || read_cost_piece(draft, piece, &rule->of.piece)) &&
+           (!cells || (tw_is_type(draft->reader, cells, TW_VALUE_LIST, tw_quote(cells->key).text) &&
+                       tw_read_cells(draft, cells, &rule->of)));
+}
+
+static void read_costs(tw_draft *draft, const tw_value *list, tw_puzzle_def *def)
+{
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"cost\""))
+        return;
+    tw_cost_rule *all = tw_reader_take(draft->reader, list->count, sizeof *all);
+    for (const tw_value *one = all ? list->first : NULL; one && !tw_reader_full(draft->reader);
+         one = one->next)
+        def->cost_count += read_cost(draft, one, &all[def->cost_count]);
+    def->costs = all;
+}
+
+/* ---- The whole --------------------------------------------------------------------------- */
 
 /* The first look at the root: is this a puzzle at all? */
 static bool check_root(tw_reader *reader, const tw_value *root)
@@ -161,9 +439,8 @@ static bool check_root(tw_reader *reader, const tw_value *root)
     const tw_value *other = tw_find(root, "tilewright-lattice");
     if (!other || tw_find(root, "tilewright"))
         return true;
-    tw_reader_fault(reader, other->key_at, "name it in a puzzle: lattice: ./its-name.yaml",
-                    "this is a lattice, not a puzzle");
-    return false;
+    return !tw_reader_fault(reader, other->key_at, "name it in a puzzle: lattice: ./its-name.yaml",
+                            "this is a lattice, not a puzzle");
 }
 
 static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
@@ -192,32 +469,14 @@ static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
                         "there is a matching table, but no mark anywhere");
     def->mark_names = draft->marks.names;
     def->mark_count = draft->marks.count;
-    def->pins = draft->pins;
-    def->pin_count = draft->pin_count;
-}
-
-/* Once colours and marks are named. */
-static void read_exchanges(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
-{
-    const tw_value *exchange = tw_find(root, "exchange");
-    if (exchange && !draft->reader->lost)
-        tw_read_exchanges(draft, exchange, &def->exchanges, &def->exchange_count);
-}
-
-/* Once the pieces are named. */
-static void read_costs(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
-{
-    const tw_value *cost = tw_find(root, "cost");
-    if (cost && !draft->reader->lost)
-        tw_read_costs(draft, cost, &def->costs, &def->cost_count);
 }
 
 /* Reads everything but the lattice into *def. */
 static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     tw_reader *reader = draft->reader;
-    const tw_value *container = require(reader, root, "container");
-    const tw_value *pieces = require(reader, root, "pieces");
+    const tw_value *container = tw_require(reader, root, "container");
+    const tw_value *pieces = tw_require(reader, root, "pieces");
     const tw_value *title = tw_find(root, "title");
     def->title = title && title->type != TW_VALUE_LIST ? title->text : "";
     read_switches(draft, root, def);
@@ -231,34 +490,19 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
     }
     read_table(draft, root, def);
     if (tw_find(root, "colours"))
-        tw_read_paints(draft, tw_find(root, "colours"));
+        read_paints(draft, tw_find(root, "colours"));
     def->lattice = draft->lattice;
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;
-    read_exchanges(draft, root, def);
-    read_costs(draft, root, def);
+    const tw_value *exchange = tw_find(root, "exchange"), *cost = tw_find(root, "cost");
+    if (exchange && !reader->lost)
+        read_exchanges(draft, exchange, def);
+    if (cost && !reader->lost)
+        read_costs(draft, cost, def);
     if (!reader->lost && !check_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;
     }
-    def->pieces = draft->pieces;
-    def->piece_count = draft->piece_count;
-}
-
-/* Makes the puzzle, also when faults were noted that do not touch it: there may be more. */
-static void make_puzzle(tw_draft *draft, const tw_puzzle_def *def, tw_puzzle **puzzle)
-{
-    tw_reader *reader = draft->reader;
-    tw_report report = tw_reader_report(reader);
-    if (reader->lost)
-        return;
-    tw_status status = tw_puzzle_make(reader->context, def, &report, &reader->pace, puzzle);
-    if (status == TW_OK)
-        draft->lattice = NULL;
-    else if (status == TW_ERR_STATE)
-        tw_reader_stop(reader);
-    else if (status == TW_ERR_MEMORY)
-        tw_reader_memory(reader);
 }
 
 /* The counts that a text states are those of the puzzle as a whole. */
@@ -281,7 +525,7 @@ static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *no
 static void read_root(tw_reader *reader, const tw_source *source, const tw_value *root,
                       const tw_import *how, tw_puzzle **puzzle)
 {
-    tw_draft draft = {.reader = reader};
+    tw_draft draft = {.reader = reader, .of = {.reader = reader}};
     draft.target.wanted = how && how->target ? how->target : "";
     tw_puzzle_notes notes;
     tw_puzzle_def def = {.title = "", .notes = &notes};
@@ -290,31 +534,27 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     tw_check_version(reader, root, "tilewright");
     tw_check_keys(reader, root, tw_puzzle_keys);
     read_notes(reader, root, &notes);
-    const tw_value *lattice = require(reader, root, "lattice");
+    const tw_value *lattice = tw_require(reader, root, "lattice");
     if (lattice)
         tw_draft_lattice(&draft, source, lattice);
     tw_read_targets(&draft, root);
     read_parts(&draft, root, &def);
-    tw_check_counts(&draft, root, def.cell_count);
+    check_counts(&draft, root, def.cell_count);
     take_target(&draft, &def, &notes);
-    make_puzzle(&draft, &def, puzzle);
+    /* made also when faults were noted that do not touch it: there may be more */
+    if (!reader->lost && tw_gathered_make(&draft.of, &def, puzzle) == TW_OK)
+        draft.lattice = NULL;
     tw_lattice_free(draft.lattice);
-    tw_give(reader->context, draft.pieces, draft.piece_capacity, sizeof *draft.pieces);
-    tw_give(reader->context, draft.pins, draft.pin_capacity, sizeof *draft.pins);
+    tw_gathered_free(&draft.of);
 }
 
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle)
 {
     const tw_value *root;
-    if (tw_parse(reader, source, &root) == TW_OK)
-        read_root(reader, source, root, how, puzzle);
-}
-
-void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
-                         tw_puzzle **puzzle)
-{
-    const tw_value *root;
-    if (tw_parse_json(reader, source, &root) == TW_OK)
+    bool json = source->format && strcmp(source->format->name, "json") == 0;
+    tw_status status =
+        json ? tw_parse_json(reader, source, &root) : tw_parse(reader, source, &root);
+    if (status == TW_OK)
         read_root(reader, source, root, how, puzzle);
 }

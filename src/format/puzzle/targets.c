@@ -11,6 +11,7 @@
  * no target is named, all cells that some target leaves open may stay empty.
  *
  * No name stands in two lists, so that the names of a target tell it in any order. */
+#include <stdio.h>
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
@@ -77,7 +78,7 @@ static bool take_list(target_list *self, const tw_value *list)
     tw_reader *reader = self->draft->reader;
     bool fine = tw_is_type(reader, list, TW_VALUE_MAP, "a list of \"leave-open\"");
     if (fine && list->count == 0)
-        fine = tw_reader_fault(reader, list->at, "", "a list of \"leave-open\" is empty") == TW_OK;
+        fine = !tw_reader_fault(reader, list->at, "", "a list of \"leave-open\" is empty");
     for (const tw_value *one = fine ? list->first : NULL; one; one = one->next)
         fine = take_name(self, one) && fine;
     if (fine)
@@ -100,8 +101,8 @@ static bool take_lists(target_list *self, const tw_value *open)
             return false;
         count *= list->count;
         if (count > MAX_TARGETS)
-            return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, open->at, "",
-                                    "there are more than %d targets", MAX_TARGETS) == TW_OK;
+            return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, open->at, "",
+                                     "there are more than %d targets", MAX_TARGETS);
     }
     self->names = tw_reader_take(reader, count, sizeof *self->names);
     return self->names != NULL;
@@ -118,9 +119,8 @@ static bool check_exception(target_list *self, const tw_value *set)
         if (!tw_get_name(reader, one, "a name", &name))
             return false;
         if (!find_name(self, name))
-            return tw_reader_fault(reader, one->at, tw_did_you_mean(name, name_at, self).text,
-                                   "no list of \"leave-open\" has %s",
-                                   tw_quote(name).text) == TW_OK;
+            return !tw_reader_fault(reader, one->at, tw_did_you_mean(name, name_at, self).text,
+                                    "no list of \"leave-open\" has %s", tw_quote(name).text);
     }
     return fine;
 }
@@ -130,8 +130,8 @@ static bool take_exceptions(target_list *self, const tw_value *except)
     tw_reader *reader = self->draft->reader;
     bool fine = !except || tw_is_type(reader, except, TW_VALUE_LIST, "\"except\"");
     if (fine && except && except->count > MAX_EXCEPT)
-        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, except->at, "",
-                                "\"except\" has more than %d sets of names", MAX_EXCEPT) == TW_OK;
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, except->at, "",
+                                 "\"except\" has more than %d sets of names", MAX_EXCEPT);
     for (const tw_value *set = fine && except ? except->first : NULL; set; set = set->next)
         fine = check_exception(self, set) && fine;
     self->except = except;
@@ -183,45 +183,36 @@ static const char *join_names(const target_list *self)
 {
     char text[MAX_LISTS * TW_MAX_NAME];
     size_t length = 0;
-    for (size_t i = 0; i < self->list_count; i++) {
-        size_t more = strlen(self->picked[i]->key);
-        if (i > 0)
-            text[length++] = '-';
-        memcpy(text + length, self->picked[i]->key, more);
-        length += more;
-    }
-    char *name = tw_arena_text(&self->draft->reader->arena, text, length);
-    if (!name)
-        tw_reader_memory(self->draft->reader);
-    return name;
-}
-
-static bool take_target(target_list *self)
-{
-    tw_draft *draft = self->draft;
-    const char *name = join_names(self);
-    if (!name)
-        return false;
-    self->names[self->count++] = name;
-    if (*draft->target.wanted && !*draft->target.name && is_wanted(self, draft->target.wanted)) {
-        draft->target.name = name;
-        memcpy(draft->target.left, self->picked, sizeof self->picked);
-        draft->target.left_count = self->list_count;
-    }
-    return true;
+    for (size_t i = 0; i < self->list_count; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "-" : "",
+                                   self->picked[i]->key);
+    return tw_reader_text(self->draft->reader, text, length);
 }
 
 /* All targets that begin with what is picked of the first lists. */
 static bool take_targets(target_list *self, size_t list)
 {
+    tw_target *target = &self->draft->target;
     bool fine = true;
-    if (list == self->list_count)
-        return is_excepted(self) || take_target(self);
-    for (const tw_value *one = self->lists[list]->first; one && fine; one = one->next) {
-        self->picked[list] = one;
-        fine = take_targets(self, list + 1);
+    if (list < self->list_count) {
+        for (const tw_value *one = self->lists[list]->first; one && fine; one = one->next) {
+            self->picked[list] = one;
+            fine = take_targets(self, list + 1);
+        }
+        return fine;
     }
-    return fine;
+    if (is_excepted(self))
+        return true;
+    const char *name = join_names(self);
+    if (!name)
+        return false;
+    self->names[self->count++] = name;
+    if (*target->wanted && !*target->name && is_wanted(self, target->wanted)) {
+        target->name = name;
+        memcpy(target->left, self->picked, sizeof self->picked);
+        target->left_count = self->list_count;
+    }
+    return true;
 }
 
 /* One name a line. */
@@ -231,12 +222,8 @@ static const char *join_targets(const target_list *self)
     for (size_t i = 0; i < self->count; i++)
         size += strlen(self->names[i]) + 1;
     char *text = tw_reader_take(self->draft->reader, size, 1);
-    for (size_t i = 0; text && i < self->count; i++) {
-        size_t more = strlen(self->names[i]);
-        memcpy(text + length, self->names[i], more);
-        length += more;
-        text[length++] = '\n';
-    }
+    for (size_t i = 0; text && i < self->count; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s\n", self->names[i]);
     return text ? text : "";
 }
 
@@ -244,19 +231,6 @@ static const char *target_at(void *user, size_t number)
 {
     const target_list *self = user;
     return number < self->count ? self->names[number] : NULL;
-}
-
-static void check_wanted(target_list *self, tw_place at)
-{
-    const tw_target *target = &self->draft->target;
-    tw_words hint = {""};
-    if (!*target->wanted || *target->name)
-        return;
-    hint = tw_did_you_mean(target->wanted, target_at, self);
-    if (!*hint.text && self->count > 0)
-        hint = tw_say("its targets begin with %s", tw_quote(self->names[0]).text);
-    tw_reader_fault(self->draft->reader, at, hint.text, "there is no target %s",
-                    tw_quote(target->wanted).text);
 }
 
 void tw_read_targets(tw_draft *draft, const tw_value *root)
@@ -270,16 +244,18 @@ void tw_read_targets(tw_draft *draft, const tw_value *root)
     if (!map || !tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"targets\"") ||
         !tw_check_keys(draft->reader, map, target_keys))
         return;
-    const tw_value *open = tw_find(map, "leave-open");
-    if (!open) {
-        tw_reader_fault(draft->reader, map->at, "", "\"leave-open\" is missing");
-        return;
-    }
-    if (!take_lists(&self, open) || !take_exceptions(&self, tw_find(map, "except")) ||
+    const tw_value *open = tw_require(draft->reader, map, "leave-open");
+    if (!open || !take_lists(&self, open) || !take_exceptions(&self, tw_find(map, "except")) ||
         !take_targets(&self, 0))
         return;
     draft->target.names = join_targets(&self);
-    check_wanted(&self, map->key_at);
+    if (!*draft->target.wanted || *draft->target.name)
+        return;
+    tw_words hint = tw_did_you_mean(draft->target.wanted, target_at, &self);
+    if (!*hint.text && self.count > 0)
+        hint = tw_say("its targets begin with %s", tw_quote(self.names[0]).text);
+    tw_reader_fault(draft->reader, map->key_at, hint.text, "there is no target %s",
+                    tw_quote(draft->target.wanted).text);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------- */
@@ -293,8 +269,8 @@ static bool open_cell(tw_draft *draft, const tw_value *value, const tw_cell_set 
         return false;
     tw_set_cell *there = tw_cell_set_find(container, cell.cell);
     if (!there)
-        return tw_reader_fault(draft->reader, value->at, "", "%s is not in the container",
-                               tw_show_cell(draft->lattice, cell.cell).text) == TW_OK;
+        return !tw_reader_fault(draft->reader, value->at, "", "%s is not in the container",
+                                tw_show_cell(draft->lattice, cell.cell).text);
     if (!*draft->target.name)
         there->optional = true;
     return tw_cell_set_find(open, cell.cell) || tw_cell_set_add(open, &cell) == TW_OK;

@@ -21,50 +21,30 @@ static const char *generator_candidate(void *user, size_t number)
                                                         : NULL;
 }
 
-static bool get_generator(tw_draft *draft, const tw_value *value, uint32_t *generator)
-{
-    const char *name;
-    if (!tw_get_name(draft->reader, value, "a turn", &name))
-        return false;
-    uint32_t found = tw_lattice_find_generator(draft->lattice, name);
-    if (found == UINT32_MAX) {
-        tw_reader_fault(draft->reader, value->at,
-                        tw_did_you_mean(name, generator_candidate, draft->lattice).text,
-                        "lattice \"%s\" has no turn or mirror %s", tw_lattice_name(draft->lattice),
-                        tw_quote(name).text);
-        return false;
-    }
-    *generator = found;
-    return true;
-}
-
-/* Generators under construction: those named, and the lattice's mirrors. */
-typedef struct tw_generators {
-    uint32_t numbers[2 * TW_MAX_GENERATORS];
-    size_t count;
-} tw_generators;
-
-static bool get_named(tw_draft *draft, const tw_value *list, tw_generators *generators)
+/* The numbers of the generators that a list names. */
+static bool get_named(tw_draft *draft, const tw_value *list, uint32_t *numbers, size_t *count)
 {
     bool fine = true;
-    if (list->count > TW_LIMIT(draft->reader->context, generators)) {
-        tw_reader_fault(draft->reader, list->at, "", "there are %zu turns; at most %u are possible",
-                        list->count, TW_LIMIT(draft->reader->context, generators));
-        return false;
-    }
-    for (const tw_value *one = list->first; one; one = one->next)
-        if (get_generator(draft, one, &generators->numbers[generators->count]))
-            generators->count++;
-        else
+    if (list->count > TW_LIMIT(draft->reader->context, generators))
+        return !tw_reader_fault(draft->reader, list->at, "",
+                                "there are %zu turns; at most %u are possible", list->count,
+                                TW_LIMIT(draft->reader->context, generators));
+    for (const tw_value *one = list->first; one; one = one->next) {
+        const char *name;
+        if (!tw_get_name(draft->reader, one, "a turn", &name)) {
             fine = false;
+            continue;
+        }
+        numbers[*count] = tw_lattice_find_generator(draft->lattice, name);
+        if (numbers[*count] != UINT32_MAX)
+            ++*count;
+        else
+            fine = !tw_reader_fault(draft->reader, one->at,
+                                    tw_did_you_mean(name, generator_candidate, draft->lattice).text,
+                                    "lattice \"%s\" has no turn or mirror %s",
+                                    tw_lattice_name(draft->lattice), tw_quote(name).text);
+    }
     return fine;
-}
-
-static void add_mirrors(const tw_lattice *lattice, tw_generators *generators)
-{
-    for (uint32_t g = 0; g < tw_lattice_generator_count(lattice); g++)
-        if (tw_lattice_generator_mirror(lattice, g))
-            generators->numbers[generators->count++] = g;
 }
 
 /* What the nearest one says of mirrors. */
@@ -82,14 +62,6 @@ static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set
     return true;
 }
 
-static bool refuse_turns(tw_draft *draft, const tw_value *value)
-{
-    tw_reader_fault(draft->reader, value->at, "",
-                    "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
-                    tw_found(value).text);
-    return false;
-}
-
 static bool is_all(const tw_value *value)
 {
     return tw_is_word(value, "all") || tw_is_word(value, "lattice") || tw_is_word(value, "rigid");
@@ -103,9 +75,12 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
     bool list = value && value->type == TW_VALUE_LIST;
     bool fixed = fixed_set || (value && tw_is_word(value, "fixed"));
     bool said = tw_find(entry, "mirror") || (!own && draft->mirror), mirror = false;
-    tw_generators generators = {.count = 0};
+    uint32_t generators[2 * TW_MAX_GENERATORS]; /* those named, and the lattice's mirrors */
+    size_t count = 0;
     if (value && !list && !fixed && !is_all(value))
-        return refuse_turns(draft, value);
+        return !tw_reader_fault(draft->reader, value->at, "",
+                                "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
+                                tw_found(value).text);
     if (!get_mirror(draft, entry, set, &mirror))
         return false;
     if (!list && !fixed) {
@@ -114,10 +89,11 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
         piece->rigid_mirrors = piece->rigid && mirror;
         return true;
     }
-    if (list && !get_named(draft, value, &generators))
+    if (list && !get_named(draft, value, generators, &count))
         return false;
-    if (mirror && said)
-        add_mirrors(draft->lattice, &generators);
-    piece->turns = tw_lattice_generated(draft->lattice, generators.numbers, generators.count);
+    for (uint32_t g = 0; mirror && said && g < tw_lattice_generator_count(draft->lattice); g++)
+        if (tw_lattice_generator_mirror(draft->lattice, g))
+            generators[count++] = g;
+    piece->turns = tw_lattice_generated(draft->lattice, generators, count);
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_notes.h"
 #include "puzzle/puzzle_shared.h"
 #include "puzzle/puzzle_data.h"
@@ -20,28 +21,27 @@ static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
         tw_emitter_text(&self->emitter, key, text);
 }
 
-static void put_count(tw_puzzle_writer *self, const char *key, const char *digits)
-{
-    if (*digits)
-        tw_emitter_digits(&self->emitter, key, digits);
-}
-
 static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
 {
     put_note(self, "source", notes->source);
     put_note(self, "author", notes->author);
     put_note(self, "family", notes->family);
     put_note(self, "notes", notes->notes);
-    if (!*notes->none && !*notes->rotations && !*notes->isometries && !*notes->claimed)
-        return;
-    if (self->laid && self->laid->count > 0) /* then they are not of this */
-        return;
-    tw_emitter_map(&self->emitter, "counts", true);
-    put_count(self, "none", notes->none);
-    put_count(self, "rotations", notes->rotations);
-    put_count(self, "isometries", notes->isometries);
-    put_count(self, "claimed", notes->claimed);
-    tw_emitter_end(&self->emitter);
+    const char *const counts[][2] = {{"none", notes->none},
+                                     {"rotations", notes->rotations},
+                                     {"isometries", notes->isometries},
+                                     {"claimed", notes->claimed}};
+    bool begun = false;
+    for (size_t i = 0; i < 4; i++) {
+        if (!*counts[i][1] || (self->laid && self->laid->count > 0)) /* then they are not of this */
+            continue;
+        if (!begun)
+            tw_emitter_map(&self->emitter, "counts", true);
+        begun = true;
+        tw_emitter_digits(&self->emitter, counts[i][0], counts[i][1]);
+    }
+    if (begun)
+        tw_emitter_end(&self->emitter);
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */
@@ -84,27 +84,22 @@ static void put_matching(tw_puzzle_writer *self)
 
 /* ---- Colours of pieces ------------------------------------------------------------------- */
 
-static void put_paint(tw_puzzle_writer *self, uint32_t piece)
-{
-    const tw_rgb *paint = tw_piece_paint(self->puzzle, piece);
-    char text[8];
-    if (!paint)
-        return;
-    snprintf(text, sizeof text, "#%02x%02x%02x", paint->red, paint->green, paint->blue);
-    tw_emitter_text(&self->emitter, tw_puzzle_piece_name(self->puzzle, piece), text);
-}
-
 static void put_paints(tw_puzzle_writer *self)
 {
-    uint32_t count = (uint32_t)tw_puzzle_piece_count(self->puzzle), first = 0;
-    while (first < count && !tw_piece_paint(self->puzzle, first))
-        first++;
-    if (first == count)
-        return;
-    tw_emitter_map(&self->emitter, "colours", false);
-    for (uint32_t p = first; p < count; p++)
-        put_paint(self, p);
-    tw_emitter_end(&self->emitter);
+    bool begun = false;
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle); p++) {
+        const tw_rgb *paint = tw_piece_paint(self->puzzle, p);
+        char text[8];
+        if (!paint)
+            continue;
+        if (!begun)
+            tw_emitter_map(&self->emitter, "colours", false);
+        begun = true;
+        snprintf(text, sizeof text, "#%02x%02x%02x", paint->red, paint->green, paint->blue);
+        tw_emitter_text(&self->emitter, tw_puzzle_piece_name(self->puzzle, p), text);
+    }
+    if (begun)
+        tw_emitter_end(&self->emitter);
 }
 
 /* ---- Exchanges --------------------------------------------------------------------------- */
@@ -137,18 +132,6 @@ static void put_cells(tw_puzzle_writer *self, const char *key, const tw_placemen
     tw_emitter_end(&self->emitter);
 }
 
-static void put_cost(tw_puzzle_writer *self, const tw_cost_rule *rule)
-{
-    tw_emitter_map(&self->emitter, NULL, true);
-    tw_emitter_number(&self->emitter, "weight", rule->weight);
-    if (rule->of.piece != TW_ANY)
-        tw_emitter_text(&self->emitter, "piece",
-                        tw_puzzle_piece_name(self->puzzle, rule->of.piece));
-    if (rule->kind != TW_COST_PIECE)
-        put_cells(self, rule->kind == TW_COST_POSE ? "pin" : "cells", &rule->of);
-    tw_emitter_end(&self->emitter);
-}
-
 static tw_status refuse_turn(const tw_puzzle_writer *self, const tw_placement *of, const char *what)
 {
     if (of->turn == 0 || tw_puzzle_mark_count(self->puzzle) == 0)
@@ -168,11 +151,114 @@ static tw_status put_costs(tw_puzzle_writer *self)
         const tw_cost_rule *rule = tw_puzzle_cost(self->puzzle, i);
         if (rule->kind == TW_COST_POSE)
             status = refuse_turn(self, &rule->of, "has a cost");
-        put_cost(self, rule);
+        tw_emitter_map(&self->emitter, NULL, true);
+        tw_emitter_number(&self->emitter, "weight", rule->weight);
+        if (rule->of.piece != TW_ANY)
+            tw_emitter_text(&self->emitter, "piece",
+                            tw_puzzle_piece_name(self->puzzle, rule->of.piece));
+        if (rule->kind != TW_COST_PIECE)
+            put_cells(self, rule->kind == TW_COST_POSE ? "pin" : "cells", &rule->of);
+        tw_emitter_end(&self->emitter);
     }
     if (count > 0)
         tw_emitter_end(&self->emitter);
     return status;
+}
+
+/* ---- Turns -------------------------------------------------------------------------------
+ *
+ * A set of transformations as `turns` and `mirror` say it. Sets that come from a file are all
+ * turns, with mirrors or without, nothing, or what some of the named generators make; so the
+ * generators are tried out, few before many. Cost: a closure for each set of generators, where
+ * there are at most ten. */
+
+/* What a piece may undergo, as a file says it. */
+typedef struct tw_turns_said {
+    bool rigid, fixed, mirror;
+    bool list;           /* else all, with mirrors or without */
+    uint32_t generators; /* of the list, a bit each */
+} tw_turns_said;
+
+enum { MOST_GENERATORS = 10 };
+
+static bool same_set(const tw_transform_set *a, const tw_transform_set *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool find_generators(const tw_lattice *lattice, const tw_transform_set *set,
+                            uint32_t *generators)
+{
+    size_t count = tw_lattice_generator_count(lattice);
+    if (count > MOST_GENERATORS)
+        return false;
+    for (size_t size = 0; size <= count; size++)
+        for (uint32_t bits = 0; bits < 1u << count; bits++) {
+            uint32_t numbers[MOST_GENERATORS];
+            size_t named = 0;
+            for (uint32_t g = 0; g < count; g++)
+                if (bits & 1u << g)
+                    numbers[named++] = g;
+            if (named != size)
+                continue;
+            tw_transform_set made = tw_lattice_generated(lattice, numbers, named);
+            if (!same_set(&made, set))
+                continue;
+            *generators = bits;
+            return true;
+        }
+    return false;
+}
+
+/* false: a file cannot say it. */
+static bool say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *said)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    tw_transform_set set = tw_puzzle_piece_turns(puzzle, piece);
+    tw_transform_set turns = tw_lattice_turns(lattice, false);
+    tw_transform_set all = tw_lattice_turns(lattice, true);
+    *said = (tw_turns_said){.rigid = tw_puzzle_piece_rigid(puzzle, piece)};
+    if (same_set(&set, &turns) || same_set(&set, &all)) {
+        said->mirror = same_set(&turns, &all) ? tw_lattice_mirror(lattice) : same_set(&set, &all);
+        return true;
+    }
+    said->fixed = tw_transform_set_count(&set) == 1;
+    said->list = !said->fixed;
+    return !said->rigid && (said->fixed || find_generators(lattice, &set, &said->generators));
+}
+
+static bool same_turns(const tw_turns_said *a, const tw_turns_said *b)
+{
+    return a->rigid == b->rigid && a->fixed == b->fixed && a->mirror == b->mirror &&
+           a->list == b->list && a->generators == b->generators;
+}
+
+/* What holds where a file says nothing. */
+static tw_turns_said usual_turns(const tw_lattice *lattice)
+{
+    return (tw_turns_said){.mirror = tw_lattice_mirror(lattice)};
+}
+
+/* Keys of the mapping that is open; nothing where it is `usual`.
+ * A list and `fixed` mean no mirrors but those named, wherever mirrors are not said to be allowed;
+ * and they are never said to be where a list is used. */
+static void put_turns(tw_puzzle_writer *self, const tw_turns_said *said, const tw_turns_said *usual)
+{
+    bool word =
+        said->rigid != usual->rigid || said->fixed != usual->fixed || (usual->list && !said->list);
+    if (said->list && (!usual->list || said->generators != usual->generators)) {
+        tw_emitter_list(&self->emitter, "turns", true);
+        for (uint32_t g = 0; g < MOST_GENERATORS; g++)
+            if (said->generators & 1u << g)
+                tw_emitter_text(&self->emitter, NULL, tw_lattice_generator_name(self->lattice, g));
+        tw_emitter_end(&self->emitter);
+    } else if (!said->list && word)
+        tw_emitter_word(&self->emitter, "turns",
+                        said->rigid   ? "rigid"
+                        : said->fixed ? "fixed"
+                                      : "all");
+    if (!said->list && !said->fixed && said->mirror != usual->mirror)
+        tw_emitter_bool(&self->emitter, "mirror", said->mirror);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -262,7 +348,7 @@ static void put_groups(tw_puzzle_writer *self, uint32_t piece)
 static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turns_said *usual)
 {
     tw_turns_said said;
-    if (!tw_say_turns(self->puzzle, piece, &said))
+    if (!say_turns(self->puzzle, piece, &said))
         return tw_fail(self->error, TW_ERR_UNSUPPORTED,
                        "piece \"%s\" may undergo turns that no named ones make",
                        tw_puzzle_piece_name(self->puzzle, piece));
@@ -270,7 +356,7 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
     tw_emitter_text(&self->emitter, "name", tw_puzzle_piece_name(self->puzzle, piece));
     put_copies(self, piece);
     put_groups(self, piece);
-    tw_put_turns(self, &said, usual);
+    put_turns(self, &said, usual);
     put_forms(self, piece);
     tw_status status = put_pins(self, piece);
     tw_emitter_end(&self->emitter);
@@ -280,30 +366,20 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
 /* What all pieces have in common; else what holds anyway. */
 static tw_turns_said common_turns(const tw_puzzle *puzzle)
 {
-    tw_turns_said usual = tw_usual_turns(tw_puzzle_lattice(puzzle)), first, other;
-    if (!tw_say_turns(puzzle, 0, &first))
+    tw_turns_said usual = usual_turns(tw_puzzle_lattice(puzzle)), first, other;
+    if (!say_turns(puzzle, 0, &first))
         return usual;
     for (uint32_t p = 1; p < tw_puzzle_piece_count(puzzle); p++)
-        if (!tw_say_turns(puzzle, p, &other) || !tw_same_turns(&first, &other))
+        if (!say_turns(puzzle, p, &other) || !same_turns(&first, &other))
             return usual;
     return first;
-}
-
-static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
-{
-    tw_status status = TW_OK;
-    tw_emitter_list(&self->emitter, "pieces", false);
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && status == TW_OK; p++)
-        status = put_piece(self, p, usual);
-    tw_emitter_end(&self->emitter);
-    return status;
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
 static tw_status put_puzzle(tw_puzzle_writer *self)
 {
-    tw_turns_said usual = tw_usual_turns(self->lattice), common = common_turns(self->puzzle);
+    tw_turns_said usual = usual_turns(self->lattice), common = common_turns(self->puzzle);
     tw_emitter_number(&self->emitter, "tilewright", 1);
     put_note(self, "title", tw_puzzle_title(self->puzzle));
     put_notes(self, tw_puzzle_about(self->puzzle));
@@ -319,35 +395,27 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
         return status;
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);
-    tw_put_turns(self, &common, &usual);
+    put_turns(self, &common, &usual);
     put_paints(self);
-    return put_pieces(self, &common);
+    tw_emitter_list(&self->emitter, "pieces", false);
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && !status; p++)
+        status = put_piece(self, p, &common);
+    tw_emitter_end(&self->emitter);
+    return status;
 }
 
-static tw_status write_puzzle(tw_puzzle_writer *self, const tw_export *how, tw_emitter_style style,
-                              const tw_out *out)
+static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_export *how, const tw_out *out, tw_error *error)
 {
-    self->lattice = tw_puzzle_lattice(self->puzzle);
-    self->laid = how->solution_count > 0 ? how->solutions[0] : NULL;
-    tw_emitter_open(&self->emitter, out, style);
-    tw_status status = put_puzzle(self);
-    return status ? status : tw_emitter_close(&self->emitter);
-}
-
-static tw_status write_yaml(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_export *how, const tw_out *out, tw_error *error)
-{
-    tw_puzzle_writer self = {
-        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
-    return write_puzzle(&self, how, TW_EMITTER_YAML, out);
-}
-
-static tw_status write_json(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_export *how, const tw_out *out, tw_error *error)
-{
-    tw_puzzle_writer self = {
-        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
-    return write_puzzle(&self, how, TW_EMITTER_JSON, out);
+    tw_puzzle_writer self = {.context = tw_context_or_default(context),
+                             .puzzle = puzzle,
+                             .lattice = tw_puzzle_lattice(puzzle),
+                             .laid = how->solution_count > 0 ? how->solutions[0] : NULL,
+                             .error = error};
+    bool json = how->format == &tw_format_json.is;
+    tw_emitter_open(&self.emitter, out, json ? TW_EMITTER_JSON : TW_EMITTER_YAML);
+    tw_status status = put_puzzle(&self);
+    return status ? status : tw_emitter_close(&self.emitter);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
@@ -361,7 +429,7 @@ const tw_format_row tw_format_yaml = {
            .writes = true,
            .own = true},
     .read_puzzle = tw_read_own_puzzle,
-    .write_puzzle = write_yaml,
+    .write_puzzle = write_puzzle,
 };
 
 const tw_format_row tw_format_json = {
@@ -372,6 +440,6 @@ const tw_format_row tw_format_json = {
            .reads = true,
            .writes = true,
            .own = true},
-    .read_puzzle = tw_read_json_puzzle,
-    .write_puzzle = write_json,
+    .read_puzzle = tw_read_own_puzzle,
+    .write_puzzle = write_puzzle,
 };

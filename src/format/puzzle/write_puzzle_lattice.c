@@ -55,20 +55,12 @@ static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
     return same;
 }
 
-static void put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t rank)
-{
-    tw_emitter_list(emitter, key, true);
-    for (size_t i = 0; i < rank; i++)
-        tw_emitter_number(emitter, NULL, vector[i]);
-    tw_emitter_end(emitter);
-}
-
 static void put_periods(tw_puzzle_writer *self)
 {
     tw_emitter_list(&self->emitter, "wrap", true);
     for (size_t i = 0; i < tw_lattice_wrap_count(self->lattice); i++)
-        put_vector(&self->emitter, NULL, tw_lattice_period(self->lattice, i),
-                   tw_lattice_rank(self->lattice));
+        tw_put_vector(&self->emitter, NULL, tw_lattice_period(self->lattice, i),
+                      tw_lattice_rank(self->lattice));
     tw_emitter_end(&self->emitter);
 }
 
@@ -86,7 +78,7 @@ static void put_kinds(tw_puzzle_writer *self)
             const tw_arc *arc = tw_lattice_arc(lattice, k, l);
             tw_emitter_list(emitter, arc->label, true);
             tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
-            put_vector(emitter, NULL, arc->step.at, tw_lattice_rank(lattice));
+            tw_put_vector(emitter, NULL, arc->step.at, tw_lattice_rank(lattice));
             tw_emitter_text(emitter, NULL,
                             tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
             tw_emitter_end(emitter);
@@ -109,13 +101,13 @@ static void put_generator(tw_puzzle_writer *self, size_t number)
     tw_emitter_map(emitter, tw_lattice_generator_name(lattice, number), true);
     tw_emitter_list(emitter, "matrix", true);
     for (size_t i = 0; i < rank; i++)
-        put_vector(emitter, NULL, map->matrix[i], rank);
+        tw_put_vector(emitter, NULL, map->matrix[i], rank);
     tw_emitter_end(emitter);
     tw_emitter_map(emitter, "kinds", true);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
         tw_emitter_list(emitter, tw_lattice_kind_name(lattice, k), true);
         tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
-        put_vector(emitter, NULL, map->offset[k], rank);
+        tw_put_vector(emitter, NULL, map->offset[k], rank);
         tw_emitter_end(emitter);
     }
     tw_emitter_end(emitter);
@@ -176,27 +168,30 @@ static void put_drawn(tw_emitter *emitter, const char *kind, const tw_cell_shape
         return;
     tw_emitter_map(emitter, kind, true);
     put_position(emitter, "at", shape->at);
-    if (shape->shape == TW_SHAPE_POLYGON)
-        put_points(emitter, "polygon", shape);
-    else if (shape->shape == TW_SHAPE_PRISM)
-        put_points(emitter, "prism", shape);
-    else if (shape->shape == TW_SHAPE_SEGMENT)
-        put_points(emitter, "segment", shape);
-    else if (shape->shape == TW_SHAPE_SOLID)
+    if (shape->shape == TW_SHAPE_SOLID)
         put_solid(emitter, shape);
-    else
+    else if (shape->shape == TW_SHAPE_SPHERE)
         tw_emitter_real(emitter, "sphere", shape->radius);
+    else
+        put_points(emitter,
+                   shape->shape == TW_SHAPE_POLYGON ? "polygon"
+                   : shape->shape == TW_SHAPE_PRISM ? "prism"
+                                                    : "segment",
+                   shape);
     if (shape->shape == TW_SHAPE_PRISM)
         tw_emitter_real(emitter, "height", shape->height);
     tw_emitter_end(emitter);
 }
 
-static void put_basis(tw_puzzle_writer *self)
+static void put_geometry(tw_puzzle_writer *self)
 {
-    tw_cell zero = {.kind = 0};
     double origin[3], position[3];
-    tw_lattice_position(self->lattice, zero, origin);
+    bool any = false;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
+        any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
+    tw_emitter_map(&self->emitter, "geometry", false);
     tw_emitter_list(&self->emitter, "basis", true);
+    tw_lattice_position(self->lattice, (tw_cell){.kind = 0}, origin);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
         tw_cell cell = {.kind = 0};
         cell.at[i] = 1;
@@ -206,15 +201,6 @@ static void put_basis(tw_puzzle_writer *self)
         put_position(&self->emitter, NULL, position);
     }
     tw_emitter_end(&self->emitter);
-}
-
-static void put_geometry(tw_puzzle_writer *self)
-{
-    bool any = false;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
-        any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
-    tw_emitter_map(&self->emitter, "geometry", false);
-    put_basis(self);
     if (any)
         tw_emitter_map(&self->emitter, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
@@ -225,41 +211,7 @@ static void put_geometry(tw_puzzle_writer *self)
     tw_emitter_end(&self->emitter);
 }
 
-static void put_order(tw_puzzle_writer *self)
-{
-    size_t count;
-    const uint32_t *labels = tw_lattice_order(self->lattice, &count);
-    if (count == 0)
-        return;
-    tw_emitter_list(&self->emitter, "order", true);
-    for (size_t i = 0; i < count; i++)
-        tw_emitter_text(&self->emitter, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
-    tw_emitter_end(&self->emitter);
-}
-
 /* ---- Moves ------------------------------------------------------------------------------- */
-
-static void put_sweeps(tw_puzzle_writer *self, uint32_t kind)
-{
-    const tw_lattice *lattice = self->lattice;
-    tw_emitter *emitter = &self->emitter;
-    tw_emitter_list(emitter, tw_lattice_kind_name(lattice, kind), true);
-    for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++) {
-        size_t count;
-        const tw_cell *cells = tw_lattice_sweep(lattice, kind, d, &count);
-        tw_emitter_list(emitter, NULL, true);
-        for (size_t c = 0; c < count; c++) {
-            tw_emitter_list(emitter, NULL, true);
-            for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-                tw_emitter_number(emitter, NULL, cells[c].at[i]);
-            if (tw_lattice_kind_count(lattice) > 1)
-                tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, cells[c].kind));
-            tw_emitter_end(emitter);
-        }
-        tw_emitter_end(emitter);
-    }
-    tw_emitter_end(emitter);
-}
 
 static void put_moves(tw_puzzle_writer *self)
 {
@@ -268,13 +220,22 @@ static void put_moves(tw_puzzle_writer *self)
     tw_emitter_map(&self->emitter, "moves", false);
     tw_emitter_list(&self->emitter, "directions", true);
     for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++)
-        put_vector(&self->emitter, NULL, tw_lattice_direction(lattice, d),
-                   tw_lattice_rank(lattice));
+        tw_put_vector(&self->emitter, NULL, tw_lattice_direction(lattice, d),
+                      tw_lattice_rank(lattice));
     tw_emitter_end(&self->emitter);
     if (tw_lattice_sweep(lattice, 0, 0, &count)) {
         tw_emitter_map(&self->emitter, "sweep", false);
-        for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
-            put_sweeps(self, k);
+        for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
+            tw_emitter_list(&self->emitter, tw_lattice_kind_name(lattice, k), true);
+            for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++) {
+                const tw_cell *cells = tw_lattice_sweep(lattice, k, d, &count);
+                tw_emitter_list(&self->emitter, NULL, true);
+                for (size_t c = 0; c < count; c++)
+                    tw_put_cell(&self->emitter, lattice, NULL, &cells[c]);
+                tw_emitter_end(&self->emitter);
+            }
+            tw_emitter_end(&self->emitter);
+        }
         tw_emitter_end(&self->emitter);
     }
     tw_emitter_end(&self->emitter);
@@ -283,6 +244,7 @@ static void put_moves(tw_puzzle_writer *self)
 static void put_inline(tw_puzzle_writer *self)
 {
     tw_emitter *emitter = &self->emitter;
+    size_t ordered;
     tw_emitter_map(emitter, "lattice", false);
     tw_emitter_text(emitter, "name", tw_lattice_name(self->lattice));
     tw_emitter_number(emitter, "rank", (int64_t)tw_lattice_rank(self->lattice));
@@ -290,7 +252,13 @@ static void put_inline(tw_puzzle_writer *self)
     put_generators(self, "turns", false);
     put_generators(self, "mirrors", true);
     tw_emitter_bool(emitter, "mirror", tw_lattice_mirror(self->lattice));
-    put_order(self);
+    const uint32_t *order = tw_lattice_order(self->lattice, &ordered);
+    if (ordered > 0)
+        tw_emitter_list(emitter, "order", true);
+    for (size_t i = 0; i < ordered; i++)
+        tw_emitter_text(emitter, NULL, tw_lattice_arc(self->lattice, 0, order[i])->label);
+    if (ordered > 0)
+        tw_emitter_end(emitter);
     if (tw_lattice_wrap_count(self->lattice) > 0)
         put_periods(self);
     if (tw_lattice_has_geometry(self->lattice))
@@ -303,7 +271,7 @@ static void put_inline(tw_puzzle_writer *self)
 tw_status tw_put_lattice(tw_puzzle_writer *self)
 {
     tw_reader reader;
-    tw_reader_open(&reader, self->context);
+    tw_reader_open(&reader, self->context, NULL);
     bool named = is_builtin(&reader, self->lattice, false);
     bool wrapped = !named && tw_lattice_wrap_count(self->lattice) > 0 &&
                    is_builtin(&reader, self->lattice, true);

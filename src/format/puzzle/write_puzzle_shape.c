@@ -5,11 +5,20 @@
  * of cells. Pieces are lists of cells. */
 #include "base/base.h"
 #include "format/puzzle/puzzle_writer.h"
+#include "format/shape/cell_sets.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
 
 /* ---- Cells ------------------------------------------------------------------------------- */
+
+void tw_put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t count)
+{
+    tw_emitter_list(emitter, key, true);
+    for (size_t i = 0; i < count; i++)
+        tw_emitter_number(emitter, NULL, vector[i]);
+    tw_emitter_end(emitter);
+}
 
 void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell)
@@ -24,34 +33,8 @@ void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
-/* What a container spans. */
-typedef struct extent {
-    int32_t least[TW_MAX_RANK];
-    int64_t size[TW_MAX_RANK];
-    uint64_t volume; /* UINT64_MAX: much too large */
-} extent;
-
-static extent span_of(const tw_puzzle *puzzle)
-{
-    extent span = {.volume = 1};
-    for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(puzzle)); k++) {
-        int32_t most = tw_puzzle_cell(puzzle, 0)->at[k];
-        span.least[k] = most;
-        for (size_t i = 1; i < tw_puzzle_cell_count(puzzle); i++) {
-            int32_t at = tw_puzzle_cell(puzzle, i)->at[k];
-            span.least[k] = at < span.least[k] ? at : span.least[k];
-            most = at > most ? at : most;
-        }
-        span.size[k] = (int64_t)most - span.least[k] + 1;
-        if (span.volume > UINT64_MAX / 4 / (uint64_t)span.size[k])
-            span.volume = UINT64_MAX / 4;
-        span.volume *= (uint64_t)span.size[k];
-    }
-    return span;
-}
-
 /* Cells of the lattice in the box. */
-static uint64_t count_box(const tw_lattice *lattice, const extent *span)
+static uint64_t count_box(const tw_lattice *lattice, const tw_extent *span)
 {
     uint64_t count = 0;
     for (uint64_t number = 0; number < span->volume; number++)
@@ -67,15 +50,7 @@ static uint64_t count_box(const tw_lattice *lattice, const extent *span)
     return count;
 }
 
-static bool is_plain_cell(const tw_puzzle *puzzle, size_t number)
-{
-    uint32_t kind = tw_puzzle_cell(puzzle, number)->kind;
-    return tw_puzzle_cell_colour(puzzle, number) == 0 &&
-           tw_puzzle_cell_optional(puzzle, number) ==
-               tw_lattice_kind_optional(tw_puzzle_lattice(puzzle), kind);
-}
-
-static bool is_box(const tw_puzzle *puzzle, const extent *span)
+static bool is_box(const tw_puzzle *puzzle, const tw_extent *span)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     if (tw_lattice_wrap_count(lattice) > 0 || span->volume > TW_MAX_CELLS)
@@ -84,17 +59,11 @@ static bool is_box(const tw_puzzle *puzzle, const extent *span)
         if (span->least[k] != 0)
             return false;
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
-        if (!is_plain_cell(puzzle, i))
+        if (tw_puzzle_cell_colour(puzzle, i) != 0 ||
+            tw_puzzle_cell_optional(puzzle, i) !=
+                tw_lattice_kind_optional(lattice, tw_puzzle_cell(puzzle, i)->kind))
             return false;
     return count_box(lattice, span) == tw_puzzle_cell_count(puzzle);
-}
-
-static void put_box(tw_puzzle_writer *self, const extent *span)
-{
-    tw_emitter_list(&self->emitter, "box", true);
-    for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
-        tw_emitter_number(&self->emitter, NULL, span->size[k]);
-    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
@@ -107,7 +76,7 @@ static bool is_letter(const char *name)
 
 enum { MOST_LISTED = 20000 }; /* cells: more are drawn, however wide, or texts become too long */
 
-static bool can_draw(const tw_puzzle *puzzle, const extent *span)
+static bool can_draw(const tw_puzzle *puzzle, const tw_extent *span)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t rank = tw_lattice_rank(lattice);
@@ -137,7 +106,7 @@ static char letter_at(const tw_puzzle *puzzle, tw_cell cell)
 }
 
 /* One layer; a span has room for it. */
-static void draw_layer(const tw_puzzle *puzzle, const extent *span, int64_t z, char *text)
+static void draw_layer(const tw_puzzle *puzzle, const tw_extent *span, int64_t z, char *text)
 {
     for (int64_t y = 0; y < span->size[1]; y++) {
         for (int64_t x = 0; x < span->size[0]; x++) {
@@ -150,7 +119,7 @@ static void draw_layer(const tw_puzzle *puzzle, const extent *span, int64_t z, c
     *text = '\0';
 }
 
-static tw_status put_layers(tw_puzzle_writer *self, const extent *span)
+static tw_status put_layers(tw_puzzle_writer *self, const tw_extent *span)
 {
     bool space = tw_lattice_rank(self->lattice) == 3, moved = false;
     size_t room = (size_t)((span->size[0] + 1) * span->size[1] + 1);
@@ -160,11 +129,7 @@ static tw_status put_layers(tw_puzzle_writer *self, const extent *span)
     for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
         moved = moved || span->least[k] != 0;
     if (moved)
-        tw_emitter_list(&self->emitter, "at", true);
-    for (size_t k = 0; k < tw_lattice_rank(self->lattice) && moved; k++)
-        tw_emitter_number(&self->emitter, NULL, span->least[k]);
-    if (moved)
-        tw_emitter_end(&self->emitter);
+        tw_put_vector(&self->emitter, "at", span->least, tw_lattice_rank(self->lattice));
     if (space)
         tw_emitter_list(&self->emitter, "layers", false);
     for (int64_t z = 0; z < (space ? span->size[2] : 1); z++) {
@@ -267,12 +232,16 @@ static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured 
 tw_status tw_put_container(tw_puzzle_writer *self)
 {
     tw_status status = TW_OK;
-    extent span = span_of(self->puzzle);
+    tw_extent span =
+        tw_extent_of(tw_puzzle_cell(self->puzzle, 0), tw_puzzle_cell_count(self->puzzle));
     tw_coloured set = {.cells = tw_puzzle_cell(self->puzzle, 0), .container = true};
     set.count = tw_puzzle_cell_count(self->puzzle);
     tw_emitter_map(&self->emitter, "container", false);
     if (is_box(self->puzzle, &span)) {
-        put_box(self, &span);
+        tw_emitter_list(&self->emitter, "box", true);
+        for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
+            tw_emitter_number(&self->emitter, NULL, span.size[k]);
+        tw_emitter_end(&self->emitter);
     } else if (can_draw(self->puzzle, &span)) {
         status = put_layers(self, &span);
     } else {

@@ -7,7 +7,6 @@
  * Cost: linear in arcs times labels; no recursion. */
 #include <string.h>
 
-#include "format/shape/cell_values.h"
 #include "format/shape/shaper.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
@@ -67,11 +66,9 @@ static bool get_number(const arc_walk *walk, const tw_value *value, uint32_t *nu
 static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
 {
     tw_reader *reader = walk->shaper->reader;
-    if (value->type != TW_VALUE_LIST || value->count != 3) {
-        tw_reader_fault(reader, value->at, "", "an arc is %s; expected [cell, label, cell]",
-                        tw_found(value).text);
-        return false;
-    }
+    if (value->type != TW_VALUE_LIST || value->count != 3)
+        return !tw_reader_fault(reader, value->at, "", "an arc is %s; expected [cell, label, cell]",
+                                tw_found(value).text);
     const tw_value *label = value->first->next;
     link->value = value;
     bool fine = get_number(walk, value->first, &link->from);
@@ -79,19 +76,17 @@ static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
     fine = get_number(walk, label->next, &link->to) && fine;
     if (!fine)
         return false;
-    if (!is_label(walk->shaper->lattice, link->label)) {
-        tw_reader_fault(
+    if (!is_label(walk->shaper->lattice, link->label))
+        return !tw_reader_fault(
             reader, label->at,
             tw_did_you_mean(link->label, label_candidate, (void *)(uintptr_t)&walk->shaper->lattice)
                 .text,
             "lattice \"%s\" has no arc %s", tw_lattice_name(walk->shaper->lattice),
             tw_quote(link->label).text);
-        return false;
-    }
     if (link->from != link->to)
         return true;
-    tw_reader_fault(reader, value->at, "", "the arc leads from cell %u to itself", link->from + 1);
-    return false;
+    return !tw_reader_fault(reader, value->at, "", "the arc leads from cell %u to itself",
+                            link->from + 1);
 }
 
 static tw_status read_links(arc_walk *walk, const tw_value *list)
@@ -140,18 +135,6 @@ static tw_status check_gaps(const arc_walk *walk, const tw_value *list)
 }
 
 /* ---- The graph --------------------------------------------------------------------------- */
-
-static tw_status take_cells(arc_walk *walk)
-{
-    tw_reader *reader = walk->shaper->reader;
-    size_t count = walk->cell_count;
-    walk->first_end = tw_reader_take(reader, count + 1, sizeof *walk->first_end);
-    walk->ends = tw_reader_take(reader, 2 * walk->link_count, sizeof *walk->ends);
-    walk->cells = tw_reader_take(reader, count, sizeof *walk->cells);
-    walk->placed = tw_reader_take(reader, count, sizeof *walk->placed);
-    walk->queue = tw_reader_take(reader, count, sizeof *walk->queue);
-    return reader->status == TW_ERR_MEMORY ? TW_ERR_MEMORY : TW_OK;
-}
 
 /* Sorts the ends of all links by cell, by counting. */
 static void sort_ends(arc_walk *walk)
@@ -215,11 +198,6 @@ static tw_status step_back(const arc_walk *walk, const arc_link *link, tw_cell t
                            tw_lattice_kind_name(lattice, to.kind));
 }
 
-static bool same_cell(const tw_cell *a, const tw_cell *b)
-{
-    return a->kind == b->kind && memcmp(a->at, b->at, sizeof a->at) == 0;
-}
-
 /* Follows one link from a placed cell: places the other end, or compares. */
 static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
 {
@@ -237,7 +215,7 @@ static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
         walk->queue[walk->known++] = there;
         return TW_OK;
     }
-    if (same_cell(&reached, &walk->cells[there].cell))
+    if (memcmp(&reached, &walk->cells[there].cell, sizeof reached) == 0)
         return TW_OK;
     return tw_reader_fault(
         walk->shaper->reader, link->value->at, "one of the arcs between these cells is wrong",
@@ -305,21 +283,28 @@ static bool get_start(const arc_walk *walk, const tw_value *start, uint32_t *kin
     return *kind != UINT32_MAX;
 }
 
-tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *start,
+tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                        tw_cell_set *set)
 {
     arc_walk walk = {.shaper = shaper};
+    tw_reader *reader = shaper->reader;
+    const tw_value *start = tw_find(map, "start");
     uint32_t kind = 0;
     bool known_start = !start || get_start(&walk, start, &kind);
     tw_status status = read_links(&walk, list);
     if (status == TW_OK)
         status = check_gaps(&walk, list);
     if (status == TW_OK)
-        status = tw_reader_charge(shaper->reader, walk.cell_count, list->at);
-    if (status == TW_OK)
-        status = take_cells(&walk);
+        status = tw_reader_charge(reader, walk.cell_count, list->at);
     if (status || !known_start)
         return status ? status : TW_ERR_INPUT;
+    walk.first_end = tw_reader_take(reader, walk.cell_count + 1, sizeof *walk.first_end);
+    walk.ends = tw_reader_take(reader, 2 * walk.link_count, sizeof *walk.ends);
+    walk.cells = tw_reader_take(reader, walk.cell_count, sizeof *walk.cells);
+    walk.placed = tw_reader_take(reader, walk.cell_count, sizeof *walk.placed);
+    walk.queue = tw_reader_take(reader, walk.cell_count, sizeof *walk.queue);
+    if (reader->status == TW_ERR_MEMORY)
+        return TW_ERR_MEMORY;
     sort_ends(&walk);
     note_places(&walk, list);
     walk.cells[0].cell.kind = kind;

@@ -4,7 +4,6 @@
  * character; in a quoted text only the first row can be located, so faults name layer and row. */
 #include <string.h>
 
-#include "format/shape/cell_values.h"
 #include "format/shape/shaper.h"
 
 /* Where the reading is: layer, row and character count from 0. */
@@ -49,9 +48,9 @@ static tw_status colour_of(const tw_art *art, char letter, tw_set_cell *cell)
     if (!shaper->colours)
         return tw_reader_fault(shaper->reader, place_in(art), "use x for a cell",
                                "%s cannot have colours, but here is \"%c\"", shaper->owner, letter);
-    char *name = tw_arena_text(&shaper->reader->arena, &letter, 1);
+    char *name = tw_reader_text(shaper->reader, &letter, 1);
     if (!name)
-        return tw_reader_memory(shaper->reader);
+        return TW_ERR_MEMORY;
     cell->colour = tw_colour_number(shaper, name, cell->place);
     return cell->colour ? TW_OK : TW_ERR_TOO_LARGE;
 }
@@ -117,15 +116,6 @@ static tw_status read_row(tw_art *art, const char *row, size_t length, tw_cell_s
     return status;
 }
 
-static tw_status check_row(const tw_art *art)
-{
-    if (art->row == 0 || tw_lattice_rank(art->shaper->lattice) > 1)
-        return TW_OK;
-    return tw_reader_fault(art->shaper->reader, place_in(art), "",
-                           "lattice \"%s\" has one coordinate, but here is a second row",
-                           tw_lattice_name(art->shaper->lattice));
-}
-
 static tw_status read_rows(tw_art *art, tw_cell_set *set)
 {
     const char *row = art->block->text, *end = row + art->block->length;
@@ -134,8 +124,12 @@ static tw_status read_rows(tw_art *art, tw_cell_set *set)
         const char *stop = memchr(row, '\n', (size_t)(end - row));
         size_t length = stop ? (size_t)(stop - row) : (size_t)(end - row);
         art->column = 0;
-        tw_status now = check_row(art);
-        if (now == TW_OK)
+        tw_status now = TW_OK;
+        if (art->row > 0 && tw_lattice_rank(art->shaper->lattice) == 1)
+            now = tw_reader_fault(art->shaper->reader, place_in(art), "",
+                                  "lattice \"%s\" has one coordinate, but here is a second row",
+                                  tw_lattice_name(art->shaper->lattice));
+        else
             now = read_row(art, row, length, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
@@ -180,8 +174,10 @@ static tw_status check_lattice(const tw_shaper *shaper, const tw_value *value)
     return TW_OK;
 }
 
-tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
+tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                         tw_cell_set *set)
 {
+    (void)map;
     tw_status status = check_lattice(shaper, value);
     if (status || value->type != TW_VALUE_LIST)
         return status ? status : read_block(shaper, value, 0, set);

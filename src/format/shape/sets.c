@@ -20,12 +20,6 @@ const char *const tw_set_keys[] = {"title",  "polyforms", "symmetry", "names",
 
 static const char *const symmetry_words[] = {"free", "one-sided", "fixed", NULL};
 
-static const char *symmetry_candidate(void *user, size_t number)
-{
-    (void)user;
-    return symmetry_words[number];
-}
-
 static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_symmetry *symmetry)
 {
     static const tw_polyform_symmetry values[] = {TW_POLYFORM_FREE, TW_POLYFORM_ONE_SIDED,
@@ -35,34 +29,24 @@ static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_s
             *symmetry = values[i];
             return true;
         }
-    tw_reader_fault(reader, value->at, tw_did_you_mean(value->text, symmetry_candidate, NULL).text,
-                    "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
-    return false;
-}
-
-static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
-{
-    int64_t number;
-    if (!tw_get_integer(reader, value, "\"polyforms\"",
-                        (tw_bounds){1, TW_LIMIT(reader->context, polyform)}, &number))
-        return false;
-    *size = (uint32_t)number;
-    return true;
+    return !tw_reader_fault(
+        reader, value->at,
+        tw_did_you_mean(value->text, tw_word_in, (void *)(uintptr_t)symmetry_words).text,
+        "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
 }
 
 static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
 {
     const tw_value *size = tw_find(map, "polyforms");
+    int64_t number = 0;
     bool fine = true;
     set->names = tw_find(map, "names");
     set->pieces = tw_find(map, "pieces");
-    if ((size != NULL) == (set->pieces != NULL)) {
-        tw_reader_fault(reader, map->at, "",
-                        "the set has %s; expected one of \"polyforms\" and "
-                        "\"pieces\"",
-                        size ? "both" : "neither");
-        return false;
-    }
+    if ((size != NULL) == (set->pieces != NULL))
+        return !tw_reader_fault(reader, map->at, "",
+                                "the set has %s; expected one of \"polyforms\" and "
+                                "\"pieces\"",
+                                size ? "both" : "neither");
     if (set->names && set->pieces) {
         tw_reader_fault(reader, set->names->key_at, "", "\"names\" belongs to \"polyforms\"");
         fine = false;
@@ -71,7 +55,11 @@ static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
         fine = tw_is_type(reader, set->names, TW_VALUE_MAP, "\"names\"") && fine;
     if (set->pieces)
         return tw_is_type(reader, set->pieces, TW_VALUE_MAP, "\"pieces\"") && fine;
-    return get_size(reader, size, &set->size) && fine;
+    fine = tw_get_integer(reader, size, "\"polyforms\"",
+                          (tw_bounds){1, TW_LIMIT(reader->context, polyform)}, &number) &&
+           fine;
+    set->size = (uint32_t)number;
+    return fine;
 }
 
 /* Other names, each with the name of a piece. */
@@ -176,24 +164,7 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
     return status;
 }
 
-static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                             tw_set_pieces *pieces)
-{
-    tw_set_piece *list = tw_reader_take(reader, set->pieces->count, sizeof *list);
-    if (!list)
-        return TW_ERR_MEMORY;
-    *pieces = (tw_set_pieces){list, set->pieces->count};
-    return read_pieces(reader, lattice, set->pieces, TW_LIMIT(reader->context, piece_cells), list);
-}
-
 /* ---- Enumerated sets --------------------------------------------------------------------- */
-
-static tw_transform_set allowed_by(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
-{
-    tw_transform_set identity = {{1}};
-    return symmetry == TW_POLYFORM_FIXED ? identity
-                                         : tw_lattice_turns(lattice, symmetry == TW_POLYFORM_FREE);
-}
 
 static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
                          size_t count)
@@ -286,10 +257,10 @@ static tw_status add_numbered(const tw_match *match, tw_set_piece *pieces, size_
             continue;
         char number[24];
         int length = snprintf(number, sizeof number, "%zu", i + 1);
-        char *name = tw_arena_text(&match->reader->arena, number, (size_t)length);
+        char *name = tw_reader_text(match->reader, number, (size_t)length);
         tw_cell *cells = tw_reader_take(match->reader, size, sizeof *cells);
         if (!name || !cells)
-            return tw_reader_memory(match->reader);
+            return TW_ERR_MEMORY;
         memcpy(cells, &match->forms[i * size], size * sizeof *cells);
         pieces[count++] = (tw_set_piece){name, cells, size, match->set->place};
     }
@@ -315,37 +286,32 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
     return status;
 }
 
-static tw_status name_forms(tw_match *match, tw_set_pieces *pieces)
-{
-    const tw_value *names = match->set->names;
-    size_t named = names ? names->count : 0;
-    tw_set_piece *list = tw_reader_take(match->reader, named + match->form_count, sizeof *list);
-    match->taken = tw_reader_take(match->reader, match->form_count, sizeof *match->taken);
-    if (!list || !match->taken)
-        return TW_ERR_MEMORY;
-    tw_status status = TW_OK;
-    if (named > 0)
-        status = read_pieces(match->reader, match->lattice, names,
-                             TW_LIMIT(match->reader->context, polyform), list);
-    if (status == TW_OK && named > 0)
-        status = match_names(match, list, named);
-    if (status == TW_OK)
-        status = add_numbered(match, list, named);
-    *pieces = (tw_set_pieces){list, match->form_count};
-    return status;
-}
-
 static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                             size_t most, tw_set_pieces *pieces)
 {
+    const tw_transform_set identity = {{1}};
+    size_t named = set->names ? set->names->count : 0;
     tw_match match = {.reader = reader,
                       .lattice = lattice,
                       .set = set,
-                      .allowed = allowed_by(lattice, set->symmetry)};
+                      .allowed =
+                          set->symmetry == TW_POLYFORM_FIXED
+                              ? identity
+                              : tw_lattice_turns(lattice, set->symmetry == TW_POLYFORM_FREE)};
     tw_status status = enumerate(&match, most);
     if (status)
         return status;
-    status = name_forms(&match, pieces);
+    tw_set_piece *list = tw_reader_take(reader, named + match.form_count, sizeof *list);
+    match.taken = tw_reader_take(reader, match.form_count, sizeof *match.taken);
+    status = list && match.taken ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && named > 0)
+        status =
+            read_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
+    if (status == TW_OK && named > 0)
+        status = match_names(&match, list, named);
+    if (status == TW_OK)
+        status = add_numbered(&match, list, named);
+    *pieces = (tw_set_pieces){list, match.form_count};
     tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;
 }
@@ -353,11 +319,98 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
                       tw_set_pieces *pieces)
 {
-    tw_set_pieces listed = {NULL, 0};
+    tw_set_pieces listed = {NULL, set->pieces ? set->pieces->count : 0};
+    tw_status status = TW_OK;
     lattice = tw_lattice_plane(lattice);
-    tw_status status = set->pieces ? list_pieces(reader, lattice, set, &listed)
-                                   : list_forms(reader, lattice, set, most, &listed);
+    if (set->pieces) {
+        tw_set_piece *list = tw_reader_take(reader, listed.count, sizeof *list);
+        listed.list = list;
+        status = list ? read_pieces(reader, lattice, set->pieces,
+                                    TW_LIMIT(reader->context, piece_cells), list)
+                      : TW_ERR_MEMORY;
+    } else {
+        status = list_forms(reader, lattice, set, most, &listed);
+    }
     if (status == TW_OK)
         *pieces = listed;
     return status;
+}
+
+/* ---- Calls of users ---------------------------------------------------------------------- */
+
+/* The first fault becomes the error of a call that has room for one. */
+static bool keep_first(void *user, const tw_error *error)
+{
+    tw_error *kept = user;
+    if (kept && kept->status == TW_OK)
+        *kept = *error;
+    return true;
+}
+
+tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, size_t number,
+                           tw_piece_set *set, const tw_report *report)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    const tw_value *root;
+    tw_piece_set described = {.name = ""};
+    tw_set read;
+    if (tw_parse(&reader, source, &root) == TW_OK) {
+        const tw_value *sets = tw_find(root, "sets");
+        const tw_value *one = sets && sets->type == TW_VALUE_MAP ? sets->first : NULL;
+        while (one && number-- > 0)
+            one = one->next;
+        if (!one)
+            reader.status = TW_ERR_USAGE; /* past the end: no fault of the text */
+        else if (tw_is_type(&reader, one, TW_VALUE_MAP, "a set") &&
+                 tw_get_set(&reader, one, one->key, &read)) {
+            tw_set_text(described.name, sizeof described.name, read.name);
+            tw_set_text(described.title, sizeof described.title, read.title);
+            described.size = read.size;
+            described.symmetry = read.symmetry;
+        }
+    }
+    tw_status status = tw_reader_close(&reader, report);
+    if (status == TW_OK)
+        *set = described;
+    return status;
+}
+
+/* The set that is asked for: by name from the text, or all polyforms of a size. */
+static tw_status find_set(tw_reader *reader, const tw_source *source, const char *name, tw_set *set)
+{
+    const tw_value *root;
+    tw_place nowhere = {0, 0};
+    if (!name)
+        return TW_OK;
+    if (tw_parse(reader, source, &root))
+        return reader->status;
+    const tw_value *found = tw_find_set(reader, tw_find(root, "sets"), name, nowhere);
+    if (!found)
+        return reader->status = TW_ERR_USAGE;
+    return tw_get_set(reader, found, name, set) ? TW_OK : TW_ERR_INPUT;
+}
+
+tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
+                            const tw_lattice *lattice, const char *name, size_t size,
+                            tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
+                            tw_error *error)
+{
+    tw_clear_error(error);
+    tw_reader reader;
+    tw_reader_open(&reader, context, source);
+    tw_report report = {keep_first, error};
+    tw_set set = {.title = "", .symmetry = symmetry, .size = (uint32_t)size};
+    tw_set_pieces pieces = {NULL, 0};
+    if (!name && (size < 1 || size > TW_LIMIT(context, polyform)))
+        tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
+                         "polyforms of %zu cells; 1 to %u are possible", size,
+                         TW_LIMIT(context, polyform));
+    else if (find_set(&reader, source, name, &set) == TW_OK)
+        tw_set_list(&reader, lattice, &set, TW_LIMIT(context, polyforms), &pieces);
+    bool more = reader.status == TW_OK;
+    for (size_t i = 0; more && i < pieces.count; i++)
+        more = sink->piece(sink->user, pieces.list[i].name, pieces.list[i].cells,
+                           pieces.list[i].count);
+    return tw_reader_close(&reader, &report);
 }

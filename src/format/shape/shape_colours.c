@@ -1,8 +1,8 @@
 /* shape_colours.c -- the numbers of a puzzle's colours. */
 #include <string.h>
 
-#include "format/shape/shaper.h"
 #include "base/bounds.h"
+#include "format/shape/shaper.h"
 
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
 {

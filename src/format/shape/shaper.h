@@ -2,7 +2,7 @@
 #ifndef TW_FORMAT_SHAPER_H
 #define TW_FORMAT_SHAPER_H
 
-#include "format/shape/cell_set.h"
+#include "format/shape/cell_sets.h"
 
 /* The colours of a puzzle in the order in which they are first named; number i + 1 is names[i]. */
 typedef struct tw_colours {
@@ -25,10 +25,11 @@ typedef struct tw_shaper {
 /* (shape_colours.c) Number of a colour, named here for the first time or not; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
 
-/* (layers.c) */
-tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set);
-/* (arcs.c) start: the kind of cell 1, or NULL. Cell number i is the set's i-th. */
-tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *start,
+/* The forms that have files of their own; map: the shape, whose key has that value. */
+tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                         tw_cell_set *set);
+/* Cell number i is the set's i-th. */
+tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                        tw_cell_set *set);
 
 #endif

@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-#include "format/shape/cell_values.h"
 #include "base/bounds.h"
 
 const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "union",
@@ -35,9 +34,12 @@ static tw_status add_once(const tw_shaper *shaper, const tw_set_cell *cell, tw_c
                            tw_show_cell(shaper->lattice, cell->cell).text);
 }
 
-static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
+/* map: as of all forms; this one needs it not. */
+static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
+                            tw_cell_set *set)
 {
     tw_status status = TW_OK;
+    (void)map;
     if (list->type != TW_VALUE_LIST)
         return tw_reader_fault(shaper->reader, list->at, "for example [[0, 0], [1, 0]]",
                                "%s is %s; expected a list of cells",
@@ -57,107 +59,63 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_ce
     return status;
 }
 
-static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *set)
-{
-    (void)map;
-    return read_cells(shaper, value, set);
-}
-
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
-typedef struct cell_box {
-    int32_t size[TW_MAX_RANK];
-    int32_t corner[TW_MAX_RANK]; /* where `at` will move it, since that decides which cells exist */
-    tw_place place;
-} cell_box;
-
-static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, cell_box *box)
-{
-    size_t i = 0;
-    if (list->type != TW_VALUE_LIST || list->count != tw_lattice_rank(shaper->lattice))
-        return tw_reader_fault(shaper->reader, list->at, "",
-                               "\"box\" is %s; expected a list of %zu sides", tw_found(list).text,
-                               tw_lattice_rank(shaper->lattice));
-    for (const tw_value *one = list->first; one; one = one->next) {
-        int64_t side;
-        if (!tw_get_integer(shaper->reader, one, "a side of the box",
-                            (tw_bounds){1, TW_REACH(shaper->reader->context, coordinate)}, &side))
-            return TW_ERR_INPUT;
-        box->size[i++] = (int32_t)side;
-    }
-    return TW_OK;
-}
-
-static tw_status read_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                          cell_box *box)
-{
-    size_t rank = tw_lattice_rank(shaper->lattice);
-    const tw_value *at = tw_find(map, "at");
-    box->place = value->at;
-    if (read_box_sides(shaper, value, box))
-        return TW_ERR_INPUT;
-    if (at && at->type == TW_VALUE_LIST && at->count == rank)
-        tw_get_vector(shaper->reader, at, "\"at\"", rank, box->corner);
-    uint64_t volume = tw_lattice_kind_count(shaper->lattice);
-    for (size_t i = 0; i < rank && volume <= UINT32_MAX; i++)
-        volume *= (uint64_t)box->size[i];
-    return tw_reader_charge(shaper->reader, volume, value->at);
-}
-
 /* Counts up to the next translation in the box, the first coordinate fastest; false at the end. */
-static bool next_in_box(const cell_box *box, size_t rank, int32_t at[TW_MAX_RANK])
+static bool next_in_box(const int32_t *size, size_t rank, int32_t at[TW_MAX_RANK])
 {
     for (size_t i = 0; i < rank; i++) {
-        if (++at[i] < box->size[i])
+        if (++at[i] < size[i])
             return true;
         at[i] = 0;
     }
     return false;
 }
 
-static tw_status add_of_box(const tw_shaper *shaper, const cell_box *box, tw_cell cell,
-                            tw_cell_set *set)
+/* corner: where `at` will move the box, since that decides which cells exist. */
+static tw_status add_of_box(const tw_shaper *shaper, const int32_t *corner, const tw_cell *cell,
+                            tw_place place, tw_cell_set *set)
 {
     const tw_lattice *lattice = shaper->lattice;
-    if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, cell, box->corner)))
+    if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, *cell, corner)))
         return TW_OK;
-    tw_set_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
+    tw_set_cell item = {.cell = tw_lattice_canonical(lattice, *cell), .place = place};
     if (!tw_cell_set_find(set, item.cell))
         return tw_cell_set_add(set, &item);
-    return tw_reader_fault(shaper->reader, box->place, "make the box no larger than a period",
+    return tw_reader_fault(shaper->reader, place, "make the box no larger than a period",
                            "the box is larger than the wrapped lattice: it meets cell %s twice",
                            tw_show_cell(lattice, item.cell).text);
 }
 
-static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                           tw_cell_set *set)
 {
-    cell_box box = {.size = {0}};
-    tw_status status = read_box(shaper, value, map, &box);
-    size_t rank = tw_lattice_rank(shaper->lattice);
-    uint32_t kinds = (uint32_t)tw_lattice_kind_count(shaper->lattice);
+    size_t rank = tw_lattice_rank(shaper->lattice), i = 0;
+    size_t kinds = tw_lattice_kind_count(shaper->lattice);
+    const tw_value *at = tw_find(map, "at");
+    int32_t size[TW_MAX_RANK] = {0}, corner[TW_MAX_RANK] = {0};
+    uint64_t volume = kinds;
+    if (list->type != TW_VALUE_LIST || list->count != rank)
+        return tw_reader_fault(shaper->reader, list->at, "",
+                               "\"box\" is %s; expected a list of %zu sides", tw_found(list).text,
+                               rank);
+    for (const tw_value *one = list->first; one; one = one->next) {
+        int64_t side;
+        if (!tw_get_integer(shaper->reader, one, "a side of the box",
+                            (tw_bounds){1, TW_REACH(shaper->reader->context, coordinate)}, &side))
+            return TW_ERR_INPUT;
+        size[i++] = (int32_t)side;
+    }
+    if (at && at->type == TW_VALUE_LIST && at->count == rank)
+        tw_get_vector(shaper->reader, at, "\"at\"", rank, corner);
+    for (i = 0; i < rank && volume <= UINT32_MAX; i++)
+        volume *= (uint64_t)size[i];
+    tw_status status = tw_reader_charge(shaper->reader, volume, list->at);
     tw_cell cell = {.kind = 0};
-    if (status)
-        return status;
-    do {
+    for (bool more = true; more && status == TW_OK; more = next_in_box(size, rank, cell.at))
         for (cell.kind = 0; status == TW_OK && cell.kind < kinds; cell.kind++)
-            status = add_of_box(shaper, &box, cell, set);
-    } while (status == TW_OK && next_in_box(&box, rank, cell.at));
+            status = add_of_box(shaper, corner, &cell, list->at, set);
     return status;
-}
-
-static tw_status form_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                             tw_cell_set *set)
-{
-    (void)map;
-    return tw_read_layers(shaper, value, set);
-}
-
-static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                           tw_cell_set *set)
-{
-    return tw_read_arcs(shaper, value, tw_find(map, "start"), set);
 }
 
 /* ---- Algebra ----------------------------------------------------------------------------- */
@@ -192,45 +150,13 @@ static tw_status merge(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_
     return status;
 }
 
-static tw_status combine_union(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other)
-{
-    return merge(shaper, set, other, true);
-}
-
-static tw_status combine_intersect(const tw_shaper *shaper, tw_cell_set *set,
-                                   const tw_cell_set *other)
-{
-    tw_cell_set_filter(set, other, true);
-    return merge(shaper, set, other, false);
-}
-
-static tw_status combine_minus(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other)
-{
-    (void)shaper;
-    tw_cell_set_filter(set, other, false);
-    return TW_OK;
-}
-
-typedef tw_status combine_fn(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other);
-
-/* Reads one more shape and combines it with what is there. */
-static tw_status combine_next(const tw_shaper *shaper, const tw_value *value, combine_fn *combine,
+/* union, intersect and minus, told by their keys. All shapes of the list are read, so that the
+ * faults of all are found. */
+static tw_status form_algebra(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
                               tw_cell_set *set)
 {
-    tw_cell_set other = {.reader = shaper->reader};
-    tw_status status = read_inner(shaper, value, &other);
-    if (status == TW_OK)
-        status = tw_reader_charge(shaper->reader, set->count + other.count, value->at);
-    if (status == TW_OK)
-        status = combine(shaper, set, &other);
-    tw_cell_set_free(&other);
-    return status;
-}
-
-/* All shapes of the list are read, so that the faults of all are found. */
-static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, combine_fn *combine,
-                              tw_cell_set *set)
-{
+    bool unite = strcmp(list->key, "union") == 0, common = strcmp(list->key, "intersect") == 0;
+    (void)map;
     if (list->type != TW_VALUE_LIST || list->count == 0)
         return tw_reader_fault(shaper->reader, list->at, "", "%s is %s; expected a list of shapes",
                                tw_quote(list->key).text, tw_found(list).text);
@@ -238,31 +164,18 @@ static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, com
     for (const tw_value *one = list->first->next; one; one = one->next) {
         if (status == TW_ERR_MEMORY || tw_reader_full(shaper->reader))
             break;
-        tw_status now = combine_next(shaper, one, combine, set);
+        tw_cell_set other = {.reader = shaper->reader};
+        tw_status now = read_inner(shaper, one, &other);
+        if (now == TW_OK)
+            now = tw_reader_charge(shaper->reader, set->count + other.count, one->at);
+        if (now == TW_OK && !unite)
+            tw_cell_set_filter(set, &other, common);
+        if (now == TW_OK && (unite || common))
+            now = merge(shaper, set, &other, unite);
+        tw_cell_set_free(&other);
         status = status ? status : now;
     }
     return status;
-}
-
-static tw_status form_union(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *set)
-{
-    (void)map;
-    return combine_list(shaper, value, combine_union, set);
-}
-
-static tw_status form_intersect(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                                tw_cell_set *set)
-{
-    (void)map;
-    return combine_list(shaper, value, combine_intersect, set);
-}
-
-static tw_status form_minus(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *set)
-{
-    (void)map;
-    return combine_list(shaper, value, combine_minus, set);
 }
 
 static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *set)
@@ -300,7 +213,7 @@ static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw
         return tw_reader_fault(shaper->reader, list->key_at, "optional cells belong to a container",
                                "%s has optional cells", shaper->owner);
     tw_cell_set extra = {.reader = shaper->reader};
-    tw_status status = read_cells(shaper, list, &extra);
+    tw_status status = read_cells(shaper, list, NULL, &extra);
     for (size_t i = 0; status == TW_OK && i < extra.count; i++) {
         extra.cells[i].optional = true;
         tw_set_cell *found = tw_cell_set_find(set, extra.cells[i].cell);
@@ -372,10 +285,10 @@ typedef struct form_row {
                       tw_cell_set *set);
 } form_row;
 
-static const form_row forms[] = {{"box", form_box},       {"cells", form_cells},
-                                 {"layers", form_layers}, {"arcs", form_arcs},
-                                 {"union", form_union},   {"intersect", form_intersect},
-                                 {"minus", form_minus},   {"translate", form_translate}};
+static const form_row forms[] = {{"box", form_box},          {"cells", read_cells},
+                                 {"layers", tw_read_layers}, {"arcs", tw_read_arcs},
+                                 {"union", form_algebra},    {"intersect", form_algebra},
+                                 {"minus", form_algebra},    {"translate", form_translate}};
 
 static const char form_names[] = "box, cells, layers, arcs, union, intersect, minus, translate";
 
@@ -423,7 +336,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     const form_row *form = find_form(shaper, map, &value);
     if (!form)
         return TW_ERR_INPUT;
-    if (start && form->read != form_arcs)
+    if (start && form->read != tw_read_arcs)
         tw_reader_fault(shaper->reader, start->key_at, "", "\"start\" belongs to \"arcs\"");
     tw_status status = form->read(shaper, value, map, set);
     if (status == TW_OK && optional)
@@ -438,7 +351,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
 static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
     if (value->type == TW_VALUE_LIST)
-        return read_cells(shaper, value, set);
+        return read_cells(shaper, value, NULL, set);
     if (value->type == TW_VALUE_MAP)
         return read_map(shaper, value, set);
     return tw_reader_fault(shaper->reader, value->at, "for example box: [3, 2]",

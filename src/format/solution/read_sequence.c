@@ -19,17 +19,9 @@ typedef struct stated {
 
 /* ---- Lists of numbers -------------------------------------------------------------------- */
 
-static const tw_value *need(tw_reader *reader, const tw_value *map, const char *key)
-{
-    const tw_value *value = tw_find(map, key);
-    if (!value)
-        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
-    return value;
-}
-
 static const tw_value *need_list(tw_reader *reader, const tw_value *map, const char *key)
 {
-    const tw_value *list = need(reader, map, key);
+    const tw_value *list = tw_require(reader, map, key);
     return list && tw_is_type(reader, list, TW_VALUE_LIST, tw_quote(key).text) ? list : NULL;
 }
 
@@ -79,7 +71,8 @@ static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
     if (!tw_is_type(s->reader, map, TW_VALUE_MAP, "\"turn\""))
         return;
     tw_check_keys(s->reader, map, keys);
-    const tw_value *of = need(s->reader, map, "axis"), *by = need(s->reader, map, "quarters");
+    const tw_value *of = tw_require(s->reader, map, "axis"),
+                   *by = tw_require(s->reader, map, "quarters");
     const tw_value *centre = need_list(s->reader, map, "centre");
     if (of && tw_get_text(s->reader, of, "\"axis\"", &axis) &&
         (strlen(axis) != 1 || axis[0] < 'x' || axis[0] > 'z'))
@@ -115,8 +108,8 @@ static void read_move(stated *s, const tw_value *map)
     const tw_value *turn = tw_find(map, "turn");
     tw_check_keys(s->reader, map, turn ? turn_keys : keys);
     const tw_value *moved = need_list(s->reader, map, "moved");
-    const tw_value *direction = turn ? NULL : need(s->reader, map, "direction");
-    const tw_value *steps = turn ? NULL : need(s->reader, map, "steps");
+    const tw_value *direction = turn ? NULL : tw_require(s->reader, map, "direction");
+    const tw_value *steps = turn ? NULL : tw_require(s->reader, map, "steps");
     if (turn)
         read_turn(s, turn, &move);
     int64_t number = 0;
@@ -136,7 +129,7 @@ static void read_move(stated *s, const tw_value *map)
 /* The number of another part; null: 0. */
 static size_t read_side(stated *s, const tw_value *map, const char *key)
 {
-    const tw_value *value = need(s->reader, map, key);
+    const tw_value *value = tw_require(s->reader, map, key);
     int64_t number = 0;
     if (value && value->type != TW_VALUE_NOTHING && !tw_is_word(value, "null"))
         tw_get_integer(s->reader, value, tw_quote(key).text, (tw_bounds){1, TW_MAX_APART - 1},
@@ -223,17 +216,6 @@ static void compare(tw_reader *reader, const tw_value *root, const tw_disassembl
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Parts and moves name placements by their places in the list. */
-static void check_order(tw_reader *reader, const tw_value *list, const tw_solution *solution)
-{
-    for (size_t i = 1; i < solution->count; i++)
-        if (solution->placements[i].piece < solution->placements[i - 1].piece) {
-            tw_reader_fault(reader, list->at, "",
-                            "placements are not in the order of the puzzle's pieces");
-            return;
-        }
-}
-
 static void replay(stated *s, const tw_value *root, const tw_solution *solution,
                    tw_disassembly **made)
 {
@@ -268,13 +250,17 @@ static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *ro
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "an assembly"))
         return;
     tw_check_keys(reader, root, keys);
-    const tw_value *placements = need(reader, root, "placements");
+    const tw_value *placements = tw_require(reader, root, "placements");
     const tw_value *parts = need_list(reader, root, "parts");
     tw_placement *items = NULL;
     if (placements)
         tw_read_placements(reader, tw_disassembler_puzzle(by), placements, &items, solution);
-    if (*solution)
-        check_order(reader, placements, *solution);
+    for (size_t i = 1; *solution && i < (*solution)->count; i++)
+        if (items[i].piece < items[i - 1].piece) { /* parts and moves name them by their places */
+            tw_reader_fault(reader, placements->at, "",
+                            "placements are not in the order of the puzzle's pieces");
+            break;
+        }
     if (parts)
         read_parts(&s, parts);
     if (reader->status == TW_OK)
@@ -289,8 +275,7 @@ tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *so
     tw_solution *placed = NULL;
     tw_disassembly *made = NULL;
     tw_reader reader;
-    tw_reader_open(&reader, tw_disassembler_context(disassembler));
-    reader.file = source->name ? source->name : "";
+    tw_reader_open(&reader, tw_disassembler_context(disassembler), source);
     reader.pace = tw_pace_of(reader.context, watch);
     if (tw_parse_json(&reader, source, &root) == TW_OK)
         read_root(&reader, disassembler, root, &placed, &made);

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "format/shape/cell_values.h"
+#include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/solution.h"
@@ -35,11 +35,10 @@ static bool get_piece(tw_answer *answer, const tw_value *value, uint32_t *piece)
     if (!tw_get_name(answer->reader, value, "\"piece\"", &name))
         return false;
     *piece = tw_puzzle_find_piece(answer->puzzle, name);
-    if (*piece == UINT32_MAX)
-        tw_reader_fault(answer->reader, value->at,
-                        tw_did_you_mean(name, piece_candidate, &answer->puzzle).text,
-                        "the puzzle has no piece %s", tw_quote(name).text);
-    return *piece != UINT32_MAX;
+    return *piece != UINT32_MAX ||
+           !tw_reader_fault(answer->reader, value->at,
+                            tw_did_you_mean(name, piece_candidate, &answer->puzzle).text,
+                            "the puzzle has no piece %s", tw_quote(name).text);
 }
 
 static bool get_cells(tw_answer *answer, const tw_value *list, tw_placement *placement)
@@ -68,27 +67,15 @@ static bool get_cells(tw_answer *answer, const tw_value *list, tw_placement *pla
     return fine;
 }
 
-/* Finds two equal cells in a sorted placement. */
-static void check_twice(tw_answer *answer, const tw_value *list, const tw_placement *placement)
-{
-    for (size_t c = 1; c < placement->cell_count; c++)
-        if (memcmp(&placement->cells[c - 1], &placement->cells[c], sizeof(tw_cell)) == 0)
-            tw_reader_fault(
-                answer->reader, list->at, "remove one of the two", "cell %s is listed twice",
-                tw_show_cell(tw_puzzle_lattice(answer->puzzle), placement->cells[c]).text);
-}
-
 /* Marks show how a piece is turned, its cells may not. */
 static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
 {
     size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));
     const tw_value *value = tw_find(map, "turn");
     int64_t turn;
-    if (!value) {
-        tw_reader_fault(answer->reader, map->at, "",
-                        "\"turn\" is missing: in a puzzle with marks a placement needs it");
-        return false;
-    }
+    if (!value)
+        return !tw_reader_fault(answer->reader, map->at, "",
+                                "\"turn\" is missing: in a puzzle with marks a placement needs it");
     if (!tw_get_integer(answer->reader, value, "\"turn\"", (tw_bounds){0, (int64_t)count - 1},
                         &turn))
         return false;
@@ -112,8 +99,12 @@ static void read_placement(tw_answer *answer, const tw_value *map)
     }
     bool fine = get_piece(answer, piece, &placement->piece);
     fine = (!marked || get_turn(answer, map, placement)) && fine;
-    if (get_cells(answer, cells, placement))
-        check_twice(answer, cells, placement);
+    bool known = get_cells(answer, cells, placement);
+    for (size_t c = 1; known && c < placement->cell_count; c++) /* they are sorted */
+        if (memcmp(&placement->cells[c - 1], &placement->cells[c], sizeof(tw_cell)) == 0)
+            tw_reader_fault(
+                answer->reader, cells->at, "remove one of the two", "cell %s is listed twice",
+                tw_show_cell(tw_puzzle_lattice(answer->puzzle), placement->cells[c]).text);
     answer->count += fine;
 }
 
@@ -165,13 +156,12 @@ static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "a solution"))
         return;
     tw_check_keys(reader, root, keys);
-    const tw_value *solution = tw_find(root, "solution"), *pieces = tw_find(root, "pieces");
+    const tw_value *solution = tw_find(root, "solution");
     if (solution)
         tw_get_count(reader, solution, "\"solution\"", &number);
-    if (!pieces) {
-        tw_reader_fault(reader, root->at, "", "\"pieces\" is missing");
+    const tw_value *pieces = tw_require(reader, root, "pieces");
+    if (!pieces)
         return;
-    }
     tw_placement *items = NULL;
     tw_read_placements(reader, puzzle, pieces, &items, made);
     if (*made)

@@ -41,16 +41,6 @@ static void put_turn(written *w, const tw_disassembly_move *move)
     tw_emitter_end(&w->to);
 }
 
-static void put_shift(written *w, const tw_disassembly_move *move)
-{
-    const int32_t *by = tw_disassembler_direction(w->by, move->direction);
-    tw_emitter_list(&w->to, "direction", true);
-    for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))); k++)
-        tw_emitter_number(&w->to, NULL, by[k]);
-    tw_emitter_end(&w->to);
-    put_if_any(w, "steps", move->steps);
-}
-
 static void put_part(written *w, const tw_disassembly_part *part, size_t number)
 {
     tw_disassembly_move move;
@@ -60,46 +50,19 @@ static void put_part(written *w, const tw_disassembly_part *part, size_t number)
     for (size_t i = 0; tw_disassembly_move_get(w->disassembly, number, i, &move); i++) {
         tw_emitter_map(&w->to, NULL, true);
         put_numbers(w, "moved", move.moved, move.moved_count);
-        if (move.quarters)
+        if (move.quarters) {
             put_turn(w, &move);
-        else
-            put_shift(w, &move);
+        } else {
+            tw_put_vector(&w->to, "direction", tw_disassembler_direction(w->by, move.direction),
+                          tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))));
+            put_if_any(w, "steps", move.steps);
+        }
         tw_emitter_end(&w->to);
     }
     tw_emitter_end(&w->to);
     put_if_any(w, "stayed", part->stayed);
     put_if_any(w, "removed", part->removed);
     tw_emitter_end(&w->to);
-}
-
-/* Sets of pieces that stay so. */
-static void put_together(written *w)
-{
-    tw_disassembly_part part;
-    tw_emitter_list(&w->to, "together", true);
-    for (size_t i = 0; tw_disassembly_part_get(w->disassembly, i, &part); i++)
-        if (part.move_count == 0)
-            put_numbers(w, NULL, part.pieces, part.piece_count);
-    tw_emitter_end(&w->to);
-}
-
-static void put_parts(written *w)
-{
-    tw_disassembly_part part;
-    tw_emitter_list(&w->to, "parts", true);
-    for (size_t i = 0; tw_disassembly_part_get(w->disassembly, i, &part); i++)
-        put_part(w, &part, i);
-    tw_emitter_end(&w->to);
-}
-
-static void put_sum(written *w, const char *level)
-{
-    const tw_disassembly_sum sum = tw_disassembly_total(w->disassembly);
-    tw_emitter_text(&w->to, "answer", tw_apart_word(sum.answer));
-    tw_emitter_text(&w->to, "level", level);
-    tw_emitter_count(&w->to, "moves", sum.moves);
-    tw_emitter_count(&w->to, "piece_moves", sum.piece_moves);
-    tw_emitter_count(&w->to, "states", sum.states);
 }
 
 tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_solution *solution,
@@ -113,11 +76,24 @@ tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_sol
     tw_disassembly_level(disassembly, &level);
     tw_status status = level.status;
     if (status == TW_OK) {
+        const tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+        tw_disassembly_part part;
         tw_emitter_open(&w.to, out, TW_EMITTER_LINE);
-        put_sum(&w, level.data ? (const char *)level.data : "");
-        put_together(&w);
+        tw_emitter_text(&w.to, "answer", tw_apart_word(sum.answer));
+        tw_emitter_text(&w.to, "level", level.data ? (const char *)level.data : "");
+        tw_emitter_count(&w.to, "moves", sum.moves);
+        tw_emitter_count(&w.to, "piece_moves", sum.piece_moves);
+        tw_emitter_count(&w.to, "states", sum.states);
+        tw_emitter_list(&w.to, "together", true); /* sets of pieces that stay so */
+        for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
+            if (part.move_count == 0)
+                put_numbers(&w, NULL, part.pieces, part.piece_count);
+        tw_emitter_end(&w.to);
         tw_put_placements(&w.to, "placements", tw_disassembler_puzzle(disassembler), solution);
-        put_parts(&w);
+        tw_emitter_list(&w.to, "parts", true);
+        for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
+            put_part(&w, &part, i);
+        tw_emitter_end(&w.to);
         status = tw_emitter_close(&w.to);
     }
     tw_bytes_free(&level);

@@ -2,6 +2,7 @@
  *
  * Nothing is kept between calls; every line ends with a newline. */
 #include "format/puzzle/puzzle_writer.h"
+#include "base/base.h"
 #include "format/solution/solutions.h"
 
 #include <string.h>
@@ -46,100 +47,38 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
 
 /* ---- The thesis' lines ------------------------------------------------------------------- */
 
-/* Containers are large and there is no memory to take: cells are worked through in blocks of this
- * many, each block looking at all placements once. */
-enum { BLOCK = 2048 };
-
-/* letters: one for each cell from `first` on; '.' where nothing lies. */
-static void fill_letters(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t first,
-                         char letters[BLOCK])
+static tw_status write_line(const tw_context *context, const tw_solution *solution,
+                            const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
-    memset(letters, '.', BLOCK);
+    tw_writer writer = {.out = out};
+    const tw_puzzle *puzzle = how->puzzle;
+    if (!solution)
+        return TW_OK;
+    size_t count = tw_puzzle_cell_count(puzzle);
+    context = tw_context_or_default(context);
+    char *letters = tw_take(context, count, 1); /* of each cell; '.' where nothing lies */
+    if (!letters)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    memset(letters, '.', count);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
         char letter = tw_puzzle_letter(puzzle, one->piece);
         for (size_t c = 0; c < one->cell_count; c++) {
             uint32_t number = tw_puzzle_find_cell(puzzle, one->cells[c]);
-            if (number != UINT32_MAX && number >= first && number - first < BLOCK)
-                letters[number - first] = letter;
+            if (number != UINT32_MAX)
+                letters[number] = letter;
         }
     }
-}
-
-static tw_status write_line(const tw_context *context, const tw_solution *solution,
-                            const tw_solution_text *how, const tw_out *out, tw_error *error)
-{
-    (void)context;
-    (void)error;
-    tw_writer writer = {.out = out};
-    const tw_puzzle *puzzle = how->puzzle;
-    size_t count = tw_puzzle_cell_count(puzzle);
-    if (!solution)
-        return TW_OK;
-    for (size_t first = 0; first < count; first += BLOCK) {
-        char letters[BLOCK + 1];
-        fill_letters(puzzle, solution, (uint32_t)first, letters);
-        letters[count - first < BLOCK ? count - first : BLOCK] = '\0';
-        tw_put(&writer, letters);
-    }
+    tw_put_bytes(&writer, letters, count);
     tw_put(&writer, "\n");
+    tw_give(context, letters, count, 1);
     return tw_writer_end(&writer);
 }
 
-/* owners: the placement whose first cell is cell first + i, counted from 1; 0 = none. */
-static void fill_owners(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t first,
-                        uint32_t owners[BLOCK])
-{
-    memset(owners, 0, BLOCK * sizeof *owners);
-    for (size_t i = 0; i < solution->count; i++) {
-        const tw_placement *one = &solution->placements[i];
-        uint32_t number = one->cell_count ? tw_puzzle_find_cell(puzzle, one->cells[0]) : UINT32_MAX;
-        if (number != UINT32_MAX && number >= first && number - first < BLOCK)
-            owners[number - first] = (uint32_t)i + 1;
-    }
-}
-
-/* UINT32_MAX when the placement is no pose. */
-static uint32_t orientation_of(const tw_poses *poses, const tw_placement *placement)
+uint32_t tw_orientation_of(const tw_poses *poses, const tw_placement *placement)
 {
     uint32_t pose = tw_poses_of_placement(poses, placement);
     return pose == UINT32_MAX ? pose : tw_poses_get(poses, pose).orientation;
-}
-
-static tw_status put_orientation(tw_writer *writer, const tw_poses *poses,
-                                 const tw_placement *placement, bool first)
-{
-    uint32_t orientation = orientation_of(poses, placement);
-    if (orientation == UINT32_MAX)
-        return TW_ERR_INPUT;
-    tw_put(writer, first ? "" : " ");
-    tw_put_letter(writer, tw_puzzle_letter(tw_poses_puzzle(poses), placement->piece));
-    tw_put_number(writer, orientation);
-    return writer->status;
-}
-
-static tw_status put_orientations(const tw_poses *poses, const tw_solution *solution,
-                                  const tw_out *out)
-{
-    tw_writer writer = {.out = out};
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    size_t count = tw_puzzle_cell_count(puzzle);
-    bool none = true;
-    for (size_t first = 0; first < count; first += BLOCK) {
-        uint32_t owners[BLOCK];
-        fill_owners(puzzle, solution, (uint32_t)first, owners);
-        for (size_t i = 0; i < BLOCK; i++) {
-            if (owners[i] == 0)
-                continue;
-            tw_status status =
-                put_orientation(&writer, poses, &solution->placements[owners[i] - 1], none);
-            if (status)
-                return status;
-            none = false;
-        }
-    }
-    tw_put(&writer, "\n");
-    return tw_writer_end(&writer);
 }
 
 tw_status tw_name_pose_fault(tw_status status, tw_error *error)
@@ -151,12 +90,41 @@ tw_status tw_name_pose_fault(tw_status status, tw_error *error)
     return status;
 }
 
+/* Each placement at its first cell in cell order. */
 static tw_status write_orientations(const tw_context *context, const tw_solution *solution,
                                     const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
-    (void)context;
-    return solution ? tw_name_pose_fault(put_orientations(how->poses, solution, out), error)
-                    : TW_OK;
+    tw_writer writer = {.out = out};
+    const tw_puzzle *puzzle = how->puzzle;
+    tw_status status = TW_OK;
+    if (!solution)
+        return TW_OK;
+    size_t count = tw_puzzle_cell_count(puzzle);
+    context = tw_context_or_default(context);
+    uint32_t *owners = tw_take(context, count, sizeof *owners); /* of first cells; from 1 */
+    if (!owners)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (uint32_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        uint32_t number = one->cell_count ? tw_puzzle_find_cell(puzzle, one->cells[0]) : UINT32_MAX;
+        if (number != UINT32_MAX)
+            owners[number] = i + 1;
+    }
+    const char *before = "";
+    for (size_t c = 0; c < count && !status; c++) {
+        if (owners[c] == 0)
+            continue;
+        const tw_placement *one = &solution->placements[owners[c] - 1];
+        uint32_t orientation = tw_orientation_of(how->poses, one);
+        tw_put(&writer, before);
+        tw_put_letter(&writer, tw_puzzle_letter(puzzle, one->piece));
+        tw_put_number(&writer, orientation);
+        before = " ";
+        status = orientation == UINT32_MAX ? TW_ERR_INPUT : writer.status;
+    }
+    tw_give(context, owners, count, sizeof *owners);
+    tw_put(&writer, "\n");
+    return tw_name_pose_fault(status ? status : tw_writer_end(&writer), error);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */

@@ -22,16 +22,6 @@ static bool is_control(const char *bytes, size_t length, size_t i)
     return c == 0x7f;
 }
 
-static tw_status check_bytes(tw_builder *builder, tw_place at, const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (is_control(bytes, length, i))
-            return tw_reader_fault(builder->reader, at, "",
-                                   "there is a control character (byte %u) in this text",
-                                   (unsigned)(unsigned char)bytes[i]);
-    return TW_OK;
-}
-
 /* ---- Growing the tree -------------------------------------------------------------------- */
 
 static bool wants_key(const tw_builder *builder)
@@ -75,27 +65,25 @@ static tw_status new_value(tw_builder *builder, tw_value_type type, tw_place at,
     return TW_OK;
 }
 
-static tw_status build_key(tw_builder *builder, tw_place at, const char *text)
-{
-    builder->key = text;
-    builder->key_at = at;
-    return TW_OK;
-}
-
 tw_status tw_build_text(tw_builder *builder, tw_value_type type, tw_place at, const char *bytes,
                         size_t length)
 {
     builder->made = NULL;
-    tw_status status = check_bytes(builder, at, bytes, length);
-    if (status)
-        return status;
-    char *copy = tw_arena_text(&builder->reader->arena, bytes, length);
+    for (size_t i = 0; i < length; i++)
+        if (is_control(bytes, length, i))
+            return tw_reader_fault(builder->reader, at, "",
+                                   "there is a control character (byte %u) in this text",
+                                   (unsigned)(unsigned char)bytes[i]);
+    char *copy = tw_reader_text(builder->reader, bytes, length);
     if (!copy)
-        return tw_reader_memory(builder->reader);
-    if (wants_key(builder))
-        return build_key(builder, at, copy);
+        return TW_ERR_MEMORY;
+    if (wants_key(builder)) {
+        builder->key = copy;
+        builder->key_at = at;
+        return TW_OK;
+    }
     tw_value *value = NULL;
-    status = new_value(builder, type, at, &value);
+    tw_status status = new_value(builder, type, at, &value);
     if (status)
         return status;
     value->text = copy;
@@ -139,26 +127,22 @@ static int compare_keys(const void *a, const void *b)
     return order;
 }
 
-static void report_twins(tw_builder *builder, size_t count)
-{
-    for (size_t i = 1; i < count && !tw_reader_full(builder->reader); i++) {
-        const tw_value *former = builder->sorted[i - 1], *one = builder->sorted[i];
-        if (strcmp(former->key, one->key) == 0)
-            tw_reader_fault(builder->reader, one->key_at, "remove one of the two",
-                            "the key %s is here a second time; the first is on line %u",
-                            tw_quote(one->key).text, former->key_at.line);
-    }
-}
-
 static tw_status check_twins(tw_builder *builder, const tw_value *map)
 {
-    if (!TW_GROW(builder->reader->context, builder->sorted, builder->sorted_capacity, map->count))
-        return tw_reader_memory(builder->reader);
+    tw_reader *reader = builder->reader;
+    if (!TW_GROW(reader->context, builder->sorted, builder->sorted_capacity, map->count))
+        return tw_reader_memory(reader);
     size_t count = 0;
     for (const tw_value *one = map->first; one; one = one->next)
         builder->sorted[count++] = one;
     qsort(builder->sorted, count, sizeof *builder->sorted, compare_keys);
-    report_twins(builder, count);
+    for (size_t i = 1; i < count && !tw_reader_full(reader); i++) {
+        const tw_value *former = builder->sorted[i - 1], *one = builder->sorted[i];
+        if (strcmp(former->key, one->key) == 0)
+            tw_reader_fault(reader, one->key_at, "remove one of the two",
+                            "the key %s is here a second time; the first is on line %u",
+                            tw_quote(one->key).text, former->key_at.line);
+    }
     return TW_OK;
 }
 

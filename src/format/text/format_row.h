@@ -34,4 +34,7 @@ typedef struct tw_format_row {
     tw_status (*write_diagram)(const tw_diagram *diagram, const tw_out *out);
 } tw_format_row;
 
+/* The rows that some files ask for by name; formats.c knows all. */
+extern const tw_format_row tw_format_yaml, tw_format_json, tw_format_jsonl;
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/text/dom.h"
+#include "format/text/line_lexer.h"
 #include "format/text/utf8.h"
 
 typedef enum tw_json_next {
@@ -27,24 +28,11 @@ static const char *const next_words[] = {
 /* A place in the text while walking over it. */
 typedef struct tw_json {
     tw_builder *builder;
-    const char *p, *end;
-    tw_place at; /* of p */
+    tw_line_lexer here;
     tw_json_next next;
     char *scratch; /* decoded text of one string */
     size_t scratch_size;
 } tw_json;
-
-/* One byte on; columns count characters. */
-static void advance(tw_json *json)
-{
-    unsigned char c = (unsigned char)*json->p++;
-    if (c == '\n') {
-        json->at.line++;
-        json->at.column = 1;
-    } else if (json->p == json->end || ((unsigned char)*json->p & 0xc0) != 0x80) {
-        json->at.column++;
-    }
-}
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
@@ -63,15 +51,15 @@ static tw_status refuse_next(tw_json *json)
 {
     const char *hint = "";
     char word[24] = "";
-    size_t length = word_length(json->p, json->end);
-    memcpy(word, json->p, length < sizeof word ? length : sizeof word - 1);
+    size_t length = word_length(json->here.next, json->here.end);
+    memcpy(word, json->here.next, length < sizeof word ? length : sizeof word - 1);
     if (length > 0 && *word == '\0')
         memcpy(word, "NUL", sizeof "NUL");
     if ((*word == ']' && json->next == VALUE) || (*word == '}' && json->next == KEY))
         hint = "JSON has no comma before a closing bracket";
     else if (json->next <= KEY && *word && !strchr("[]{},:", *word))
         hint = "JSON texts and keys stand in double quotes";
-    return tw_reader_fault(json->builder->reader, json->at, hint,
+    return tw_reader_fault(json->builder->reader, json->here.at, hint,
                            "this is not JSON: %s, expected %s",
                            *word ? tw_say("found %s", tw_quote(word).text).text : "it ends here",
                            next_words[json->next]);
@@ -157,17 +145,19 @@ static const char *decode(const char *p, const char *end, char *target, size_t *
 static tw_status take_string(tw_json *json)
 {
     tw_reader *reader = json->builder->reader;
-    tw_place at = json->at;
-    const char *start = json->p + 1, *wrong = "this text has no second quote";
-    for (advance(json); json->p < json->end && *json->p != '"'; advance(json))
-        if (*json->p == '\\' && json->p + 1 < json->end)
-            advance(json);
-    size_t size = (size_t)(json->p - start), length = 0;
+    tw_place at = json->here.at;
+    const char *start = json->here.next + 1, *wrong = "this text has no second quote";
+    for (tw_line_lexer_step(&json->here);
+         json->here.next < json->here.end && *json->here.next != '"';
+         tw_line_lexer_step(&json->here))
+        if (*json->here.next == '\\' && json->here.next + 1 < json->here.end)
+            tw_line_lexer_step(&json->here);
+    size_t size = (size_t)(json->here.next - start), length = 0;
     if (!TW_GROW(reader->context, json->scratch, json->scratch_size, size + 1))
         return tw_reader_memory(reader);
-    if (json->p < json->end) {
-        wrong = decode(start, json->p, json->scratch, &length);
-        advance(json);
+    if (json->here.next < json->here.end) {
+        wrong = decode(start, json->here.next, json->scratch, &length);
+        tw_line_lexer_step(&json->here);
     }
     if (wrong)
         return tw_reader_fault(reader, at, "", "this is not JSON: %s", wrong);
@@ -201,15 +191,15 @@ static bool is_number(const char *p, const char *end)
 /* A number, true, false or null. */
 static tw_status take_word(tw_json *json)
 {
-    tw_place at = json->at;
-    const char *start = json->p;
-    size_t length = word_length(start, json->end);
+    tw_place at = json->here.at;
+    const char *start = json->here.next;
+    size_t length = word_length(start, json->here.end);
     bool null = length == 4 && memcmp(start, "null", 4) == 0;
     if (!null && !(length == 4 && memcmp(start, "true", 4) == 0) &&
         !(length == 5 && memcmp(start, "false", 5) == 0) && !is_number(start, start + length))
         return refuse_next(json);
-    while (json->p < start + length)
-        advance(json);
+    while (json->here.next < start + length)
+        tw_line_lexer_step(&json->here);
     return tw_build_text(json->builder, null ? TW_VALUE_NOTHING : TW_VALUE_PLAIN, at, start,
                          length);
 }
@@ -224,8 +214,8 @@ static bool is_in(const tw_json *json, tw_value_type type)
 
 static tw_status take_open(tw_json *json, bool map)
 {
-    tw_place at = json->at;
-    advance(json);
+    tw_place at = json->here.at;
+    tw_line_lexer_step(&json->here);
     json->next = map ? FIRST_KEY : FIRST_VALUE;
     return tw_build_open(json->builder, map ? TW_VALUE_MAP : TW_VALUE_LIST, at);
 }
@@ -235,7 +225,7 @@ static tw_status take_close(tw_json *json, bool map)
     bool fits = is_in(json, map ? TW_VALUE_MAP : TW_VALUE_LIST);
     if (!fits || (json->next != COMMA && json->next != (map ? FIRST_KEY : FIRST_VALUE)))
         return refuse_next(json);
-    advance(json);
+    tw_line_lexer_step(&json->here);
     tw_status status = tw_build_close(json->builder);
     json->next = json->builder->depth > 0 ? COMMA : END;
     return status;
@@ -245,14 +235,14 @@ static tw_status take_mark(tw_json *json, tw_json_next mark)
 {
     if (json->next != mark)
         return refuse_next(json);
-    advance(json);
+    tw_line_lexer_step(&json->here);
     json->next = mark == COMMA && is_in(json, TW_VALUE_MAP) ? KEY : VALUE;
     return TW_OK;
 }
 
 static tw_status take_scalar(tw_json *json)
 {
-    bool key = json->next == KEY || json->next == FIRST_KEY, string = *json->p == '"';
+    bool key = json->next == KEY || json->next == FIRST_KEY, string = *json->here.next == '"';
     if (json->next > KEY || (key && !string))
         return refuse_next(json);
     tw_status status = string ? take_string(json) : take_word(json);
@@ -262,13 +252,13 @@ static tw_status take_scalar(tw_json *json)
 
 static tw_status take_token(tw_json *json)
 {
-    switch (*json->p) {
+    switch (*json->here.next) {
     case '{':
     case '[':
-        return json->next <= VALUE ? take_open(json, *json->p == '{') : refuse_next(json);
+        return json->next <= VALUE ? take_open(json, *json->here.next == '{') : refuse_next(json);
     case '}':
     case ']':
-        return take_close(json, *json->p == '}');
+        return take_close(json, *json->here.next == '}');
     case ',':
         return take_mark(json, COMMA);
     case ':':
@@ -277,7 +267,7 @@ static tw_status take_token(tw_json *json)
     case '\t':
     case '\r':
     case '\n':
-        advance(json);
+        tw_line_lexer_step(&json->here);
         return TW_OK;
     default:
         return take_scalar(json);
@@ -286,9 +276,9 @@ static tw_status take_token(tw_json *json)
 
 tw_status tw_build_json(tw_builder *builder, const char *text, size_t size)
 {
-    tw_json json = {.builder = builder, .p = text, .end = text + size, .at = {1, 1}, .next = VALUE};
+    tw_json json = {.builder = builder, .here = {text, text + size, {1, 1}}, .next = VALUE};
     tw_status status = TW_OK;
-    while (status == TW_OK && json.p < json.end)
+    while (status == TW_OK && json.here.next < json.here.end)
         status = take_token(&json);
     if (status == TW_OK && json.next != END)
         status = refuse_next(&json);

@@ -1,4 +1,5 @@
-/* line_lexer.h -- a text in lines and words, with the place of each. */
+/* line_lexer.h -- a place in a text while walking over it; lines and words, with the place of each.
+ */
 #ifndef TW_FORMAT_LINE_LEXER_H
 #define TW_FORMAT_LINE_LEXER_H
 
@@ -11,17 +12,26 @@ typedef struct tw_word {
     tw_place at;
 } tw_word;
 
+/* A byte inside a character has the column of the character, so broken UTF-8 counts as few columns,
+ * never as a wrong line. */
 typedef struct tw_line_lexer {
-    const tw_source *source;
-    size_t next; /* byte */
-    tw_place at; /* of it; columns count characters */
+    const char *next, *end;
+    tw_place at; /* of next; columns count characters */
 } tw_line_lexer;
+
+/* One byte on. */
+static inline void tw_line_lexer_step(tw_line_lexer *lexer)
+{
+    if (*lexer->next++ == '\n')
+        lexer->at = (tw_place){lexer->at.line + 1, 1};
+    else if (lexer->next == lexer->end || ((unsigned char)*lexer->next & 0xc0) != 0x80)
+        lexer->at.column++;
+}
 
 /* false after a fault: the text is longer than is read. */
 bool tw_line_lexer_open(tw_line_lexer *lexer, const tw_source *source, tw_reader *reader);
 bool tw_line_lexer_end(const tw_line_lexer *lexer);      /* of the text */
 bool tw_line_lexer_line_end(const tw_line_lexer *lexer); /* of the line, or the text */
-void tw_line_lexer_step(tw_line_lexer *lexer);           /* one byte on, within a line */
 void tw_line_lexer_skip(tw_line_lexer *lexer);           /* over blanks */
 void tw_line_lexer_next(tw_line_lexer *lexer);           /* to the next line */
 /* The next word of the line; one of size 0 at its end. */

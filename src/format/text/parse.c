@@ -5,23 +5,15 @@
 #include "format/text/dom.h"
 #include "base/bounds.h"
 
-static tw_status check_size(tw_reader *reader, const tw_source *source)
-{
-    tw_place nowhere = {0, 0};
-    if (source->size <= TW_LIMIT(reader->context, text))
-        return TW_OK;
-    return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, nowhere, "",
-                            "the text has %zu bytes; at most %u are read", source->size,
-                            TW_LIMIT(reader->context, text));
-}
-
 static tw_status parse(tw_reader *reader, const tw_source *source, bool json, const tw_value **root)
 {
     tw_builder builder = {.reader = reader};
-    tw_status status = check_size(reader, source);
-    if (status == TW_OK)
-        status = json ? tw_build_json(&builder, source->text, source->size)
-                      : tw_build_yaml(&builder, source->text, source->size);
+    if (source->size > TW_LIMIT(reader->context, text))
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
+                                "the text has %zu bytes; at most %u are read", source->size,
+                                TW_LIMIT(reader->context, text));
+    tw_status status = json ? tw_build_json(&builder, source->text, source->size)
+                            : tw_build_yaml(&builder, source->text, source->size);
     tw_give(reader->context, builder.sorted, builder.sorted_capacity, sizeof *builder.sorted);
     if (status == TW_OK)
         *root = builder.root;

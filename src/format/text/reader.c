@@ -1,11 +1,15 @@
-/* reader.c -- collecting faults, and words for them (reader.h).
+/* reader.c -- the memory of a text, its faults, and words for them (reader.h).
  *
+ * Memory is cut, block after block, from chunks that are given back all at once. A block larger
+ * than a chunk gets a chunk of its own.
  * Faults are kept until the text has been read and then handed on in the order of the text, text
  * by text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are
- * kept; the first ones found, which are the outermost. */
+ * kept; the first ones found, which are the outermost.
+ * Invariant: the newest chunk has `used` <= `size` bytes handed out, each block aligned. */
 #include "format/text/reader.h"
 #include "base/bounds.h"
 
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,12 +21,76 @@ struct tw_noted {
     size_t file; /* texts are counted by their first fault */
 };
 
-void tw_reader_open(tw_reader *reader, const tw_context *context)
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+enum { CHUNK = 65536 };
+
+typedef struct tw_arena_chunk {
+    struct tw_arena_chunk *older;
+    size_t size, used;
+    alignas(max_align_t) unsigned char bytes[];
+} tw_arena_chunk;
+
+static tw_arena_chunk *add_chunk(tw_reader *reader, size_t need)
+{
+    size_t size = need > CHUNK ? need : CHUNK;
+    tw_arena_chunk *chunk = tw_take(reader->context, 1, sizeof *chunk + size);
+    if (!chunk)
+        return NULL;
+    chunk->size = size;
+    chunk->older = reader->newest;
+    reader->newest = chunk;
+    return chunk;
+}
+
+static void *take_block(tw_reader *reader, size_t count, size_t size)
+{
+    const size_t align = alignof(max_align_t);
+    if (size != 0 && count > SIZE_MAX / 4 / size)
+        return NULL;
+    size_t need = (count * size + align - 1) / align * align;
+    tw_arena_chunk *chunk = reader->newest;
+    if (!chunk || chunk->size - chunk->used < need)
+        chunk = add_chunk(reader, need);
+    if (!chunk)
+        return NULL;
+    void *block = chunk->bytes + chunk->used;
+    chunk->used += need;
+    return block;
+}
+
+static void clear_chunks(tw_reader *reader)
+{
+    while (reader->newest) {
+        tw_arena_chunk *chunk = reader->newest;
+        reader->newest = chunk->older;
+        tw_give(reader->context, chunk, 1, sizeof *chunk + chunk->size);
+    }
+}
+
+void *tw_reader_take(tw_reader *reader, size_t count, size_t size)
+{
+    void *block = take_block(reader, count, size);
+    if (!block)
+        tw_reader_memory(reader);
+    return block;
+}
+
+char *tw_reader_text(tw_reader *reader, const char *bytes, size_t length)
+{
+    char *copy = tw_reader_take(reader, length + 1, 1);
+    if (copy && length > 0)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+/* ---- Opening and closing ----------------------------------------------------------------- */
+
+void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_source *source)
 {
     memset(reader, 0, sizeof *reader);
     reader->context = tw_context_or_default(context);
-    reader->arena.context = reader->context;
-    reader->file = "";
+    reader->file = source && source->name ? source->name : "";
     tw_error error = {.status = TW_OK};
     if (tw_limits_check(reader->context, &error))
         tw_reader_refuse(reader, error.status, error.at, "", "%s", error.message);
@@ -57,7 +125,7 @@ tw_status tw_reader_close(tw_reader *reader, const tw_report *report)
     for (size_t i = 0; more && i < reader->noted_count; i++)
         more = report->fault(report->user, &reader->noted[i].error);
     tw_give(reader->context, reader->noted, reader->noted_capacity, sizeof *reader->noted);
-    tw_arena_clear(&reader->arena);
+    clear_chunks(reader);
     return reader->status;
 }
 
@@ -95,7 +163,7 @@ static size_t number_of_file(const tw_reader *reader, const char *file)
 }
 
 /* Texts from outside must not act on a terminal; a cut one must not end inside a character. */
-static void clean(char *text)
+void tw_clean_text(char *text)
 {
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
@@ -124,9 +192,9 @@ static void note(tw_reader *reader, const tw_error *error)
     one->error = *error;
     if (!*error->file)
         tw_set_text(one->error.file, sizeof one->error.file, reader->file);
-    clean(one->error.file);
-    clean(one->error.message);
-    clean(one->error.hint);
+    tw_clean_text(one->error.file);
+    tw_clean_text(one->error.message);
+    tw_clean_text(one->error.hint);
     one->file = number_of_file(reader, one->error.file);
     reader->noted_count++;
 }
@@ -195,14 +263,6 @@ tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at)
     reader->work = (uint64_t)MAX_WORK + 1;
     return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, at, "",
                             "the shapes of this text make more than %d cells in all", MAX_WORK);
-}
-
-void *tw_reader_take(tw_reader *reader, size_t count, size_t size)
-{
-    void *block = tw_arena_take(&reader->arena, count, size);
-    if (!block)
-        tw_reader_memory(reader);
-    return block;
 }
 
 /* ---- Words for messages ------------------------------------------------------------------ */

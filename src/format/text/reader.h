@@ -7,17 +7,17 @@
 
 #include <tw/advanced/format.h>
 
+#include "base/base.h"
 #include "base/pace.h"
 
-#include "format/text/arena.h"
 #include "format/text/value.h"
 
 typedef struct tw_noted tw_noted; /* a fault waiting to be handed on */
 
 typedef struct tw_reader {
     const tw_context *context;
-    tw_arena arena;   /* holds the values and all that is made of them */
-    const char *file; /* name of the text being read now */
+    struct tw_arena_chunk *newest; /* of the arena: the values and all that is made of them */
+    const char *file;              /* name of the text being read now */
     tw_noted *noted;
     size_t noted_count, noted_capacity;
     size_t faults;    /* found in all, beyond TW_MAX_FAULTS too */
@@ -27,13 +27,15 @@ typedef struct tw_reader {
     tw_pace pace;     /* at which it is read; without a watch if nothing is set */
 } tw_reader;
 
-void tw_reader_open(tw_reader *reader, const tw_context *context);
+/* source: gives the name of the text, borrowed; may be NULL. */
+void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_source *source);
 /* Hands the faults to report (may be NULL), frees everything, returns the status. */
 tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-/* Notes a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT. */
+/* Notes a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT, so a
+ * caller that answers by a bool returns `!tw_reader_fault(...)`. */
 tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* The same with another status, which becomes the status of the whole text. */
@@ -49,8 +51,11 @@ tw_report tw_reader_report(tw_reader *reader);
 tw_status tw_reader_stop(tw_reader *reader);
 /* Counts cells made by shapes, so that a short text cannot ask for endless work; asks the pace. */
 tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at);
-/* A block of the arena; on failure notes that and gives NULL. */
+/* count * size zeroed bytes of the arena, borrowed until the reader is closed; NULL, and that is
+ * noted, when memory is out. */
 void *tw_reader_take(tw_reader *reader, size_t count, size_t size);
+/* Likewise a copy of `length` bytes with a NUL behind them. */
+char *tw_reader_text(tw_reader *reader, const char *bytes, size_t length);
 
 /* ---- Words for messages ------------------------------------------------------------------ */
 
@@ -58,6 +63,8 @@ typedef struct tw_words {
     char text[200];
 } tw_words;
 
+/* Control characters become question marks, an end inside a character goes. */
+void tw_clean_text(char *text);
 /* Formatted; cut when it is too long. */
 tw_words tw_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The text in double quotes, cut when it is long. */
@@ -79,6 +86,8 @@ typedef struct tw_bounds {
 /* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
  * them. False if there were any. */
 bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known);
+/* The value of a key; a fault, and NULL, when it is not there. */
+const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key);
 /* The typed looks. what: how the value is called in faults, `"rank"`. They give false after a
  * fault (or when memory is out), and then leave *result alone. */
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what);

@@ -1,8 +1,9 @@
-/* utf8.h -- how long a character of UTF-8 is. */
+/* utf8.h -- how long a character of UTF-8 is, and numbers in digits. */
 #ifndef TW_FORMAT_UTF8_H
 #define TW_FORMAT_UTF8_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Bytes of the UTF-8 character at the start of `size` bytes; 0 when there is none. Strict:
  * characters that are written longer than they need be, surrogates, and what is beyond U+10FFFF are
@@ -26,6 +27,19 @@ static inline size_t tw_utf8_length(const char *text, size_t size)
         if ((bytes[i] & 0xc0) != 0x80)
             return 0;
     return length;
+}
+
+/* How many of the bytes are digits, from the first on; size: SIZE_MAX for a text that ends with
+ * NUL. *number: what they say, UINT64_MAX when that is too large; 0 for none. */
+static inline size_t tw_leading_digits(const char *text, size_t size, uint64_t *number)
+{
+    size_t count = 0;
+    *number = 0;
+    for (; count < size && text[count] >= '0' && text[count] <= '9'; count++) {
+        unsigned digit = (unsigned)(text[count] - '0');
+        *number = *number > (UINT64_MAX - digit) / 10 ? UINT64_MAX : *number * 10 + digit;
+    }
+    return count;
 }
 
 #endif

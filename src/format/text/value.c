@@ -1,5 +1,6 @@
 /* value.c -- looks at values that cannot be wrong (value.h). */
 #include "format/text/value.h"
+#include "format/text/utf8.h"
 
 #include <string.h>
 
@@ -26,16 +27,8 @@ static bool parse_digits(const char *text, bool *negative, uint64_t *result)
 {
     *negative = *text == '-';
     text += *text == '-' || *text == '+';
-    uint64_t value = 0;
-    size_t digits = 0;
-    for (; *text >= '0' && *text <= '9'; text++, digits++) {
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *result = value;
-    return digits > 0 && !*text;
+    size_t digits = tw_leading_digits(text, SIZE_MAX, result);
+    return digits > 0 && !text[digits] && *result < UINT64_MAX;
 }
 
 bool tw_as_integer(const tw_value *value, int64_t *result)

@@ -42,4 +42,9 @@ bool tw_as_count(const tw_value *value, uint64_t *result);
 /* Is it the unquoted word? */
 bool tw_is_word(const tw_value *value, const char *word);
 
+/* Is the word one of these? words: ends with NULL. */
+bool tw_is_in(const char *const *words, const char *word);
+/* The words, for tw_nearest; user: a list of them, which ends with NULL. */
+const char *tw_word_in(void *user, size_t number);
+
 #endif

@@ -8,16 +8,14 @@
 #include "format/text/reader.h"
 #include "base/bounds.h"
 
-typedef struct tw_word_list {
-    const char *const *words; /* ends with NULL */
-} tw_word_list;
+/* ---- Keys --------------------------------------------------------------------------------- */
 
-static const char *word_in_list(void *user, size_t number)
+const char *tw_word_in(void *user, size_t number)
 {
-    return ((const tw_word_list *)user)->words[number];
+    return ((const char *const *)user)[number];
 }
 
-static bool in_list(const char *const *words, const char *word)
+bool tw_is_in(const char *const *words, const char *word)
 {
     for (size_t i = 0; words[i]; i++)
         if (strcmp(words[i], word) == 0)
@@ -27,51 +25,55 @@ static bool in_list(const char *const *words, const char *word)
 
 bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known)
 {
-    tw_word_list list = {known};
     bool lost = reader->lost, fine = true;
     for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
-        if (in_list(known, one->key))
+        if (tw_is_in(known, one->key))
             continue;
         fine = false;
-        tw_reader_fault(reader, one->key_at, tw_did_you_mean(one->key, word_in_list, &list).text,
+        tw_reader_fault(reader, one->key_at,
+                        tw_did_you_mean(one->key, tw_word_in, (void *)(uintptr_t)known).text,
                         "unknown key %s", tw_quote(one->key).text);
     }
     reader->lost = lost;
     return fine;
 }
 
+const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *value = tw_find(map, key);
+    if (!value)
+        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
+    return value;
+}
+
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what)
 {
     if (value->type == type)
         return true;
-    tw_reader_fault(reader, value->at, "", "%s is %s; expected %s", what, tw_found(value).text,
-                    type == TW_VALUE_LIST ? "a list" : "a mapping");
-    return false;
+    return !tw_reader_fault(reader, value->at, "", "%s is %s; expected %s", what,
+                            tw_found(value).text, type == TW_VALUE_LIST ? "a list" : "a mapping");
 }
 
 bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result)
 {
     if (value->type == TW_VALUE_LIST || value->type == TW_VALUE_MAP ||
-        value->type == TW_VALUE_NOTHING) {
-        tw_reader_fault(reader, value->at, "", "%s is %s; expected a text", what,
-                        tw_found(value).text);
-        return false;
-    }
+        value->type == TW_VALUE_NOTHING)
+        return !tw_reader_fault(reader, value->at, "", "%s is %s; expected a text", what,
+                                tw_found(value).text);
     *result = value->text;
     return true;
 }
 
 bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, const char **result)
 {
-    const char *text;
+    const char *text = "";
     if (!tw_get_text(reader, value, what, &text))
         return false;
     if (value->length == 0 || value->length >= TW_LIMIT(reader->context, name) ||
-        strpbrk(text, "\n\t")) {
-        tw_reader_fault(reader, value->at, "", "%s is %s; expected 1 to %u bytes on one line", what,
-                        tw_quote(text).text, TW_LIMIT(reader->context, name) - 1);
-        return false;
-    }
+        strpbrk(text, "\n\t"))
+        return !tw_reader_fault(reader, value->at, "",
+                                "%s is %s; expected 1 to %u bytes on one line", what,
+                                tw_quote(text).text, TW_LIMIT(reader->context, name) - 1);
     *result = text;
     return true;
 }
@@ -84,22 +86,21 @@ bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, 
         *result = number;
         return true;
     }
-    tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number from %lld to %lld",
-                    what, tw_found(value).text, (long long)bounds.low, (long long)bounds.high);
-    return false;
+    return !tw_reader_fault(reader, value->at, "",
+                            "%s is %s; expected a whole number from %lld to %lld", what,
+                            tw_found(value).text, (long long)bounds.low, (long long)bounds.high);
 }
 
 static bool no_count(tw_reader *reader, const tw_value *value, const char *what)
 {
-    tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number, 0 or more", what,
-                    tw_found(value).text);
-    return false;
+    return !tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number, 0 or more",
+                            what, tw_found(value).text);
 }
 
 bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
 {
     uint64_t count;
-    if (!tw_as_count(value, &count) || count == UINT64_MAX)
+    if (!tw_as_count(value, &count))
         return no_count(reader, value, what);
     *result = count;
     return true;
@@ -123,16 +124,15 @@ bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, boo
     static const char *const yes[] = {"true", "True", "TRUE", NULL};
     static const char *const no[] = {"false", "False", "FALSE", NULL};
     bool plain = value->type == TW_VALUE_PLAIN;
-    if (plain && (in_list(yes, value->text) || in_list(no, value->text))) {
-        *result = in_list(yes, value->text);
+    if (plain && (tw_is_in(yes, value->text) || tw_is_in(no, value->text))) {
+        *result = tw_is_in(yes, value->text);
         return true;
     }
     const char *hint = tw_is_word(value, "yes") || tw_is_word(value, "on")   ? "write true"
                        : tw_is_word(value, "no") || tw_is_word(value, "off") ? "write false"
                                                                              : "";
-    tw_reader_fault(reader, value->at, hint, "%s is %s; expected true or false", what,
-                    tw_found(value).text);
-    return false;
+    return !tw_reader_fault(reader, value->at, hint, "%s is %s; expected true or false", what,
+                            tw_found(value).text);
 }
 
 /* A decimal number, read without the locale's decimal point: digits, '.', digits, exponent. */
@@ -173,24 +173,22 @@ bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, d
         *result = number;
         return true;
     }
-    tw_reader_fault(reader, value->at, "", "%s is %s; expected a number from -%d to %d", what,
-                    tw_found(value).text, TW_REACH(reader->context, coordinate),
-                    TW_REACH(reader->context, coordinate));
-    return false;
+    return !tw_reader_fault(reader, value->at, "", "%s is %s; expected a number from -%d to %d",
+                            what, tw_found(value).text, TW_REACH(reader->context, coordinate),
+                            TW_REACH(reader->context, coordinate));
 }
 
 bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, size_t rank,
                    int32_t result[TW_MAX_RANK])
 {
-    if (value->type != TW_VALUE_LIST || value->count != rank) {
-        tw_reader_fault(reader, value->at, "", "%s is %s; expected a list of %zu whole numbers",
-                        what, tw_found(value).text, rank);
-        return false;
-    }
+    if (value->type != TW_VALUE_LIST || value->count != rank)
+        return !tw_reader_fault(reader, value->at, "",
+                                "%s is %s; expected a list of %zu whole numbers", what,
+                                tw_found(value).text, rank);
     int32_t read[TW_MAX_RANK] = {0};
     size_t i = 0;
     for (const tw_value *one = value->first; one; one = one->next) {
-        int64_t number;
+        int64_t number = 0;
         if (!tw_get_integer(reader, one, tw_say("a number of %s", what).text,
                             (tw_bounds){-TW_REACH(reader->context, coordinate),
                                         TW_REACH(reader->context, coordinate)},
@@ -206,11 +204,10 @@ bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key)
 {
     const tw_value *version = tw_find(map, key);
     int64_t number;
-    if (!version) {
-        tw_reader_fault(reader, map->at, "the first line of a file says which format it is in",
-                        "\"%s: 1\" is missing", key);
-        return false;
-    }
+    if (!version)
+        return !tw_reader_fault(reader, map->at,
+                                "the first line of a file says which format it is in",
+                                "\"%s: 1\" is missing", key);
     if (tw_as_integer(version, &number) && number == 1)
         return true;
     if (tw_as_integer(version, &number) && number > 1 && number <= 1000)

@@ -114,21 +114,25 @@ static char byte_at(const tw_yaml *yaml, const yaml_mark_t *mark)
 
 static const char *hint_for(const tw_yaml *yaml, const char *problem)
 {
-    if (strstr(problem, "cannot start any token"))
-        return byte_at(yaml, &yaml->parser.problem_mark) == '\t'
-                   ? "indent with spaces instead of tabs"
-                   : "put text in quotes, and ASCII art in a `|` block";
-    if (strstr(problem, "mapping values are not allowed"))
-        return "put a text that contains \": \" in quotes, and check the indent";
-    if (strstr(problem, "did not find expected key") || strstr(problem, "expected <block end>"))
-        return "check the indent of this line and the lines before";
-    if (strstr(problem, "could not find expected ':'"))
-        return "a key is followed by a colon and a blank";
-    if (strstr(problem, "alphabetic or numeric character"))
-        return "put text in quotes, and ASCII art in a `|` block";
-    if (strstr(problem, "expected node content") || strstr(problem, "expected ',' or") ||
-        strstr(problem, "unexpected end of stream"))
-        return "see that every bracket and quote is closed";
+    static const char quote[] = "put text in quotes, and ASCII art in a `|` block";
+    static const char indent[] = "check the indent of this line and the lines before";
+    static const char close[] = "see that every bracket and quote is closed";
+    static const char *const hints[][2] = {
+        {"cannot start any token", quote},
+        {"mapping values are not allowed",
+         "put a text that contains \": \" in quotes, and check the indent"},
+        {"did not find expected key", indent},
+        {"expected <block end>", indent},
+        {"could not find expected ':'", "a key is followed by a colon and a blank"},
+        {"alphabetic or numeric character", quote},
+        {"expected node content", close},
+        {"expected ',' or", close},
+        {"unexpected end of stream", close}};
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strstr(problem, hints[i][0]))
+            return i == 0 && byte_at(yaml, &yaml->parser.problem_mark) == '\t'
+                       ? "indent with spaces instead of tabs"
+                       : hints[i][1];
     return "";
 }
 
@@ -205,44 +209,31 @@ static tw_status take_text(tw_yaml *yaml, const yaml_event_t *event)
     return TW_OK;
 }
 
-static tw_status take_list(tw_yaml *yaml, const yaml_event_t *event)
+static tw_status take_open(tw_yaml *yaml, const yaml_event_t *event, tw_value_type type,
+                           const void *anchor, const void *tag)
 {
-    tw_status status = refuse_extras(yaml, event, event->data.sequence_start.anchor,
-                                     event->data.sequence_start.tag);
-    return status ? status
-                  : tw_build_open(yaml->builder, TW_VALUE_LIST, place_of(&event->start_mark));
-}
-
-static tw_status take_map(tw_yaml *yaml, const yaml_event_t *event)
-{
-    tw_status status =
-        refuse_extras(yaml, event, event->data.mapping_start.anchor, event->data.mapping_start.tag);
-    return status ? status
-                  : tw_build_open(yaml->builder, TW_VALUE_MAP, place_of(&event->start_mark));
-}
-
-static tw_status take_document(tw_yaml *yaml, const yaml_event_t *event)
-{
-    tw_reader *reader = yaml->builder->reader;
-    tw_place at = place_of(&event->start_mark);
-    if (yaml->began)
-        return tw_reader_fault(reader, at, "put it into a file of its own",
-                               "a second document (---) begins here");
-    yaml->began = true;
-    return TW_OK;
+    tw_status status = refuse_extras(yaml, event, anchor, tag);
+    return status ? status : tw_build_open(yaml->builder, type, place_of(&event->start_mark));
 }
 
 static tw_status take_event(tw_yaml *yaml, const yaml_event_t *event)
 {
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
-        return take_document(yaml, event);
+        if (yaml->began)
+            return tw_reader_fault(yaml->builder->reader, place_of(&event->start_mark),
+                                   "put it into a file of its own",
+                                   "a second document (---) begins here");
+        yaml->began = true;
+        break;
     case YAML_SCALAR_EVENT:
         return take_text(yaml, event);
     case YAML_SEQUENCE_START_EVENT:
-        return take_list(yaml, event);
+        return take_open(yaml, event, TW_VALUE_LIST, event->data.sequence_start.anchor,
+                         event->data.sequence_start.tag);
     case YAML_MAPPING_START_EVENT:
-        return take_map(yaml, event);
+        return take_open(yaml, event, TW_VALUE_MAP, event->data.mapping_start.anchor,
+                         event->data.mapping_start.tag);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
         return tw_build_close(yaml->builder);
@@ -274,20 +265,6 @@ static tw_status refuse_directives(const tw_yaml *yaml)
     return TW_OK;
 }
 
-static tw_status take_events(tw_yaml *yaml)
-{
-    for (;;) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(&yaml->parser, &event))
-            return report_error(yaml);
-        bool last = event.type == YAML_STREAM_END_EVENT;
-        tw_status status = take_event(yaml, &event);
-        yaml_event_delete(&event);
-        if (status || last)
-            return status;
-    }
-}
-
 tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
 {
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
@@ -300,8 +277,16 @@ tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
     yaml_parser_set_encoding(&yaml.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&yaml.parser, (const unsigned char *)text, size);
     tw_status status = refuse_directives(&yaml);
-    if (status == TW_OK)
-        status = take_events(&yaml);
+    for (bool last = false; status == TW_OK && !last;) {
+        yaml_event_t event;
+        if (yaml_parser_parse(&yaml.parser, &event)) {
+            last = event.type == YAML_STREAM_END_EVENT;
+            status = take_event(&yaml, &event);
+            yaml_event_delete(&event);
+        } else {
+            status = report_error(&yaml);
+        }
+    }
     yaml_parser_delete(&yaml.parser);
     if (status == TW_OK && !builder->root) {
         tw_place start = {1, 1};

@@ -3,8 +3,6 @@
  * A file of several members is read as their bytes one after the other; what follows the last one
  * and is no member is passed over, as gzip itself does.
  * Cost: nothing above TW_MAX_TEXT bytes is ever unpacked. */
-#include <string.h>
-
 #include <zlib.h>
 
 #include "format/xml/xml.h"
@@ -24,22 +22,14 @@ typedef struct tw_unpacker {
     z_stream stream;
 } tw_unpacker;
 
-static tw_status refuse(tw_unpacker *self, const char *what)
-{
-    return tw_reader_fault(self->reader, (tw_place){0, 0}, "", "the gzip file %s", what);
-}
-
 /* Room for more bytes, up to one above the limit, which tells that there are too many. */
 static tw_status make_room(tw_unpacker *self)
 {
-    size_t need = self->size + 65536;
-    if (self->size > TW_LIMIT(self->reader->context, text))
+    size_t most = TW_LIMIT(self->reader->context, text), need = self->size + 65536;
+    if (self->size > most)
         return tw_reader_refuse(self->reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                                "the gzip file unpacks to more than %u bytes",
-                                TW_LIMIT(self->reader->context, text));
-    need = need < TW_LIMIT(self->reader->context, text) + 1
-               ? need
-               : TW_LIMIT(self->reader->context, text) + 1;
+                                "the gzip file unpacks to more than %zu bytes", most);
+    need = need < most + 1 ? need : most + 1;
     if (!TW_GROW(self->reader->context, self->bytes, self->room, need))
         return tw_reader_memory(self->reader);
     self->stream.next_out = (unsigned char *)self->bytes + self->size;
@@ -67,9 +57,10 @@ static tw_status inflate_all(tw_unpacker *self)
         if (result == Z_MEM_ERROR)
             return tw_reader_memory(self->reader);
         if (result == Z_BUF_ERROR && self->stream.avail_in == 0)
-            return refuse(self, "ends too soon; it was cut off");
+            return tw_reader_fault(self->reader, (tw_place){0}, "",
+                                   "the gzip file ends too soon; it was cut off");
         if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
-            return refuse(self, "is damaged");
+            return tw_reader_fault(self->reader, (tw_place){0}, "", "the gzip file is damaged");
     }
 }
 
@@ -83,47 +74,52 @@ tw_status tw_gunzip(tw_reader *reader, const char *packed, size_t packed_size, c
         return tw_reader_memory(reader);
     tw_status status = inflate_all(&self);
     inflateEnd(&self.stream);
-    char *copy = status == TW_OK ? tw_arena_text(&reader->arena, self.bytes, self.size) : NULL;
+    char *copy = status == TW_OK ? tw_reader_text(reader, self.bytes, self.size) : NULL;
     tw_give(reader->context, self.bytes, self.room, 1);
-    if (status)
-        return status;
     if (!copy)
-        return tw_reader_memory(reader);
+        return reader->status;
     *bytes = copy;
     *size = self.size;
     return TW_OK;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------- */
-
-static tw_status deflate_all(z_stream *stream, const tw_out *out)
+/* The text in a gzip file, for callers that show its lines. */
+tw_status tw_source_unpack(const tw_source *source, const tw_report *report, tw_bytes *bytes)
 {
-    unsigned char block[16384];
-    int result = Z_OK;
-    while (result == Z_OK) {
-        stream->next_out = block;
-        stream->avail_out = sizeof block;
-        result = deflate(stream, Z_FINISH);
-        size_t count = sizeof block - stream->avail_out;
-        if (count > 0 && !out->write(out->user, (const char *)block, count))
-            return TW_ERR_IO;
-    }
-    return result == Z_STREAM_END ? TW_OK : TW_ERR_MEMORY;
+    tw_reader reader;
+    char *text;
+    size_t size;
+    if (!tw_is_packed(source->text, source->size))
+        return TW_ERR_USAGE;
+    tw_reader_open(&reader, bytes->context, source);
+    if (tw_gunzip(&reader, source->text, source->size, &text, &size) == TW_OK)
+        tw_bytes_add(bytes, text, size);
+    if (bytes->status)
+        tw_reader_memory(&reader);
+    return tw_reader_close(&reader, report);
 }
 
-tw_status tw_gzip(const tw_context *context, const char *bytes, size_t size, const tw_out *out,
-                  tw_error *error)
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+tw_status tw_gzip(const char *bytes, size_t size, const tw_out *out, tw_error *error)
 {
-    z_stream stream;
-    (void)context;
-    memset(&stream, 0, sizeof stream);
+    unsigned char block[16384];
+    z_stream stream = {0};
+    bool written = true;
+    int result = Z_OK;
     if (size > UINT32_MAX / 2)
         return tw_fail(error, TW_ERR_TOO_LARGE, "there are more than 2 GB to pack");
     if (deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     stream.next_in = (z_const Bytef *)(uintptr_t)bytes;
     stream.avail_in = (uInt)size;
-    tw_status status = deflate_all(&stream, out);
+    while (result == Z_OK && written) {
+        stream.next_out = block;
+        stream.avail_out = sizeof block;
+        result = deflate(&stream, Z_FINISH);
+        size_t count = sizeof block - stream.avail_out;
+        written = count == 0 || out->write(out->user, (const char *)block, count);
+    }
     deflateEnd(&stream);
-    return status;
+    return !written ? TW_ERR_IO : result == Z_STREAM_END ? TW_OK : TW_ERR_MEMORY;
 }

@@ -12,6 +12,7 @@
 #include <expat.h>
 
 #include "format/xml/xml.h"
+#include "format/text/line_lexer.h"
 #include "format/text/utf8.h"
 #include "base/bounds.h"
 
@@ -19,8 +20,7 @@ typedef struct tw_xml_maker {
     tw_reader *reader;
     const char *text; /* UTF-8 */
     size_t size;
-    size_t scan; /* the byte that a walk has come to */
-    tw_place at; /* and its place */
+    tw_line_lexer here; /* that a walk has come to */
     const char *const *skip;
     XML_Parser parser;
     tw_status status;
@@ -69,46 +69,38 @@ static tw_status from_latin(tw_xml_maker *maker)
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static bool starts_with(const tw_xml_maker *maker, const char *word)
+static bool starts_with(const tw_line_lexer *here, const char *word)
 {
     size_t length = strlen(word);
-    return maker->size - maker->scan >= length &&
-           memcmp(maker->text + maker->scan, word, length) == 0;
-}
-
-static void step(tw_xml_maker *maker)
-{
-    if (maker->text[maker->scan++] == '\n')
-        maker->at = (tw_place){maker->at.line + 1, 1};
-    else if (maker->scan >= maker->size || ((unsigned char)maker->text[maker->scan] & 0xc0) != 0x80)
-        maker->at.column++; /* columns count characters */
+    return (size_t)(here->end - here->next) >= length && memcmp(here->next, word, length) == 0;
 }
 
 /* Goes behind the next `word`, or to the end. */
-static void pass(tw_xml_maker *maker, const char *word)
+static void pass(tw_line_lexer *here, const char *word)
 {
-    while (maker->scan < maker->size && !starts_with(maker, word))
-        step(maker);
-    for (size_t i = 0; i < strlen(word) && maker->scan < maker->size; i++)
-        step(maker);
+    while (here->next < here->end && !starts_with(here, word))
+        tw_line_lexer_step(here);
+    for (size_t i = 0; i < strlen(word) && here->next < here->end; i++)
+        tw_line_lexer_step(here);
 }
 
 /* A document type could only bring entities, which no format here needs. It stands before all tags.
  */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
-    while (maker->scan < maker->size) {
-        if (starts_with(maker, "<!--"))
-            pass(maker, "-->");
-        else if (starts_with(maker, "<?"))
-            pass(maker, "?>");
-        else if (maker->text[maker->scan] == '<')
+    tw_line_lexer *here = &maker->here;
+    while (here->next < here->end) {
+        if (starts_with(here, "<!--"))
+            pass(here, "-->");
+        else if (starts_with(here, "<?"))
+            pass(here, "?>");
+        else if (*here->next == '<')
             break;
         else
-            step(maker);
+            tw_line_lexer_step(here);
     }
-    if (starts_with(maker, "<!"))
-        return tw_reader_fault(maker->reader, maker->at, "take it out",
+    if (starts_with(here, "<!"))
+        return tw_reader_fault(maker->reader, here->at, "take it out",
                                "there is a document type here; it is not read");
     return TW_OK;
 }
@@ -123,11 +115,11 @@ static tw_place place_of(const tw_xml_maker *maker)
 /* The place behind the start tag that the parser tells of. */
 static tw_place place_behind(tw_xml_maker *maker)
 {
-    size_t end = (size_t)XML_GetCurrentByteIndex(maker->parser) +
-                 (size_t)XML_GetCurrentByteCount(maker->parser);
-    while (maker->scan < end)
-        step(maker);
-    return maker->at;
+    const char *behind = maker->text + XML_GetCurrentByteIndex(maker->parser) +
+                         XML_GetCurrentByteCount(maker->parser);
+    while (maker->here.next < behind)
+        tw_line_lexer_step(&maker->here);
+    return maker->here.at;
 }
 
 /* ---- Growing the tree -------------------------------------------------------------------- */
@@ -143,10 +135,7 @@ static tw_status count_node(tw_xml_maker *maker, tw_place at)
 
 static const char *keep(tw_xml_maker *maker, const char *text)
 {
-    char *copy = tw_arena_text(&maker->reader->arena, text, strlen(text));
-    if (!copy)
-        tw_reader_memory(maker->reader);
-    return copy;
+    return tw_reader_text(maker->reader, text, strlen(text));
 }
 
 /* Names and values in turn, ended by NULL. */
@@ -166,27 +155,6 @@ static tw_status keep_attributes(tw_xml_maker *maker, const char *const *words, 
     return status;
 }
 
-static void hang(tw_xml_maker *maker, tw_xml *element)
-{
-    tw_xml *parent = maker->depth > 0 ? maker->open[maker->depth - 1] : NULL;
-    if (!parent)
-        maker->root = element;
-    else if (parent->last)
-        parent->last->next = element;
-    else
-        parent->first = element;
-    if (parent)
-        parent->last = element;
-}
-
-static bool is_skipped(const tw_xml_maker *maker, const char *name)
-{
-    for (const char *const *one = maker->skip; one && *one; one++)
-        if (strcmp(*one, name) == 0)
-            return true;
-    return false;
-}
-
 /* The text of the innermost element is complete. */
 static tw_status close_element(tw_xml_maker *maker)
 {
@@ -194,9 +162,9 @@ static tw_status close_element(tw_xml_maker *maker)
     size_t start = maker->starts[maker->depth];
     if (maker->length > start && !element->first) {
         element->length = maker->length - start;
-        element->text = tw_arena_text(&maker->reader->arena, maker->words + start, element->length);
+        element->text = tw_reader_text(maker->reader, maker->words + start, element->length);
         if (!element->text)
-            return tw_reader_memory(maker->reader);
+            return TW_ERR_MEMORY;
     }
     maker->length = start;
     return TW_OK;
@@ -219,10 +187,18 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
         status = keep_attributes(maker, words, element);
     if (status)
         return status;
-    hang(maker, element);
+    tw_xml *parent = maker->depth > 0 ? maker->open[maker->depth - 1] : NULL;
+    if (!parent)
+        maker->root = element;
+    else if (parent->last)
+        parent->last->next = element;
+    else
+        parent->first = element;
+    if (parent)
+        parent->last = element;
     maker->open[maker->depth] = element;
     maker->starts[maker->depth++] = maker->length;
-    maker->dropped = is_skipped(maker, element->name);
+    maker->dropped = maker->skip && tw_is_in(maker->skip, element->name);
     return TW_OK;
 }
 
@@ -276,16 +252,6 @@ static void XMLCALL take_text(void *user, const XML_Char *bytes, int count)
         end_with(maker, add_text(maker, bytes, (size_t)count));
 }
 
-/* What the parser has against the text. */
-static tw_status refuse_text(const tw_xml_maker *maker)
-{
-    enum XML_Error reason = XML_GetErrorCode(maker->parser);
-    if (reason == XML_ERROR_NO_MEMORY)
-        return tw_reader_memory(maker->reader);
-    return tw_reader_fault(maker->reader, place_of(maker), "", "this is not XML: %s",
-                           XML_ErrorString(reason));
-}
-
 static tw_status read_all(tw_xml_maker *maker)
 {
     maker->parser = XML_ParserCreate("UTF-8");
@@ -295,9 +261,13 @@ static tw_status read_all(tw_xml_maker *maker)
     XML_SetElementHandler(maker->parser, take_start, take_end);
     XML_SetCharacterDataHandler(maker->parser, take_text);
     enum XML_Status done = XML_Parse(maker->parser, maker->text, (int)maker->size, XML_TRUE);
+    enum XML_Error reason = XML_GetErrorCode(maker->parser);
     tw_status status = maker->status;
     if (status == TW_OK && done != XML_STATUS_OK)
-        status = refuse_text(maker);
+        status = reason == XML_ERROR_NO_MEMORY
+                     ? tw_reader_memory(maker->reader)
+                     : tw_reader_fault(maker->reader, place_of(maker), "", "this is not XML: %s",
+                                       XML_ErrorString(reason));
     XML_ParserFree(maker->parser);
     return status;
 }
@@ -305,8 +275,7 @@ static tw_status read_all(tw_xml_maker *maker)
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,
                        const tw_xml **root)
 {
-    tw_xml_maker maker = {.reader = reader, .text = bytes, .size = size, .at = {1, 1}};
-    maker.skip = skip;
+    tw_xml_maker maker = {.reader = reader, .text = bytes, .size = size, .skip = skip};
     if (size > TW_LIMIT(reader->context, text))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                                 "the text has more than %u bytes", TW_LIMIT(reader->context, text));
@@ -315,6 +284,7 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
         maker.text += 3; /* a byte order mark takes no column */
         maker.size -= 3;
     }
+    maker.here = (tw_line_lexer){maker.text, maker.text + maker.size, {1, 1}};
     if (status == TW_OK)
         status = refuse_doctype(&maker);
     if (status == TW_OK)
@@ -323,4 +293,92 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
     if (status == TW_OK)
         *root = maker.root;
     return status;
+}
+
+/* ---- Looks at elements ------------------------------------------------------------------- */
+
+static const tw_xml *named(const tw_xml *one, const char *name)
+{
+    while (one && strcmp(one->name, name) != 0)
+        one = one->next;
+    return one;
+}
+
+const tw_xml *tw_xml_child(const tw_xml *parent, const char *name)
+{
+    return parent ? named(parent->first, name) : NULL;
+}
+
+const tw_xml *tw_xml_again(const tw_xml *after)
+{
+    return named(after->next, after->name);
+}
+
+size_t tw_xml_count(const tw_xml *parent, const char *name)
+{
+    size_t count = 0;
+    for (const tw_xml *one = tw_xml_child(parent, name); one; one = tw_xml_again(one))
+        count++;
+    return count;
+}
+
+const char *tw_xml_attribute_of(const tw_xml *element, const char *name)
+{
+    for (const tw_xml_attribute *one = element->attributes; one; one = one->next)
+        if (strcmp(one->name, name) == 0)
+            return one->value;
+    return NULL;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                      int64_t *number)
+{
+    const char *text = tw_xml_attribute_of(element, name);
+    if (!text)
+        return true;
+    bool negative = *text == '-';
+    uint64_t size;
+    size_t digits = tw_leading_digits(text + negative, SIZE_MAX, &size);
+    int64_t read = negative ? -(int64_t)size : (int64_t)size;
+    if (digits > 0 && !text[negative + digits] && size <= INT64_MAX && read >= bounds.low &&
+        read <= bounds.high) {
+        *number = read;
+        return true;
+    }
+    return !tw_reader_fault(
+        reader, element->at, "", "<%s> has %s=%s; expected a whole number from %lld to %lld",
+        element->name, name, tw_quote(text).text, (long long)bounds.low, (long long)bounds.high);
+}
+
+bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                   int64_t *number)
+{
+    if (tw_xml_attribute_of(element, name))
+        return tw_xml_number_or(reader, element, name, bounds, number);
+    return !tw_reader_fault(reader, element->at, "", "<%s> has no %s", element->name, name);
+}
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+void tw_name_from(const char *text, char name[TW_MAX_NAME])
+{
+    size_t length = 0;
+    while (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r')
+        text++;
+    for (; text[length] && length < TW_MAX_NAME - 1; length++) {
+        unsigned char byte = (unsigned char)text[length];
+        bool control = byte < 0x20 || byte == 0x7f ||
+                       (length > 0 && (unsigned char)text[length - 1] == 0xc2 && byte < 0xa0);
+        name[length] = control ? ' ' : (char)byte;
+        if (control && byte >= 0x80)
+            name[length - 1] = ' ';
+    }
+    if (text[length]) /* cut, but not inside a character */
+        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    while (length > 0 && name[length - 1] == ' ')
+        length--;
+    name[length] = '\0';
 }

@@ -39,10 +39,9 @@ bool tw_is_packed(const char *bytes, size_t size);
 tw_status tw_gunzip(tw_reader *reader, const char *packed, size_t packed_size, char **bytes,
                     size_t *size);
 /* Packs without name and time, so that equal bytes give equal files. */
-tw_status tw_gzip(const tw_context *context, const char *bytes, size_t size, const tw_out *out,
-                  tw_error *error);
+tw_status tw_gzip(const char *bytes, size_t size, const tw_out *out, tw_error *error);
 
-/* ---- xml_tree.c: looks at elements ------------------------------------------------------- */
+/* ---- xml.c: looks at elements ------------------------------------------------------------ */
 
 /* The first element of that name in `parent`, and the next one beside `after`; NULL: none. */
 const tw_xml *tw_xml_child(const tw_xml *parent, const char *name);

@@ -24,8 +24,7 @@ static tw_status read_text(const char *text, const tw_report *report, tw_packing
 {
     tw_reader reader;
     tw_source source = source_of("items", text);
-    tw_reader_open(&reader, NULL);
-    reader.file = "items";
+    tw_reader_open(&reader, NULL, &source);
     tw_packing_read(&reader, &source, packing);
     return tw_reader_close(&reader, report);
 }

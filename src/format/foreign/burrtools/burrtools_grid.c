@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "format/foreign/import_data.h"
+#include "format/foreign/import_common.h"
 
 enum { FARTHEST = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
 
@@ -175,6 +175,43 @@ bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const 
     return true;
 }
 
+bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *voxel, tw_voxel *image)
+{
+    tw_voxel from, middle;
+    if (!tw_burrtools_grid_middle(grid, hotspot, &from) ||
+        !tw_burrtools_grid_middle(grid, voxel, &middle))
+        return false;
+    tw_voxel way = tw_voxel_minus(&middle, &from);
+    return tw_burrtools_grid_turned(grid, turn, &way, image);
+}
+
+bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell)
+{
+    tw_voxel image, under;
+    if (!tw_burrtools_grid_way(grid, turn, hotspot, voxel, &image))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        image.at[i] += to->at[i];
+    return tw_burrtools_grid_under(grid, &image, &under) &&
+           tw_burrtools_grid_cell(grid, &under, cell);
+}
+
+tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                                size_t direction)
+{
+    const int32_t *by = tw_disassembler_direction(disassembler, direction);
+    tw_cell here = {.at = {0}}, there = here;
+    for (size_t i = 0; i < tw_lattice_rank(grid->lattice); i++)
+        there.at[i] = by[i];
+    tw_voxel from = tw_burrtools_grid_voxel(grid, &here);
+    tw_voxel to = tw_burrtools_grid_voxel(grid, &there);
+    for (size_t i = 0; i < 3; i++)
+        to.at[i] -= from.at[i];
+    return to;
+}
+
 /* ---- Turns ------------------------------------------------------------------------------- */
 
 static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)
@@ -234,57 +271,41 @@ static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *t
                 get_switch(reader, entry, "rigid", &grid->rigid) &&
                 get_switch(reader, entry, "hotspot", &grid->hotspot);
     grid->number = (uint32_t)number;
-    fine = fine &&
-           get_map(reader, entry, grid->lattice, tw_lattice_rank(grid->lattice), &grid->voxels);
-    fine = fine && (!centre || get_map(reader, centre, grid->lattice, 3, &grid->centres));
-    return fine && turns && get_turns(reader, tw_find(tables, turns->text), grid);
+    return fine &&
+           get_map(reader, entry, grid->lattice, tw_lattice_rank(grid->lattice), &grid->voxels) &&
+           (!centre || get_map(reader, centre, grid->lattice, 3, &grid->centres)) && turns &&
+           get_turns(reader, tw_find(tables, turns->text), grid);
 }
 
-static tw_status make_grid(tw_reader *reader, const tw_value *entry, const tw_value *tables,
-                           tw_burrtools_grid *grid, tw_lattice **lattice)
+tw_status tw_burrtools_grid_find(tw_reader *reader, uint32_t number, const char *name,
+                                 tw_burrtools_grid *grid, tw_lattice **lattice)
 {
-    const tw_value *name = tw_find(entry, "lattice");
+    const tw_value *root, *own = NULL;
     tw_lattice *made = NULL;
-    tw_status status = name ? tw_import_lattice(reader, name->text, &made) : TW_ERR_STATE;
+    tw_status status = tw_import_data_read(reader, &root);
     if (status)
         return status;
-    *grid = (tw_burrtools_grid){.name = name->text, .lattice = made};
-    if (!get_grid(reader, entry, tables, grid)) {
+    const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");
+    const tw_value *one = grids ? grids->first : NULL;
+    for (; one; one = one->next) {
+        const tw_value *count = tw_find(one, "grid");
+        int64_t found = -1;
+        own = tw_find(one, "lattice");
+        if (count && tw_as_integer(count, &found) && own &&
+            (name ? strcmp(own->text, name) == 0 : found == number))
+            break;
+    }
+    if (!one)
+        return TW_ERR_USAGE;
+    status = tw_import_lattice(reader, own->text, &made);
+    if (status)
+        return status;
+    *grid = (tw_burrtools_grid){.lattice = made};
+    if (!get_grid(reader, one, tw_find(data, "turns"), grid)) {
         tw_lattice_free(made);
         return tw_reader_refuse(reader, TW_ERR_STATE, (tw_place){0, 0}, "",
                                 "the data of grid %u cannot be read", grid->number);
     }
     *lattice = made;
     return TW_OK;
-}
-
-/* name: NULL for the first entry with that number. */
-static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name,
-                           tw_burrtools_grid *grid, tw_lattice **lattice)
-{
-    const tw_value *root;
-    tw_status status = tw_import_data_read(reader, &root);
-    if (status)
-        return status;
-    const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");
-    for (const tw_value *one = grids ? grids->first : NULL; one; one = one->next) {
-        const tw_value *own = tw_find(one, "lattice"), *count = tw_find(one, "grid");
-        int64_t found = -1;
-        if (count && tw_as_integer(count, &found) && own &&
-            (name ? strcmp(own->text, name) == 0 : found == number))
-            return make_grid(reader, one, tw_find(data, "turns"), grid, lattice);
-    }
-    return TW_ERR_USAGE;
-}
-
-tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_burrtools_grid *grid,
-                                      tw_lattice **lattice)
-{
-    return find_grid(reader, number, NULL, grid, lattice);
-}
-
-tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
-                                       tw_lattice **lattice)
-{
-    return find_grid(reader, 0, name, grid, lattice);
 }

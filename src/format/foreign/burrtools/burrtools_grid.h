@@ -3,12 +3,19 @@
 #ifndef TW_FORMAT_BURRTOOLS_GRID_H
 #define TW_FORMAT_BURRTOOLS_GRID_H
 
+#include <tw/disassembly.h>
+
 #include "format/text/reader.h"
 
 /* An integer point or voxel of another program. */
 typedef struct tw_voxel {
     int64_t at[3];
 } tw_voxel;
+
+static inline tw_voxel tw_voxel_minus(const tw_voxel *a, const tw_voxel *b)
+{
+    return (tw_voxel){{a->at[0] - b->at[0], a->at[1] - b->at[1], a->at[2] - b->at[2]}};
+}
 
 /* An affine map of voxels, with an offset that depends on the kind of cell. */
 typedef struct tw_burrtools_grid_map {
@@ -25,7 +32,6 @@ typedef struct tw_burrtools_grid_turn {
 /* A grid of BurrTools over a lattice that ships; all of it lies in the reader's arena. */
 typedef struct tw_burrtools_grid {
     uint32_t number;
-    const char *name;          /* of the lattice */
     const tw_lattice *lattice; /* borrowed from the maker of the grid */
     bool rigid, hotspot;
     int64_t block, reach;
@@ -37,12 +43,10 @@ typedef struct tw_burrtools_grid {
     size_t turn_count;
 } tw_burrtools_grid;
 
-/* The grid with that number (read: its first lattice), or for a lattice of that name. *lattice:
- * new, the lattice that ships under grid->name. TW_ERR_USAGE in silence when there is none. */
-tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_burrtools_grid *grid,
-                                      tw_lattice **lattice);
-tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
-                                       tw_lattice **lattice);
+/* The grid for the lattice of that name; with NULL, the first one with that number. *lattice: new,
+ * the lattice that ships under its name. TW_ERR_USAGE in silence when there is none. */
+tw_status tw_burrtools_grid_find(tw_reader *reader, uint32_t number, const char *name,
+                                 tw_burrtools_grid *grid, tw_lattice **lattice);
 
 /* The voxel of a cell, and the cell of a voxel; false when the voxel is no cell. */
 tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell);
@@ -55,5 +59,18 @@ bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *midd
 /* The vector turned; false when that is not integral. */
 bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
                               tw_voxel *image);
+
+/* The way from the middle of a shape's hotspot to that of a voxel, turned; false when that cannot
+ * be.
+ */
+bool tw_burrtools_grid_way(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *voxel, tw_voxel *image);
+/* The cell of a voxel of a shape that is turned about its hotspot, whose middle comes to `to`. */
+bool tw_burrtools_grid_lay(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *hotspot,
+                           const tw_voxel *to, const tw_voxel *voxel, tw_cell *cell);
+
+/* By how many voxels a step of a direction leads. */
+tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassembler *disassembler,
+                                size_t direction);
 
 #endif

@@ -29,7 +29,6 @@ typedef struct tw_xm_file {
     tw_importing import;
     const tw_xml *root, *problem;
     tw_burrtools_grid grid;
-    tw_lattice *lattice; /* owned until a puzzle takes it */
     const tw_xml **shapes;
     tw_xm_shape **read; /* those that were needed so far; NULL: not yet */
     size_t shape_count;
@@ -49,17 +48,6 @@ typedef struct tw_xm_file {
 
 void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
                       tw_puzzle **puzzle);
-
-/* ---- xmpuzzle_shape.c -------------------------------------------------------------------- */
-
-/* The shape with that number. container: it may have more, and variable, cells. */
-tw_status tw_xm_shape_of(tw_xm_file *file, size_t number, bool container,
-                         const tw_xm_shape **shape);
-
-/* ---- xmpuzzle_colours.c ------------------------------------------------------------------ */
-
-/* Finds colours of the puzzle that allow what the file's pairs allow. */
-tw_status tw_xm_relate_colours(tw_xm_file *file);
 
 /* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
 

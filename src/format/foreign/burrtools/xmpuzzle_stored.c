@@ -7,9 +7,8 @@
  * Every solution is judged before it is handed on; how it comes apart, where the file tells, is
  * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
-#include "format/foreign/burrtools/xmpuzzle_numbers.h"
-#include "format/foreign/burrtools/xmpuzzle_sequence.h"
 #include "base/base.h"
+#include "format/text/utf8.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -26,47 +25,402 @@ typedef struct tw_xm_assembly {
     const char *wrong; /* NULL: nothing so far */
     /* Used if how they come apart is asked for. */
     tw_disassembler *by;
-    uint32_t *of_slot; /* as in tw_xm_placed; NULL: not asked for */
+    uint32_t *of_slot; /* the placement of each copy of each entry; UINT32_MAX: not used */
     size_t slot_count, slot_room;
-    tw_voxel *at; /* as there; room as placements have */
+    tw_voxel *at; /* the position of each placement; room as these have */
 } tw_xm_assembly;
 
-static bool take_unused(tw_xm_assembly *assembly)
+/* ---- Lists of whole numbers with gaps between -------------------------------------------- */
+
+static bool is_gap(char byte)
 {
-    assembly->next = tw_xm_skip_gaps(assembly->next);
-    bool unused = *assembly->next == 'x';
-    assembly->next += unused;
-    return unused;
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
+/* Behind blanks and line ends. */
+static const char *skip_gaps(const char *at)
+{
+    while (is_gap(*at))
+        at++;
+    return at;
+}
+
+/* A whole number of up to TW_MAX_COORDINATE, either way, and what is behind it; false: none. */
+static bool take_number(const char **at, int64_t *number)
+{
+    const char *next = skip_gaps(*at);
+    bool minus = *next == '-';
+    uint64_t value;
+    size_t digits = tw_leading_digits(next + minus, SIZE_MAX, &value);
+    if (digits == 0 || value > TW_MAX_COORDINATE)
+        return false;
+    *at = next + minus + digits;
+    *number = minus ? -(int64_t)value : (int64_t)value;
+    return **at == '\0' || is_gap(**at);
+}
+
+/* ---- How a solution comes apart ----------------------------------------------------------
+ *
+ * Nested <separation> elements become a sequence of moves, which is replayed. A separation names
+ * its pieces and has a <state> for where they are before, between and after its moves. From one to
+ * the next the pieces fall into two sets, one of which has gone further than the other, by whole
+ * steps of a direction: that is the move. What is very far is away. Positions count beside each
+ * other only: all of them may have shifted. Source: doc/formats.md. */
+
+enum { FAR_AWAY = 10000 }; /* beyond that it has left */
+
+typedef struct sequencing {
+    const tw_xm_assembly *placed;
+    tw_voxel *at; /* of each placement, by the last state */
+    tw_disassembly_part *parts;
+    tw_place *part_at;
+    size_t part_count;
+    tw_disassembly_move *moves;
+    tw_place *move_at;
+    size_t move_count;
+    const char *wrong; /* NULL: nothing so far */
+    tw_place wrong_at;
+} sequencing;
+
+static bool refuse_moves(sequencing *s, tw_place at, const char *wrong)
+{
+    s->wrong = wrong;
+    s->wrong_at = at;
+    return false;
+}
+
+/* Of the arena, zeroed; NULL: memory is out, which the reader knows. */
+static void *take(sequencing *s, size_t count, size_t size)
+{
+    return tw_reader_take(s->placed->file->import.reader, count, size);
+}
+
+static bool read_pieces(sequencing *s, const tw_xml *element, uint32_t *pieces, size_t count)
+{
+    const char *next = element->text;
+    for (size_t i = 0; i < count; i++) {
+        int64_t slot;
+        if (!take_number(&next, &slot))
+            return refuse_moves(s, element->text_at, "the list of its pieces ends too soon");
+        if (slot < 0 || (uint64_t)slot >= s->placed->slot_count ||
+            s->placed->of_slot[slot] == UINT32_MAX)
+            return refuse_moves(s, element->text_at, "one of its pieces is not in the solution");
+        pieces[i] = s->placed->of_slot[slot];
+    }
+    return !*skip_gaps(next) ||
+           refuse_moves(s, element->text_at, "there are more pieces than it says");
+}
+
+/* Where each piece of a part is. */
+static bool read_state(sequencing *s, const tw_xml *state, tw_voxel *to, size_t count)
+{
+    static const char *const names[] = {"dx", "dy", "dz"};
+    for (size_t k = 0; k < 3; k++) {
+        const tw_xml *list = tw_xml_child(state, names[k]);
+        const char *next = list ? list->text : "";
+        for (size_t i = 0; i < count; i++)
+            if (!take_number(&next, &to[i].at[k]))
+                return refuse_moves(s, list ? list->text_at : state->at,
+                                    "a state does not tell where each piece is");
+        if (*skip_gaps(next))
+            return refuse_moves(s, list->text_at, "a state has more numbers than pieces");
+    }
+    return true;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+static bool is_away(const tw_voxel *voxel)
+{
+    for (size_t k = 0; k < 3; k++)
+        if (voxel->at[k] > FAR_AWAY || voxel->at[k] < -FAR_AWAY)
+            return true;
+    return false;
+}
+
+static bool is_equal(const tw_voxel *a, const tw_voxel *b)
+{
+    return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
+}
+
+/* How many times one vector is another; 0: it is no multiple. */
+static int64_t times(const tw_voxel *way, const tw_voxel *step)
+{
+    int64_t many = 0;
+    for (size_t k = 0; k < 3; k++) {
+        if (step->at[k] == 0 && way->at[k] == 0)
+            continue;
+        if (step->at[k] == 0 || way->at[k] % step->at[k] != 0 ||
+            (many != 0 && way->at[k] / step->at[k] != many))
+            return 0;
+        many = way->at[k] / step->at[k];
+    }
+    return many > 0 ? many : 0;
+}
+
+static bool find_direction(sequencing *s, const tw_voxel *way, bool away, tw_disassembly_move *move)
+{
+    for (move->direction = 0; tw_disassembler_direction(s->placed->by, move->direction);
+         move->direction++) {
+        const tw_voxel step =
+            tw_burrtools_grid_step(&s->placed->file->grid, s->placed->by, move->direction);
+        int64_t many = times(way, &step);
+        if (many > 0) {
+            move->steps = away ? 0 : (uint32_t)many;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Two sets by how far they went, the second by `further` more than the first. */
+typedef struct halves {
+    tw_voxel first, second;
+    size_t second_count;
+    bool more; /* than two */
+} halves;
+
+static halves split(const tw_voxel *went, size_t count)
+{
+    halves h = {.first = went[0], .second = went[0]};
+    for (size_t i = 0; i < count; i++) {
+        if (is_equal(&went[i], &h.first))
+            continue;
+        if (h.second_count == 0)
+            h.second = went[i];
+        h.second_count++;
+        h.more = h.more || !is_equal(&went[i], &h.second);
+    }
+    return h;
+}
+
+/* The set that moves: what is away; else what went anywhere; else the lesser one. */
+static bool second_moves(const halves *h, const tw_voxel *now, const tw_voxel *went, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_away(&now[i]))
+            return is_equal(&went[i], &h->second);
+    const tw_voxel none = {{0}};
+    return is_equal(&h->first, &none) ||
+           (!is_equal(&h->second, &none) && 2 * h->second_count <= count);
+}
+
+/* From one state to the next, which is `state`; what goes away is not there any more. */
+static bool read_move(sequencing *s, const tw_xml *state, const tw_disassembly_part *part,
+                      tw_voxel *now)
+{
+    tw_voxel *went = take(s, part->piece_count, sizeof *went);
+    uint32_t *moved = take(s, part->piece_count, sizeof *moved);
+    tw_disassembly_move move = {.moved = moved};
+    if (!went || !moved || !read_state(s, state, now, part->piece_count))
+        return false;
+    bool away = false;
+    for (size_t i = 0; i < part->piece_count; i++) {
+        went[i] = tw_voxel_minus(&now[i], &s->at[part->pieces[i]]);
+        away = away || is_away(&now[i]);
+    }
+    const halves h = split(went, part->piece_count);
+    if (h.second_count == 0)
+        return refuse_moves(s, state->at, "nothing moves to this state");
+    if (h.more)
+        return refuse_moves(s, state->at, "pieces go more than one way at once to this state");
+    bool second = second_moves(&h, now, went, part->piece_count);
+    const tw_voxel *going = second ? &h.second : &h.first;
+    const tw_voxel way = tw_voxel_minus(going, second ? &h.first : &h.second);
+    if (!find_direction(s, &way, away, &move))
+        return refuse_moves(s, state->at, "pieces go no way of the lattice to this state");
+    for (size_t i = 0; i < part->piece_count; i++)
+        if (is_equal(&went[i], going))
+            moved[move.moved_count++] = part->pieces[i];
+    for (size_t i = 0; i < part->piece_count && !away; i++)
+        s->at[part->pieces[i]] = now[i];
+    s->move_at[s->move_count] = state->at;
+    s->moves[s->move_count++] = move;
+    return true;
+}
+
+/* Do pieces stand as they stood, but for a shift of all of them? */
+static bool stand_still(const sequencing *s, const tw_disassembly_part *part, const tw_voxel *now)
+{
+    for (size_t i = 1; i < part->piece_count; i++) {
+        const tw_voxel here = tw_voxel_minus(&now[i], &now[0]);
+        const tw_voxel there = tw_voxel_minus(&s->at[part->pieces[i]], &s->at[part->pieces[0]]);
+        if (!is_equal(&here, &there))
+            return false;
+    }
+    return true;
+}
+
+static bool read_moves(sequencing *s, const tw_xml *separation, tw_disassembly_part *part)
+{
+    const tw_xml *state = tw_xml_child(separation, "state");
+    tw_voxel *now = take(s, part->piece_count, sizeof *now);
+    if (!now || (state && !read_state(s, state, now, part->piece_count)))
+        return false;
+    if (!state || !tw_xml_again(state))
+        return refuse_moves(s, separation->at, "it has no moves");
+    if (!stand_still(s, part, now))
+        return refuse_moves(s, state->at, "its pieces do not begin where they stood before");
+    for (size_t i = 0; i < part->piece_count; i++)
+        s->at[part->pieces[i]] = now[i];
+    for (state = tw_xml_again(state); state; state = tw_xml_again(state)) {
+        if (!read_move(s, state, part, now))
+            return false;
+        part->move_count++;
+    }
+    return true;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static const tw_xml *find_side(const tw_xml *separation, const char *type)
+{
+    for (const tw_xml *one = tw_xml_child(separation, "separation"); one; one = tw_xml_again(one)) {
+        const char *of = tw_xml_attribute_of(one, "type");
+        if (of && strcmp(of, type) == 0)
+            return one;
+    }
+    return NULL;
+}
+
+/* A side of a part that no separation tells of: one piece, or some that stay together. */
+static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool removed,
+                           tw_place at)
+{
+    const tw_disassembly_move *last = &s->moves[s->move_count - 1];
+    uint32_t *pieces = take(s, part->piece_count, sizeof *pieces);
+    size_t count = 0;
+    for (size_t i = 0; pieces && i < part->piece_count; i++) {
+        bool is_moved = false;
+        for (size_t m = 0; m < last->moved_count; m++)
+            is_moved = is_moved || last->moved[m] == part->pieces[i];
+        if (is_moved == removed)
+            pieces[count++] = part->pieces[i];
+    }
+    if (count < 2)
+        return 0;
+    s->part_at[s->part_count] = at;
+    s->parts[s->part_count] = (tw_disassembly_part){.pieces = pieces, .piece_count = count};
+    return s->part_count++;
+}
+
+static bool read_part(sequencing *s, const tw_xml *separation);
+
+/* Moves of both sides stand behind those of the part: what one of them is told of is remembered. */
+static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
+{
+    static const char *const types[] = {"left", "removed"};
+    const tw_disassembly_part part = s->parts[number];
+    const tw_xml *sides[2];
+    size_t numbers[2];
+    for (size_t i = 0; i < 2; i++) {
+        sides[i] = find_side(separation, types[i]);
+        numbers[i] = sides[i] ? 0 : add_together(s, &part, i == 1, separation->at);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (sides[i])
+            numbers[i] = s->part_count;
+        if (sides[i] && !read_part(s, sides[i]))
+            return false;
+    }
+    s->parts[number].stayed = numbers[0];
+    s->parts[number].removed = numbers[1];
+    return s->placed->file->import.reader->status == TW_OK;
+}
+
+/* Depth: that of the elements. */
+static bool read_part(sequencing *s, const tw_xml *separation)
+{
+    const size_t number = s->part_count++;
+    const tw_xml *list = tw_xml_child(separation, "pieces");
+    tw_disassembly_part part = {.piece_count = 0};
+    int64_t count = 0;
+    const char *said = list ? tw_xml_attribute_of(list, "count") : NULL;
+    if (!said || !take_number(&said, &count) || count < 2 || (uint64_t)count > s->placed->count)
+        return refuse_moves(s, list ? list->at : separation->at,
+                            "it does not say how many pieces it has");
+    uint32_t *pieces = take(s, (size_t)count, sizeof *pieces);
+    part.pieces = pieces;
+    part.piece_count = (size_t)count;
+    s->part_at[number] = separation->at;
+    if (!pieces || !read_pieces(s, list, pieces, part.piece_count) ||
+        !read_moves(s, separation, &part))
+        return false;
+    s->parts[number] = part;
+    return read_sides(s, separation, number);
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static size_t count_all(const tw_xml *separation, const char *name)
+{
+    size_t count = tw_xml_count(separation, name);
+    for (const tw_xml *one = tw_xml_child(separation, "separation"); one; one = tw_xml_again(one))
+        count += count_all(one, name);
+    return count;
+}
+
+static bool make_room(sequencing *s, const tw_xml *separation)
+{
+    const size_t parts = 3 * (count_all(separation, "separation") + 1);
+    const size_t moves = count_all(separation, "state") + 1, pieces = s->placed->count;
+    s->parts = take(s, parts, sizeof *s->parts);
+    s->part_at = take(s, parts, sizeof *s->part_at);
+    s->moves = take(s, moves, sizeof *s->moves);
+    s->move_at = take(s, moves, sizeof *s->move_at);
+    s->at = take(s, pieces, sizeof *s->at);
+    if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->at)
+        return false;
+    memcpy(s->at, s->placed->at, pieces * sizeof *s->at);
+    return true;
+}
+
+static bool replay(sequencing *s, size_t number)
+{
+    tw_importing *import = &s->placed->file->import;
+    const tw_solution solution = {s->placed->placements, s->placed->count};
+    const tw_sequence sequence = {.solution = &solution,
+                                  .parts = s->parts,
+                                  .part_count = s->part_count,
+                                  .moves = s->moves,
+                                  .move_count = s->move_count,
+                                  .part_at = s->part_at,
+                                  .move_at = s->move_at};
+    tw_disassembly *made = NULL;
+    tw_error error = {0};
+    bool more = true;
+    tw_status status = tw_disassembler_replay(s->placed->by, &sequence, NULL, &made, &error);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(import->reader);
+    else if (status)
+        tw_importing_warn(import, error.at.line ? error.at : s->part_at[0], "",
+                          "how solution %zu comes apart is left out: %s", number, error.message);
+    else
+        more = import->how->apart(import->how->user, &solution, s->placed->by, made);
+    tw_disassembly_free(made);
+    return more && status != TW_ERR_MEMORY;
+}
+
+/* Makes the moves of a <separation> and hands on what came of it; what does not hold becomes a
+ * warning, with its place. number: of the solution, for words. false: no more is wanted, or memory
+ * is out. */
+static bool hand_on_sequence(const tw_xm_assembly *placed, const tw_xml *separation, size_t number)
+{
+    sequencing s = {.placed = placed};
+    if (make_room(&s, separation) && read_part(&s, separation))
+        return replay(&s, number);
+    if (s.wrong)
+        tw_importing_warn(&placed->file->import, s.wrong_at, "",
+                          "how solution %zu comes apart is left out: %s", number, s.wrong);
+    return placed->file->import.reader->status == TW_OK;
 }
 
 /* ---- Placements -------------------------------------------------------------------------- */
 
-static bool refuse(tw_xm_assembly *assembly, const char *wrong)
+static bool refuse_assembly(tw_xm_assembly *assembly, const char *wrong)
 {
     assembly->wrong = assembly->wrong ? assembly->wrong : wrong;
     return false;
-}
-
-/* How a shape is laid: turned about its hotspot, which comes to a place. Both are middles. */
-typedef struct tw_laying {
-    tw_voxel hotspot, to;
-    size_t turn;
-} tw_laying;
-
-/* The cell of one voxel of a shape that is laid. */
-static bool place_voxel(const tw_burrtools_grid *grid, const tw_laying *laid, const tw_voxel *voxel,
-                        tw_cell *cell)
-{
-    tw_voxel middle, way, image;
-    if (!tw_burrtools_grid_middle(grid, voxel, &middle))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        way.at[i] = middle.at[i] - laid->hotspot.at[i];
-    if (!tw_burrtools_grid_turned(grid, laid->turn, &way, &image))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        image.at[i] += laid->to.at[i];
-    return tw_burrtools_grid_under(grid, &image, &way) && tw_burrtools_grid_cell(grid, &way, cell);
 }
 
 static bool place_piece(tw_xm_assembly *assembly, uint32_t piece, const tw_voxel *position,
@@ -75,17 +429,17 @@ static bool place_piece(tw_xm_assembly *assembly, uint32_t piece, const tw_voxel
     const tw_xm_file *file = assembly->file;
     const tw_xm_shape *shape = file->entries[piece].shape;
     tw_cell *cells = assembly->cells + assembly->cell_count;
-    tw_laying laid = {.turn = turn};
+    tw_voxel to;
     if (assembly->count == assembly->room ||
         assembly->cell_room - assembly->cell_count < shape->filled)
-        return refuse(assembly, "it has more pieces than fit");
-    if (!tw_burrtools_grid_middle(&file->grid, position, &laid.to))
-        return refuse(assembly, "a piece lies too far away");
-    bool fits = tw_burrtools_grid_middle(&file->grid, &shape->hotspot, &laid.hotspot);
+        return refuse_assembly(assembly, "it has more pieces than fit");
+    if (!tw_burrtools_grid_middle(&file->grid, position, &to))
+        return refuse_assembly(assembly, "a piece lies too far away");
     for (size_t c = 0; c < shape->filled; c++)
-        if (!fits || !place_voxel(&file->grid, &laid, &shape->voxels[c], &cells[c]) ||
+        if (!tw_burrtools_grid_lay(&file->grid, turn, &shape->hotspot, &to, &shape->voxels[c],
+                                   &cells[c]) ||
             tw_puzzle_find_cell(assembly->puzzle, cells[c]) == UINT32_MAX)
-            return refuse(assembly, "a piece does not lie in the container");
+            return refuse_assembly(assembly, "a piece does not lie in the container");
     tw_lattice_sort(tw_puzzle_lattice(assembly->puzzle), cells, shape->filled);
     assembly->placements[assembly->count++] =
         (tw_placement){.piece = piece, .cells = cells, .cell_count = shape->filled};
@@ -101,7 +455,7 @@ static bool note_slot(tw_xm_assembly *assembly, uint32_t placement)
         return true;
     if (!TW_GROW(context, assembly->of_slot, assembly->slot_room, assembly->slot_count + 1)) {
         tw_reader_memory(assembly->file->import.reader);
-        return refuse(assembly, "out of memory");
+        return refuse_assembly(assembly, "out of memory");
     }
     assembly->of_slot[assembly->slot_count++] = placement;
     return true;
@@ -111,15 +465,18 @@ static bool take_placement(tw_xm_assembly *assembly, uint32_t piece)
 {
     tw_voxel position;
     int64_t turn;
-    if (take_unused(assembly))
+    assembly->next = skip_gaps(assembly->next);
+    if (*assembly->next == 'x') {
+        assembly->next++;
         return note_slot(assembly, UINT32_MAX);
-    for (size_t i = 0; i < 3; i++)
-        if (!tw_xm_take_number(&assembly->next, &position.at[i]))
-            return refuse(assembly, "it ends too soon, or something else than numbers is in it");
-    if (!tw_xm_take_number(&assembly->next, &turn))
-        return refuse(assembly, "it ends too soon, or something else than numbers is in it");
+    }
+    if (!take_number(&assembly->next, &position.at[0]) ||
+        !take_number(&assembly->next, &position.at[1]) ||
+        !take_number(&assembly->next, &position.at[2]) || !take_number(&assembly->next, &turn))
+        return refuse_assembly(assembly,
+                               "it ends too soon, or something else than numbers is in it");
     if (turn < 0 || (size_t)turn >= assembly->file->grid.turn_count)
-        return refuse(assembly, "it has the number of a turn that does not exist");
+        return refuse_assembly(assembly, "it has the number of a turn that does not exist");
     if (assembly->at && assembly->count < assembly->room)
         assembly->at[assembly->count] = position;
     return note_slot(assembly, (uint32_t)assembly->count) &&
@@ -136,32 +493,17 @@ static bool take_assembly(tw_xm_assembly *assembly)
         for (uint32_t copy = 0; copy < file->entries[piece].high; copy++)
             if (!take_placement(assembly, piece))
                 return false;
-    assembly->next = tw_xm_skip_gaps(assembly->next);
-    return !*assembly->next || refuse(assembly, "there is more in it than the pieces");
+    assembly->next = skip_gaps(assembly->next);
+    return !*assembly->next || refuse_assembly(assembly, "there is more in it than the pieces");
 }
 
 /* ---- Handing on -------------------------------------------------------------------------- */
 
 /* With how it comes apart, where that is asked for and told. false: no more. */
-static bool hand_on_one(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
-{
-    const tw_importing *import = &assembly->file->import;
-    const tw_solution solution = {assembly->placements, assembly->count};
-    const tw_xml *separation = tw_xml_child(element, "separation");
-    const tw_xm_placed placed = {.puzzle = assembly->puzzle,
-                                 .solution = &solution,
-                                 .of_slot = assembly->of_slot,
-                                 .slot_count = assembly->slot_count,
-                                 .at = assembly->at};
-    return import->how->solution(import->how->user, assembly->puzzle, &solution) &&
-           (!separation || !assembly->by ||
-            tw_xm_hand_on_sequence(assembly->file, assembly->by, &placed, separation, number));
-}
-
-/* false: no more. */
 static bool hand_on(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
 {
     tw_importing *import = &assembly->file->import;
+    const tw_xml *separation = tw_xml_child(element, "separation");
     tw_error error = {0};
     if (!take_assembly(assembly)) {
         tw_importing_warn(import, assembly->element->text_at, "", "solution %zu cannot be read: %s",
@@ -172,13 +514,14 @@ static bool hand_on(tw_xm_assembly *assembly, const tw_xml *element, size_t numb
     tw_status status =
         tw_solution_check(import->reader->context, assembly->puzzle, &solution, &error);
     if (status == TW_ERR_MEMORY)
-        tw_reader_memory(import->reader);
-    else if (status)
+        return !tw_reader_memory(import->reader);
+    if (status) {
         tw_importing_warn(import, assembly->element->text_at, "", "solution %zu is none: %s",
                           number, error.message);
-    else
-        return hand_on_one(assembly, element, number);
-    return status != TW_ERR_MEMORY;
+        return true;
+    }
+    return import->how->solution(import->how->user, assembly->puzzle, &solution) &&
+           (!separation || !assembly->by || hand_on_sequence(assembly, separation, number));
 }
 
 static const tw_xml *find_telling(const tw_xml *solutions, const char *name)
@@ -190,27 +533,21 @@ static const tw_xml *find_telling(const tw_xml *solutions, const char *name)
     return found;
 }
 
-/* What a file tells of how solutions come apart, and is not handed on. */
-static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
-{
-    const tw_xml *moves = find_telling(solutions, "separation");
-    const tw_xml *numbers = find_telling(solutions, "separationInfo");
-    if (moves && !file->import.how->apart)
-        tw_importing_warn(&file->import, moves->at, "ask for the moves",
-                          "how solutions come apart, which the file tells, is left out");
-    if (numbers)
-        tw_importing_warn(&file->import, numbers->at, "",
-                          "of a solution the file tells how many moves take it apart, and not "
-                          "which; that is not kept");
-}
-
-/* NULL where it is not asked how solutions come apart, or nothing tells; on a lattice on which
- * nothing can be said of it, that is a warning. */
-static void make_disassembler(tw_xm_assembly *assembly, const tw_xml *solutions)
+/* What a file tells of how solutions come apart: `by` is made where that is asked for and something
+ * can be said of it on this lattice; all else is a warning. */
+static void look_for_moves(tw_xm_assembly *assembly, const tw_xml *solutions)
 {
     tw_importing *import = &assembly->file->import;
     const tw_xml *moves = find_telling(solutions, "separation");
+    const tw_xml *numbers = find_telling(solutions, "separationInfo");
     tw_error error = {0};
+    if (moves && !import->how->apart)
+        tw_importing_warn(import, moves->at, "ask for the moves",
+                          "how solutions come apart, which the file tells, is left out");
+    if (numbers)
+        tw_importing_warn(import, numbers->at, "",
+                          "of a solution the file tells how many moves take it apart, and not "
+                          "which; that is not kept");
     if (!moves || !import->how->apart)
         return;
     tw_status status =
@@ -222,20 +559,6 @@ static void make_disassembler(tw_xm_assembly *assembly, const tw_xml *solutions)
                           error.message);
 }
 
-static void hand_all(tw_xm_assembly *assembly, const tw_xml *solutions)
-{
-    const tw_xml *one = tw_xml_child(solutions, "solution");
-    bool more = true;
-    for (size_t number = 1; one && more; one = tw_xml_again(one), number++) {
-        assembly->element = tw_xml_child(one, "assembly");
-        if (assembly->element)
-            more = hand_on(assembly, one, number);
-        else
-            tw_importing_warn(&assembly->file->import, one->at, "",
-                              "solution %zu has no <assembly>", number);
-    }
-}
-
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
 {
     const tw_xml *solutions = tw_xml_child(file->problem, "solutions");
@@ -243,15 +566,23 @@ tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
     tw_xm_assembly assembly = {.file = file, .puzzle = puzzle};
     if (!solutions || !solutions->first || !file->import.how->solution)
         return TW_OK;
-    warn_of_separations(file, solutions);
     /* a placement has a cell at least, and no cell is covered twice */
     assembly.room = assembly.cell_room = tw_puzzle_cell_count(puzzle);
     assembly.placements = tw_reader_take(reader, assembly.room, sizeof *assembly.placements);
     assembly.cells = tw_reader_take(reader, assembly.cell_room, sizeof *assembly.cells);
     assembly.at = tw_reader_take(reader, assembly.room, sizeof *assembly.at);
     if (assembly.placements && assembly.cells && assembly.at) {
-        make_disassembler(&assembly, solutions);
-        hand_all(&assembly, solutions);
+        look_for_moves(&assembly, solutions);
+        const tw_xml *one = tw_xml_child(solutions, "solution");
+        bool more = true;
+        for (size_t number = 1; one && more; one = tw_xml_again(one), number++) {
+            assembly.element = tw_xml_child(one, "assembly");
+            if (assembly.element)
+                more = hand_on(&assembly, one, number);
+            else
+                tw_importing_warn(&file->import, one->at, "", "solution %zu has no <assembly>",
+                                  number);
+        }
     }
     tw_give(reader->context, assembly.of_slot, assembly.slot_room, sizeof *assembly.of_slot);
     tw_disassembler_free(assembly.by);

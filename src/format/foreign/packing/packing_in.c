@@ -14,33 +14,17 @@
 #include <string.h>
 
 #include "base/writer.h"
-#include "format/foreign/import_data.h"
+#include "format/foreign/import_common.h"
+#include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 
 /* ---- Words of the text ------------------------------------------------------------------- */
 
-typedef struct word {
-    const char *text; /* NULL: the end */
-    size_t size;
-    tw_place at;
-} word;
-
 typedef struct scanner {
     tw_reader *reader;
-    const tw_source *source;
-    size_t next; /* byte */
-    tw_place at; /* of it */
-    word word;   /* the one that is looked at */
+    tw_line_lexer here;
+    tw_word word; /* the one that is looked at; of size 0 at the end */
 } scanner;
-
-static void step(scanner *scan)
-{
-    const char *text = scan->source->text;
-    char byte = text[scan->next++];
-    if (byte == '\n')
-        scan->at = (tw_place){scan->at.line + 1, 1};
-    else if (scan->next >= scan->source->size || ((unsigned char)text[scan->next] & 0xC0) != 0x80)
-        scan->at.column++; /* columns count characters */
-}
 
 static bool is_gap(char byte)
 {
@@ -49,24 +33,17 @@ static bool is_gap(char byte)
 
 static void next_word(scanner *scan)
 {
-    const tw_source *source = scan->source;
+    tw_line_lexer *here = &scan->here;
     bool comment = false;
-    while (scan->next < source->size) {
-        char byte = source->text[scan->next];
-        comment = byte == '#' || (comment && byte != '\n');
-        if (!comment && !is_gap(byte))
+    for (; !tw_line_lexer_end(here); tw_line_lexer_step(here)) {
+        comment = *here->next == '#' || (comment && *here->next != '\n');
+        if (!comment && !is_gap(*here->next))
             break;
-        step(scan);
     }
-    scan->word = (word){.at = scan->at};
-    if (scan->next == source->size)
-        return;
-    scan->word.text = source->text + scan->next;
-    while (scan->next < source->size && !is_gap(source->text[scan->next]) &&
-           source->text[scan->next] != '#') {
-        scan->word.size++;
-        step(scan);
-    }
+    scan->word = (tw_word){.text = here->next, .at = here->at};
+    for (; !tw_line_lexer_end(here) && !is_gap(*here->next) && *here->next != '#';
+         scan->word.size++)
+        tw_line_lexer_step(here);
 }
 
 /* The word that is looked at is not what it should be. */
@@ -81,7 +58,7 @@ static void unexpected(scanner *scan, const char *expected)
             shown[i] = byte;
     }
     shown[size] = '\0';
-    if (scan->word.text)
+    if (scan->word.size > 0)
         tw_reader_fault(scan->reader, scan->word.at, "", "found \"%s\", expected %s", shown,
                         expected);
     else
@@ -89,23 +66,12 @@ static void unexpected(scanner *scan, const char *expected)
                         expected);
 }
 
-static bool is_word(const scanner *scan, const char *text)
-{
-    return scan->word.text && scan->word.size == strlen(text) &&
-           memcmp(scan->word.text, text, scan->word.size) == 0;
-}
-
 /* A number from 1 to `most`, or a fault; the word is passed by in either case. */
 static bool take_number(scanner *scan, uint32_t most, const char *expected, uint32_t *number)
 {
-    uint64_t value = 0;
-    bool fine = scan->word.text;
-    for (size_t i = 0; i < scan->word.size && fine; i++) {
-        char byte = scan->word.text[i];
-        value = 10 * value + (uint64_t)(byte - '0');
-        fine = byte >= '0' && byte <= '9' && value <= most;
-    }
-    fine = fine && value > 0;
+    uint64_t value;
+    bool fine = tw_leading_digits(scan->word.text, scan->word.size, &value) == scan->word.size &&
+                value > 0 && value <= most;
     if (fine)
         *number = (uint32_t)value;
     else
@@ -124,14 +90,14 @@ static uint64_t count_cells(const tw_packing *packing)
 static void read_bins(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
-    if (!is_word(scan, "bins")) {
+    if (!tw_word_is(scan->word, "bins")) {
         unexpected(scan, "\"bins\": a text begins like \"bins 3 capacity 10\"");
         return;
     }
     next_word(scan);
     if (!take_number(scan, TW_MAX_CELLS, "the number of bins", &packing->bins))
         return;
-    if (!is_word(scan, "capacity")) {
+    if (!tw_word_is(scan->word, "capacity")) {
         unexpected(scan, "\"capacity\"");
         return;
     }
@@ -164,9 +130,9 @@ static void read_size(scanner *scan, tw_packing *packing)
     tw_place at = scan->word.at;
     uint32_t size = 0, count = 1;
     bool fine = take_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
-    if (is_word(scan, "times")) {
+    if (tw_word_is(scan->word, "times")) {
         next_word(scan);
-        if (is_word(scan, "any")) {
+        if (tw_word_is(scan->word, "any")) {
             next_word(scan);
             if (fine)
                 packing->any[size] = packing->full = true;
@@ -176,14 +142,6 @@ static void read_size(scanner *scan, tw_packing *packing)
     }
     if (fine)
         add_sizes(scan, packing, at, size, count);
-}
-
-static void read_sizes(scanner *scan, tw_packing *packing)
-{
-    if (!scan->word.text)
-        unexpected(scan, "sizes");
-    while (scan->word.text && !tw_reader_full(scan->reader))
-        read_size(scan, packing);
 }
 
 /* With sizes as wanted: can they make up what the others leave of all bins together? */
@@ -206,12 +164,15 @@ static void check_rest(scanner *scan, const tw_packing *packing)
 
 tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing *packing)
 {
-    scanner scan = {.reader = reader, .source = source, .at = {1, 1}};
+    scanner scan = {.reader = reader, .here = {source->text, source->text + source->size, {1, 1}}};
     tw_packing read = {.bins = 0};
     next_word(&scan);
     read_bins(&scan, &read);
-    if (reader->faults == 0) /* else what is to be a size is not clear */
-        read_sizes(&scan, &read);
+    bool clear = reader->faults == 0; /* else what is to be a size is not */
+    if (clear && scan.word.size == 0)
+        unexpected(&scan, "sizes");
+    while (clear && scan.word.size > 0 && !tw_reader_full(reader))
+        read_size(&scan, &read);
     if (reader->faults == 0 && read.full)
         check_rest(&scan, &read);
     if (reader->status == TW_OK)

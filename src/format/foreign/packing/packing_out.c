@@ -16,30 +16,22 @@ static bool is_named(const tw_puzzle *puzzle, uint32_t piece, const char *name)
     return strcmp(tw_puzzle_piece_name(puzzle, piece), name) == 0;
 }
 
-static size_t piece_size(const tw_puzzle *puzzle, uint32_t piece)
-{
-    const tw_cell *cells;
-    const uint8_t *colours;
-    return tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-}
-
-static bool belongs(const tw_puzzle *puzzle, uint32_t piece)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%zu", piece_size(puzzle, piece));
-    return is_named(puzzle, piece, name) || is_named(puzzle, piece, "joint") ||
-           (is_named(puzzle, piece, "free") && piece_size(puzzle, piece) == 1);
-}
-
 /* Is this a puzzle as tw_packing_write makes them, as far as its pieces tell? */
 static tw_status check_puzzle(const tw_puzzle *puzzle, tw_error *error)
 {
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
-        if (!belongs(puzzle, piece))
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        const tw_cell *cells;
+        const uint8_t *colours;
+        size_t size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+        char name[40];
+        snprintf(name, sizeof name, "%zu", size);
+        if (!is_named(puzzle, piece, name) && !is_named(puzzle, piece, "joint") &&
+            !(is_named(puzzle, piece, "free") && size == 1))
             return tw_fail(error, TW_ERR_INPUT,
                            "this is no puzzle of bin packing: piece \"%s\" is no size, no joint "
                            "and not free",
                            tw_puzzle_piece_name(puzzle, piece));
+    }
     return TW_OK;
 }
 
@@ -88,14 +80,6 @@ static void fill_bin(bins *all, uint32_t cell, uint32_t bin)
     }
 }
 
-static void find_bins(bins *all)
-{
-    mark_placements(all);
-    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->puzzle); cell++)
-        if (all->of_cell[cell] == NO_BIN)
-            fill_bin(all, cell, ++all->count);
-}
-
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 static void put_number(tw_writer *to, const char *before, size_t number, const char *behind)
@@ -123,35 +107,31 @@ static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
     tw_put(to, "\n");
 }
 
-static tw_status put_bins(const tw_context *context, bins *all, const tw_out *out)
-{
-    size_t cells = tw_puzzle_cell_count(all->puzzle);
-    tw_writer to = {.out = out, .status = TW_ERR_MEMORY};
-    const tw_array arrays[] = {TW_ARRAY(all->of_cell, cells),
-                               TW_ARRAY(all->queue, cells),
-                               TW_ARRAY(all->piece, cells),
-                               {0}};
-    if (tw_arrays(context, arrays, TW_TAKE)) {
-        to.status = TW_OK;
-        find_bins(all);
-        for (uint32_t bin = 1; bin <= all->count && to.status == TW_OK; bin++)
-            put_bin(all, bin, &to);
-    }
-    tw_arrays(context, arrays, TW_GIVE);
-    return to.status ? to.status : tw_writer_end(&to);
-}
-
 /* One packing behind the other, an empty line between. Solutions must be right ones. */
 static tw_status write_bins(const tw_context *context, const tw_solution *solution,
                             const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
     bins all = {.puzzle = how->puzzle, .solution = solution};
+    size_t cells = tw_puzzle_cell_count(how->puzzle);
+    tw_writer to = {.out = out};
     tw_status status = check_puzzle(how->puzzle, error);
     if (status || !solution)
         return status;
-    if (how->number > 1 && !out->write(out->user, "\n", 1))
-        return TW_ERR_IO;
-    return put_bins(tw_context_or_default(context), &all, out);
+    tw_put(&to, how->number > 1 ? "\n" : "");
+    const tw_array arrays[] = {
+        TW_ARRAY(all.of_cell, cells), TW_ARRAY(all.queue, cells), TW_ARRAY(all.piece, cells), {0}};
+    context = tw_context_or_default(context);
+    bool fine = tw_arrays(context, arrays, TW_TAKE);
+    if (fine) {
+        mark_placements(&all);
+        for (uint32_t cell = 0; cell < cells; cell++)
+            if (all.of_cell[cell] == NO_BIN)
+                fill_bin(&all, cell, ++all.count);
+        for (uint32_t bin = 1; bin <= all.count && to.status == TW_OK; bin++)
+            put_bin(&all, bin, &to);
+    }
+    tw_arrays(context, arrays, TW_GIVE);
+    return fine ? tw_writer_end(&to) : TW_ERR_MEMORY;
 }
 
 const tw_format_row tw_format_packing = {

@@ -11,44 +11,214 @@
  * Invariant: names that were used are names[0 .. count), those of the drawing at hand from `drawn`
  * on; owner[cell] is the number of a name + 1, or 0.
  * Source: doc/formats.md. */
-#include "format/foreign/import_data.h"
+#include "format/foreign/import_common.h"
 #include "format/foreign/polycube/polycube.h"
+#include "format/text/line_lexer.h"
+#include "format/text/utf8.h"
 #include "format/xml/xml.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
 #include <string.h>
 
+/* ---- Lines and words ---------------------------------------------------------------------
+ *
+ * A word is a part of the text with its place; nothing is copied. Comments and the blanks around a
+ * part are left out wherever one is cut off. */
+
+typedef struct tw_cubes {
+    tw_importing import;
+    const char *text;
+    size_t size, next; /* the byte after the line at hand */
+    uint32_t line;
+    tw_word row; /* the line at hand, without comment and blanks around */
+    int64_t box[3];
+    bool one_side;
+    tw_place place; /* of the D */
+    const char **names;
+    size_t name_count, name_room;
+    int64_t volume;  /* of all pieces so far */
+    uint32_t *owner; /* of the drawing at hand */
+    size_t drawn;
+} tw_cubes;
+
+enum { MOST_FIELDS = 8 };
+
+/* A directive, cut at its colons and equal signs. */
+typedef struct tw_fields {
+    tw_word tag[MOST_FIELDS], value[MOST_FIELDS];
+    bool has_value[MOST_FIELDS];
+    size_t count;
+} tw_fields;
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f';
+}
+
+/* A part of a span from byte `from` to `to`, blanks around it left out. */
+static tw_word part_of(const tw_word *span, size_t from, size_t to)
+{
+    while (from < to && is_blank(span->text[from]))
+        from++;
+    while (to > from && is_blank(span->text[to - 1]))
+        to--;
+    tw_word part = {span->text + from, to - from, span->at};
+    for (size_t i = 0; i < from; i++) /* columns count characters */
+        part.at.column += ((unsigned char)span->text[i] & 0xc0) != 0x80;
+    return part;
+}
+
+/* Goes to the next line; false: there is none. */
+static bool next_line(tw_cubes *cubes)
+{
+    if (cubes->next >= cubes->size)
+        return false;
+    const char *start = cubes->text + cubes->next;
+    const char *end = memchr(start, '\n', cubes->size - cubes->next);
+    size_t length = end ? (size_t)(end - start) : cubes->size - cubes->next;
+    const char *comment = memchr(start, '#', length);
+    tw_word line = {start, length, {++cubes->line, 1}};
+    cubes->next += length + 1;
+    cubes->row = part_of(&line, 0, comment ? (size_t)(comment - start) : length);
+    return true;
+}
+
+/* Cuts at the first `byte`; the rest is what stands behind it. false: there is none. */
+static bool cut_at(const tw_word *span, char byte, tw_word *before, tw_word *rest)
+{
+    const char *found = span->size > 0 ? memchr(span->text, byte, span->size) : NULL;
+    size_t at = found ? (size_t)(found - span->text) : span->size;
+    tw_word whole = *span;
+    *before = part_of(&whole, 0, at);
+    *rest = part_of(&whole, found ? at + 1 : at, span->size);
+    return found != NULL;
+}
+
+/* Takes the first word off; false: there is none. */
+static bool take_word(tw_word *span, tw_word *word)
+{
+    tw_word whole = part_of(span, 0, span->size);
+    size_t length = 0;
+    while (length < whole.size && !is_blank(whole.text[length]))
+        length++;
+    *word = part_of(&whole, 0, length);
+    *span = part_of(&whole, length, whole.size);
+    return length > 0;
+}
+
+/* Says what was expected in place of this. Always false. */
+static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
+{
+    if (span->size == 0)
+        tw_reader_fault(cubes->import.reader, span->at, "", "expected %s here", expected);
+    else
+        tw_reader_fault(cubes->import.reader, span->at, "", "found \"%.*s%s\", expected %s",
+                        (int)(span->size < 40 ? span->size : 40), span->text,
+                        span->size < 40 ? "" : "...", expected);
+    return false;
+}
+
+/* A whole number within bounds, or a fault. */
+static bool get_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
+                       int64_t *number)
+{
+    const size_t minus = span->size > 0 && span->text[0] == '-', size = span->size - minus;
+    uint64_t digits;
+    bool fine = size > 0 && tw_leading_digits(span->text + minus, size, &digits) == size &&
+                digits <= TW_MAX_COORDINATE;
+    int64_t value = !fine ? 0 : minus ? -(int64_t)digits : (int64_t)digits;
+    if (!fine || value < low || value > high)
+        return fault_at(
+            cubes, span,
+            tw_say("a whole number from %lld to %lld", (long long)low, (long long)high).text);
+    *number = value;
+    return true;
+}
+
+/* ---- Directives -------------------------------------------------------------------------- */
+
+/* The value of a setting, "" when it has none; NULL: it is not there. */
+static const tw_word *find_field(const tw_fields *fields, const char *tag)
+{
+    for (size_t i = 0; i < fields->count; i++)
+        if (tw_word_is(fields->tag[i], tag))
+            return &fields->value[i];
+    return NULL;
+}
+
+static bool check_field(tw_cubes *cubes, const tw_fields *fields, size_t number,
+                        const char *const *known)
+{
+    const tw_word *tag = &fields->tag[number];
+    for (size_t i = 0; i < number; i++)
+        if (fields->tag[i].size == tag->size &&
+            memcmp(fields->tag[i].text, tag->text, tag->size) == 0)
+            return fault_at(cubes, tag, "each setting only once");
+    for (size_t i = 0; known[i]; i++)
+        if (tw_word_is(*tag, known[i]))
+            return true;
+    return fault_at(cubes, tag,
+                    tw_say("one of the settings %s, %s, %s", known[0],
+                           known[1] ? known[1] : "nothing else",
+                           known[1] && known[2] ? known[2] : "nothing else")
+                        .text);
+}
+
+/* Cuts the line at hand into settings; known: their tags, ended by NULL. */
+static bool cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fields)
+{
+    tw_word head, rest, field;
+    bool more = cut_at(&cubes->row, ':', &head, &rest);
+    fields->count = 0;
+    while (more) {
+        size_t number = fields->count++;
+        if (number == MOST_FIELDS)
+            return fault_at(cubes, &rest, "no more settings");
+        tw_word left = rest, again;
+        more = cut_at(&left, ':', &field, &rest);
+        fields->has_value[number] =
+            cut_at(&field, '=', &fields->tag[number], &fields->value[number]);
+        if (cut_at(&fields->value[number], '=', &again, &left))
+            return fault_at(cubes, &left, "one \"=\" in a setting");
+        if (!check_field(cubes, fields, number, known))
+            return false;
+    }
+    return true;
+}
+
+/* Is the line at hand this directive? */
+static bool is_directive(const tw_cubes *cubes, const char *name)
+{
+    tw_word head, rest;
+    cut_at(&cubes->row, ':', &head, &rest);
+    return tw_word_is(head, name);
+}
+
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* The number of a name from `from` on; SIZE_MAX: none. */
-static size_t find_name(const tw_cubes *cubes, const tw_line_part *span, size_t from)
+static size_t find_name(const tw_cubes *cubes, const tw_word *span, size_t from)
 {
     for (size_t i = from; i < cubes->name_count; i++)
-        if (tw_span_is(span, cubes->names[i]))
+        if (tw_word_is(*span, cubes->names[i]))
             return i;
     return SIZE_MAX;
 }
 
-static bool add_name(tw_cubes *cubes, const tw_line_part *span)
+static bool add_name(tw_cubes *cubes, const tw_word *span)
 {
     tw_reader *reader = cubes->import.reader;
-    if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces)) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %u pieces",
-                         TW_LIMIT(cubes->import.reader->context, pieces));
-        return false;
-    }
-    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1)) {
-        tw_reader_memory(reader);
-        return false;
-    }
-    cubes->names[cubes->name_count] = tw_arena_text(&reader->arena, span->text, span->size);
-    if (!cubes->names[cubes->name_count]) {
-        tw_reader_memory(reader);
-        return false;
-    }
-    cubes->name_count++;
-    return true;
+    if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces))
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "",
+                                 "there are more than %u pieces",
+                                 TW_LIMIT(cubes->import.reader->context, pieces));
+    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1))
+        return !tw_reader_memory(reader);
+    const char *name = tw_reader_text(reader, span->text, span->size);
+    cubes->names[cubes->name_count] = name;
+    cubes->name_count += name != NULL;
+    return name != NULL;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -63,23 +233,24 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form
         return false;
     *own = *form;
     tw_piece_def piece = {.forms = own, .form_count = 1, .low = 1, .high = 1, .place = own->place};
-    piece.turns = stationary ? tw_lattice_generated(cubes->lattice, NULL, 0)
-                             : tw_lattice_turns(cubes->lattice, false);
+    piece.turns = stationary ? tw_lattice_generated(cubes->import.lattice, NULL, 0)
+                             : tw_lattice_turns(cubes->import.lattice, false);
     tw_name_from(name, shown);
     cubes->volume += (int64_t)own->cell_count;
-    if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2]) {
-        tw_reader_fault(reader, own->place, "",
-                        "with this piece there are more cells than the box has");
-        return false;
-    }
+    if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2])
+        return !tw_reader_fault(reader, own->place, "",
+                                "with this piece there are more cells than the box has");
+    const tw_placement pin = {.piece = (uint32_t)cubes->import.of.piece_count,
+                              .cells = own->cells,
+                              .cell_count = own->cell_count};
     return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
-           (!stationary || tw_importing_pin(&cubes->import, own->cells, own->cell_count) == TW_OK);
+           (!stationary || tw_gathered_pin(&cubes->import.of, &pin) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
-static bool get_layout(tw_cubes *cubes, const tw_line_part *layout, tw_cell **cells, size_t *count)
+static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, size_t *count)
 {
-    tw_line_part rest = *layout, triple, word;
+    tw_word rest = *layout, triple, word;
     size_t room = 1;
     bool more = true;
     for (size_t i = 0; i < layout->size; i++)
@@ -87,18 +258,18 @@ static bool get_layout(tw_cubes *cubes, const tw_line_part *layout, tw_cell **ce
     *cells = tw_reader_take(cubes->import.reader, room, sizeof **cells);
     *count = 0;
     while (more && *cells) {
-        tw_line_part left = rest;
+        tw_word left = rest;
         int64_t at[3] = {0, 0, 0};
-        more = tw_span_cut(&left, ',', &triple, &rest);
+        more = cut_at(&left, ',', &triple, &rest);
         for (size_t i = 0; i < 3; i++) {
             int64_t most =
                 i == 2 && cubes->one_side ? 0 : TW_REACH(cubes->import.reader->context, coordinate);
-            tw_span_word(&triple, &word);
-            if (!tw_cubes_get_number(cubes, &word, -most, most, &at[i]))
+            take_word(&triple, &word);
+            if (!get_number(cubes, &word, -most, most, &at[i]))
                 return false;
         }
-        if (tw_span_word(&triple, &word))
-            return tw_cubes_fault_at(cubes, &word, "a comma, or the end");
+        if (take_word(&triple, &word))
+            return fault_at(cubes, &word, "a comma, or the end");
         tw_cell cell = {.at = {(int32_t)at[0], (int32_t)(cubes->box[1] - 1 - at[1])}};
         cell.at[2] = (int32_t)at[2];
         (*cells)[(*count)++] = cell;
@@ -112,39 +283,36 @@ static bool read_piece(tw_cubes *cubes)
     tw_fields fields;
     tw_cell *cells;
     size_t count;
-    tw_line_part start = cubes->row;
-    if (!tw_cubes_cut_fields(cubes, known, &fields))
+    tw_word start = cubes->row;
+    if (!cut_fields(cubes, known, &fields))
         return false;
-    const tw_line_part *name = tw_cubes_find_field(&fields, "name"),
-                       *type = tw_cubes_find_field(&fields, "type");
-    const tw_line_part *layout = tw_cubes_find_field(&fields, "layout");
-    if (!name || name->size == 0 || !layout) {
-        tw_reader_fault(cubes->import.reader, start.at, "", "a piece needs name= and layout=");
-        return false;
-    }
+    const tw_word *name = find_field(&fields, "name"), *type = find_field(&fields, "type");
+    const tw_word *layout = find_field(&fields, "layout");
+    if (!name || name->size == 0 || !layout)
+        return !tw_reader_fault(cubes->import.reader, start.at, "",
+                                "a piece needs name= and layout=");
     if (find_name(cubes, name, 0) != SIZE_MAX)
-        return tw_cubes_fault_at(cubes, name, "a name that no other piece has");
-    if (type && !tw_span_is(type, "M") && !tw_span_is(type, "S"))
-        return tw_cubes_fault_at(cubes, type, "M (mobile) or S (stationary)");
+        return fault_at(cubes, name, "a name that no other piece has");
+    if (type && !tw_word_is(*type, "M") && !tw_word_is(*type, "S"))
+        return fault_at(cubes, type, "M (mobile) or S (stationary)");
     return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
            add_piece(cubes, cubes->names[cubes->name_count - 1],
                      &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
-                     type && tw_span_is(type, "S"));
+                     type && tw_word_is(*type, "S"));
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
 /* One cell of a drawing. row: from the top, which is how y is counted here. */
-static bool draw_cell(tw_cubes *cubes, const tw_line_part *word, int64_t x, int64_t row,
-                      int64_t plane)
+static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t row, int64_t plane)
 {
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
-    if (tw_span_is(word, "."))
+    if (tw_word_is(*word, "."))
         return true;
     size_t name = find_name(cubes, word, cubes->drawn);
     if (name == SIZE_MAX) {
         if (find_name(cubes, word, 0) != SIZE_MAX)
-            return tw_cubes_fault_at(cubes, word, "a name that no other piece has");
+            return fault_at(cubes, word, "a name that no other piece has");
         if (!add_name(cubes, word))
             return false;
         name = cubes->name_count - 1;
@@ -155,75 +323,53 @@ static bool draw_cell(tw_cubes *cubes, const tw_line_part *word, int64_t x, int6
 
 static bool draw_row(tw_cubes *cubes, int64_t row)
 {
-    tw_line_part rest = cubes->row, plane, word;
+    tw_word rest = cubes->row, plane, word;
     bool more = true;
     for (int64_t z = 0; z < cubes->box[2]; z++) {
-        tw_line_part left = rest;
+        tw_word left = rest;
         if (!more)
-            return tw_cubes_fault_at(cubes, &left, "another plane, after a comma");
-        more = tw_span_cut(&left, ',', &plane, &rest);
+            return fault_at(cubes, &left, "another plane, after a comma");
+        more = cut_at(&left, ',', &plane, &rest);
         for (int64_t x = 0; x < cubes->box[0]; x++) {
-            if (!tw_span_word(&plane, &word))
-                return tw_cubes_fault_at(cubes, &word, "the name of a piece, or \".\"");
+            if (!take_word(&plane, &word))
+                return fault_at(cubes, &word, "the name of a piece, or \".\"");
             if (!draw_cell(cubes, &word, x, row, z))
                 return false;
         }
-        if (tw_span_word(&plane, &word))
-            return tw_cubes_fault_at(cubes, &word, more ? "a comma" : "the end of the row");
+        if (take_word(&plane, &word))
+            return fault_at(cubes, &word, more ? "a comma" : "the end of the row");
     }
-    return !more || tw_cubes_fault_at(cubes, &rest, "no more planes");
+    return !more || fault_at(cubes, &rest, "no more planes");
 }
 
 static bool ends_drawing(const tw_cubes *cubes)
 {
-    tw_line_part rest = cubes->row, word;
-    return tw_span_word(&rest, &word) && tw_span_is(&word, "~L");
+    tw_word rest = cubes->row, word;
+    return take_word(&rest, &word) && tw_word_is(word, "~L");
 }
 
-static bool draw_rows(tw_cubes *cubes)
+static bool is_stationary(const tw_word *list, const char *name)
 {
-    for (int64_t row = 0; row < cubes->box[1]; row++) {
-        if (!tw_cubes_next_line(cubes)) {
-            tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
-                            "the text ends in a drawing");
-            return false;
-        }
-        if (ends_drawing(cubes)) {
-            tw_reader_fault(cubes->import.reader, cubes->row.at, "",
-                            "the drawing has %lld rows; yDim is %lld", (long long)row,
-                            (long long)cubes->box[1]);
-            return false;
-        }
-        if (!draw_row(cubes, row))
-            return false;
-    }
-    if (tw_cubes_next_line(cubes) && ends_drawing(cubes))
-        return true;
-    return tw_cubes_fault_at(cubes, &cubes->row, "~L, which ends a drawing");
-}
-
-static bool is_stationary(const tw_line_part *list, const char *name)
-{
-    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
-    while (tw_span_word(&rest, &word))
-        if (tw_span_is(&word, name))
+    tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
+    while (take_word(&rest, &word))
+        if (tw_word_is(word, name))
             return true;
     return false;
 }
 
-static bool check_stationary(tw_cubes *cubes, const tw_line_part *list)
+static bool check_stationary(tw_cubes *cubes, const tw_word *list)
 {
-    tw_line_part rest = list ? *list : (tw_line_part){"", 0, {0, 0}}, word;
+    tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
     size_t count = 0;
-    while (tw_span_word(&rest, &word))
+    while (take_word(&rest, &word))
         if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
             ++count > TW_LIMIT(cubes->import.reader->context, pieces))
-            return tw_cubes_fault_at(cubes, &word, "the name of a piece in the drawing, once");
+            return fault_at(cubes, &word, "the name of a piece in the drawing, once");
     return true;
 }
 
 /* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
-static bool add_drawn(tw_cubes *cubes, const tw_line_part *stationary, tw_place at)
+static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
 {
     tw_reader *reader = cubes->import.reader;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
@@ -240,10 +386,7 @@ static bool add_drawn(tw_cubes *cubes, const tw_line_part *stationary, tw_place 
     for (size_t i = 0; i < volume; i++) {
         if (!cubes->owner[i])
             continue;
-        int64_t number = (int64_t)i, row = number / cubes->box[0];
-        tw_cell cell = {.at = {(int32_t)(number % cubes->box[0]), (int32_t)(row % cubes->box[1])}};
-        cell.at[2] = (int32_t)(row / cubes->box[1]);
-        cells[start[cubes->owner[i] - cubes->drawn]++] = cell;
+        cells[start[cubes->owner[i] - cubes->drawn]++] = tw_cell_in_box(cubes->box, (int64_t)i);
     }
     for (size_t n = 0; n < count; n++) {
         const char *name = cubes->names[cubes->drawn + n];
@@ -259,96 +402,87 @@ static bool read_drawing(tw_cubes *cubes)
 {
     static const char *const known[] = {"stationary", NULL};
     tw_fields fields;
-    tw_line_part start = cubes->row;
+    tw_word start = cubes->row;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
-    if (!tw_cubes_cut_fields(cubes, known, &fields))
+    if (!cut_fields(cubes, known, &fields))
         return false;
-    const tw_line_part *given = tw_cubes_find_field(&fields, "stationary");
+    const tw_word *given = find_field(&fields, "stationary");
     cubes->drawn = cubes->name_count;
     cubes->owner = tw_reader_take(cubes->import.reader, volume, sizeof *cubes->owner);
-    return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
-           add_drawn(cubes, given, start.at);
+    for (int64_t row = 0; cubes->owner && row < cubes->box[1]; row++) {
+        if (!next_line(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
+                                    "the text ends in a drawing");
+        if (ends_drawing(cubes))
+            return !tw_reader_fault(cubes->import.reader, cubes->row.at, "",
+                                    "the drawing has %lld rows; yDim is %lld", (long long)row,
+                                    (long long)cubes->box[1]);
+        if (!draw_row(cubes, row))
+            return false;
+    }
+    if (!cubes->owner)
+        return false;
+    if (!next_line(cubes) || !ends_drawing(cubes))
+        return fault_at(cubes, &cubes->row, "~L, which ends a drawing");
+    return check_stationary(cubes, given) && add_drawn(cubes, given, start.at);
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
-
-static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
-{
-    const tw_line_part *value = tw_cubes_find_field(fields, "oneSide");
-    if (!value)
-        return true;
-    cubes->one_side = value->size == 0 || tw_span_is(value, "1");
-    if (!cubes->one_side && !tw_span_is(value, "0"))
-        return tw_cubes_fault_at(cubes, value, "0 or 1");
-    if (!cubes->one_side || cubes->box[2] == 1)
-        return true;
-    tw_reader_fault(cubes->import.reader, value->at, "", "oneSide needs zDim=1");
-    return false;
-}
 
 static bool read_head(tw_cubes *cubes)
 {
     static const char *const known[] = {"xDim", "yDim", "zDim", "oneSide", NULL};
     tw_reader *reader = cubes->import.reader;
     tw_fields fields;
+    const int64_t most = TW_LIMIT(reader->context, cells);
     int64_t volume = 1;
     cubes->place = cubes->row.at;
-    if (!tw_cubes_cut_fields(cubes, known, &fields))
+    if (!cut_fields(cubes, known, &fields))
         return false;
     for (size_t i = 0; i < 3; i++) {
-        const tw_line_part *value = tw_cubes_find_field(&fields, known[i]);
-        if (!value) {
-            tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
+        const tw_word *value = find_field(&fields, known[i]);
+        if (!value)
+            return !tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
+        if (!get_number(cubes, value, 1, most, &cubes->box[i]))
             return false;
-        }
-        if (!tw_cubes_get_number(cubes, value, 1, TW_LIMIT(cubes->import.reader->context, cells),
-                                 &cubes->box[i]))
-            return false;
-        volume = volume > TW_LIMIT(cubes->import.reader->context, cells) ? volume
-                                                                         : volume * cubes->box[i];
+        volume = volume > most ? volume : volume * cubes->box[i];
     }
-    if (volume > TW_LIMIT(cubes->import.reader->context, cells)) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
-                         "the box has more than %u cells",
-                         TW_LIMIT(cubes->import.reader->context, cells));
-        return false;
-    }
-    if (!read_switch(cubes, &fields))
-        return false;
+    if (volume > most)
+        return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
+                                 "the box has more than %lld cells", (long long)most);
+    const tw_word *side = find_field(&fields, "oneSide");
+    cubes->one_side = side && (side->size == 0 || tw_word_is(*side, "1"));
+    if (side && !cubes->one_side && !tw_word_is(*side, "0"))
+        return fault_at(cubes, side, "0 or 1");
+    if (cubes->one_side && cubes->box[2] != 1)
+        return !tw_reader_fault(reader, side->at, "", "oneSide needs zDim=1");
     return tw_import_lattice_of(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
-                                &cubes->lattice) == TW_OK;
-}
-
-static bool check_volume(tw_cubes *cubes)
-{
-    int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
-    if (cubes->volume == box)
-        return true;
-    tw_reader_fault(cubes->import.reader, cubes->place, "",
-                    "the pieces have %lld cells in all, the box has %lld; they must be equal",
-                    (long long)cubes->volume, (long long)box);
-    return false;
+                                &cubes->import.lattice) == TW_OK;
 }
 
 /* From behind the D to its end. */
 static bool read_body(tw_cubes *cubes)
 {
-    while (tw_cubes_next_line(cubes)) {
+    const int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
+    while (next_line(cubes)) {
         bool fine = true;
-        if (tw_cubes_is_directive(cubes, "~D"))
-            return check_volume(cubes);
-        if (tw_cubes_is_directive(cubes, "C"))
+        if (is_directive(cubes, "~D"))
+            return cubes->volume == box ||
+                   !tw_reader_fault(
+                       cubes->import.reader, cubes->place, "",
+                       "the pieces have %lld cells in all, the box has %lld; they must be equal",
+                       (long long)cubes->volume, (long long)box);
+        if (is_directive(cubes, "C"))
             fine = read_piece(cubes);
-        else if (tw_cubes_is_directive(cubes, "L"))
+        else if (is_directive(cubes, "L"))
             fine = read_drawing(cubes);
         else if (cubes->row.size > 0)
-            fine = tw_cubes_fault_at(cubes, &cubes->row, "C, L or ~D");
+            fine = fault_at(cubes, &cubes->row, "C, L or ~D");
         if (!fine)
             return false;
     }
-    tw_reader_fault(cubes->import.reader, cubes->place, "end it with ~D",
-                    "the text ends before this puzzle does");
-    return false;
+    return !tw_reader_fault(cubes->import.reader, cubes->place, "end it with ~D",
+                            "the text ends before this puzzle does");
 }
 
 /* Goes to the D of the puzzle that is wanted, over those before it, drawings and all. */
@@ -356,27 +490,26 @@ static bool find_puzzle(tw_cubes *cubes, size_t wanted)
 {
     size_t found = 0;
     bool inside = false, drawing = false;
-    while (tw_cubes_next_line(cubes)) {
+    while (next_line(cubes)) {
         if (cubes->row.size == 0)
             continue;
         if (drawing) {
             drawing = !ends_drawing(cubes);
         } else if (inside) {
-            drawing = tw_cubes_is_directive(cubes, "L");
-            inside = !tw_cubes_is_directive(cubes, "~D");
-        } else if (!tw_cubes_is_directive(cubes, "D")) {
-            return tw_cubes_fault_at(cubes, &cubes->row, "D, which opens a puzzle");
+            drawing = is_directive(cubes, "L");
+            inside = !is_directive(cubes, "~D");
+        } else if (!is_directive(cubes, "D")) {
+            return fault_at(cubes, &cubes->row, "D, which opens a puzzle");
         } else {
             if (++found == wanted)
                 return true;
             inside = true;
         }
     }
-    tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
-                    found == 0 ? "there is no puzzle in this text; D opens one"
-                               : "puzzle %zu was asked for; there %s",
-                    wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
-    return false;
+    return !tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
+                            found == 0 ? "there is no puzzle in this text; D opens one"
+                                       : "puzzle %zu was asked for; there %s",
+                            wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
 }
 
 static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
@@ -385,36 +518,12 @@ static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
     tw_cell *cells = tw_reader_take(cubes->import.reader, (size_t)volume, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
-    for (int64_t i = 0; i < volume; i++) {
-        int64_t row = i / cubes->box[0];
-        cells[i].at[0] = (int32_t)(i % cubes->box[0]);
-        cells[i].at[1] = (int32_t)(row % cubes->box[1]);
-        cells[i].at[2] = (int32_t)(row / cubes->box[1]);
-    }
-    tw_puzzle_def def = {.title = "", .lattice = cubes->lattice, .cells = cells};
+    for (int64_t i = 0; i < volume; i++)
+        cells[i] = tw_cell_in_box(cubes->box, i);
+    tw_puzzle_def def = {.title = "", .cells = cells};
     def.cell_count = (size_t)volume;
     def.container_place = def.pieces_place = cubes->place;
-    cubes->lattice = NULL;
     return tw_importing_make(&cubes->import, &def, puzzle);
-}
-
-/* Is there another puzzle behind this one? */
-static void warn_of_more(tw_cubes *cubes)
-{
-    while (tw_cubes_next_line(cubes))
-        if (tw_cubes_is_directive(cubes, "D")) {
-            tw_importing_warn(&cubes->import, cubes->row.at, "ask for another one by its number",
-                              "there are more puzzles in this text; the first was read");
-            return;
-        }
-}
-
-static void read_text(tw_cubes *cubes, tw_puzzle **puzzle)
-{
-    size_t wanted = cubes->import.how->problem;
-    bool fine = find_puzzle(cubes, wanted ? wanted : 1) && read_head(cubes) && read_body(cubes);
-    if (fine && make_puzzle(cubes, puzzle) == TW_OK && wanted == 0)
-        warn_of_more(cubes);
 }
 
 void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,
@@ -425,9 +534,14 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
     if (source->size > TW_LIMIT(reader->context, text))
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %u bytes", TW_LIMIT(reader->context, text));
-    else
-        read_text(&cubes, puzzle);
-    tw_lattice_free(cubes.lattice);
+    else if (find_puzzle(&cubes, how->problem ? how->problem : 1) && read_head(&cubes) &&
+             read_body(&cubes) && make_puzzle(&cubes, puzzle) == TW_OK)
+        for (bool more = how->problem == 0; more && next_line(&cubes);)
+            if (is_directive(&cubes, "D")) {
+                tw_importing_warn(&cubes.import, cubes.row.at, "ask for another one by its number",
+                                  "there are more puzzles in this text; the first was read");
+                more = false;
+            }
     tw_give(reader->context, cubes.names, cubes.name_room, sizeof *cubes.names);
     tw_importing_close(&cubes.import);
 }

@@ -4,9 +4,7 @@
  * _1, _2, ..., which need not hang together. Copies are written one by one. A solution is written
  * as the same definition with its pieces in a drawing.
  * Source: doc/formats.md. */
-#include "format/foreign/import_data.h"
 #include "format/foreign/polycube/polycube.h"
-#include "format/lattice/lattice_equal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,10 +19,8 @@ typedef struct tw_boxed_writer {
     bool one_side;   /* are pieces not turned over? */
     bool numbered;   /* do names end in the number of the copy? */
     uint64_t *first; /* number of each piece's first copy */
-    int32_t least[3];
-    int64_t size[3];
+    tw_extent box;
     uint32_t *owner; /* of each cell of the box: number of a drawn thing + 1, 0: none */
-    size_t volume;
     tw_error *error;
 } tw_boxed_writer;
 
@@ -73,25 +69,19 @@ static tw_status check_piece(const tw_boxed_writer *self, uint32_t piece)
     return TW_OK;
 }
 
-/* In the plane the first piece that may move says whether pieces are turned over. */
-static void find_side(tw_boxed_writer *self)
+static tw_status check_puzzle(tw_boxed_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
+    tw_status status = TW_OK;
     tw_transform_set proper = tw_lattice_turns(tw_puzzle_lattice(puzzle), false);
+    /* in the plane the first piece that may move says whether pieces are turned over */
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && self->plane; p++) {
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, p);
         if (pin_of(puzzle, p))
             continue;
         self->one_side = same_set(&turns, &proper);
-        return;
+        break;
     }
-}
-
-static tw_status check_puzzle(tw_boxed_writer *self)
-{
-    const tw_puzzle *puzzle = self->puzzle;
-    tw_status status = TW_OK;
-    find_side(self);
     if (tw_puzzle_mark_count(puzzle) > 0)
         return refuse(self, "marks on edges");
     if (tw_puzzle_colour_count(puzzle) > 0)
@@ -109,27 +99,11 @@ static tw_status check_puzzle(tw_boxed_writer *self)
 
 static tw_status measure(tw_boxed_writer *self)
 {
-    int32_t most[3];
-    for (size_t k = 0; k < 3; k++)
-        self->least[k] = most[k] = tw_puzzle_cell(self->puzzle, 0)->at[k];
-    for (size_t i = 1; i < tw_puzzle_cell_count(self->puzzle); i++) {
-        const tw_cell *cell = tw_puzzle_cell(self->puzzle, i);
-        for (size_t k = 0; k < 3; k++) {
-            self->least[k] = cell->at[k] < self->least[k] ? cell->at[k] : self->least[k];
-            most[k] = cell->at[k] > most[k] ? cell->at[k] : most[k];
-        }
-    }
-    self->volume = 1;
-    for (size_t k = 0; k < 3; k++) {
-        self->size[k] = (int64_t)most[k] - self->least[k] + 1;
-        if (self->size[k] > MOST_VOLUME || self->volume * (uint64_t)self->size[k] > MOST_VOLUME)
-            return tw_fail(self->error, TW_ERR_TOO_LARGE,
-                           "a box around the container has more "
-                           "than %d cells",
-                           MOST_VOLUME);
-        self->volume *= (size_t)self->size[k];
-    }
-    self->owner = tw_take(self->context, self->volume, sizeof *self->owner);
+    self->box = tw_extent_of(tw_puzzle_cell(self->puzzle, 0), tw_puzzle_cell_count(self->puzzle));
+    if (self->box.volume > MOST_VOLUME)
+        return tw_fail(self->error, TW_ERR_TOO_LARGE,
+                       "a box around the container has more than %d cells", MOST_VOLUME);
+    self->owner = tw_take(self->context, (size_t)self->box.volume, sizeof *self->owner);
     return self->owner ? TW_OK : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
 }
 
@@ -137,8 +111,8 @@ static size_t place_of(const tw_boxed_writer *self, const tw_cell *cell)
 {
     int64_t at[3];
     for (size_t k = 0; k < 3; k++)
-        at[k] = (int64_t)cell->at[k] - self->least[k];
-    return (size_t)(at[0] + self->size[0] * (at[1] + self->size[1] * at[2]));
+        at[k] = (int64_t)cell->at[k] - self->box.least[k];
+    return (size_t)(at[0] + self->box.size[0] * (at[1] + self->box.size[1] * at[2]));
 }
 
 /* ---- Names ------------------------------------------------------------------------------- */
@@ -146,7 +120,7 @@ static size_t place_of(const tw_boxed_writer *self, const tw_cell *cell)
 /* May the name stand there as it is? '_' begins those of holes, '~' the end of a drawing. */
 static bool is_plain(const tw_boxed_writer *self, const char *name)
 {
-    bool holes = self->volume != tw_puzzle_cell_count(self->puzzle);
+    bool holes = self->box.volume != tw_puzzle_cell_count(self->puzzle);
     if ((*name == '_' && holes) || *name == '~' || strcmp(name, ".") == 0)
         return false;
     for (; *name; name++)
@@ -197,22 +171,14 @@ typedef struct tw_drawn {
     size_t holes;
 } tw_drawn;
 
-static void mark_cells(tw_boxed_writer *self, const tw_drawn *drawn)
-{
-    for (size_t i = 0; i < drawn->count; i++)
-        for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
-            self->owner[place_of(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
-}
-
 /* Cells of the box that are none of the container, so many to a piece as a piece may have. */
 static void mark_holes(tw_boxed_writer *self, tw_drawn *drawn)
 {
     size_t found = 0;
-    for (size_t i = 0; i < self->volume; i++) {
-        int64_t row = (int64_t)i / self->size[0];
-        tw_cell cell = {.at = {(int32_t)((int64_t)i % self->size[0] + self->least[0]),
-                               (int32_t)(row % self->size[1] + self->least[1])}};
-        cell.at[2] = (int32_t)(row / self->size[1] + self->least[2]);
+    for (size_t i = 0; i < self->box.volume; i++) {
+        tw_cell cell = tw_cell_in_box(self->box.size, (int64_t)i);
+        for (size_t k = 0; k < 3; k++)
+            cell.at[k] += self->box.least[k];
         if (tw_puzzle_find_cell(self->puzzle, cell) == UINT32_MAX)
             self->owner[i] = (uint32_t)(drawn->count + found++ / TW_MAX_PIECE_CELLS + 1);
     }
@@ -241,11 +207,11 @@ static void put_drawn_name(tw_boxed_writer *self, const tw_drawn *drawn, size_t 
 /* Rows as they are seen, which is how they are written there. */
 static void put_rows(tw_boxed_writer *self, const tw_drawn *drawn)
 {
-    for (int64_t y = 0; y < self->size[1]; y++)
-        for (int64_t z = 0; z < self->size[2]; z++)
-            for (int64_t x = 0; x < self->size[0]; x++) {
-                uint32_t owner = self->owner[x + self->size[0] * (y + self->size[1] * z)];
-                bool end = x == self->size[0] - 1, last = end && z == self->size[2] - 1;
+    for (int64_t y = 0; y < self->box.size[1]; y++)
+        for (int64_t z = 0; z < self->box.size[2]; z++)
+            for (int64_t x = 0; x < self->box.size[0]; x++) {
+                uint32_t owner = self->owner[x + self->box.size[0] * (y + self->box.size[1] * z)];
+                bool end = x == self->box.size[0] - 1, last = end && z == self->box.size[2] - 1;
                 tw_put(&self->to, " ");
                 if (owner)
                     put_drawn_name(self, drawn, owner - 1);
@@ -294,7 +260,8 @@ static void put_layout(tw_boxed_writer *self, uint32_t piece)
         const tw_cell *cell = pin ? &pin->cells[c] : &cells[c];
         int64_t at[3] = {cell->at[0], -(int64_t)cell->at[1], cell->at[2]};
         for (size_t k = 0; k < 3 && pin; k++)
-            at[k] += k == 1 ? self->least[1] + self->size[1] - 1 : -(int64_t)self->least[k];
+            at[k] +=
+                k == 1 ? self->box.least[1] + self->box.size[1] - 1 : -(int64_t)self->box.least[k];
         for (size_t k = 0; k < 3; k++) {
             tw_put(&self->to, k ? " " : c ? ", " : "");
             tw_put_number(&self->to, at[k]);
@@ -319,32 +286,22 @@ static void put_pieces(tw_boxed_writer *self, const tw_drawn *drawn)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static void put_head(tw_boxed_writer *self)
+static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
 {
+    memset(self->owner, 0, self->box.volume * sizeof *self->owner);
     static const char *const names[] = {"D:xDim=", ":yDim=", ":zDim="};
     for (size_t k = 0; k < 3; k++) {
         tw_put(&self->to, names[k]);
-        tw_put_number(&self->to, self->size[k]);
+        tw_put_number(&self->to, self->box.size[k]);
     }
     tw_put(&self->to, self->one_side ? ":oneSide\n" : "\n");
-}
-
-static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
-{
-    memset(self->owner, 0, self->volume * sizeof *self->owner);
-    put_head(self);
-    mark_cells(self, drawn);
+    for (size_t i = 0; i < drawn->count; i++)
+        for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
+            self->owner[place_of(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
     mark_holes(self, drawn);
     put_pieces(self, drawn);
     put_drawing(self, drawn);
     tw_put(&self->to, "~D\n");
-}
-
-static tw_status put_puzzle(tw_boxed_writer *self)
-{
-    tw_drawn drawn = {.count = 0};
-    put_definition(self, &drawn);
-    return tw_writer_end(&self->to);
 }
 
 static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution,
@@ -375,53 +332,37 @@ static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
         tw_put(&self->to, title);
         tw_put(&self->to, "\n");
     }
-    if (status == TW_OK && how->solution_count == 0)
-        status = put_puzzle(self);
+    if (status == TW_OK && how->solution_count == 0) {
+        tw_drawn none = {.count = 0};
+        put_definition(self, &none);
+        status = tw_writer_end(&self->to);
+    }
     for (size_t i = 0; i < how->solution_count && status == TW_OK; i++)
         status = put_solution(self, how->solutions[i], list);
     tw_give(self->context, self->first, tw_puzzle_piece_count(self->puzzle), sizeof *self->first);
-    tw_give(self->context, self->owner, self->volume, sizeof *self->owner);
+    tw_give(self->context, self->owner, (size_t)self->box.volume, sizeof *self->owner);
     tw_give(self->context, list, room, sizeof *list);
     return status;
-}
-
-/* Is it that lattice? */
-static tw_status compare_lattice(tw_reader *reader, const tw_lattice *own, const char *part,
-                                 bool *same)
-{
-    tw_lattice *lattice = NULL;
-    tw_status status = tw_import_lattice_of(reader, "pieces-of-cubes", part, &lattice);
-    *same = status == TW_OK && tw_lattice_equal(lattice, own);
-    tw_lattice_free(lattice);
-    return status;
-}
-
-static tw_status check_lattice(tw_boxed_writer *self)
-{
-    const tw_lattice *own = tw_puzzle_lattice(self->puzzle);
-    tw_reader reader;
-    bool space = false;
-    tw_reader_open(&reader, self->context);
-    tw_status status = compare_lattice(&reader, own, "space", &space);
-    if (status == TW_OK && !space)
-        status = compare_lattice(&reader, own, "plane", &self->plane);
-    tw_reader_close(&reader, NULL);
-    if (status)
-        return tw_fail(self->error, status, "%s", tw_status_text(status));
-    return space || self->plane ? TW_OK
-                                : tw_fail(self->error, TW_ERR_UNSUPPORTED,
-                                          "definition files of polycube cannot have lattice \"%s\"",
-                                          tw_lattice_name(own));
 }
 
 static tw_status write_polycube(const tw_context *context, const tw_puzzle *puzzle,
                                 const tw_export *how, const tw_out *out, tw_error *error)
 {
-    tw_boxed_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
+    tw_boxed_writer self = {
+        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
+    const tw_lattice *own = tw_puzzle_lattice(puzzle);
+    bool space = false;
     self.to.out = out;
-    self.error = error;
-    tw_status status = check_lattice(&self);
-    status = status ? status : check_puzzle(&self);
+    tw_status status = tw_import_compare(context, "pieces-of-cubes", "space", own, &space);
+    if (status == TW_OK && !space)
+        status = tw_import_compare(context, "pieces-of-cubes", "plane", own, &self.plane);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    if (!space && !self.plane)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "definition files of polycube cannot have lattice \"%s\"",
+                       tw_lattice_name(own));
+    status = check_puzzle(&self);
     return status ? status : put_all(&self, how);
 }
 

@@ -9,6 +9,7 @@
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
 #include "base/writer.h"
 #include "format/text/format_row.h"
+#include "format/text/utf8.h"
 
 #include <string.h>
 
@@ -21,22 +22,14 @@ static void put_unit(tw_writer *writer, uint32_t unit)
 static uint32_t next_character(const char *text, size_t *size)
 {
     const unsigned char *bytes = (const unsigned char *)text;
-    size_t more = bytes[0] < 0x80   ? 0
-                  : bytes[0] < 0xC2 ? 4
-                  : bytes[0] < 0xE0 ? 1
-                  : bytes[0] < 0xF0 ? 2
-                  : bytes[0] < 0xF5 ? 3
-                                    : 4;
-    *size = 1;
-    if (more > 3)
+    *size = tw_utf8_length(text, strlen(text));
+    if (*size == 0) {
+        *size = 1;
         return 0xFFFD;
-    uint32_t value = more ? bytes[0] & (0x3Fu >> more) : bytes[0];
-    for (size_t i = 1; i <= more; i++) {
-        if ((bytes[i] & 0xC0) != 0x80)
-            return 0xFFFD;
-        value = value << 6 | (bytes[i] & 0x3Fu);
     }
-    *size = more + 1;
+    uint32_t value = *size > 1 ? bytes[0] & (0x7Fu >> *size) : bytes[0];
+    for (size_t i = 1; i < *size; i++)
+        value = value << 6 | (bytes[i] & 0x3Fu);
     return value;
 }
 
@@ -58,38 +51,24 @@ static void put_key(tw_writer *writer, const char *text)
     }
 }
 
-/* Does argument a stand before argument b? */
-static bool stands_before(const tw_results *results, size_t a, size_t b)
-{
-    int order = strcmp(results->arguments[a], results->arguments[b]);
-    return order == 0 ? a < b : order < 0;
-}
-
-/* How many stand before it. Arguments are few. */
-static size_t rank_of(const tw_results *results, size_t argument)
-{
-    size_t rank = 0;
-    for (size_t i = 0; i < results->argument_count; i++)
-        rank += stands_before(results, i, argument);
-    return rank;
-}
-
-static void put_argument(tw_writer *writer, const tw_results *results, size_t rank)
-{
-    for (size_t i = 0; i < results->argument_count; i++) {
-        if (rank_of(results, i) == rank) {
-            tw_put(writer, "_");
-            put_key(writer, results->arguments[i]);
-        }
-    }
-}
-
 static tw_status write_results(const tw_results *results, const tw_out *out)
 {
     tw_writer writer = {.out = out};
+    const char *const *arguments = results->arguments;
+    const size_t count = results->argument_count; /* few */
     put_key(&writer, results->name);
-    for (size_t rank = 0; rank < results->argument_count; rank++)
-        put_argument(&writer, results, rank);
+    for (size_t rank = 0; rank < count; rank++)
+        for (size_t i = 0; i < count; i++) {
+            size_t before = 0; /* how many stand before it */
+            for (size_t k = 0; k < count; k++) {
+                int order = strcmp(arguments[k], arguments[i]);
+                before += order < 0 || (order == 0 && k < i);
+            }
+            if (before != rank)
+                continue;
+            tw_put(&writer, "_");
+            put_key(&writer, arguments[i]);
+        }
     tw_put(&writer, results->matches ? "_matches=" : "=");
     tw_put_count(&writer, results->total);
     tw_put(&writer, "\n");

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "format/shape/cell_sets.h"
 
 enum { MOST_POSITIONS = 1000000 }; /* in a picture */
 
@@ -59,72 +60,28 @@ static void put_letter(tw_writer *writer, char letter)
     tw_put_letter(writer, letter);
 }
 
-static tw_status put_part(tw_head *head, size_t number)
-{
-    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-    const tw_placement *one = &head->solution->placements[number];
-    uint32_t pose = tw_poses_of_placement(head->poses, one);
-    if (pose == UINT32_MAX)
-        return TW_ERR_INPUT;
-    uint32_t orientation = tw_poses_get(head->poses, pose).orientation;
-    put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
-    if (orientation < sizeof digits - 1)
-        tw_put_letter(&head->writer, digits[orientation]);
-    else
-        tw_put_count(&head->writer, orientation);
-    return TW_OK;
-}
-
 /* Each placement at its first cell in cell order. */
 static tw_status put_parts(tw_head *head)
 {
-    tw_status status = TW_OK;
-    for (uint32_t cell = 0; cell < head->cell_count && status == TW_OK; cell++) {
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    for (uint32_t cell = 0; cell < head->cell_count; cell++) {
         uint32_t placement = head->marks[cell].placement;
-        if (placement == 0)
+        const tw_placement *one = placement ? &head->solution->placements[placement - 1] : NULL;
+        if (!one || tw_puzzle_find_cell(head->puzzle, one->cells[0]) != cell)
             continue;
-        const tw_placement *one = &head->solution->placements[placement - 1];
-        if (tw_puzzle_find_cell(head->puzzle, one->cells[0]) == cell)
-            status = put_part(head, placement - 1);
+        uint32_t orientation = tw_orientation_of(head->poses, one);
+        if (orientation == UINT32_MAX)
+            return TW_ERR_INPUT;
+        put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
+        if (orientation < sizeof digits - 1)
+            tw_put_letter(&head->writer, digits[orientation]);
+        else
+            tw_put_count(&head->writer, orientation);
     }
-    return status;
+    return TW_OK;
 }
 
-/* ---- Cells ------------------------------------------------------------------------------- */
-
-static void put_cells(tw_head *head)
-{
-    for (size_t cell = 0; cell < head->cell_count; cell++)
-        put_letter(&head->writer, head->marks[cell].placement ? head->marks[cell].letter : '_');
-    tw_put(&head->writer, "\n\n");
-}
-
-/* The box around the container; entries beyond the rank are 0. */
-typedef struct tw_cell_box {
-    int32_t low[TW_MAX_RANK], high[TW_MAX_RANK];
-    bool kinds[TW_MAX_KINDS]; /* that are there */
-    uint32_t kind_count;      /* of the lattice */
-} tw_cell_box;
-
-static tw_status find_box(const tw_head *head, tw_cell_box *box)
-{
-    *box = (tw_cell_box){.kind_count =
-                             (uint32_t)tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle))};
-    for (size_t c = 0; c < head->cell_count; c++) {
-        const tw_cell *cell = tw_puzzle_cell(head->puzzle, c);
-        box->kinds[cell->kind] = true;
-        for (size_t i = 0; i < TW_MAX_RANK; i++) {
-            if (c == 0 || cell->at[i] < box->low[i])
-                box->low[i] = cell->at[i];
-            if (c == 0 || cell->at[i] > box->high[i])
-                box->high[i] = cell->at[i];
-        }
-    }
-    uint64_t positions = 1; /* stays small: at most MOST_POSITIONS times one side */
-    for (size_t i = 0; i < TW_MAX_RANK && positions <= MOST_POSITIONS; i++)
-        positions *= (uint64_t)((int64_t)box->high[i] - box->low[i] + 1);
-    return positions <= MOST_POSITIONS ? TW_OK : TW_ERR_TOO_LARGE;
-}
+/* ---- The picture ------------------------------------------------------------------------- */
 
 /* The letter of a cell; ' ' where the container has none. */
 static char letter_at(const tw_head *head, const tw_cell *cell)
@@ -137,15 +94,18 @@ static char letter_at(const tw_head *head, const tw_cell *cell)
     return head->marks[number].placement ? head->marks[number].letter : '_';
 }
 
-/* One row from `at`, whose first coordinate is set here, without blanks at its end. */
-static void put_row(tw_head *head, const tw_cell_box *box, tw_cell at)
+/* One row from `at`, whose first coordinate is set here, without blanks at its end. kinds: those
+ * that the container has. */
+static void put_row(tw_head *head, const tw_extent *box, const bool *kinds, tw_cell at)
 {
+    const size_t kind_count = tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle));
     size_t blanks = 0;
-    for (at.at[0] = box->low[0]; at.at[0] <= box->high[0]; at.at[0]++) {
-        for (at.kind = 0; at.kind < box->kind_count; at.kind++) {
-            char letter = box->kinds[at.kind] ? letter_at(head, &at) : ' ';
+    for (int64_t x = 0; x < box->size[0]; x++) {
+        at.at[0] = box->least[0] + (int32_t)x;
+        for (at.kind = 0; at.kind < kind_count; at.kind++) {
+            char letter = kinds[at.kind] ? letter_at(head, &at) : ' ';
             if (letter == ' ') {
-                blanks += box->kinds[at.kind];
+                blanks += kinds[at.kind];
                 continue;
             }
             for (; blanks > 0; blanks--)
@@ -156,13 +116,20 @@ static void put_row(tw_head *head, const tw_cell_box *box, tw_cell at)
     tw_put(&head->writer, "\n");
 }
 
-static void put_picture(tw_head *head, const tw_cell_box *box)
+static void put_picture(tw_head *head, const tw_extent *box)
 {
+    bool kinds[TW_MAX_KINDS] = {false};
+    for (size_t c = 0; c < head->cell_count; c++)
+        kinds[tw_puzzle_cell(head->puzzle, c)->kind] = true;
     tw_cell at = {.kind = 0};
-    for (at.at[3] = box->low[3]; at.at[3] <= box->high[3]; at.at[3]++)
-        for (at.at[2] = box->low[2]; at.at[2] <= box->high[2]; at.at[2]++) {
-            for (at.at[1] = box->low[1]; at.at[1] <= box->high[1]; at.at[1]++)
-                put_row(head, box, at);
+    for (int64_t w = 0; w < box->size[3]; w++)
+        for (int64_t z = 0; z < box->size[2]; z++) {
+            for (int64_t y = 0; y < box->size[1]; y++) {
+                at.at[1] = box->least[1] + (int32_t)y;
+                at.at[2] = box->least[2] + (int32_t)z;
+                at.at[3] = box->least[3] + (int32_t)w;
+                put_row(head, box, kinds, at);
+            }
             tw_put(&head->writer, "\n");
         }
 }
@@ -171,8 +138,8 @@ static void put_picture(tw_head *head, const tw_cell_box *box)
 
 static tw_status put_head(tw_head *head, uint64_t number)
 {
-    tw_cell_box box;
-    tw_status status = find_box(head, &box);
+    tw_extent box = tw_extent_of(tw_puzzle_cell(head->puzzle, 0), head->cell_count);
+    tw_status status = box.volume <= MOST_POSITIONS ? TW_OK : TW_ERR_TOO_LARGE;
     for (size_t i = 0; i < head->solution->count && status == TW_OK; i++)
         status = mark_placement(head, i);
     if (status)
@@ -184,7 +151,9 @@ static tw_status put_head(tw_head *head, uint64_t number)
     if (status)
         return status;
     tw_put(&head->writer, "\n\n");
-    put_cells(head);
+    for (size_t cell = 0; cell < head->cell_count; cell++)
+        put_letter(&head->writer, head->marks[cell].placement ? head->marks[cell].letter : '_');
+    tw_put(&head->writer, "\n\n");
     put_picture(head, &box);
     return tw_writer_end(&head->writer);
 }

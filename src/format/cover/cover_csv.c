@@ -1,12 +1,18 @@
-/* read_csv.c -- reads a cover from a table: a column an item, a row an option.
+/* cover_csv.c -- a cover as a table: a column an item, a row an option.
  *
  *   option,p0,p1 0..1,s0 2..3     names, and how often each is covered where that is not once
  *   0,1,1,0                       1 or x: the option covers the item; 0 or nothing: it does not
  * The first line says what stands between fields: tab, semicolon or comma, the first of these that
  * it has. A field may be in double quotes, a quote within them is doubled. Without a line of names
  * all items are covered once. An empty line, and a row that covers nothing, is passed by.
- * Cost: linear in the text. */
-#include "format/cover/cover_text.h"
+ * Names that are written are pN for place N and sN for stock N; a bound that is none is left out:
+ * "s1 0..". What is read back is the cover as it was.
+ * Cost: linear in the text, which is options * items. */
+#include "format/cover/cover_draft.h"
+#include "base/writer.h"
+#include "cover/cover_shared.h"
+#include "format/text/format_row.h"
+#include "format/text/utf8.h"
 #include "base/bounds.h"
 
 #include <stdio.h>
@@ -26,7 +32,7 @@ typedef struct field {
 
 static char next_byte(const table *self)
 {
-    return self->lexer.source->text[self->lexer.next];
+    return *self->lexer.next;
 }
 
 /* Steps over a field in quotes. false after a fault. */
@@ -42,8 +48,7 @@ static bool pass_quoted(table *self)
             return true;
         tw_line_lexer_step(&self->lexer);
     }
-    tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
-    return false;
+    return !tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
 }
 
 static tw_word trim(tw_word word)
@@ -65,12 +70,12 @@ static bool next_field(table *self, field *out)
     tw_line_lexer *lexer = &self->lexer;
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) == ' ')
         tw_line_lexer_step(lexer);
-    tw_word word = {.text = lexer->source->text + lexer->next, .at = lexer->at};
+    tw_word word = {.text = lexer->next, .at = lexer->at};
     if (!tw_line_lexer_line_end(lexer) && next_byte(self) == '"' && !pass_quoted(self))
         return false;
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) != self->between)
         tw_line_lexer_step(lexer);
-    word.size = (size_t)(lexer->source->text + lexer->next - word.text);
+    word.size = (size_t)(lexer->next - word.text);
     *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lexer)};
     if (!out->last)
         tw_line_lexer_step(lexer);
@@ -97,16 +102,14 @@ static bool read_mark(tw_word word, bool *covers)
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
+/* A bound of up to UINT32_MAX, which a larger one of as many digits means too. */
 static bool read_bound(const char *text, size_t size, uint32_t *bound)
 {
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (text[i] < '0' || text[i] > '9' || value > UINT32_MAX)
-            return false;
-        value = 10 * value + (uint64_t)(text[i] - '0');
-    }
+    uint64_t value;
+    if (size == 0 || tw_leading_digits(text, size, &value) < size || value / 10 > UINT32_MAX)
+        return false;
     *bound = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
-    return size > 0;
+    return true;
 }
 
 /* Takes " 2..3", " 2.." or " 2" off the end of a name; false when there is none. */
@@ -160,12 +163,10 @@ static void number_items(table *self, size_t count)
     for (size_t i = 1; i <= count && !reader->lost; i++) {
         char digits[24];
         int size = snprintf(digits, sizeof digits, "%zu", i);
-        char *name = tw_arena_text(&reader->arena, digits, (size_t)size);
+        char *name = tw_reader_text(reader, digits, (size_t)size);
         if (name)
             tw_cover_draft_item(self->draft, (tw_word){name, (size_t)size, self->lexer.at}, 1, 1,
                                 false);
-        else
-            tw_reader_memory(reader);
     }
 }
 
@@ -204,18 +205,16 @@ static bool read_field(table *self, tw_word word, size_t item)
 {
     tw_cover_draft *draft = self->draft;
     bool covers;
-    if (!read_mark(word, &covers)) {
-        tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
-                        tw_quote_word(word).text);
-        return false;
-    }
+    if (!read_mark(word, &covers))
+        return !tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
+                                tw_quote_word(word).text);
     if (!covers)
         return true;
     if (item < draft->item_count)
         return tw_cover_draft_entry(draft, word, (uint32_t)item, 0);
-    tw_reader_fault(draft->reader, word.at, "", "this row is longer than the first: it has %zu",
-                    draft->item_count + self->labelled);
-    return false;
+    return !tw_reader_fault(draft->reader, word.at, "",
+                            "this row is longer than the first: it has %zu",
+                            draft->item_count + self->labelled);
 }
 
 static void read_option(table *self)
@@ -233,28 +232,93 @@ static void read_option(table *self)
     tw_cover_draft_end_option(self->draft, at);
 }
 
-static void read_table(table *self)
-{
-    tw_reader *reader = self->draft->reader;
-    size_t count = 0;
-    if (tw_line_lexer_end(&self->lexer))
-        tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
-    else if (starts_with_option(self, &count))
-        number_items(self, count);
-    else
-        read_names(self);
-    for (; !tw_line_lexer_end(&self->lexer) && !tw_reader_full(reader);
-         tw_line_lexer_next(&self->lexer))
-        read_option(self);
-}
-
-void tw_read_table(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped)
+static void read_cover_table(tw_reader *reader, const tw_source *source, tw_cover **cover,
+                             size_t *dropped)
 {
     tw_cover_draft draft = {.reader = reader};
     table self = {.draft = &draft, .between = find_between(source)};
-    if (tw_line_lexer_open(&self.lexer, source, reader))
-        read_table(&self);
+    size_t count = 0;
+    bool fine = tw_line_lexer_open(&self.lexer, source, reader);
+    if (fine && tw_line_lexer_end(&self.lexer))
+        fine = !tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
+    else if (fine && starts_with_option(&self, &count))
+        number_items(&self, count);
+    else if (fine)
+        read_names(&self);
+    for (; fine && !tw_line_lexer_end(&self.lexer) && !tw_reader_full(reader);
+         tw_line_lexer_next(&self.lexer))
+        read_option(&self);
     tw_cover_draft_cover(&draft, cover);
     *dropped = draft.dropped;
     tw_cover_draft_clear(&draft);
 }
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static void put_range(tw_writer *writer, uint32_t low, uint32_t high)
+{
+    if (low == 1 && high == 1)
+        return;
+    tw_put(writer, " ");
+    tw_put_number(writer, low);
+    tw_put(writer, "..");
+    if (high < UINT32_MAX)
+        tw_put_number(writer, high);
+}
+
+static void put_names(tw_writer *writer, const tw_cover *cover)
+{
+    tw_put(writer, "option");
+    for (uint32_t p = 0; p < tw_cover_place_count(cover); p++) {
+        tw_put(writer, ",p");
+        tw_put_number(writer, p);
+        put_range(writer, !tw_cover_is_optional(cover, p), 1);
+    }
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
+        uint32_t low, high;
+        tw_cover_range(cover, s, &low, &high);
+        tw_put(writer, ",s");
+        tw_put_number(writer, s);
+        put_range(writer, low, high);
+    }
+    tw_put(writer, "\n");
+}
+
+static void write_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    tw_put_number(writer, option);
+    for (size_t p = 0, i = 0; p < tw_cover_place_count(cover) && writer->status == TW_OK; p++) {
+        bool covers = i < places.count && places.items[i] == p;
+        tw_put(writer, covers ? ",1" : ",0");
+        i += covers;
+    }
+    for (size_t s = 0; s < tw_cover_stock_count(cover) && writer->status == TW_OK; s++)
+        tw_put(writer, tw_cover_option_stock(cover, option) == s ? ",1" : ",0");
+    tw_put(writer, "\n");
+}
+
+static tw_status write_table(const tw_context *context, const tw_cover *cover,
+                             const tw_cover_text *how, const tw_out *out, tw_error *error)
+{
+    (void)context;
+    (void)how;
+    (void)error;
+    tw_writer writer = {.out = out};
+    put_names(&writer, cover);
+    for (uint32_t o = 0; o < tw_cover_option_count(cover) && writer.status == TW_OK; o++)
+        write_option(&writer, cover, o);
+    return tw_writer_end(&writer);
+}
+
+const tw_format_row tw_format_cover_csv = {
+    .is = {.name = "cover-csv",
+           .extension = ".csv",
+           .summary = "the exact cover as a table",
+           .kind = TW_FORMAT_COVER,
+           .reads = true,
+           .writes = true,
+           .lost = "which places are neighbours and what options cost is not in the table"},
+    .read_cover = read_cover_table,
+    .write_cover = write_table,
+};
