@@ -25,16 +25,6 @@ typedef struct writing {
     size_t rows;
 } writing;
 
-static void draw_swatch(const writing *w, tw_point at, const tw_rgb *colour)
-{
-    tw_display_list_move(w->list, at);
-    tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y});
-    tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y + SWATCH});
-    tw_display_list_line(w->list, (tw_point){at.x, at.y + SWATCH});
-    tw_display_list_close(w->list);
-    tw_display_list_paint(w->list, colour, (tw_stroke){dark, 0.7});
-}
-
 /* colour: of a swatch before the text; NULL: none. */
 static void add_entry(writing *w, const tw_rgb *colour, const char *text)
 {
@@ -45,62 +35,43 @@ static void add_entry(writing *w, const tw_rgb *colour, const char *text)
         w->x = 0;
     }
     const tw_point at = {w->corner.x + w->x, w->corner.y + ROW * ((double)w->rows - 1) + 4};
-    if (w->list && colour)
-        draw_swatch(w, at, colour);
+    if (w->list && colour) {
+        const tw_point swatch[] = {
+            at, {at.x + SWATCH, at.y}, {at.x + SWATCH, at.y + SWATCH}, {at.x, at.y + SWATCH}};
+        tw_display_list_polygon(w->list, swatch, 4);
+        tw_display_list_paint(w->list, colour, (tw_stroke){dark, 0.7});
+    }
     if (w->list)
         tw_display_list_text(w->list, (tw_point){at.x + indent, at.y + 0.86 * SWATCH}, text,
                              (tw_lettering){.size = SMALL, .colour = dark});
     w->x += width + APART;
 }
 
-static size_t count_cells(const tw_puzzle *puzzle, size_t colour)
+static size_t write_all(writing *w, const tw_puzzle *puzzle, bool letters)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
-        count += tw_puzzle_cell_colour(puzzle, i) == colour;
-    return count;
-}
-
-static void add_letters(writing *w, const tw_puzzle *puzzle)
-{
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+    char text[TW_MAX_NAME + 40];
+    for (uint32_t piece = 0; letters && piece < tw_puzzle_piece_count(puzzle); piece++) {
         const char *name = tw_puzzle_piece_name(puzzle, piece);
         const char letter = tw_puzzle_letter(puzzle, piece);
-        char text[TW_MAX_NAME + 40];
         snprintf(text, sizeof text, "%c: %s", letter, name);
         if (!strchr(name, letter))
             add_entry(w, NULL, text);
     }
-}
-
-static void add_colours(writing *w, const tw_puzzle *puzzle)
-{
     for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {
         const char *name = tw_puzzle_colour_name(puzzle, (uint8_t)colour);
-        char text[TW_MAX_NAME + 40];
-        size_t count = count_cells(puzzle, colour);
-        snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
         const tw_rgb paint = tw_named_colour(name, colour);
+        size_t count = 0;
+        for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+            count += tw_puzzle_cell_colour(puzzle, i) == colour;
+        snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
         add_entry(w, &paint, text);
     }
-}
-
-static void add_marks(writing *w, const tw_puzzle *puzzle)
-{
     tw_scene looks = {.tabs = false};
     tw_scene_mark_styles(&looks, puzzle);
     for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
         if (looks.marks[mark].form == TW_MARK_COLOUR)
             add_entry(w, &looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
     }
-}
-
-static size_t write_all(writing *w, const tw_puzzle *puzzle, bool letters)
-{
-    if (letters)
-        add_letters(w, puzzle);
-    add_colours(w, puzzle);
-    add_marks(w, puzzle);
     return w->rows;
 }
 

@@ -22,18 +22,14 @@ static bool in_range(double value, double least, double most)
     return value >= least && value <= most; /* false for what is no number */
 }
 
-static bool good_side(double side, double most)
-{
-    return side == 0 || in_range(side, 16, most);
-}
-
 tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_error *error)
 {
     uint32_t side = TW_LIMIT(context, side);
     tw_status status = tw_limits_check(context, error);
     if (status)
         return status;
-    if (!good_side(p->width, side) || !good_side(p->height, side))
+    if ((p->width != 0 && !in_range(p->width, 16, side)) ||
+        (p->height != 0 && !in_range(p->height, 16, side)))
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
     if (!in_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
@@ -169,10 +165,14 @@ tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static void caption_piece(const drawing *d, uint32_t piece, char caption[160])
+static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
+                            tw_error *error)
 {
-    uint32_t low, high;
+    const drawing *d = user;
+    const uint32_t piece = (uint32_t)number;
     const char *name = tw_puzzle_piece_name(d->puzzle, piece);
+    uint32_t low, high;
+    (void)error;
     tw_puzzle_piece_copies(d->puzzle, piece, &low, &high);
     if (low == high && low == 1)
         snprintf(caption, 160, "%s", name);
@@ -180,15 +180,7 @@ static void caption_piece(const drawing *d, uint32_t piece, char caption[160])
         snprintf(caption, 160, "%s \xC3\x97 %u", name, low);
     else
         snprintf(caption, 160, "%s \xC3\x97 %u\xE2\x80\x93%u", name, low, high);
-}
-
-static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
-                            tw_error *error)
-{
-    const drawing *d = user;
-    (void)error;
-    caption_piece(d, (uint32_t)number, caption);
-    return tw_scene_piece(scene, d->puzzle, (uint32_t)number, &d->picture);
+    return tw_scene_piece(scene, d->puzzle, piece, &d->picture);
 }
 
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
@@ -257,17 +249,6 @@ static double find_frame(const drawing *d, size_t at, size_t *number)
     return 1 - (double)(at % shares) / (double)shares;
 }
 
-/* All pictures of a film have one frame, which is known when all were measured. */
-static void hold_still(drawing *d, tw_scene *scene)
-{
-    for (size_t k = 0; k < 2; k++) {
-        d->low[k] = fmin(d->low[k], scene->low[k]);
-        d->high[k] = fmax(d->high[k], scene->high[k]);
-        scene->low[k] = d->low[k];
-        scene->high[k] = d->high[k];
-    }
-}
-
 static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[160],
                            tw_error *error)
 {
@@ -282,8 +263,10 @@ static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[
     if (number > 0)
         tw_move_caption(scene, d->moves, number, moves->assembly ? count + 1 - number : number,
                         caption);
-    if (d->page.seconds)
-        hold_still(d, scene);
+    for (size_t k = 0; k < 2 && d->page.seconds; k++) { /* all have one frame, that of them all */
+        d->low[k] = scene->low[k] = fmin(d->low[k], scene->low[k]);
+        d->high[k] = scene->high[k] = fmax(d->high[k], scene->high[k]);
+    }
     return TW_OK;
 }
 
@@ -292,16 +275,6 @@ static double seconds_of(void *user, size_t at)
     const drawing *d = user;
     bool back = d->moves->moves->assembly;
     return at % SHARES == 0 && (at > 0 || back) ? 1 : at == 0 ? 1.5 : 0.15;
-}
-
-static tw_status check_moves(drawing *d, const tw_shown_moves *moves, tw_error *error)
-{
-    if (d->picture.layers)
-        return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
-    if (moves->film && d->picture.format && !d->picture.format->plays)
-        return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
-                       d->picture.format->name);
-    return TW_OK;
 }
 
 tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
@@ -315,8 +288,11 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
     if (status != TW_OK)
         return status;
     status = start_drawing(&d, context, asked.puzzle, picture, error);
-    if (status == TW_OK)
-        status = check_moves(&d, &asked, error);
+    if (status == TW_OK && d.picture.layers)
+        return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
+    if (status == TW_OK && asked.film && d.picture.format && !d.picture.format->plays)
+        return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
+                       d.picture.format->name);
     if (status == TW_OK)
         status = tw_move_frames_new(d.context, &asked, false, &frames, error);
     d.moves = &frames;
