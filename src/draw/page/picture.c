@@ -10,7 +10,7 @@
 #include "draw/display/list_writers.h"
 #include "draw/moves/scene_moves.h"
 #include "draw/page/legend.h"
-#include "draw/scene/make_scene.h"
+#include "draw/scene/scene.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 #include "base/sized.h"

@@ -12,7 +12,7 @@
 
 #include "draw/page/page.h"
 #include "draw/plot/chart.h"
-#include "draw/scene/make_scene.h"
+#include "draw/scene/scene.h"
 #include "base/bounds.h"
 #include "base/sized.h"
 
