@@ -394,7 +394,6 @@ static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_palet
 {
     scene->palette = palette;
     scene->lattice = tw_puzzle_lattice(puzzle);
-    scene->colours = tw_puzzle_colour_count(puzzle);
     scene->unit = measure_unit(scene->lattice);
     tw_scene_mark_styles(scene, puzzle);
 }

@@ -96,7 +96,6 @@ typedef struct tw_scene {
     bool tabs;                             /* one of them is a tab */
     bool flat;                             /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
-    size_t colours;            /* of the puzzle's cells */
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
     size_t shown;              /* bodies whose order is less are drawn */
     bool fresh;                /* the last of them stands out, and those that are moved */
