@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "lattice/lattice_shared.h"
 
 #define TUBE 0.13  /* radius of a stick, in units */

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "draw/render/cell_section.h"
 #include "lattice/lattice_shared.h"
 

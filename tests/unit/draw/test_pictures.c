@@ -3,7 +3,7 @@
 
 #include "draw/copy_shades.h"
 #include "draw/render/cell_section.h"
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "draw/scene/scene.h"
 
 #include <stdio.h>
