@@ -427,5 +427,5 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
         status = put_everything(&b);
     tw_give(b.context, b.balls, b.ball_room, sizeof *b.balls);
     tw_give(b.context, b.rods, b.rod_room, sizeof *b.rods);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return status;
 }

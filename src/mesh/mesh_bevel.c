@@ -63,22 +63,6 @@ static void judge_edges(tw_beveling *b)
     }
 }
 
-static uint32_t find_sector(uint32_t *sector, uint32_t corner)
-{
-    while (sector[corner] != corner) {
-        sector[corner] = sector[sector[corner]];
-        corner = sector[corner];
-    }
-    return corner;
-}
-
-static void join_sectors(uint32_t *sector, uint32_t a, uint32_t b)
-{
-    a = find_sector(sector, a);
-    b = find_sector(sector, b);
-    sector[a > b ? a : b] = a > b ? b : a;
-}
-
 static void find_sectors(tw_beveling *b)
 {
     const tw_skin *skin = b->skin;
@@ -88,11 +72,11 @@ static void find_sectors(tw_beveling *b)
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
-            join_sectors(b->sector, c, beside(b, c));
+            tw_join_chiefs(b->sector, c, beside(b, c));
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         uint32_t before = tw_skin_previous(skin, b->face[c], c);
-        uint32_t sector = find_sector(b->sector, c);
+        uint32_t sector = tw_find_chief(b->sector, c);
         if (b->edge[c] != TW_EDGE_FLAT)
             b->leave[sector] = c;
         if (b->edge[before] != TW_EDGE_FLAT)
@@ -153,10 +137,10 @@ static void join_still(tw_beveling *b)
     for (uint32_t c = 0; c < b->skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
             continue;
-        uint32_t one = find_sector(b->sector, c), other = find_sector(b->sector, beside(b, c));
+        uint32_t one = tw_find_chief(b->sector, c), other = tw_find_chief(b->sector, beside(b, c));
         tw_vec3 off = tw_vec_sub(b->places[one], b->places[other]);
         if (one != other && tw_vec_length(off) < 1e-6 * b->size)
-            join_sectors(b->sector, one, other);
+            tw_join_chiefs(b->sector, one, other);
     }
 }
 
@@ -164,8 +148,8 @@ static void join_still(tw_beveling *b)
 static bool keeps_way(tw_beveling *b, uint32_t corner)
 {
     uint32_t next = tw_skin_next(b->skin, b->face[corner], corner);
-    tw_vec3 from = b->places[find_sector(b->sector, corner)];
-    tw_vec3 to = b->places[find_sector(b->sector, next)], old = along(b, corner);
+    tw_vec3 from = b->places[tw_find_chief(b->sector, corner)];
+    tw_vec3 to = b->places[tw_find_chief(b->sector, next)], old = along(b, corner);
     return tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old);
 }
 
@@ -194,7 +178,7 @@ static bool move_or_pin(tw_beveling *b)
 
 static void put_sector(tw_beveling *b, tw_skin *out, uint32_t corner)
 {
-    uint32_t sector = find_sector(b->sector, corner);
+    uint32_t sector = tw_find_chief(b->sector, corner);
     if (b->number[sector] == TW_NOWHERE)
         b->number[sector] = tw_skin_point(out, b->places[sector]);
     tw_skin_corner(out, b->number[sector]);
@@ -350,5 +334,5 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
     }
     each_array(&first, TW_GIVE);
     tw_skin_free(&fine);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return status;
 }

@@ -26,36 +26,30 @@ static double point_distance(const double a[3], const double b[3])
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static void measure_solid(const tw_cell_shape *shape, double *least)
-{
-    size_t first = 0;
-    for (size_t i = 0; i < shape->face_length; i++) {
-        size_t next = i + 1 < shape->face_length && shape->faces[i + 1] != 255 ? i + 1 : first;
-        if (shape->faces[i] == 255)
-            first = i + 1;
-        else if (shape->faces[i] < shape->point_count && shape->faces[next] < shape->point_count)
-            take_least(least, point_distance(shape->points[shape->faces[i]],
-                                             shape->points[shape->faces[next]]));
-    }
-}
-
 /* Shortest edge of a cell: of a ball its diameter, of a stick its length. */
 static void measure_shape(const tw_cell_shape *shape, double *least)
 {
+    const double(*points)[3] = shape->points;
     bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
     for (size_t i = 0; loop && i < shape->point_count; i++) {
         if (!tw_shape_slit_side(shape, i))
-            take_least(least, point_distance(shape->points[i],
-                                             shape->points[(i + 1) % shape->point_count]));
+            take_least(least, point_distance(points[i], points[(i + 1) % shape->point_count]));
     }
     if (shape->shape == TW_SHAPE_PRISM)
         take_least(least, fabs(shape->height));
-    else if (shape->shape == TW_SHAPE_SOLID)
-        measure_solid(shape, least);
     else if (shape->shape == TW_SHAPE_SPHERE)
         take_least(least, 2 * shape->radius);
     else if (shape->shape == TW_SHAPE_SEGMENT)
-        take_least(least, point_distance(shape->points[0], shape->points[1]));
+        take_least(least, point_distance(points[0], points[1]));
+    for (size_t i = 0, first = 0; shape->shape == TW_SHAPE_SOLID && i < shape->face_length; i++) {
+        if (shape->faces[i] == 255)
+            first = i + 1;
+        else /* each face has its 255 behind it */
+            take_least(
+                least,
+                point_distance(points[shape->faces[i]],
+                               points[shape->faces[shape->faces[i + 1] != 255 ? i + 1 : first]]));
+    }
 }
 
 /* 0 when no cell that must be covered can be drawn. */
@@ -113,13 +107,6 @@ tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3])
 }
 
 /* ---- One body ---------------------------------------------------------------------------- */
-
-bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
-    return shape && (shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM ||
-                     shape->shape == TW_SHAPE_SOLID);
-}
 
 typedef struct tw_casting {
     const tw_mesh_scale *scale;
@@ -184,25 +171,20 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error)
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies)
 {
     const tw_mesh_scale *scale = &of->scale;
     tw_casting casting = {.scale = scale, .bodies = bodies, .near = NEAR * scale->edge};
     for (size_t i = 0; i < of->count && bodies->status == TW_OK; i++) {
         const tw_cell_shape *shape = tw_lattice_cell_shape(of->lattice, of->cells[i].kind);
-        if (!tw_mesh_is_body(of->lattice, of->cells[i]))
-            continue;
         tw_lattice_position(of->lattice, of->cells[i], casting.position);
         casting.owner = (uint32_t)i;
         if (shape->shape == TW_SHAPE_SOLID)
             cast_solid(&casting, shape);
         else if (shape->shape == TW_SHAPE_PRISM)
             cast_prism(&casting, shape, fabs(shape->height) * scale->factor);
-        else
+        else if (shape->shape == TW_SHAPE_POLYGON)
             cast_prism(&casting, shape, scale->thickness);
     }
-    tw_status status = bodies->status;
-    if (status == TW_OK)
-        status = tw_mesh_contact(bodies, casting.near);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return bodies->status == TW_OK ? tw_mesh_contact(bodies, casting.near) : bodies->status;
 }

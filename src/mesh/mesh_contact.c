@@ -206,23 +206,6 @@ static void split_pair(tw_splitting *s, size_t f, size_t g)
     split_face(s, g, &b, &a, of_a);
 }
 
-static void drop_gone(tw_splitting *s)
-{
-    tw_skin *skin = s->bodies, kept = {.context = skin->context};
-    for (size_t f = 0; f < skin->face_count; f++) {
-        const tw_skin_face *face = skin->faces + f;
-        for (uint32_t i = 0; i < face->count && !s->facings[f].gone; i++)
-            tw_skin_corner(&kept, skin->corners[face->first + i]);
-        tw_skin_close(&kept, face->owner);
-    }
-    tw_give(skin->context, skin->corners, skin->corner_room, sizeof *skin->corners);
-    tw_give(skin->context, skin->faces, skin->face_room, sizeof *skin->faces);
-    kept.points = skin->points;
-    kept.point_count = skin->point_count;
-    kept.point_room = skin->point_room;
-    *skin = kept;
-}
-
 static void split_faces(tw_splitting *s)
 {
     bool split = false;
@@ -233,8 +216,16 @@ static void split_faces(tw_splitting *s)
             split_pair(s, f, g);
             split = split || s->facings[f].gone || s->facings[g].gone;
         }
-    if (split && s->bodies->status == TW_OK)
-        drop_gone(s);
+    if (!split || s->bodies->status != TW_OK)
+        return;
+    tw_skin *skin = s->bodies, kept = {.context = skin->context};
+    for (size_t f = 0; f < skin->face_count; f++) {
+        const tw_skin_face *face = skin->faces + f;
+        for (uint32_t i = 0; i < face->count && !s->facings[f].gone; i++)
+            tw_skin_corner(&kept, skin->corners[face->first + i]);
+        tw_skin_close(&kept, face->owner);
+    }
+    tw_skin_replace(skin, &kept);
 }
 
 /* ---- Points on edges --------------------------------------------------------------------- */
@@ -314,12 +305,7 @@ static void split_edges(tw_skin *skin, const tw_by_x *order, double near)
         }
         tw_skin_close(&fine, face->owner);
     }
-    tw_give(skin->context, skin->corners, skin->corner_room, sizeof *skin->corners);
-    tw_give(skin->context, skin->faces, skin->face_room, sizeof *skin->faces);
-    fine.points = skin->points;
-    fine.point_count = skin->point_count;
-    fine.point_room = skin->point_room;
-    *skin = fine;
+    tw_skin_replace(skin, &fine);
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */

@@ -13,8 +13,6 @@
  * and nowhere else, each row keeps an edge of its own, and all but the first get a point in it, so
  * that no two of them are alike even to programs that know places alone.
  * Cost: the corners of the bodies, and the bodies around each edge. */
-#include <stdlib.h>
-
 #include "mesh/surfaces.h"
 
 typedef struct tw_fusing {
@@ -28,15 +26,6 @@ typedef struct tw_fusing {
 
 /* ---- One point for nooks at one place ---------------------------------------------------- */
 
-static uint32_t find_chief(uint32_t *chief, uint32_t nook)
-{
-    while (chief[nook] != nook) {
-        chief[nook] = chief[chief[nook]];
-        nook = chief[nook];
-    }
-    return nook;
-}
-
 static void join_nooks(tw_fusing *f, double near)
 {
     const tw_contacts *links = f->links;
@@ -45,16 +34,16 @@ static void join_nooks(tw_fusing *f, double near)
     for (uint32_t c = 0; c < links->bodies->open; c++) {
         if (links->twin[c] == TW_NOWHERE)
             continue;
-        uint32_t a = find_chief(f->chief, links->nook[c]);
-        uint32_t b = find_chief(f->chief, tw_contacts_across(links, c));
+        uint32_t a = tw_find_chief(f->chief, links->nook[c]);
+        uint32_t b = tw_find_chief(f->chief, tw_contacts_across(links, c));
         if (tw_vec_length(tw_vec_sub(f->places[a], f->places[b])) <= near)
-            f->chief[a > b ? a : b] = a > b ? b : a;
+            tw_join_chiefs(f->chief, a, b);
     }
 }
 
 static void put_corner(tw_fusing *f, uint32_t nook)
 {
-    uint32_t chief = find_chief(f->chief, nook);
+    uint32_t chief = tw_find_chief(f->chief, nook);
     if (f->number[chief] == TW_NOWHERE)
         f->number[chief] = tw_skin_point(f->skin, f->places[chief]);
     tw_skin_corner(f->skin, f->number[chief]);
@@ -70,17 +59,6 @@ static bool is_surrounded(const tw_contacts *links, uint32_t corner)
         next = tw_contacts_around(links, next, &last);
     } while (next != TW_NOWHERE && next != corner);
     return next == corner;
-}
-
-static void put_outer(tw_fusing *f, uint32_t face)
-{
-    const tw_skin_face *outer = f->links->bodies->faces + face;
-    for (uint32_t c = outer->first; c < outer->first + outer->count; c++) {
-        put_corner(f, f->links->nook[c]);
-        if (f->extra[c] != TW_NOWHERE)
-            tw_skin_corner(f->skin, f->extra[c]);
-    }
-    tw_skin_close(f->skin, 0);
 }
 
 static void put_strip(tw_fusing *f, uint32_t corner)
@@ -117,7 +95,12 @@ static void put_faces(tw_fusing *f)
     for (uint32_t face = 0; face < bodies->face_count; face++) {
         uint32_t first = bodies->faces[face].first, end = first + bodies->faces[face].count;
         if (links->twin[first] == TW_NOWHERE) {
-            put_outer(f, face);
+            for (uint32_t c = first; c < end; c++) { /* it looks outside */
+                put_corner(f, links->nook[c]);
+                if (f->extra[c] != TW_NOWHERE)
+                    tw_skin_corner(f->skin, f->extra[c]);
+            }
+            tw_skin_close(f->skin, 0);
             continue;
         }
         for (uint32_t c = first; c < end; c++) {
@@ -141,32 +124,24 @@ static uint32_t row_end(const tw_contacts *links, uint32_t corner)
     return last;
 }
 
-static size_t find_rows(const tw_contacts *links, tw_edge_entry *rows)
-{
-    const tw_skin *skin = links->bodies;
-    size_t count = 0;
-    for (uint32_t c = 0; c < skin->open; c++) {
-        if (links->twin[c] != TW_NOWHERE)
-            continue;
-        uint32_t other = row_end(links, c), from = skin->corners[c];
-        uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
-        if (c < other)
-            rows[count++] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c, other};
-    }
-    qsort(rows, count, sizeof *rows, tw_edge_compare);
-    return count;
-}
-
 static tw_status split_rows(tw_fusing *f)
 {
     const tw_contacts *links = f->links;
     const tw_skin *bodies = links->bodies;
     tw_edge_entry *rows = tw_take(links->context, bodies->open, sizeof *rows);
+    size_t count = 0;
     if (!rows)
         return TW_ERR_MEMORY;
-    size_t count = find_rows(links, rows);
+    for (uint32_t c = 0; c < bodies->open; c++) {
+        if (links->twin[c] != TW_NOWHERE)
+            continue;
+        rows[count] = tw_skin_edge(bodies, links->face[c], c);
+        rows[count].other = row_end(links, c);
+        count += c < rows[count].other;
+    }
+    tw_sort_edges(rows, count);
     for (size_t i = 1, rank = 0; i < count; i++) {
-        rank = rows[i].low == rows[i - 1].low && rows[i].high == rows[i - 1].high ? rank + 1 : 0;
+        rank = tw_same_edge(rows + i, rows + i - 1) ? rank + 1 : 0;
         if (rank == 0)
             continue;
         tw_vec3 low = bodies->points[rows[i].low], high = bodies->points[rows[i].high];
@@ -222,5 +197,5 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_sk
         status = fuse(&f, inset, near, error);
     tw_arrays(context, all, TW_GIVE);
     tw_contacts_free(&links);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return status;
 }

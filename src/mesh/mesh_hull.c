@@ -93,8 +93,9 @@ static bool begin_hull(tw_hulling *h, uint32_t corner[4])
     return true;
 }
 
-/* Takes out what the point sees; their edges are marked. gone: gets the points of those edges. */
-static size_t take_out(tw_hulling *h, uint32_t point, uint32_t *gone)
+/* Takes out what the point sees, and joins it to the edges around that. gone: room for the points
+ * of all edges of what goes. */
+static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
 {
     size_t count = 0;
     for (size_t i = 0; i < h->facet_count;) {
@@ -110,12 +111,6 @@ static size_t take_out(tw_hulling *h, uint32_t point, uint32_t *gone)
         }
         h->facets[i] = h->facets[--h->facet_count];
     }
-    return count;
-}
-
-static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
-{
-    size_t count = take_out(h, point, gone);
     for (size_t i = 0; i < count; i++) {
         if (!h->rim[gone[2 * i + 1] * h->count + gone[2 * i]])
             add_facet(h, gone[2 * i], gone[2 * i + 1], point);
@@ -124,36 +119,29 @@ static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
         h->rim[gone[2 * i] * h->count + gone[2 * i + 1]] = false;
 }
 
-static size_t make_hull(tw_hulling *h, uint32_t *gone, uint32_t *faces)
-{
-    uint32_t corner[4] = {0, 0, 0, 0};
-    if (!begin_hull(h, corner))
-        return 0;
-    for (uint32_t i = 1; i < h->count; i++) {
-        if (i != corner[1] && i != corner[2] && i != corner[3])
-            take_point(h, i, gone);
-    }
-    for (size_t i = 0; i < h->facet_count; i++)
-        memcpy(faces + 3 * i, h->facets[i].points, sizeof h->facets[i].points);
-    return h->facet_count;
-}
-
 tw_status tw_mesh_hull(const tw_context *context, const tw_vec3 *points, size_t count,
                        uint32_t *faces, size_t *face_count)
 {
     tw_hulling h = {.count = count};
-    uint32_t *gone = tw_take(context, 12 * count, sizeof *gone);
-    h.moved = tw_take(context, count, sizeof *h.moved);
-    h.facets = tw_take(context, 2 * count, sizeof *h.facets);
-    h.rim = tw_take(context, count, count * sizeof *h.rim);
-    bool fine = gone && h.moved && h.facets && h.rim;
+    uint32_t *gone = NULL, corner[4] = {0, 0, 0, 0};
+    const tw_array arrays[] = {TW_ARRAY(gone, 12 * count),
+                               TW_ARRAY(h.moved, count),
+                               TW_ARRAY(h.facets, 2 * count),
+                               {&h.rim, count, count * sizeof *h.rim},
+                               {0}};
+    bool fine = tw_arrays(context, arrays, TW_TAKE);
     if (fine) {
         move_points(&h, points);
-        *face_count = make_hull(&h, gone, faces);
+        if (begin_hull(&h, corner)) {
+            for (uint32_t i = 1; i < count; i++) {
+                if (i != corner[1] && i != corner[2] && i != corner[3])
+                    take_point(&h, i, gone);
+            }
+        }
+        for (size_t i = 0; i < h.facet_count; i++)
+            memcpy(faces + 3 * i, h.facets[i].points, sizeof h.facets[i].points);
+        *face_count = h.facet_count;
     }
-    tw_give(context, gone, 12 * count, sizeof *gone);
-    tw_give(context, h.moved, count, sizeof *h.moved);
-    tw_give(context, h.facets, 2 * count, sizeof *h.facets);
-    tw_give(context, h.rim, count, count * sizeof *h.rim);
+    tw_arrays(context, arrays, TW_GIVE);
     return fine ? TW_OK : TW_ERR_MEMORY;
 }

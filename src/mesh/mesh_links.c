@@ -11,28 +11,18 @@
 
 /* ---- Twins ------------------------------------------------------------------------------- */
 
-int tw_edge_compare(const void *left, const void *right)
-{
-    const tw_edge_entry *a = left, *b = right;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    return a->corner < b->corner ? -1 : a->corner > b->corner;
-}
-
 /* Do the faces of two corners have the same points, one loop being the other backwards, when the
  * edge of a is the edge of b? Then they are made twins. */
-static bool make_twins(tw_contacts *links, uint32_t a, uint32_t b)
+static void make_twins(tw_contacts *links, uint32_t a, uint32_t b)
 {
     const tw_skin *skin = links->bodies;
     uint32_t f = links->face[a], g = links->face[b], count = skin->faces[f].count;
     if (skin->faces[g].count != count || skin->faces[f].owner == skin->faces[g].owner)
-        return false;
+        return;
     uint32_t c = a, d = b;
     for (uint32_t i = 0; i < count; i++) {
         if (skin->corners[c] != skin->corners[tw_skin_next(skin, g, d)])
-            return false;
+            return;
         c = tw_skin_next(skin, f, c);
         d = tw_skin_previous(skin, g, d);
     }
@@ -41,20 +31,6 @@ static bool make_twins(tw_contacts *links, uint32_t a, uint32_t b)
         links->twin[d] = c;
         c = tw_skin_next(skin, f, c);
         d = tw_skin_previous(skin, g, d);
-    }
-    return true;
-}
-
-static void find_twins(tw_contacts *links, const tw_edge_entry *edges, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = i + 1;
-             k < count && edges[k].low == edges[i].low && edges[k].high == edges[i].high &&
-             links->twin[edges[i].corner] == TW_NOWHERE;
-             k++) {
-            if (links->twin[edges[k].corner] == TW_NOWHERE)
-                make_twins(links, edges[i].corner, edges[k].corner);
-        }
     }
 }
 
@@ -66,13 +42,19 @@ static tw_status link_twins(tw_contacts *links)
     if (!edges)
         return TW_ERR_MEMORY;
     for (uint32_t c = 0; c < count; c++) {
-        uint32_t from = skin->corners[c];
-        uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
-        edges[c] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c, c};
+        edges[c] = tw_skin_edge(skin, links->face[c], c);
         links->twin[c] = TW_NOWHERE;
     }
-    qsort(edges, count, sizeof *edges, tw_edge_compare);
-    find_twins(links, edges, count);
+    tw_sort_edges(edges, count);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t corner = edges[i].corner;
+        for (size_t k = i + 1;
+             k < count && tw_same_edge(edges + i, edges + k) && links->twin[corner] == TW_NOWHERE;
+             k++) {
+            if (links->twin[edges[k].corner] == TW_NOWHERE)
+                make_twins(links, corner, edges[k].corner);
+        }
+    }
     tw_give(links->context, edges, count, sizeof *edges);
     return TW_OK;
 }
@@ -93,9 +75,16 @@ static int compare_nooks(const void *left, const void *right)
     return a->corner < b->corner ? -1 : a->corner > b->corner;
 }
 
-static void number_nooks(tw_contacts *links, const tw_nook_entry *entries, size_t count)
+static tw_status link_nooks(tw_contacts *links)
 {
-    links->nook_count = 0;
+    const tw_skin *skin = links->bodies;
+    size_t count = skin->open;
+    tw_nook_entry *entries = tw_take(links->context, count, sizeof *entries);
+    if (!entries)
+        return TW_ERR_MEMORY;
+    for (uint32_t c = 0; c < count; c++)
+        entries[c] = (tw_nook_entry){skin->faces[links->face[c]].owner, skin->corners[c], c};
+    qsort(entries, count, sizeof *entries, compare_nooks);
     for (size_t i = 0; i < count; i++) {
         bool fresh = i == 0 || entries[i].owner != entries[i - 1].owner ||
                      entries[i].point != entries[i - 1].point;
@@ -107,19 +96,6 @@ static void number_nooks(tw_contacts *links, const tw_nook_entry *entries, size_
         links->nook_corner[i] = entries[i].corner;
     }
     links->nook_first[links->nook_count] = (uint32_t)count;
-}
-
-static tw_status link_nooks(tw_contacts *links)
-{
-    const tw_skin *skin = links->bodies;
-    size_t count = skin->open;
-    tw_nook_entry *entries = tw_take(links->context, count, sizeof *entries);
-    if (!entries)
-        return TW_ERR_MEMORY;
-    for (uint32_t c = 0; c < count; c++)
-        entries[c] = (tw_nook_entry){skin->faces[links->face[c]].owner, skin->corners[c], c};
-    qsort(entries, count, sizeof *entries, compare_nooks);
-    number_nooks(links, entries, count);
     tw_give(links->context, entries, count, sizeof *entries);
     return TW_OK;
 }
@@ -177,8 +153,8 @@ tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *
         return TW_OK;
     tw_contacts_free(links);
     if (status == TW_ERR_INPUT)
-        return tw_fail(error, status, "the faces of a cell of the lattice do not close");
-    return tw_fail(error, status, "%s", tw_status_text(status));
+        tw_fail(error, status, "the faces of a cell of the lattice do not close");
+    return status;
 }
 
 /* ---- Going around ------------------------------------------------------------------------ */

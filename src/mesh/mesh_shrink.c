@@ -161,8 +161,8 @@ tw_status tw_mesh_shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *plac
     }
     tw_arrays(context, all, TW_GIVE);
     if (!fine)
-        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    if (inset.clearance > 0 && !keeps_shape(links, places, inset.clearance))
+        return TW_ERR_MEMORY;
+    if (!keeps_shape(links, places, inset.clearance))
         return tw_fail(error, TW_ERR_INPUT,
                        "a clearance of %g mm is too much for a piece with such cells",
                        inset.clearance);

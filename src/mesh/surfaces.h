@@ -90,8 +90,46 @@ bool tw_skin_close(tw_skin *skin, uint32_t owner);
 /* Corner after, and before, this one of the same face. */
 uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner);
 uint32_t tw_skin_previous(const tw_skin *skin, uint32_t face, uint32_t corner);
+/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
+ * the row of bodies, where such rows are looked at; else the same. owner: of the face, where edges
+ * of different owners are told apart; else 0. */
+typedef struct tw_edge_entry {
+    uint32_t owner, low, high, corner, other;
+} tw_edge_entry;
+tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner);
+/* By owner, then points, then corner. */
+void tw_sort_edges(tw_edge_entry *edges, size_t count);
+static inline bool tw_same_edge(const tw_edge_entry *a, const tw_edge_entry *b)
+{
+    return a->owner == b->owner && a->low == b->low && a->high == b->high;
+}
 /* Twice the area as a vector that looks outwards. */
 tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face);
+
+/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
+ * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
+tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
+/* Replaces the faces of a skin by those of another one, which is over the same points and has none
+ * of its own. */
+void tw_skin_replace(tw_skin *skin, const tw_skin *faces);
+
+/* Things that are one, by number: chief[i] leads towards the one that stands for i, which leads to
+ * itself. Joined, the least of two stands for both. */
+static inline uint32_t tw_find_chief(uint32_t *chief, uint32_t one)
+{
+    while (chief[one] != one) {
+        chief[one] = chief[chief[one]];
+        one = chief[one];
+    }
+    return one;
+}
+
+static inline void tw_join_chiefs(uint32_t *chief, uint32_t a, uint32_t b)
+{
+    a = tw_find_chief(chief, a);
+    b = tw_find_chief(chief, b);
+    chief[a > b ? a : b] = a > b ? b : a;
+}
 
 /* ---- Bodies of cells (mesh_bodies.c) ----------------------------------------------------- */
 
@@ -119,11 +157,9 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
                              tw_mesh_scale *scale, tw_error *error);
 /* A place of the lattice's space in millimetres, turned so that it stands as in pictures. */
 tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
-/* Is the cell drawn as a body with flat faces? Else as a ball or a stick. */
-bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell);
 /* Adds the bodies of those cells that are bodies, points closer than a thousandth of an edge made
  * one. Where faces meet in part they are split until they meet as wholes. */
-tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error);
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies);
 /* Splits faces that lie on one another in part, and edges where points lie on them
  * (mesh_contact.c). near: points closer than that are one. */
 tw_status tw_mesh_contact(tw_skin *bodies, double near);
@@ -150,19 +186,9 @@ typedef struct tw_contacts {
     bool *open;      /* of each point: does a face that looks outside touch it? */
 } tw_contacts;
 
-/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
- * the row of bodies, where such rows are looked at; else the same. */
-typedef struct tw_edge_entry {
-    uint32_t low, high, corner, other;
-} tw_edge_entry;
-int tw_edge_compare(const void *left, const void *right); /* by points, then corner */
-
 /* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
 tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error);
 void tw_contacts_free(tw_contacts *links);
-/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
- * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
-tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
 /* The nook on the other side of the face of a corner that has a twin. */
 uint32_t tw_contacts_across(const tw_contacts *links, uint32_t corner);
 /* The edge of a corner in the next body around that edge; TW_NOWHERE at the end of the bodies that
@@ -210,8 +236,7 @@ tw_status tw_mesh_hull(const tw_context *context, const tw_vec3 *points, size_t 
 
 /* ---- Triangles (mesh_cut.c) -------------------------------------------------------------- */
 
-/* Cuts a face into triangles; calls back with three points each. */
-tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
-                      void (*triangle)(void *user, const uint32_t points[3]), void *user);
+/* Cuts a face into triangles, which are added to those that there are, over the same points. */
+tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles);
 
 #endif
