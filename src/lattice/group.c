@@ -70,27 +70,6 @@ static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uin
 
 /* ---- Products ---------------------------------------------------------------------------- */
 
-/* Room for one map of any lattice. */
-typedef struct map_room {
-    tw_transform map;
-    offset_row offset[TW_MAX_KINDS];
-    label_row label[TW_MAX_KINDS];
-    uint8_t kind[TW_MAX_KINDS];
-} map_room;
-
-static tw_transform *open_room(map_room *room)
-{
-    room->map.offset = room->offset;
-    room->map.label = room->label;
-    room->map.kind = room->kind;
-    return &room->map;
-}
-
-static bool within(int64_t value, int64_t limit)
-{
-    return value <= limit && value >= -limit;
-}
-
 static bool compose_matrices(const tw_lattice *lattice, const tw_transform *after,
                              const tw_transform *before, tw_transform *result)
 {
@@ -101,7 +80,7 @@ static bool compose_matrices(const tw_lattice *lattice, const tw_transform *afte
             int32_t sum = 0;
             for (size_t n = 0; n < lattice->rank; n++)
                 sum += after->matrix[i][n] * before->matrix[n][j];
-            if (!within(sum, most))
+            if (!tw_within(sum, most))
                 return false;
             result->matrix[i][j] = sum;
         }
@@ -121,7 +100,7 @@ static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after
                 sum += (int64_t)after->matrix[i][j] * before->offset[k][j];
             if (k == 0)
                 first[i] = sum;
-            if (!within(sum - first[i], TW_MAX_COORDINATE))
+            if (!tw_within(sum - first[i], TW_MAX_COORDINATE))
                 return false;
             result->offset[k][i] = (int32_t)(sum - first[i]);
         }
@@ -145,10 +124,12 @@ static bool compose(const tw_lattice *lattice, const tw_transform *after,
 
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)
 {
-    map_room room;
-    tw_transform *made = open_room(&room);
-    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], made);
-    return find_map(lattice, made, hash_map(lattice, made));
+    /* room for a map of any lattice */
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
+    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS], kind[TW_MAX_KINDS];
+    tw_transform made = {.offset = offset, .label = label, .kind = kind};
+    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], &made);
+    return find_map(lattice, &made, hash_map(lattice, &made));
 }
 
 /* ---- Closing ----------------------------------------------------------------------------- */
@@ -229,19 +210,14 @@ static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size
     return status;
 }
 
-static tw_status close_all(tw_lattice *lattice, const tw_transform *maps, size_t count,
-                           tw_pace *pace)
-{
-    tw_status status = keep_identity(lattice);
-    if (status == TW_OK)
-        status = close_under(lattice, maps, count, false, pace);
-    return status ? status : close_under(lattice, maps, count, true, pace);
-}
-
 tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults)
 {
-    tw_status status = close_all(lattice, maps, def->generator_count, faults->pace);
+    tw_status status = keep_identity(lattice);
+    if (status == TW_OK)
+        status = close_under(lattice, maps, def->generator_count, false, faults->pace);
+    if (status == TW_OK)
+        status = close_under(lattice, maps, def->generator_count, true, faults->pace);
     if (status == TW_ERR_INPUT)
         return tw_fault(faults, def->place, "",
                         "the turns and mirrors generate more than %zu transformations",

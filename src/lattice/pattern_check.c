@@ -26,8 +26,7 @@ static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
 {
     bool still = true;
     for (size_t i = 0; i < def->rank; i++) {
-        if (arc->step[i] > TW_REACH(faults->context, step) ||
-            arc->step[i] < -TW_REACH(faults->context, step))
+        if (!tw_within(arc->step[i], TW_REACH(faults->context, step)))
             return tw_fault(faults, arc->place, "", "arc \"%s\" steps %d; at most %d is possible",
                             arc->label, (int)arc->step[i], TW_REACH(faults->context, step));
         still = still && arc->step[i] == 0;
@@ -36,14 +35,6 @@ static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
         return tw_fault(faults, arc->place, "give it a step, or let it reach another kind",
                         "arc \"%s\" leads from a cell to itself", arc->label);
     return TW_OK;
-}
-
-static bool steps_opposite(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
-{
-    for (size_t i = 0; i < def->rank; i++)
-        if (a->step[i] != -b->step[i])
-            return false;
-    return true;
 }
 
 static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, const tw_arc_def *arc,
@@ -60,16 +51,14 @@ static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, con
         return tw_fault(faults, arc->place, "arcs come in pairs, each naming the other",
                         "arc \"%s\" says it comes back by \"%s\", but \"%s\" comes back by another",
                         arc->label, back->label, back->label);
-    if (!steps_opposite(def, arc, back))
+    bool opposite = true;
+    for (size_t i = 0; i < def->rank; i++)
+        opposite = opposite && arc->step[i] == -back->step[i];
+    if (!opposite)
         return tw_fault(faults, arc->place, "the step of an arc and of its partner add up to 0",
                         "the steps of \"%s\" and its partner \"%s\" are not opposite", arc->label,
                         back->label);
     return TW_OK;
-}
-
-static bool same_target(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
-{
-    return a->kind == b->kind && memcmp(a->step, b->step, def->rank * sizeof a->step[0]) == 0;
 }
 
 static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
@@ -81,7 +70,8 @@ static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size
         if (strcmp(arc->label, other->label) == 0)
             tw_fault(faults, arc->place, "", "kind \"%s\" has two arcs called \"%s\"", kind->name,
                      arc->label);
-        else if (same_target(def, arc, other))
+        else if (arc->kind == other->kind &&
+                 memcmp(arc->step, other->step, def->rank * sizeof arc->step[0]) == 0)
             tw_fault(faults, arc->place, "remove one of the two",
                      "arcs \"%s\" and \"%s\" lead to the same cell", other->label, arc->label);
     }

@@ -38,8 +38,7 @@ typedef struct shell {
 
 typedef struct matcher {
     const tw_lattice *lattice;
-    const tw_cell *cells;
-    size_t count;
+    size_t count; /* of the cells that are laid */
     double at[MOST_CELLS][3];
     site *near; /* cells round the image of cell 0, itself included */
     size_t near_count, near_room;
@@ -236,15 +235,6 @@ static tw_status find_shell(matcher *m, size_t cell)
     return TW_OK;
 }
 
-static tw_status find_shells(matcher *m)
-{
-    tw_status status = TW_OK;
-    m->listed_count = 0;
-    for (size_t c = 0; c < m->count && status == TW_OK; c++)
-        status = find_shell(m, c);
-    return status;
-}
-
 /* ---- Matching ---------------------------------------------------------------------------- */
 
 static bool fits(const matcher *m, size_t cell)
@@ -312,7 +302,9 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
         tw_status status = collect_near(m, base, sqrt(radius2), sink->pace);
         if (status)
             return status;
-        status = find_shells(m);
+        m->listed_count = 0;
+        for (size_t c = 0; c < m->count && status == TW_OK; c++)
+            status = find_shell(m, c);
         if (status)
             return status;
         m->choice[0] = m->shell[0].from; /* itself, which is there alone */
@@ -321,19 +313,6 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
     if (sink->pace && sink->pace->stopped)
         return TW_ERR_STATE;
     return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
-}
-
-static size_t lattice_dimension(const tw_lattice *lattice)
-{
-    double axes[3][3];
-    size_t count = 0;
-    for (size_t i = 0; i < lattice->rank && count < 3; i++) {
-        double vector[3];
-        memcpy(vector, lattice->basis[i], sizeof vector);
-        if (reject(vector, axes, count) > 1e-9)
-            memcpy(axes[count++], vector, sizeof vector);
-    }
-    return count;
 }
 
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
@@ -345,10 +324,13 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
     if (count > MOST_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "rigid turns of %zu cells; at most %d are possible",
                        count, MOST_CELLS);
-    matcher m = {.lattice = lattice,
-                 .cells = cells,
-                 .count = count,
-                 .dimension = lattice_dimension(lattice)};
+    matcher m = {.lattice = lattice, .count = count};
+    double axes[3][3], vector[3];
+    for (size_t i = 0; i < lattice->rank && m.dimension < 3; i++) {
+        memcpy(vector, lattice->basis[i], sizeof vector);
+        if (reject(vector, axes, m.dimension) > 1e-9)
+            memcpy(axes[m.dimension++], vector, sizeof vector);
+    }
     for (size_t c = 0; c < count; c++)
         tw_lattice_position(lattice, cells[c], m.at[c]);
     find_frame(&m);
