@@ -202,9 +202,7 @@ static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb 
 {
     tw_mesh_body *body = mesh->bodies + mesh->count;
     tw_set_text(body->name, sizeof body->name, name);
-    body->red = colour.red;
-    body->green = colour.green;
-    body->blue = colour.blue;
+    body->colour = colour;
     tw_status status = make_part(m, &body->skin);
     mesh->count += status == TW_OK;
     return status;

@@ -92,73 +92,60 @@ static uint32_t find_place(const tw_balls *b, tw_vec3 at)
     return TW_NOWHERE;
 }
 
-static tw_status collect_stick(tw_balls *b, tw_cell cell)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
-    uint32_t ends[2];
-    for (size_t i = 0; i < 2; i++) {
-        tw_vec3 at = cell_place(b, cell, shape->points[i]);
-        ends[i] = find_place(b, at);
-        if (ends[i] != TW_NOWHERE)
-            continue;
-        tw_status status = add_ball(b, at, 0, ends + i);
-        if (status != TW_OK)
-            return status;
-    }
-    return ends[0] == ends[1] ? TW_OK : add_rod(b, ends[0], ends[1]);
-}
-
+/* Balls first, then sticks between places, which may be those of balls. */
 static tw_status collect_cells(tw_balls *b)
 {
-    for (size_t i = 0; i < b->of->count; i++) {
-        tw_status status = TW_OK;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+        const tw_cell cell = b->of->cells[i];
         uint32_t number;
-        const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, b->of->cells[i].kind);
-        if (is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE)) {
-            double radius = shape->radius * b->of->scale.factor - b->of->scale.clearance;
-            if (radius < 0.2 * shape->radius * b->of->scale.factor)
-                return tw_fail(b->error, TW_ERR_INPUT,
-                               "a clearance of %g mm is too much for a piece with such cells",
-                               b->of->scale.clearance);
-            status = add_ball(b, cell_place(b, b->of->cells[i], NULL), radius, &number);
+        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+            continue;
+        double whole =
+            tw_lattice_cell_shape(b->of->lattice, cell.kind)->radius * b->of->scale.factor;
+        double radius = whole - b->of->scale.clearance;
+        if (radius < 0.2 * whole)
+            return tw_fail(b->error, TW_ERR_INPUT,
+                           "a clearance of %g mm is too much for a piece with such cells",
+                           b->of->scale.clearance);
+        status = add_ball(b, cell_place(b, cell, NULL), radius, &number);
+    }
+    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+        const tw_cell cell = b->of->cells[i];
+        const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
+        uint32_t ends[2] = {0, 0};
+        if (!is_shape(b, cell, TW_SHAPE_SEGMENT))
+            continue;
+        for (size_t end = 0; end < 2 && status == TW_OK; end++) {
+            tw_vec3 at = cell_place(b, cell, shape->points[end]);
+            ends[end] = find_place(b, at);
+            if (ends[end] == TW_NOWHERE)
+                status = add_ball(b, at, 0, ends + end);
         }
-        if (status != TW_OK)
-            return status;
+        if (status == TW_OK && ends[0] != ends[1])
+            status = add_rod(b, ends[0], ends[1]);
     }
-    for (size_t i = 0; i < b->of->count; i++) {
-        tw_status status = TW_OK;
-        if (is_shape(b, b->of->cells[i], TW_SHAPE_SEGMENT))
-            status = collect_stick(b, b->of->cells[i]);
-        if (status != TW_OK)
-            return status;
-    }
-    return TW_OK;
+    return status;
 }
 
-/* A neck from a ball along an arc of its cell, if the neighbour is there as well and where the arc
- * says (around a wrapped lattice it is not). */
-static tw_status join_arc(tw_balls *b, uint32_t ball, tw_cell cell, uint32_t label)
-{
-    tw_cell step = tw_lattice_arc(b->of->lattice, cell.kind, label)->step;
-    if (!is_shape(b, step, TW_SHAPE_SPHERE))
-        return TW_OK;
-    tw_vec3 from = cell_place(b, (tw_cell){.kind = cell.kind}, NULL);
-    tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
-    uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
-    return other != TW_NOWHERE && other > ball ? add_rod(b, ball, other) : TW_OK;
-}
-
+/* Necks from balls along the arcs of their cells, if the neighbour is there as well and where the
+ * arc says (around a wrapped lattice it is not). */
 static tw_status join_balls(tw_balls *b)
 {
     uint32_t ball = 0;
     for (size_t i = 0; i < b->of->count; i++) {
-        tw_cell cell = b->of->cells[i];
-        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+        const uint32_t kind = b->of->cells[i].kind;
+        if (!is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE))
             continue;
-        for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, cell.kind); label++) {
-            tw_status status = join_arc(b, ball, cell, label);
-            if (status != TW_OK)
-                return status;
+        tw_vec3 from = cell_place(b, (tw_cell){.kind = kind}, NULL);
+        for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, kind); label++) {
+            tw_cell step = tw_lattice_arc(b->of->lattice, kind, label)->step;
+            if (!is_shape(b, step, TW_SHAPE_SPHERE))
+                continue;
+            tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
+            uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
+            if (other != TW_NOWHERE && other > ball && add_rod(b, ball, other) != TW_OK)
+                return TW_ERR_MEMORY;
         }
         ball++;
     }
@@ -251,12 +238,12 @@ static tw_status size_rods(tw_balls *b)
 
 /* ---- Rods -------------------------------------------------------------------------------- */
 
-static void put_circles(tw_balls *b, tw_rod *rod)
+static void put_rod(tw_balls *b, tw_rod *rod)
 {
     tw_vec3 way = rod_way(b, rod, 0);
     tw_vec3 other = fabs(way.x) < 0.6 ? (tw_vec3){1, 0, 0} : (tw_vec3){0, 1, 0};
     tw_vec3 u = tw_vec_unit(tw_vec_cross(other, way)), v = tw_vec_cross(way, u);
-    for (size_t end = 0; end < 2; end++) {
+    for (size_t end = 0; end < 2; end++) { /* circles */
         double start = rod_start(b, rod, end);
         tw_vec3 middle =
             tw_vec_add(b->balls[rod->ends[end]].at, tw_vec_times(way, end == 0 ? start : -start));
@@ -267,11 +254,6 @@ static void put_circles(tw_balls *b, tw_rod *rod)
             rod->ring[end][k] = tw_skin_point(b->skin, tw_vec_add(middle, off));
         }
     }
-}
-
-static void put_rod(tw_balls *b, tw_rod *rod)
-{
-    put_circles(b, rod);
     for (uint32_t k = 0; k < b->ring; k++) {
         uint32_t next = (k + 1) % b->ring;
         tw_skin_corner(b->skin, rod->ring[0][k]);
@@ -280,7 +262,7 @@ static void put_rod(tw_balls *b, tw_rod *rod)
         tw_skin_corner(b->skin, rod->ring[1][k]);
         tw_skin_close(b->skin, 0);
     }
-    for (size_t end = 0; end < 2; end++) {
+    for (size_t end = 0; end < 2; end++) { /* ends that stand alone are closed */
         if (b->balls[rod->ends[end]].radius > 0)
             continue;
         for (uint32_t k = 0; k < b->ring; k++)
@@ -397,10 +379,8 @@ static tw_status put_ball(tw_balls *b, uint32_t number, tw_ball_points *points)
 static tw_status put_everything(tw_balls *b)
 {
     tw_ball_points *points = tw_take(b->context, 1, sizeof *points);
-    if (!points)
-        return TW_ERR_MEMORY;
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < b->rod_count; i++) {
+    tw_status status = points ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; i < b->rod_count && status == TW_OK; i++) {
         if (!b->rods[i].gone)
             put_rod(b, b->rods + i);
     }

@@ -184,18 +184,6 @@ static void put_sector(tw_beveling *b, tw_skin *out, uint32_t corner)
     tw_skin_corner(out, b->number[sector]);
 }
 
-static void put_edge(tw_beveling *b, tw_skin *out, uint32_t corner)
-{
-    uint32_t mate = b->mate[corner];
-    if (mate < corner || b->edge[corner] == TW_EDGE_FLAT)
-        return;
-    put_sector(b, out, tw_skin_next(b->skin, b->face[corner], corner));
-    put_sector(b, out, corner);
-    put_sector(b, out, beside(b, corner));
-    put_sector(b, out, mate);
-    tw_skin_close(out, 0);
-}
-
 /* The polygon between the sectors around a point; made once, at its least corner. */
 static void put_point(tw_beveling *b, tw_skin *out, uint32_t corner)
 {
@@ -223,7 +211,14 @@ static void put_all(tw_beveling *b, tw_skin *out)
         tw_skin_close(out, 0);
     }
     for (uint32_t c = 0; c < skin->open; c++) {
-        put_edge(b, out, c);
+        uint32_t mate = b->mate[c];
+        if (mate > c && b->edge[c] != TW_EDGE_FLAT) { /* the strip along an edge */
+            put_sector(b, out, tw_skin_next(skin, b->face[c], c));
+            put_sector(b, out, c);
+            put_sector(b, out, beside(b, c));
+            put_sector(b, out, mate);
+            tw_skin_close(out, 0);
+        }
         put_point(b, out, c);
     }
 }

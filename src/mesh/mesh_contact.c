@@ -62,15 +62,13 @@ static tw_facing look_at(const tw_skin *skin, uint32_t number)
     return look;
 }
 
-static bool look_at_new(tw_splitting *s, size_t from)
+static void look_at_new(tw_splitting *s, size_t from)
 {
-    if (!TW_GROW(s->bodies->context, s->facings, s->room, s->bodies->face_count)) {
-        s->bodies->status = TW_ERR_MEMORY;
-        return false;
-    }
-    for (size_t f = from; f < s->bodies->face_count; f++)
-        s->facings[f] = look_at(s->bodies, (uint32_t)f);
-    return s->bodies->status == TW_OK;
+    tw_skin *bodies = s->bodies;
+    if (!TW_GROW(bodies->context, s->facings, s->room, bodies->face_count))
+        bodies->status = TW_ERR_MEMORY;
+    for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
+        s->facings[f] = look_at(bodies, (uint32_t)f);
 }
 
 /* May the two touch: one plane, looking at one another, near enough? */
@@ -315,8 +313,8 @@ tw_status tw_mesh_contact(tw_skin *bodies, double near)
     tw_splitting s = {.bodies = bodies, .near = near};
     if (bodies->face_count == 0)
         return bodies->status;
-    if (look_at_new(&s, 0))
-        split_faces(&s);
+    look_at_new(&s, 0);
+    split_faces(&s);
     tw_give(bodies->context, s.facings, s.room, sizeof *s.facings);
     if (bodies->status != TW_OK)
         return bodies->status;

@@ -3,7 +3,7 @@
  * 80 bytes of anything that does not begin with "solid", the number of triangles, then 50 bytes
  * each: the direction and three points as floats, and two bytes that mean nothing. */
 #include "base/writer.h"
-#include "mesh/write/mesh_format.h"
+#include "mesh/finished_mesh.h"
 
 static void put_vector(tw_writer *out, tw_vec3 v)
 {
