@@ -70,11 +70,22 @@ static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uin
 
 /* ---- Products ---------------------------------------------------------------------------- */
 
-static bool compose_matrices(const tw_lattice *lattice, const tw_transform *after,
-                             const tw_transform *before, tw_transform *result)
+/* after * before, its offset of kind 0 taken off; proper when both are. False when an entry grows
+ * over its limit. */
+static bool compose(const tw_lattice *lattice, const tw_transform *after,
+                    const tw_transform *before, tw_transform *result)
 {
-    int32_t most = TW_REACH(lattice->context, matrix);
+    const int32_t most = TW_REACH(lattice->context, matrix);
+    int64_t first[TW_MAX_RANK] = {0};
+    result->proper = after->proper && before->proper;
     memset(result->matrix, 0, sizeof result->matrix);
+    memset(result->offset, 0, lattice->kind_count * sizeof *result->offset);
+    memset(result->label, 0, lattice->kind_count * sizeof *result->label);
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        result->kind[k] = after->kind[before->kind[k]];
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
+            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
+    }
     for (size_t i = 0; i < lattice->rank; i++)
         for (size_t j = 0; j < lattice->rank; j++) {
             int32_t sum = 0;
@@ -84,15 +95,6 @@ static bool compose_matrices(const tw_lattice *lattice, const tw_transform *afte
                 return false;
             result->matrix[i][j] = sum;
         }
-    return true;
-}
-
-/* The offsets of after * before, o[0] taken off; false when one is too large. */
-static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after,
-                            const tw_transform *before, tw_transform *result)
-{
-    int64_t first[TW_MAX_RANK] = {0};
-    memset(result->offset, 0, lattice->kind_count * sizeof *result->offset);
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
             int64_t sum = after->offset[before->kind[k]][i];
@@ -105,21 +107,6 @@ static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after
             result->offset[k][i] = (int32_t)(sum - first[i]);
         }
     return true;
-}
-
-/* after * before; proper when both are. False when an entry grows over its limit. */
-static bool compose(const tw_lattice *lattice, const tw_transform *after,
-                    const tw_transform *before, tw_transform *result)
-{
-    result->proper = after->proper && before->proper;
-    memset(result->label, 0, lattice->kind_count * sizeof *result->label);
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        result->kind[k] = after->kind[before->kind[k]];
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
-    }
-    return compose_matrices(lattice, after, before, result) &&
-           compose_offsets(lattice, after, before, result);
 }
 
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)

@@ -7,8 +7,6 @@
  * but that is not 0, and less than the product of the primes, so one of them does not divide it. */
 #include "lattice/lattice_internal.h"
 
-#include <stdlib.h>
-
 /* The greatest under 2^31, so that a product of two residues fits. */
 static const int64_t primes[] = {2147483647, 2147483629, 2147483587, 2147483579, 2147483563};
 
@@ -77,36 +75,6 @@ static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX
 /* ---- In earnest -------------------------------------------------------------------------- */
 
 /* Row j of the solved right half is column j of M. */
-static bool read_matrix(const tw_residues *system, int32_t most,
-                        int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
-{
-    for (size_t i = 0; i < system->rank; i++)
-        for (size_t j = 0; j < system->rank; j++) {
-            int64_t entry = system->rows[j][system->rank + i];
-            entry -= entry > system->prime / 2 ? system->prime : 0;
-            if (llabs(entry) > most)
-                return false;
-            matrix[i][j] = (int32_t)entry;
-        }
-    return true;
-}
-
-/* Is matrix * from = onto? */
-static bool carries_onto(int32_t matrix[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t from[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank)
-{
-    for (size_t i = 0; i < rank; i++)
-        for (size_t n = 0; n < rank; n++) {
-            int64_t sum = 0;
-            for (size_t j = 0; j < rank; j++)
-                sum += matrix[i][j] * from[j][n];
-            if (sum != onto[i][n])
-                return false;
-        }
-    return true;
-}
-
 bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
                        int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank, int32_t most,
                        int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
@@ -117,7 +85,21 @@ bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
         system.prime = primes[p];
         solved = solve_residues(&system, from, onto);
     }
-    return solved && read_matrix(&system, most, matrix) && carries_onto(matrix, from, onto, rank);
+    for (size_t i = 0; i < rank; i++)
+        for (size_t j = 0; j < rank && solved; j++) {
+            int64_t entry = system.rows[j][rank + i];
+            entry -= entry > system.prime / 2 ? system.prime : 0;
+            solved = tw_within(entry, most);
+            matrix[i][j] = (int32_t)entry;
+        }
+    for (size_t i = 0; i < rank; i++)
+        for (size_t n = 0; n < rank && solved; n++) { /* is matrix * from = onto? */
+            int64_t sum = 0;
+            for (size_t j = 0; j < rank; j++)
+                sum += matrix[i][j] * from[j][n];
+            solved = sum == onto[i][n];
+        }
+    return solved;
 }
 
 /* ---- Adjugates --------------------------------------------------------------------------- */

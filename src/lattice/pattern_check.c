@@ -94,26 +94,6 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
         check_pair(def, kind_number, arc, number, faults);
 }
 
-static void check_faces(const tw_kind_def *kind, tw_faults *faults)
-{
-    const tw_cell_shape *drawn = &kind->drawn;
-    size_t corners = 0; /* of the face under way */
-    for (size_t i = 0; i < drawn->face_length; i++) {
-        const bool ends = drawn->faces[i] == 255;
-        if (ends && corners < 3)
-            tw_fault(faults, kind->place, "",
-                     "a face of kind \"%s\" has %zu corners; expected 3 or more", kind->name,
-                     corners);
-        if (!ends && drawn->faces[i] >= drawn->point_count)
-            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
-                     kind->name, drawn->faces[i], drawn->point_count);
-        corners = ends ? 0 : corners + 1;
-    }
-    if (corners > 0)
-        tw_fault(faults, kind->place, "", "the last face of kind \"%s\" has no 255 behind it",
-                 kind->name);
-}
-
 /* Points and faces that may be counted on. */
 static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
 {
@@ -121,16 +101,30 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
         [TW_SHAPE_NONE] = 0,  [TW_SHAPE_POLYGON] = 3, [TW_SHAPE_PRISM] = 3,
         [TW_SHAPE_SOLID] = 4, [TW_SHAPE_SPHERE] = 0,  [TW_SHAPE_SEGMENT] = 2};
     const tw_cell_shape *drawn = &kind->drawn;
-    size_t count = drawn->point_count;
+    size_t count = drawn->point_count, corners = 0; /* corners: of the face under way */
     if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
-        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES)
+        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES) {
         tw_fault(faults, kind->place, "",
                  "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %u and "
                  "%u are possible, and at least what its form needs",
                  kind->name, count, drawn->face_length, TW_LIMIT(faults->context, vertices),
                  MAX_FACES);
-    else
-        check_faces(kind, faults);
+        return;
+    }
+    for (size_t i = 0; i < drawn->face_length; i++) {
+        const bool ends = drawn->faces[i] == 255;
+        if (ends && corners < 3)
+            tw_fault(faults, kind->place, "",
+                     "a face of kind \"%s\" has %zu corners; expected 3 or more", kind->name,
+                     corners);
+        if (!ends && drawn->faces[i] >= count)
+            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
+                     kind->name, drawn->faces[i], count);
+        corners = ends ? 0 : corners + 1;
+    }
+    if (corners > 0)
+        tw_fault(faults, kind->place, "", "the last face of kind \"%s\" has no 255 behind it",
+                 kind->name);
 }
 
 static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)
@@ -151,19 +145,6 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
     check_drawn(kind, faults);
 }
 
-static void check_generators(const tw_lattice_def *def, tw_faults *faults)
-{
-    for (size_t i = 0; i < def->generator_count; i++) {
-        const tw_generator_def *one = &def->generators[i];
-        if (check_name("a turn or mirror", one->name, one->place, faults))
-            continue;
-        for (size_t j = 0; j < i; j++)
-            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
-                tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
-                         one->name);
-    }
-}
-
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
 {
     size_t before = faults->count;
@@ -182,6 +163,14 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
                         def->generator_count, TW_LIMIT(faults->context, generators));
     for (uint32_t k = 0; k < def->kind_count; k++)
         check_kind(def, k, faults);
-    check_generators(def, faults);
+    for (size_t i = 0; i < def->generator_count; i++) {
+        const tw_generator_def *one = &def->generators[i];
+        if (check_name("a turn or mirror", one->name, one->place, faults))
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
+                tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
+                         one->name);
+    }
     return faults->count > before ? TW_ERR_INPUT : TW_OK;
 }

@@ -39,30 +39,17 @@ static void free_forms(const tw_context *context, tw_forms *forms)
     memset(forms, 0, sizeof *forms);
 }
 
-static uint64_t hash_form(const tw_cell *cells, size_t size)
-{
-    uint64_t hash = size;
-    for (size_t c = 0; c < size; c++)
-        hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
-    return hash;
-}
-
-static bool has_form(const tw_forms *forms, const tw_cell *cells, uint64_t hash)
-{
-    size_t bytes = forms->size * sizeof *cells, step = 0;
-    uint32_t found;
-    while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
-        if (memcmp(&forms->cells[found * forms->size], cells, bytes) == 0)
-            return true;
-    return false;
-}
-
 static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
                           size_t limit)
 {
-    uint64_t hash = hash_form(cells, forms->size);
-    if (has_form(forms, cells, hash))
-        return TW_OK;
+    uint64_t hash = forms->size;
+    size_t step = 0;
+    uint32_t found;
+    for (size_t c = 0; c < forms->size; c++)
+        hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
+    while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
+        if (memcmp(&forms->cells[found * forms->size], cells, forms->size * sizeof *cells) == 0)
+            return TW_OK; /* it is there */
     if (forms->count >= limit)
         return TW_ERR_TOO_LARGE;
     if (!TW_GROW(context, forms->cells, forms->capacity, (forms->count + 1) * forms->size))
@@ -75,14 +62,6 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
 
 /* ---- Growing ----------------------------------------------------------------------------- */
 
-static int compare_sets(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t size)
-{
-    int order = 0;
-    for (size_t c = 0; c < size && order == 0; c++)
-        order = tw_lattice_compare(lattice, &a[c], &b[c]);
-    return order;
-}
-
 /* The least normal form of `cells` under the allowed transformations, in growth->best. */
 static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
 {
@@ -93,7 +72,10 @@ static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
         for (size_t c = 0; c < size; c++)
             growth->trial[c] = tw_lattice_apply(growth->lattice, t, cells[c]);
         tw_lattice_normalise(growth->lattice, growth->trial, size);
-        if (first || compare_sets(growth->lattice, growth->trial, growth->best, size) < 0)
+        int order = first ? -1 : 0;
+        for (size_t c = 0; c < size && order == 0; c++)
+            order = tw_lattice_compare(growth->lattice, &growth->trial[c], &growth->best[c]);
+        if (order < 0)
             memcpy(growth->best, growth->trial, size * sizeof *cells);
         first = false;
     }

@@ -72,20 +72,15 @@ static void write_moves(const walk *self, const tw_cell *cell, uint8_t *moves)
     }
 }
 
-static bool make_room(walk *self)
-{
-    const tw_context *context = self->lattice->context;
-    size_t count = self->count + 1;
-    return TW_GROW(context, self->places, self->place_room, count) &&
-           TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) &&
-           TW_GROW(context, self->moves, self->move_room, count * self->width + 1);
-}
-
 /* NONE when memory is out. */
 static uint32_t add_place(walk *self, tw_cell cell)
 {
-    if (!make_room(self) || !tw_hash_table_add(self->lattice->context, &self->table,
-                                               tw_lattice_hash(&cell), (uint32_t)self->count)) {
+    const tw_context *context = self->lattice->context;
+    size_t count = self->count + 1;
+    if (!TW_GROW(context, self->places, self->place_room, count) ||
+        !TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) ||
+        !TW_GROW(context, self->moves, self->move_room, count * self->width + 1) ||
+        !tw_hash_table_add(context, &self->table, tw_lattice_hash(&cell), (uint32_t)self->count)) {
         self->status = TW_ERR_MEMORY;
         return NONE;
     }
@@ -262,21 +257,22 @@ static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen
 static bool prepare(walk *self, const tw_transform_set *allowed)
 {
     const tw_context *context = self->lattice->context;
-    self->classes = tw_take(context, self->lattice->transform_count, sizeof *self->classes);
-    self->weights = tw_take(context, self->lattice->transform_count, sizeof *self->weights);
-    bool *seen = tw_take(context, self->lattice->transform_count, sizeof *seen);
-    bool there = self->classes && self->weights && seen;
+    const size_t transforms = self->lattice->transform_count;
+    bool *seen = NULL;
+    const tw_array arrays[] = {TW_ARRAY(self->classes, transforms),
+                               TW_ARRAY(self->weights, transforms),
+                               TW_ARRAY(seen, transforms),
+                               {0}};
+    bool there = tw_arrays(context, arrays, TW_TAKE);
     if (there)
         list_classes(self, allowed, seen);
-    tw_give(context, seen, self->lattice->transform_count, sizeof *seen);
-    if (!there)
-        return false;
+    tw_give(context, seen, transforms, sizeof *seen);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
             self->arcs = self->lattice->kinds[k].arc_count;
     self->width = self->class_count * self->lattice->rank;
     self->sums = tw_take(context, (self->size + 1) * self->width + 1, 1);
-    return self->sums != NULL;
+    return there && self->sums;
 }
 
 static void free_walk(walk *self)

@@ -65,12 +65,6 @@ static double dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static void cross(const double a[3], const double b[3], double result[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        result[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
 static double distance2(const double a[3], const double b[3])
 {
     double difference[3];
@@ -114,7 +108,8 @@ static double sense(const matcher *m, const double *const points[4])
     double a[3], b[3], c[3], normal[3];
     minus(points[1], points[0], a);
     minus(points[2], points[0], b);
-    cross(a, b, normal);
+    for (size_t i = 0; i < 3; i++)
+        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
     if (m->dimension == 2)
         return normal[2];
     minus(points[3], points[0], c);
@@ -168,20 +163,6 @@ static double reach_of(const matcher *m, size_t axis, double radius)
     return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
 }
 
-/* The box of translations round the ball; false when it is too large to be gone through. */
-static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
-{
-    double places = (double)m->lattice->kind_count;
-    for (size_t i = 0; i < m->lattice->rank; i++) {
-        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
-        places *= 2 * far + 1;
-        if (!(places <= MOST_STEPS)) /* neither if it is no number */
-            return false;
-        reach[i] = (int32_t)far;
-    }
-    return true;
-}
-
 /* All cells within the radius of cell `base`. Counts through the box of translations like an
  * odometer. */
 static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *pace)
@@ -189,12 +170,17 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     double centre[3];
     int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
     size_t rank = m->lattice->rank;
+    double places = (double)m->lattice->kind_count;
     m->near_count = 0;
     tw_lattice_position(m->lattice, base, centre);
-    if (!size_box(m, radius, reach))
-        return TW_ERR_TOO_LARGE;
-    for (size_t i = 0; i < rank; i++)
+    for (size_t i = 0; i < rank; i++) {
+        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+        places *= 2 * far + 1;
+        if (!(places <= MOST_STEPS)) /* too many to be gone through, or no number */
+            return TW_ERR_TOO_LARGE;
+        reach[i] = (int32_t)far;
         by[i] = -reach[i];
+    }
     for (size_t digit = 0; digit < rank;) {
         if (!tw_pace_goes_on(pace, PLACE_STEPS * m->lattice->kind_count))
             return TW_ERR_STATE;

@@ -300,45 +300,21 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     return count;
 }
 
-static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *def,
-                             tw_faults *faults)
-{
-    bool seen[TW_MAX_LABELS] = {false};
-    for (size_t n = 0; n < def->order_count; n++) {
-        uint32_t label = def->order[n];
-        if (label >= lattice->kinds[0].arc_count)
-            return tw_fault(faults, def->order_place, "", "the order names arc number %u of %zu",
-                            label, lattice->kinds[0].arc_count);
-        if (seen[label])
-            return tw_fault(faults, def->order_place, "", "the order names \"%s\" twice",
-                            lattice->kinds[0].arcs[label].label);
-        seen[label] = true;
-    }
-    return TW_OK;
-}
-
-/* The greatest common divisor of a row that is not 0. */
-static int64_t row_divisor(const int64_t row[TW_MAX_RANK])
-{
-    int64_t divisor = 0;
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        for (int64_t value = row[i]; value != 0;) {
-            int64_t rest = divisor % value;
-            divisor = value;
-            value = rest;
-        }
-    return divisor < 0 ? -divisor : divisor;
-}
-
 /* Makes the rows short and their product with the steps negative; false when one stays too long for
  * tw_lattice_compare. */
 static bool scale_order(tw_lattice *lattice, int64_t columns[TW_MAX_RANK][TW_MAX_RANK])
 {
     int64_t along = 0; /* the determinant of the columns, over a positive number */
     for (size_t i = 0; i < lattice->rank; i++) {
-        int64_t divisor = row_divisor(lattice->order[i]);
+        int64_t divisor = 0; /* the greatest that all of the row have in common */
+        for (size_t j = 0; j < TW_MAX_RANK; j++)
+            for (int64_t value = lattice->order[i][j]; value != 0;) {
+                int64_t rest = divisor % value;
+                divisor = value;
+                value = rest;
+            }
         for (size_t j = 0; j < lattice->rank; j++) {
-            lattice->order[i][j] /= divisor;
+            lattice->order[i][j] /= divisor < 0 ? -divisor : divisor;
             if (!tw_within(lattice->order[i][j], TW_MAX_KEY))
                 return false;
         }
@@ -359,9 +335,17 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
             lattice->order[i][rank - 1 - i] = 1;
         return TW_OK;
     }
-    tw_status status = check_order(lattice, def, faults);
-    if (status)
-        return status;
+    bool seen[TW_MAX_LABELS] = {false};
+    for (size_t n = 0; n < def->order_count; n++) {
+        uint32_t label = def->order[n];
+        if (label >= lattice->kinds[0].arc_count)
+            return tw_fault(faults, def->order_place, "", "the order names arc number %u of %zu",
+                            label, lattice->kinds[0].arc_count);
+        if (seen[label])
+            return tw_fault(faults, def->order_place, "", "the order names \"%s\" twice",
+                            lattice->kinds[0].arcs[label].label);
+        seen[label] = true;
+    }
     int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: the i-th independent step */
     int64_t columns[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     bool told = independent_steps(lattice, def, steps) == rank;

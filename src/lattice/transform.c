@@ -254,20 +254,6 @@ static tw_status map_by_matrix(const tw_lattice *lattice, const tw_generator_def
     return TW_OK;
 }
 
-static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def, tw_transform *map,
-                          tw_faults *faults)
-{
-    tw_status status = check_permutation(lattice, def, faults);
-    if (status)
-        return status;
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        map->kind[k] = (uint8_t)kind_image(def, k);
-    status = def->by_labels ? map_by_labels(lattice, def, map, faults)
-                            : map_by_matrix(lattice, def, map, faults);
-    map->proper = !def->mirror;
-    return status;
-}
-
 /* ---- Wrapping ---------------------------------------------------------------------------- */
 
 bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
@@ -295,8 +281,18 @@ tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, 
     if (maps && images) {
         size_t before = faults->count;
         tw_maps_point(lattice, maps, count, images);
-        for (size_t g = 0; g < count; g++)
-            make_map(lattice, &def->generators[g], &maps[g], faults);
+        for (size_t g = 0; g < count; g++) {
+            const tw_generator_def *one = &def->generators[g];
+            maps[g].proper = !one->mirror;
+            if (check_permutation(lattice, one, faults))
+                continue;
+            for (size_t k = 0; k < lattice->kind_count; k++)
+                maps[g].kind[k] = (uint8_t)kind_image(one, k);
+            if (one->by_labels)
+                map_by_labels(lattice, one, &maps[g], faults);
+            else
+                map_by_matrix(lattice, one, &maps[g], faults);
+        }
         status = faults->count > before ? TW_ERR_INPUT
                                         : tw_lattice_close_group(lattice, def, maps, faults);
     }
