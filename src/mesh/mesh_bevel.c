@@ -109,16 +109,6 @@ static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
     return true;
 }
 
-static void pin_points(tw_beveling *b)
-{
-    for (uint32_t c = 0; c < b->skin->open; c++) {
-        tw_vec3 move;
-        bool notch = b->careful && b->edge[c] == TW_EDGE_IN;
-        if (notch || (b->sector[c] == c && !move_sector(b, c, &move)))
-            b->pinned[b->skin->corners[c]] = true;
-    }
-}
-
 static void move_points(tw_beveling *b)
 {
     for (uint32_t c = 0; c < b->skin->open; c++) {
@@ -144,15 +134,6 @@ static void join_still(tw_beveling *b)
     }
 }
 
-/* Does an edge still go the way it went? */
-static bool keeps_way(tw_beveling *b, uint32_t corner)
-{
-    uint32_t next = tw_skin_next(b->skin, b->face[corner], corner);
-    tw_vec3 from = b->places[tw_find_chief(b->sector, corner)];
-    tw_vec3 to = b->places[tw_find_chief(b->sector, next)], old = along(b, corner);
-    return tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old);
-}
-
 /* Pins the ends of edges that are too short for the chamfer, as they come about where a point had
  * to become several ones. Returns false when nothing is left to chamfer. */
 static bool move_or_pin(tw_beveling *b)
@@ -163,9 +144,11 @@ static bool move_or_pin(tw_beveling *b)
         more = false;
         move_points(b);
         for (uint32_t c = 0; c < skin->open; c++) {
-            if (keeps_way(b, c))
-                continue;
             uint32_t next = tw_skin_next(skin, b->face[c], c);
+            tw_vec3 from = b->places[tw_find_chief(b->sector, c)], old = along(b, c);
+            tw_vec3 to = b->places[tw_find_chief(b->sector, next)];
+            if (tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old))
+                continue; /* it still goes the way it went */
             more = b->pinned[skin->corners[c]] = b->pinned[skin->corners[next]] = true;
         }
     }
@@ -302,7 +285,12 @@ static tw_status prepare(tw_beveling *b, const bool *pinned, size_t count, tw_er
         b->pinned[i] = pinned[i];
     judge_edges(b);
     find_sectors(b);
-    pin_points(b);
+    for (uint32_t c = 0; c < b->skin->open; c++) {
+        tw_vec3 move;
+        bool notch = b->careful && b->edge[c] == TW_EDGE_IN;
+        if (notch || (b->sector[c] == c && !move_sector(b, c, &move)))
+            b->pinned[b->skin->corners[c]] = true;
+    }
     if (!move_or_pin(b))
         return tw_fail(error, TW_ERR_INPUT,
                        "a chamfer of %g mm is too much for a piece with such cells", b->size);

@@ -27,16 +27,6 @@ static tw_vec3 corner_of(const tw_skin *skin, uint32_t face, uint32_t i)
     return skin->points[skin->corners[skin->faces[face].first + i % 3]];
 }
 
-static interval span_of(const tw_skin *skin, uint32_t face)
-{
-    tw_vec3 a = corner_of(skin, face, 0), b = corner_of(skin, face, 1),
-            c = corner_of(skin, face, 2);
-    return (interval){
-        {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
-        {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
-        face};
-}
-
 static bool is_near(tw_vec3 a, tw_vec3 b, double near)
 {
     return fabs(a.x - b.x) < near && fabs(a.y - b.y) < near && fabs(a.z - b.z) < near;
@@ -81,8 +71,14 @@ tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
     interval *spans = tw_take(triangles->context, count, sizeof *spans);
     if (!spans)
         return TW_ERR_MEMORY;
-    for (uint32_t f = 0; f < count; f++)
-        spans[f] = span_of(triangles, f);
+    for (uint32_t f = 0; f < count; f++) {
+        tw_vec3 a = corner_of(triangles, f, 0), b = corner_of(triangles, f, 1),
+                c = corner_of(triangles, f, 2);
+        spans[f] = (interval){
+            {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
+            {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
+            f};
+    }
     qsort(spans, count, sizeof *spans, compare_spans);
     *crosses = false;
     for (const interval *a = spans; a < spans + count && !*crosses; a++)

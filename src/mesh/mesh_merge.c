@@ -109,16 +109,12 @@ static bool merge_at(tw_merging *m, uint32_t corner)
 
 /* ---- Which ones -------------------------------------------------------------------------- */
 
-static bool is_thin(const tw_merging *m, uint32_t face)
-{
-    return tw_vec_dot(m->normal[face], m->normal[face]) <= 0;
-}
-
+/* Gives faces without width to the neighbour at their longest edge. */
 static void merge_thin(tw_merging *m)
 {
     const tw_skin *skin = m->skin;
     for (uint32_t f = 0; f < skin->face_count; f++) {
-        if (!is_thin(m, f) || m->chief[f] != f)
+        if (tw_vec_dot(m->normal[f], m->normal[f]) > 0 || m->chief[f] != f)
             continue;
         uint32_t longest = skin->faces[f].first;
         while (m->gone[longest])

@@ -68,26 +68,21 @@ static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-/* How a body lies at a key, counted in the order of taking apart. */
-static tw_move_pose pose_at(const tw_move_frames *f, size_t body, size_t key)
-{
-    const size_t keys = keys_of_move(f), row = key / keys, within = key % keys;
-    const tw_move_pose *before = &f->poses[row * f->bodies + body];
-    if (within < 2 || !tw_move_takes(&f->frames[row], body))
-        return *before;
-    return tw_move_pose_after(&f->frames[row], before, (double)(within - 1) / (FINE + 1));
-}
-
 static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scale *scale)
 {
     const size_t keys = keys_of_move(f);
     double now = 0;
     for (size_t i = 0; i < mesh->key_count; i++) {
+        /* in the order of taking apart */
         const size_t key = f->moves->assembly ? mesh->key_count - 1 - i : i;
+        const size_t row = key / keys, within = key % keys;
         mesh->times[i] = now;
         now += i % keys ? GOING / (double)(keys - 1) : RESTING;
         for (size_t p = 0; p < mesh->count; p++) {
-            const tw_move_pose pose = pose_at(f, p, key);
+            tw_move_pose pose = f->poses[row * f->bodies + p];
+            if (within >= 2 && tw_move_takes(&f->frames[row], p))
+                pose =
+                    tw_move_pose_after(&f->frames[row], &pose, (double)(within - 1) / (FINE + 1));
             put_key(mesh, p * mesh->key_count + i, &pose, scale);
         }
     }

@@ -41,7 +41,7 @@ void tw_skin_corner(tw_skin *skin, uint32_t point)
         skin->corners[skin->corner_count++] = point;
 }
 
-bool tw_skin_close(tw_skin *skin, uint32_t owner)
+void tw_skin_close(tw_skin *skin, uint32_t owner)
 {
     size_t first = skin->open;
     while (skin->corner_count > first + 1 &&
@@ -50,12 +50,11 @@ bool tw_skin_close(tw_skin *skin, uint32_t owner)
     if (skin->corner_count < first + 3 ||
         !make_room(skin, &skin->faces, skin->face_count, &skin->face_room, sizeof *skin->faces)) {
         skin->corner_count = first;
-        return false;
+        return;
     }
     skin->faces[skin->face_count++] =
         (tw_skin_face){(uint32_t)first, (uint32_t)(skin->corner_count - first), owner};
     skin->open = skin->corner_count;
-    return true;
 }
 
 void tw_skin_replace(tw_skin *skin, const tw_skin *faces)
