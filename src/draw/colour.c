@@ -35,8 +35,7 @@ tw_look tw_look_of(tw_rgb colour, size_t round)
                      (unsigned)(round % TW_PATTERNS)};
 }
 
-/* Three parts of light. */
-static void to_light(tw_rgb colour, double light[3])
+void tw_colour_light(tw_rgb colour, double light[3])
 {
     const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
     for (size_t i = 0; i < 3; i++)
@@ -58,7 +57,7 @@ void tw_colour_lab(tw_rgb colour, double lab[3])
                                         {1.9779984951, -2.4285922050, 0.4505937099},
                                         {0.0259040371, 0.7827717662, -0.8086757660}};
     double light[3], seen[3];
-    to_light(colour, light);
+    tw_colour_light(colour, light);
     multiply(cones, light, seen);
     for (size_t i = 0; i < 3; i++)
         seen[i] = cbrt(seen[i]);
@@ -69,7 +68,7 @@ void tw_colour_lab(tw_rgb colour, double lab[3])
 static double luminance(tw_rgb colour)
 {
     double light[3];
-    to_light(colour, light);
+    tw_colour_light(colour, light);
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
 }
 

@@ -19,6 +19,8 @@ typedef struct tw_look {
 tw_look tw_look_of(tw_rgb colour, size_t round);
 /* light 1 leaves a colour as it is, less darkens, more lightens it. */
 tw_rgb tw_shade(tw_rgb colour, double light);
+/* The shares of light, 0 to 1, that a screen makes of it. */
+void tw_colour_light(tw_rgb colour, double light[3]);
 /* Lightness and two opponent scales of OKLab; distances between colours as they are seen. */
 void tw_colour_lab(tw_rgb colour, double lab[3]);
 /* From one colour (share 0) to the other (share 1). */

@@ -36,40 +36,23 @@ typedef struct copies {
 
 /* ---- Which touch which ------------------------------------------------------------------- */
 
-static void own_cells(const copies *c)
+/* Contacts of the cells of a copy with other copies of the same piece. */
+static tw_status add_contacts(copies *c, uint32_t own)
 {
-    for (size_t i = 0; i < tw_puzzle_cell_count(c->puzzle); i++)
-        c->owners[i] = NOBODY;
-    for (uint32_t b = 0; b < c->solution->count; b++) {
-        const tw_placement *one = c->solution->placements + b;
-        for (size_t i = 0; i < one->cell_count; i++) {
-            uint32_t cell = tw_puzzle_find_cell(c->puzzle, one->cells[i]);
-            if (cell != UINT32_MAX)
-                c->owners[cell] = b;
-        }
-    }
-}
-
-/* The copy of the same piece that the neighbour of a cell belongs to; NOBODY when it is none. */
-static uint32_t copy_beyond(const copies *c, uint32_t own, tw_cell cell, uint32_t label)
-{
-    tw_cell beyond = tw_lattice_neighbour(tw_puzzle_lattice(c->puzzle), cell, label);
-    uint32_t number = tw_puzzle_find_cell(c->puzzle, beyond);
-    uint32_t other = number == UINT32_MAX ? NOBODY : c->owners[number];
     const tw_placement *all = c->solution->placements;
-    return other != NOBODY && other != own && all[other].piece == all[own].piece ? other : NOBODY;
-}
-
-static tw_status add_contacts(copies *c, uint32_t own, tw_cell cell)
-{
-    size_t arcs = tw_lattice_arc_count(tw_puzzle_lattice(c->puzzle), cell.kind);
-    for (uint32_t label = 0; label < arcs; label++) {
-        uint32_t other = copy_beyond(c, own, cell, label);
-        if (other == NOBODY)
-            continue;
-        if (!TW_GROW(c->context, c->contacts, c->contact_room, c->contact_count + 1))
-            return TW_ERR_MEMORY;
-        c->contacts[c->contact_count++] = (contact){own, other};
+    const tw_lattice *lattice = tw_puzzle_lattice(c->puzzle);
+    for (size_t i = 0; i < all[own].cell_count; i++) {
+        const tw_cell cell = all[own].cells[i];
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
+            uint32_t beyond =
+                tw_puzzle_find_cell(c->puzzle, tw_lattice_neighbour(lattice, cell, label));
+            uint32_t other = beyond == UINT32_MAX ? NOBODY : c->owners[beyond];
+            if (other == NOBODY || other == own || all[other].piece != all[own].piece)
+                continue;
+            if (!TW_GROW(c->context, c->contacts, c->contact_room, c->contact_count + 1))
+                return TW_ERR_MEMORY;
+            c->contacts[c->contact_count++] = (contact){own, other};
+        }
     }
     return TW_OK;
 }
@@ -129,45 +112,46 @@ static void take_away(const copies *c)
     }
 }
 
-static void shade_copy(const copies *c, uint32_t copy)
-{
-    size_t used[TW_SHADES] = {0}, best = 0;
-    for (size_t i = c->starts[copy]; i < c->starts[copy + 1]; i++) {
-        uint8_t shade = c->shades[c->contacts[i].to];
-        if (shade < TW_SHADES)
-            used[shade]++;
-    }
-    for (size_t shade = 1; shade < TW_SHADES; shade++)
-        best = used[shade] < used[best] ? shade : best;
-    c->shades[copy] = (uint8_t)best;
-}
-
 tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
                          const tw_solution *solution, uint8_t *shades)
 {
-    size_t count = solution->count;
+    size_t count = solution->count, cells = tw_puzzle_cell_count(puzzle);
     copies c = {.context = tw_context_or_default(context),
                 .puzzle = puzzle,
                 .solution = solution,
                 .shades = shades};
-    const tw_array arrays[] = {TW_ARRAY(c.owners, tw_puzzle_cell_count(puzzle)),
+    const tw_array arrays[] = {TW_ARRAY(c.owners, cells),
                                TW_ARRAY(c.starts, count + 1),
                                TW_ARRAY(c.degrees, count),
                                TW_ARRAY(c.order, count),
                                {0}};
     tw_status status = tw_arrays(c.context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        own_cells(&c);
+    for (size_t i = 0; i < cells && status == TW_OK; i++)
+        c.owners[i] = NOBODY;
     for (uint32_t b = 0; b < count && status == TW_OK; b++) {
         const tw_placement *one = solution->placements + b;
-        for (size_t i = 0; i < one->cell_count && status == TW_OK; i++)
-            status = add_contacts(&c, b, one->cells[i]);
+        for (size_t i = 0; i < one->cell_count; i++) {
+            uint32_t cell = tw_puzzle_find_cell(puzzle, one->cells[i]);
+            if (cell != UINT32_MAX)
+                c.owners[cell] = b;
+        }
     }
+    for (uint32_t b = 0; b < count && status == TW_OK; b++)
+        status = add_contacts(&c, b);
     if (status == TW_OK) {
         index_contacts(&c);
         take_away(&c);
-        for (size_t i = count; i-- > 0;)
-            shade_copy(&c, c.order[i]);
+    }
+    for (size_t at = count; at-- > 0 && status == TW_OK;) {
+        size_t used[TW_SHADES] = {0}, best = 0, copy = c.order[at];
+        for (size_t i = c.starts[copy]; i < c.starts[copy + 1]; i++) {
+            uint8_t shade = shades[c.contacts[i].to];
+            if (shade < TW_SHADES)
+                used[shade]++;
+        }
+        for (size_t shade = 1; shade < TW_SHADES; shade++)
+            best = used[shade] < used[best] ? shade : best;
+        shades[copy] = (uint8_t)best;
     }
     tw_give(c.context, c.contacts, c.contact_room, sizeof *c.contacts);
     tw_arrays(c.context, arrays, TW_GIVE);

@@ -79,18 +79,6 @@ typedef struct own_palette {
     tw_rgb colours[TW_MAX_PALETTE];
 } own_palette;
 
-/* A line on its way: without blanks around it, cut where no colour is so long. */
-static size_t trim(const char *line, size_t length, char word[64])
-{
-    size_t before = 0;
-    while (length > 0 && strchr(" \t\r", line[length - 1]))
-        length--;
-    while (before < length && strchr(" \t", line[before]))
-        before++;
-    snprintf(word, 64, "%.*s", (int)(length - before < 64 ? length - before : 63), line + before);
-    return before;
-}
-
 static void read_line(own_palette *own, const char *word, tw_place at, tw_faults *faults)
 {
     tw_rgb colour;
@@ -110,20 +98,6 @@ static void read_line(own_palette *own, const char *word, tw_place at, tw_faults
     }
 }
 
-static tw_status read_lines(own_palette *own, const char *text, tw_faults *faults)
-{
-    for (uint32_t line = 1; *text && !faults->enough; line++) {
-        size_t length = strcspn(text, "\n");
-        char word[64];
-        size_t before = trim(text, length, word);
-        read_line(own, word, (tw_place){line, (uint32_t)before + 1}, faults);
-        text += length + (text[length] != '\0');
-    }
-    if (faults->count == 0 && own->is.count == 0)
-        tw_fault(faults, (tw_place){1, 1}, "", "there is no colour; expected one a line");
-    return faults->count > 0 ? TW_ERR_INPUT : TW_OK;
-}
-
 tw_status tw_palette_read(const tw_context *context, const char *name, const char *text,
                           const tw_report *report, tw_palette **palette)
 {
@@ -134,12 +108,24 @@ tw_status tw_palette_read(const tw_context *context, const char *name, const cha
         return TW_ERR_MEMORY;
     own->context = context;
     own->is = (tw_palette){"", "", own->colours, 0};
-    tw_status status = read_lines(own, text, &faults);
-    if (status == TW_OK)
+    for (uint32_t line = 1; *text && !faults.enough; line++) {
+        size_t end = strcspn(text, "\n"), before = strspn(text, " \t"), length = end;
+        char word[64]; /* without blanks around it, cut where no colour is so long */
+        while (length > before && strchr(" \t\r", text[length - 1]))
+            length--;
+        snprintf(word, sizeof word, "%.*s", (int)(length - before < 64 ? length - before : 63),
+                 text + before);
+        read_line(own, word, (tw_place){line, (uint32_t)before + 1}, &faults);
+        text += end + (text[end] != '\0');
+    }
+    if (faults.count == 0 && own->is.count == 0)
+        tw_fault(&faults, (tw_place){1, 1}, "", "there is no colour; expected one a line");
+    if (faults.count == 0) {
         *palette = &own->is;
-    else
-        tw_palette_free(&own->is);
-    return status;
+        return TW_OK;
+    }
+    tw_palette_free(&own->is);
+    return TW_ERR_INPUT;
 }
 
 void tw_palette_free(tw_palette *palette)

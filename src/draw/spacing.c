@@ -43,18 +43,6 @@ void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
     }
 }
 
-static void measure_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label, tw_spacing *least)
-{
-    double from[3], to[3];
-    tw_cell_middle(lattice, (tw_cell){.kind = kind}, from);
-    tw_cell_middle(lattice, tw_lattice_arc(lattice, kind, label)->step, to);
-    double rise = fabs(to[2] - from[2]), run = hypot(to[0] - from[0], to[1] - from[1]);
-    if (rise > TINY && (least->layer == 0 || rise < least->layer))
-        least->layer = rise;
-    if (rise <= TINY && run > TINY && (least->near == 0 || run < least->near))
-        least->near = run;
-}
-
 /* The greatest length that goes evenly into both; 0 when it is too small to be meant. */
 static double common_measure(double a, double b)
 {
@@ -66,9 +54,24 @@ static double common_measure(double a, double b)
     return b > TINY ? 0 : a;
 }
 
-static double measure_rows(const tw_lattice *lattice, double near)
+tw_spacing tw_spacing_measure(const tw_lattice *lattice)
 {
+    tw_spacing least = {0, 0, 0};
     double origin[3], rows = 0;
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+        double from[3], to[3];
+        tw_cell_middle(lattice, (tw_cell){.kind = kind}, from);
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+            tw_cell_middle(lattice, tw_lattice_arc(lattice, kind, label)->step, to);
+            double rise = fabs(to[2] - from[2]), run = hypot(to[0] - from[0], to[1] - from[1]);
+            if (rise > TINY && (least.layer == 0 || rise < least.layer))
+                least.layer = rise;
+            if (rise <= TINY && run > TINY && (least.near == 0 || run < least.near))
+                least.near = run;
+        }
+    }
+    if (least.near == 0)
+        least.near = least.layer > 0 ? least.layer : 1;
     tw_lattice_position(lattice, (tw_cell){.kind = 0}, origin);
     for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
         tw_cell unit = {.kind = 0};
@@ -77,19 +80,7 @@ static double measure_rows(const tw_lattice *lattice, double near)
         tw_lattice_position(lattice, unit, at);
         rows = common_measure(rows, fabs(at[1] - origin[1]));
     }
-    return rows > NEAR * near ? rows : near;
-}
-
-tw_spacing tw_spacing_measure(const tw_lattice *lattice)
-{
-    tw_spacing least = {0, 0, 0};
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
-        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++)
-            measure_arc(lattice, kind, label, &least);
-    }
-    if (least.near == 0)
-        least.near = least.layer > 0 ? least.layer : 1;
-    least.rows = measure_rows(lattice, least.near);
+    least.rows = rows > NEAR * least.near ? rows : least.near;
     return least;
 }
 

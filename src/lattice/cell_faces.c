@@ -11,19 +11,6 @@ double tw_cell_loop_area(const tw_cell_shape *shape)
     return area / 2;
 }
 
-static void find_faces(const tw_cell_shape *shape, tw_cell_faces *solid)
-{
-    *solid = (tw_cell_faces){0};
-    for (size_t i = 0, first = 0; i < shape->face_length; i++) {
-        if (shape->faces[i] != 255)
-            continue;
-        solid->first[solid->faces] = (uint8_t)first;
-        solid->count[solid->faces] = (uint8_t)(i - first);
-        solid->faces++;
-        first = i + 1;
-    }
-}
-
 /* Corner k of a face, in the direction it is written. */
 static uint8_t written_corner(const tw_cell_shape *shape, const tw_cell_faces *solid, size_t face,
                               size_t k)
@@ -99,7 +86,14 @@ void tw_cell_faces_find(const tw_cell_shape *shape, tw_cell_faces *solid)
 {
     uint8_t part[4 * TW_MAX_VERTICES] = {0};
     double middle[3] = {0, 0, 0}; /* where faces do not close, they look away from it */
-    find_faces(shape, solid);
+    *solid = (tw_cell_faces){0};
+    for (size_t i = 0, first = 0; i < shape->face_length; i++) {
+        if (shape->faces[i] != 255)
+            continue;
+        solid->first[solid->faces] = (uint8_t)first;
+        solid->count[solid->faces++] = (uint8_t)(i - first);
+        first = i + 1;
+    }
     for (size_t i = 0; i < 3 * shape->point_count; i++)
         middle[i % 3] += shape->points[i / 3][i % 3] / (double)shape->point_count;
     for (size_t face = 0; face < solid->faces; face++) {

@@ -135,27 +135,22 @@ static void sift_down(const tw_lattice *lattice, const tagged *set, size_t root,
     }
 }
 
-static void heap_sort(const tw_lattice *lattice, const tagged *set)
+/* By insertion where sets are small (pieces), by heap where they are not (containers): qsort
+ * cannot be told which lattice's order to use. */
+static void sort_tagged(const tw_lattice *lattice, const tagged *set)
 {
+    if (set->count <= 32) {
+        for (size_t i = 1; i < set->count; i++)
+            for (size_t j = i; j > 0 && compare_at(lattice, set, j, j - 1) < 0; j--)
+                swap_cells(set, j, j - 1);
+        return;
+    }
     for (size_t root = set->count / 2; root-- > 0;)
         sift_down(lattice, set, root, set->count);
     for (size_t end = set->count; end-- > 1;) {
         swap_cells(set, 0, end);
         sift_down(lattice, set, 0, end);
     }
-}
-
-/* By insertion where sets are small (pieces), by heap where they are not (containers): qsort
- * cannot be told which lattice's order to use. */
-static void sort_tagged(const tw_lattice *lattice, const tagged *set)
-{
-    if (set->count > 32) {
-        heap_sort(lattice, set);
-        return;
-    }
-    for (size_t i = 1; i < set->count; i++)
-        for (size_t j = i; j > 0 && compare_at(lattice, set, j, j - 1) < 0; j--)
-            swap_cells(set, j, j - 1);
 }
 
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)

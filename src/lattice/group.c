@@ -70,50 +70,31 @@ static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uin
 
 /* ---- Products ---------------------------------------------------------------------------- */
 
-/* Room for one map of any lattice. */
-typedef struct map_room {
-    tw_transform map;
-    offset_row offset[TW_MAX_KINDS];
-    label_row label[TW_MAX_KINDS];
-    uint8_t kind[TW_MAX_KINDS];
-} map_room;
-
-static tw_transform *open_room(map_room *room)
+/* after * before, its offset of kind 0 taken off; proper when both are. False when an entry grows
+ * over its limit. */
+static bool compose(const tw_lattice *lattice, const tw_transform *after,
+                    const tw_transform *before, tw_transform *result)
 {
-    room->map.offset = room->offset;
-    room->map.label = room->label;
-    room->map.kind = room->kind;
-    return &room->map;
-}
-
-static bool within(int64_t value, int64_t limit)
-{
-    return value <= limit && value >= -limit;
-}
-
-static bool compose_matrices(const tw_lattice *lattice, const tw_transform *after,
-                             const tw_transform *before, tw_transform *result)
-{
-    int32_t most = TW_REACH(lattice->context, matrix);
+    const int32_t most = TW_REACH(lattice->context, matrix);
+    int64_t first[TW_MAX_RANK] = {0};
+    result->proper = after->proper && before->proper;
     memset(result->matrix, 0, sizeof result->matrix);
+    memset(result->offset, 0, lattice->kind_count * sizeof *result->offset);
+    memset(result->label, 0, lattice->kind_count * sizeof *result->label);
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        result->kind[k] = after->kind[before->kind[k]];
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
+            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
+    }
     for (size_t i = 0; i < lattice->rank; i++)
         for (size_t j = 0; j < lattice->rank; j++) {
             int32_t sum = 0;
             for (size_t n = 0; n < lattice->rank; n++)
                 sum += after->matrix[i][n] * before->matrix[n][j];
-            if (!within(sum, most))
+            if (!tw_within(sum, most))
                 return false;
             result->matrix[i][j] = sum;
         }
-    return true;
-}
-
-/* The offsets of after * before, o[0] taken off; false when one is too large. */
-static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after,
-                            const tw_transform *before, tw_transform *result)
-{
-    int64_t first[TW_MAX_RANK] = {0};
-    memset(result->offset, 0, lattice->kind_count * sizeof *result->offset);
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
             int64_t sum = after->offset[before->kind[k]][i];
@@ -121,34 +102,21 @@ static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after
                 sum += (int64_t)after->matrix[i][j] * before->offset[k][j];
             if (k == 0)
                 first[i] = sum;
-            if (!within(sum - first[i], TW_MAX_COORDINATE))
+            if (!tw_within(sum - first[i], TW_MAX_COORDINATE))
                 return false;
             result->offset[k][i] = (int32_t)(sum - first[i]);
         }
     return true;
 }
 
-/* after * before; proper when both are. False when an entry grows over its limit. */
-static bool compose(const tw_lattice *lattice, const tw_transform *after,
-                    const tw_transform *before, tw_transform *result)
-{
-    result->proper = after->proper && before->proper;
-    memset(result->label, 0, lattice->kind_count * sizeof *result->label);
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        result->kind[k] = after->kind[before->kind[k]];
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
-    }
-    return compose_matrices(lattice, after, before, result) &&
-           compose_offsets(lattice, after, before, result);
-}
-
 uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)
 {
-    map_room room;
-    tw_transform *made = open_room(&room);
-    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], made);
-    return find_map(lattice, made, hash_map(lattice, made));
+    /* room for a map of any lattice */
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
+    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS], kind[TW_MAX_KINDS];
+    tw_transform made = {.offset = offset, .label = label, .kind = kind};
+    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], &made);
+    return find_map(lattice, &made, hash_map(lattice, &made));
 }
 
 /* ---- Closing ----------------------------------------------------------------------------- */
@@ -229,19 +197,14 @@ static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size
     return status;
 }
 
-static tw_status close_all(tw_lattice *lattice, const tw_transform *maps, size_t count,
-                           tw_pace *pace)
-{
-    tw_status status = keep_identity(lattice);
-    if (status == TW_OK)
-        status = close_under(lattice, maps, count, false, pace);
-    return status ? status : close_under(lattice, maps, count, true, pace);
-}
-
 tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
                                  const tw_transform *maps, tw_faults *faults)
 {
-    tw_status status = close_all(lattice, maps, def->generator_count, faults->pace);
+    tw_status status = keep_identity(lattice);
+    if (status == TW_OK)
+        status = close_under(lattice, maps, def->generator_count, false, faults->pace);
+    if (status == TW_OK)
+        status = close_under(lattice, maps, def->generator_count, true, faults->pace);
     if (status == TW_ERR_INPUT)
         return tw_fault(faults, def->place, "",
                         "the turns and mirrors generate more than %zu transformations",

@@ -12,15 +12,6 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static tw_status copy_arc(tw_lattice *lattice, const tw_arc_def *def, tw_arc *arc)
-{
-    arc->label = tw_copy_text(lattice->context, def->label);
-    arc->step.kind = def->kind;
-    memcpy(arc->step.at, def->step, lattice->rank * sizeof def->step[0]);
-    arc->back = def->back;
-    return arc->label ? TW_OK : TW_ERR_MEMORY;
-}
-
 static tw_status copy_shape(tw_lattice *lattice, const tw_cell_shape *def, tw_cell_shape *shape)
 {
     double(*points)[3] = tw_take(lattice->context, def->point_count, sizeof *points);
@@ -45,23 +36,13 @@ static tw_status copy_kind(tw_lattice *lattice, const tw_kind_def *def, tw_kind 
     kind->optional = def->optional;
     if (!kind->name || !kind->arcs || copy_shape(lattice, &def->drawn, &kind->drawn))
         return TW_ERR_MEMORY;
-    for (size_t l = 0; l < def->arc_count; l++)
-        if (copy_arc(lattice, &def->arcs[l], &kind->arcs[l]))
-            return TW_ERR_MEMORY;
-    return TW_OK;
-}
-
-static tw_status copy_generators(tw_lattice *lattice, const tw_lattice_def *def)
-{
-    lattice->generators =
-        tw_take(lattice->context, def->generator_count, sizeof *lattice->generators);
-    if (!lattice->generators)
-        return TW_ERR_MEMORY;
-    lattice->generator_count = def->generator_count;
-    for (size_t g = 0; g < def->generator_count; g++) {
-        lattice->generators[g].name = tw_copy_text(lattice->context, def->generators[g].name);
-        lattice->generators[g].mirror = def->generators[g].mirror;
-        if (!lattice->generators[g].name)
+    for (size_t l = 0; l < def->arc_count; l++) {
+        tw_arc *arc = &kind->arcs[l];
+        arc->label = tw_copy_text(lattice->context, def->arcs[l].label);
+        arc->step.kind = def->arcs[l].kind;
+        memcpy(arc->step.at, def->arcs[l].step, lattice->rank * sizeof def->arcs[l].step[0]);
+        arc->back = def->arcs[l].back;
+        if (!arc->label)
             return TW_ERR_MEMORY;
     }
     return TW_OK;
@@ -81,21 +62,16 @@ static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
     for (size_t k = 0; k < def->kind_count; k++)
         if (copy_kind(lattice, &def->kinds[k], &lattice->kinds[k]))
             return TW_ERR_MEMORY;
-    return copy_generators(lattice, def);
-}
-
-static tw_status build(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
-{
-    tw_status status = copy_pattern(lattice, def);
-    if (status == TW_OK)
-        status = tw_lattice_span(lattice, def, faults);
-    if (status == TW_OK)
-        status = tw_lattice_make_order(lattice, def, faults);
-    if (status == TW_OK)
-        status = tw_lattice_copy_moves(lattice, def, faults);
-    if (status == TW_OK)
-        status = tw_lattice_make_group(lattice, def, faults);
-    return status;
+    lattice->generators =
+        tw_take(lattice->context, def->generator_count, sizeof *lattice->generators);
+    lattice->generator_count = lattice->generators ? def->generator_count : 0;
+    bool fine = lattice->generators;
+    for (size_t g = 0; g < lattice->generator_count && fine; g++) {
+        lattice->generators[g].name = tw_copy_text(lattice->context, def->generators[g].name);
+        lattice->generators[g].mirror = def->generators[g].mirror;
+        fine = lattice->generators[g].name;
+    }
+    return fine ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* Takes the plane over, unless it fails. */
@@ -135,7 +111,15 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    status = build(made, def, &faults);
+    status = copy_pattern(made, def);
+    if (status == TW_OK)
+        status = tw_lattice_span(made, def, &faults);
+    if (status == TW_OK)
+        status = tw_lattice_make_order(made, def, &faults);
+    if (status == TW_OK)
+        status = tw_lattice_copy_moves(made, def, &faults);
+    if (status == TW_OK)
+        status = tw_lattice_make_group(made, def, &faults);
     if (status == TW_OK && def->wrap_count > 0)
         status = wrap_plane(made, def, &faults, &made);
     if (status) {
@@ -146,7 +130,7 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
     return TW_OK;
 }
 
-/* Labels and shapes are const for readers but made by copy_arc and copy_shape. */
+/* Labels and shapes are const for readers but made by copy_kind and copy_shape. */
 static void free_kind(const tw_context *context, tw_kind *kind)
 {
     for (size_t l = 0; kind->arcs && l < kind->arc_count; l++)
@@ -304,20 +288,16 @@ void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double positio
             position[c] += lattice->basis[i][c] * cell.at[i];
 }
 
-static bool has_height(const tw_cell_shape *shape)
-{
-    bool high = shape->shape == TW_SHAPE_PRISM || shape->shape == TW_SHAPE_SOLID ||
-                shape->shape == TW_SHAPE_SPHERE;
-    for (size_t i = 0; i < shape->point_count; i++)
-        high = high || shape->points[i][2] != 0;
-    return high;
-}
-
 bool tw_lattice_is_flat(const tw_lattice *lattice)
 {
-    bool flat = tw_lattice_rank(lattice) <= 2;
-    for (uint32_t kind = 0; flat && kind < tw_lattice_kind_count(lattice); kind++)
-        flat = !has_height(tw_lattice_cell_shape(lattice, kind));
+    bool flat = lattice->rank <= 2;
+    for (uint32_t kind = 0; kind < lattice->kind_count; kind++) {
+        const tw_cell_shape *shape = &lattice->kinds[kind].drawn;
+        flat = flat && shape->shape != TW_SHAPE_PRISM && shape->shape != TW_SHAPE_SOLID &&
+               shape->shape != TW_SHAPE_SPHERE;
+        for (size_t i = 0; i < shape->point_count; i++)
+            flat = flat && shape->points[i][2] == 0;
+    }
     return flat;
 }
 

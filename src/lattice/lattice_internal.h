@@ -52,6 +52,11 @@ typedef struct tw_generator {
     uint32_t element;
 } tw_generator;
 
+/* An arc of a kind, by number. */
+typedef struct tw_arc_place {
+    size_t kind, label;
+} tw_arc_place;
+
 struct tw_lattice {
     const tw_context *context;
     tw_lattice *plane; /* of a wrapped one: owned, with all that pointers below lead to */
@@ -72,7 +77,8 @@ struct tw_lattice {
     int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
     uint32_t order_labels[TW_MAX_RANK];      /* those that say so; reading order for the rest */
     size_t order_label_count;
-    int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where arcs lead from kind 0 at 0 to kind k */
+    tw_arc_place tree[TW_MAX_KINDS]; /* to each kind but 0, each after the one that leads to it */
+    int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where the tree leads from kind 0 at 0 to k */
     int32_t home[TW_MAX_KINDS]
                 [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */
     tw_echelon reach;          /* translations that arcs can make */
@@ -82,6 +88,11 @@ struct tw_lattice {
     int32_t directions[TW_MAX_MOVES][TW_MAX_RANK];
     size_t direction_count;
 };
+
+static inline bool tw_within(int64_t value, int64_t limit)
+{
+    return value <= limit && value >= -limit;
+}
 
 /* ---- span.c: sublattices, reachability, order -------------------------------------------- */
 
@@ -94,7 +105,10 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK]);
 bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
 
-/* Fills potential, reach and home from the arcs. Faults: a kind no arc leads to, too few
+/* The walk from kind 0 along the tree, then along an arc, and back along the tree. */
+void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label,
+                    int64_t walk[TW_MAX_RANK]);
+/* Fills tree, potential, reach and home from the arcs. Faults: a kind no arc leads to, too few
  * directions. */
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 /* Fills order from the labels given, or reading order. */

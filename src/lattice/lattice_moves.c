@@ -38,30 +38,7 @@ static tw_status check_direction(const tw_lattice *lattice, const tw_lattice_def
     return TW_OK;
 }
 
-static tw_status copy_directions(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
-{
-    tw_status status = TW_OK;
-    if (def->direction_count > TW_MAX_MOVES)
-        return tw_fault(faults, def->moves_place, "", "there are %zu directions; %d are possible",
-                        def->direction_count, TW_MAX_MOVES);
-    for (size_t d = 0; status == TW_OK && d < def->direction_count; d++) {
-        status = check_direction(lattice, def, d, faults);
-        memcpy(lattice->directions[d], def->directions[d],
-               lattice->rank * sizeof *lattice->directions[d]);
-    }
-    lattice->direction_count = def->direction_count;
-    return status;
-}
-
 /* ---- Sweeps ------------------------------------------------------------------------------ */
-
-static bool is_cell(const tw_lattice *lattice, uint32_t kind, const tw_cell *cell)
-{
-    tw_cell at = *cell;
-    for (size_t i = 0; i < lattice->rank; i++)
-        at.at[i] += lattice->potential[kind][i];
-    return tw_lattice_has_cell(lattice, at);
-}
 
 static tw_status check_sweep(const tw_lattice *lattice, uint32_t kind, size_t direction,
                              const tw_sweep_def *sweep, tw_faults *faults)
@@ -70,9 +47,12 @@ static tw_status check_sweep(const tw_lattice *lattice, uint32_t kind, size_t di
     for (size_t c = 0; c < sweep->count; c++) {
         const tw_cell *cell = &sweep->cells[c];
         bool itself = cell->kind == kind;
-        for (size_t i = 0; i < lattice->rank; i++)
+        tw_cell at = *cell; /* from where the kind has a cell */
+        for (size_t i = 0; i < lattice->rank; i++) {
             itself = itself && cell->at[i] == 0;
-        if (itself || !is_cell(lattice, kind, cell))
+            at.at[i] += lattice->potential[kind][i];
+        }
+        if (itself || !tw_lattice_has_cell(lattice, at))
             return tw_fault(faults, sweep->place, "",
                             "cell %zu that \"%s\" passes along direction %zu is %s", c + 1,
                             lattice->kinds[kind].name, direction + 1,
@@ -87,17 +67,6 @@ static tw_status check_sweep(const tw_lattice *lattice, uint32_t kind, size_t di
                     lattice->kinds[kind].name, direction + 1);
 }
 
-static tw_status copy_sweep(tw_lattice *lattice, const tw_sweep_def *from, tw_sweep *to)
-{
-    to->cells = tw_take(lattice->context, from->count, sizeof *to->cells);
-    to->count = from->count;
-    if (!to->cells)
-        return TW_ERR_MEMORY;
-    if (from->count > 0)
-        memcpy(to->cells, from->cells, from->count * sizeof *to->cells);
-    return TW_OK;
-}
-
 static tw_status copy_kind_sweeps(tw_lattice *lattice, const tw_lattice_def *def, uint32_t kind,
                                   tw_faults *faults)
 {
@@ -107,15 +76,30 @@ static tw_status copy_kind_sweeps(tw_lattice *lattice, const tw_lattice_def *def
     lattice->kinds[kind].sweeps = to;
     for (size_t d = 0; status == TW_OK && d < def->direction_count; d++) {
         status = check_sweep(lattice, kind, d, &from[d], faults);
-        if (status == TW_OK)
-            status = copy_sweep(lattice, &from[d], &to[d]);
+        if (status != TW_OK)
+            break;
+        to[d].count = from[d].count;
+        to[d].cells = tw_take(lattice->context, to[d].count, sizeof *to[d].cells);
+        if (!to[d].cells)
+            status = TW_ERR_MEMORY;
+        else if (to[d].count > 0)
+            memcpy(to[d].cells, from[d].cells, to[d].count * sizeof *to[d].cells);
     }
     return status;
 }
 
 tw_status tw_lattice_copy_moves(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
-    tw_status status = copy_directions(lattice, def, faults);
+    tw_status status = TW_OK;
+    if (def->direction_count > TW_MAX_MOVES)
+        return tw_fault(faults, def->moves_place, "", "there are %zu directions; %d are possible",
+                        def->direction_count, TW_MAX_MOVES);
+    for (size_t d = 0; status == TW_OK && d < def->direction_count; d++) {
+        status = check_direction(lattice, def, d, faults);
+        memcpy(lattice->directions[d], def->directions[d],
+               lattice->rank * sizeof *lattice->directions[d]);
+    }
+    lattice->direction_count = def->direction_count;
     const bool stated = def->direction_count > 0 && def->kinds[0].sweeps;
     for (uint32_t k = 0; status == TW_OK && k < def->kind_count; k++) {
         if (!def->kinds[k].sweeps == stated)

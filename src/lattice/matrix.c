@@ -7,8 +7,6 @@
  * but that is not 0, and less than the product of the primes, so one of them does not divide it. */
 #include "lattice/lattice_internal.h"
 
-#include <stdlib.h>
-
 /* The greatest under 2^31, so that a product of two residues fits. */
 static const int64_t primes[] = {2147483647, 2147483629, 2147483587, 2147483579, 2147483563};
 
@@ -39,53 +37,37 @@ static int64_t inverse_of(int64_t value, int64_t prime)
     return inverse;
 }
 
-static void set_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t onto[TW_MAX_RANK][TW_MAX_RANK])
-{
-    for (size_t n = 0; n < system->rank; n++)
-        for (size_t i = 0; i < system->rank; i++) {
-            system->rows[n][i] = residue_of(from[i][n], system->prime);
-            system->rows[n][system->rank + i] = residue_of(onto[i][n], system->prime);
-        }
-}
-
-/* Puts a row whose entry in the column is not 0 at place `column`; false when there is none. */
-static bool bring_pivot(tw_residues *system, size_t column)
-{
-    size_t row = column;
-    while (row < system->rank && system->rows[row][column] == 0)
-        row++;
-    if (row == system->rank)
-        return false;
-    for (size_t j = 0; j < 2 * system->rank; j++) {
-        int64_t keep = system->rows[row][j];
-        system->rows[row][j] = system->rows[column][j];
-        system->rows[column][j] = keep;
-    }
-    return true;
-}
-
-/* Makes the column that of the identity. */
-static void clear_column(tw_residues *system, size_t column)
-{
-    int64_t prime = system->prime, *pivot = system->rows[column];
-    int64_t inverse = inverse_of(pivot[column], prime);
-    for (size_t j = 0; j < 2 * system->rank; j++)
-        pivot[j] = pivot[j] * inverse % prime;
-    for (size_t n = 0; n < system->rank; n++) {
-        int64_t *row = system->rows[n], times = row[column];
-        for (size_t j = 0; n != column && j < 2 * system->rank; j++)
-            row[j] = residue_of(row[j] - times * pivot[j] % prime, prime);
-    }
-}
-
 /* Gauss and Jordan; false when the determinant of `from` is 0 modulo the prime. */
-static bool solve_residues(tw_residues *system)
+static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX_RANK],
+                           int64_t onto[TW_MAX_RANK][TW_MAX_RANK])
 {
-    for (size_t column = 0; column < system->rank; column++) {
-        if (!bring_pivot(system, column))
+    const int64_t prime = system->prime;
+    const size_t rank = system->rank;
+    for (size_t n = 0; n < rank; n++)
+        for (size_t i = 0; i < rank; i++) {
+            system->rows[n][i] = residue_of(from[i][n], prime);
+            system->rows[n][rank + i] = residue_of(onto[i][n], prime);
+        }
+    for (size_t column = 0; column < rank; column++) {
+        int64_t *pivot = system->rows[column];
+        size_t other = column; /* a row whose entry is not 0 comes up */
+        while (other < rank && system->rows[other][column] == 0)
+            other++;
+        if (other == rank)
             return false;
-        clear_column(system, column);
+        for (size_t j = 0; j < 2 * rank; j++) {
+            int64_t keep = system->rows[other][j];
+            system->rows[other][j] = pivot[j];
+            pivot[j] = keep;
+        }
+        int64_t inverse = inverse_of(pivot[column], prime);
+        for (size_t j = 0; j < 2 * rank; j++)
+            pivot[j] = pivot[j] * inverse % prime;
+        for (size_t n = 0; n < rank; n++) {
+            int64_t *row = system->rows[n], times = row[column];
+            for (size_t j = 0; n != column && j < 2 * rank; j++)
+                row[j] = residue_of(row[j] - times * pivot[j] % prime, prime);
+        }
     }
     return true;
 }
@@ -93,36 +75,6 @@ static bool solve_residues(tw_residues *system)
 /* ---- In earnest -------------------------------------------------------------------------- */
 
 /* Row j of the solved right half is column j of M. */
-static bool read_matrix(const tw_residues *system, int32_t most,
-                        int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
-{
-    for (size_t i = 0; i < system->rank; i++)
-        for (size_t j = 0; j < system->rank; j++) {
-            int64_t entry = system->rows[j][system->rank + i];
-            entry -= entry > system->prime / 2 ? system->prime : 0;
-            if (llabs(entry) > most)
-                return false;
-            matrix[i][j] = (int32_t)entry;
-        }
-    return true;
-}
-
-/* Is matrix * from = onto? */
-static bool carries_onto(int32_t matrix[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t from[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank)
-{
-    for (size_t i = 0; i < rank; i++)
-        for (size_t n = 0; n < rank; n++) {
-            int64_t sum = 0;
-            for (size_t j = 0; j < rank; j++)
-                sum += matrix[i][j] * from[j][n];
-            if (sum != onto[i][n])
-                return false;
-        }
-    return true;
-}
-
 bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
                        int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank, int32_t most,
                        int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
@@ -131,10 +83,23 @@ bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
     tw_residues system = {.rank = rank};
     for (size_t p = 0; p < sizeof primes / sizeof *primes && !solved; p++) {
         system.prime = primes[p];
-        set_residues(&system, from, onto);
-        solved = solve_residues(&system);
+        solved = solve_residues(&system, from, onto);
     }
-    return solved && read_matrix(&system, most, matrix) && carries_onto(matrix, from, onto, rank);
+    for (size_t i = 0; i < rank; i++)
+        for (size_t j = 0; j < rank && solved; j++) {
+            int64_t entry = system.rows[j][rank + i];
+            entry -= entry > system.prime / 2 ? system.prime : 0;
+            solved = tw_within(entry, most);
+            matrix[i][j] = (int32_t)entry;
+        }
+    for (size_t i = 0; i < rank; i++)
+        for (size_t n = 0; n < rank && solved; n++) { /* is matrix * from = onto? */
+            int64_t sum = 0;
+            for (size_t j = 0; j < rank; j++)
+                sum += matrix[i][j] * from[j][n];
+            solved = sum == onto[i][n];
+        }
+    return solved;
 }
 
 /* ---- Adjugates --------------------------------------------------------------------------- */

@@ -26,8 +26,7 @@ static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
 {
     bool still = true;
     for (size_t i = 0; i < def->rank; i++) {
-        if (arc->step[i] > TW_REACH(faults->context, step) ||
-            arc->step[i] < -TW_REACH(faults->context, step))
+        if (!tw_within(arc->step[i], TW_REACH(faults->context, step)))
             return tw_fault(faults, arc->place, "", "arc \"%s\" steps %d; at most %d is possible",
                             arc->label, (int)arc->step[i], TW_REACH(faults->context, step));
         still = still && arc->step[i] == 0;
@@ -36,14 +35,6 @@ static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
         return tw_fault(faults, arc->place, "give it a step, or let it reach another kind",
                         "arc \"%s\" leads from a cell to itself", arc->label);
     return TW_OK;
-}
-
-static bool steps_opposite(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
-{
-    for (size_t i = 0; i < def->rank; i++)
-        if (a->step[i] != -b->step[i])
-            return false;
-    return true;
 }
 
 static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, const tw_arc_def *arc,
@@ -60,16 +51,14 @@ static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, con
         return tw_fault(faults, arc->place, "arcs come in pairs, each naming the other",
                         "arc \"%s\" says it comes back by \"%s\", but \"%s\" comes back by another",
                         arc->label, back->label, back->label);
-    if (!steps_opposite(def, arc, back))
+    bool opposite = true;
+    for (size_t i = 0; i < def->rank; i++)
+        opposite = opposite && arc->step[i] == -back->step[i];
+    if (!opposite)
         return tw_fault(faults, arc->place, "the step of an arc and of its partner add up to 0",
                         "the steps of \"%s\" and its partner \"%s\" are not opposite", arc->label,
                         back->label);
     return TW_OK;
-}
-
-static bool same_target(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
-{
-    return a->kind == b->kind && memcmp(a->step, b->step, def->rank * sizeof a->step[0]) == 0;
 }
 
 static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
@@ -81,7 +70,8 @@ static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size
         if (strcmp(arc->label, other->label) == 0)
             tw_fault(faults, arc->place, "", "kind \"%s\" has two arcs called \"%s\"", kind->name,
                      arc->label);
-        else if (same_target(def, arc, other))
+        else if (arc->kind == other->kind &&
+                 memcmp(arc->step, other->step, def->rank * sizeof arc->step[0]) == 0)
             tw_fault(faults, arc->place, "remove one of the two",
                      "arcs \"%s\" and \"%s\" lead to the same cell", other->label, arc->label);
     }
@@ -104,26 +94,6 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
         check_pair(def, kind_number, arc, number, faults);
 }
 
-static void check_faces(const tw_kind_def *kind, tw_faults *faults)
-{
-    const tw_cell_shape *drawn = &kind->drawn;
-    size_t corners = 0; /* of the face under way */
-    for (size_t i = 0; i < drawn->face_length; i++) {
-        const bool ends = drawn->faces[i] == 255;
-        if (ends && corners < 3)
-            tw_fault(faults, kind->place, "",
-                     "a face of kind \"%s\" has %zu corners; expected 3 or more", kind->name,
-                     corners);
-        if (!ends && drawn->faces[i] >= drawn->point_count)
-            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
-                     kind->name, drawn->faces[i], drawn->point_count);
-        corners = ends ? 0 : corners + 1;
-    }
-    if (corners > 0)
-        tw_fault(faults, kind->place, "", "the last face of kind \"%s\" has no 255 behind it",
-                 kind->name);
-}
-
 /* Points and faces that may be counted on. */
 static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
 {
@@ -131,16 +101,30 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
         [TW_SHAPE_NONE] = 0,  [TW_SHAPE_POLYGON] = 3, [TW_SHAPE_PRISM] = 3,
         [TW_SHAPE_SOLID] = 4, [TW_SHAPE_SPHERE] = 0,  [TW_SHAPE_SEGMENT] = 2};
     const tw_cell_shape *drawn = &kind->drawn;
-    size_t count = drawn->point_count;
+    size_t count = drawn->point_count, corners = 0; /* corners: of the face under way */
     if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
-        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES)
+        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES) {
         tw_fault(faults, kind->place, "",
                  "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %u and "
                  "%u are possible, and at least what its form needs",
                  kind->name, count, drawn->face_length, TW_LIMIT(faults->context, vertices),
                  MAX_FACES);
-    else
-        check_faces(kind, faults);
+        return;
+    }
+    for (size_t i = 0; i < drawn->face_length; i++) {
+        const bool ends = drawn->faces[i] == 255;
+        if (ends && corners < 3)
+            tw_fault(faults, kind->place, "",
+                     "a face of kind \"%s\" has %zu corners; expected 3 or more", kind->name,
+                     corners);
+        if (!ends && drawn->faces[i] >= count)
+            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
+                     kind->name, drawn->faces[i], count);
+        corners = ends ? 0 : corners + 1;
+    }
+    if (corners > 0)
+        tw_fault(faults, kind->place, "", "the last face of kind \"%s\" has no 255 behind it",
+                 kind->name);
 }
 
 static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)
@@ -161,19 +145,6 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
     check_drawn(kind, faults);
 }
 
-static void check_generators(const tw_lattice_def *def, tw_faults *faults)
-{
-    for (size_t i = 0; i < def->generator_count; i++) {
-        const tw_generator_def *one = &def->generators[i];
-        if (check_name("a turn or mirror", one->name, one->place, faults))
-            continue;
-        for (size_t j = 0; j < i; j++)
-            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
-                tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
-                         one->name);
-    }
-}
-
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
 {
     size_t before = faults->count;
@@ -192,6 +163,14 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
                         def->generator_count, TW_LIMIT(faults->context, generators));
     for (uint32_t k = 0; k < def->kind_count; k++)
         check_kind(def, k, faults);
-    check_generators(def, faults);
+    for (size_t i = 0; i < def->generator_count; i++) {
+        const tw_generator_def *one = &def->generators[i];
+        if (check_name("a turn or mirror", one->name, one->place, faults))
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
+                tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
+                         one->name);
+    }
     return faults->count > before ? TW_ERR_INPUT : TW_OK;
 }

@@ -39,30 +39,17 @@ static void free_forms(const tw_context *context, tw_forms *forms)
     memset(forms, 0, sizeof *forms);
 }
 
-static uint64_t hash_form(const tw_cell *cells, size_t size)
-{
-    uint64_t hash = size;
-    for (size_t c = 0; c < size; c++)
-        hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
-    return hash;
-}
-
-static bool has_form(const tw_forms *forms, const tw_cell *cells, uint64_t hash)
-{
-    size_t bytes = forms->size * sizeof *cells, step = 0;
-    uint32_t found;
-    while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
-        if (memcmp(&forms->cells[found * forms->size], cells, bytes) == 0)
-            return true;
-    return false;
-}
-
 static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
                           size_t limit)
 {
-    uint64_t hash = hash_form(cells, forms->size);
-    if (has_form(forms, cells, hash))
-        return TW_OK;
+    uint64_t hash = forms->size;
+    size_t step = 0;
+    uint32_t found;
+    for (size_t c = 0; c < forms->size; c++)
+        hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
+    while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
+        if (memcmp(&forms->cells[found * forms->size], cells, forms->size * sizeof *cells) == 0)
+            return TW_OK; /* it is there */
     if (forms->count >= limit)
         return TW_ERR_TOO_LARGE;
     if (!TW_GROW(context, forms->cells, forms->capacity, (forms->count + 1) * forms->size))
@@ -75,14 +62,6 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
 
 /* ---- Growing ----------------------------------------------------------------------------- */
 
-static int compare_sets(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t size)
-{
-    int order = 0;
-    for (size_t c = 0; c < size && order == 0; c++)
-        order = tw_lattice_compare(lattice, &a[c], &b[c]);
-    return order;
-}
-
 /* The least normal form of `cells` under the allowed transformations, in growth->best. */
 static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
 {
@@ -93,7 +72,10 @@ static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
         for (size_t c = 0; c < size; c++)
             growth->trial[c] = tw_lattice_apply(growth->lattice, t, cells[c]);
         tw_lattice_normalise(growth->lattice, growth->trial, size);
-        if (first || compare_sets(growth->lattice, growth->trial, growth->best, size) < 0)
+        int order = first ? -1 : 0;
+        for (size_t c = 0; c < size && order == 0; c++)
+            order = tw_lattice_compare(growth->lattice, &growth->trial[c], &growth->best[c]);
+        if (order < 0)
             memcpy(growth->best, growth->trial, size * sizeof *cells);
         first = false;
     }
@@ -141,24 +123,18 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
     return TW_OK;
 }
 
-/* About so much of the whole is done with form i: each size has some four times as many as the one
- * before. */
-static double done_with(const tw_growth *growth, const tw_forms *forms, size_t i)
-{
-    double share = 1;
-    for (size_t size = forms->size + 1; size < growth->size; size++)
-        share /= 4;
-    return share * (0.25 + 0.75 * (double)i / (double)forms->count);
-}
-
 static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms,
                           const tw_watch *watch)
 {
     tw_forms larger = {.size = forms->size + 1};
     tw_status status = TW_OK;
+    double share = 1; /* of the whole; each size has some four times as many as the one before */
+    for (size_t size = forms->size + 1; size < growth->size; size++)
+        share /= 4;
     for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
         const tw_cell *form = &forms->cells[i * forms->size];
-        if (watch && i % 256 == 0 && !watch->go_on(watch->user, done_with(growth, forms, i)))
+        double done = share * (0.25 + 0.75 * (double)i / (double)forms->count);
+        if (watch && i % 256 == 0 && !watch->go_on(watch->user, done))
             status = TW_ERR_STATE; /* within this file: stopped */
         for (size_t c = 0; status == TW_OK && c < forms->size; c++)
             status = grow_at(context, growth, form, &larger, form[c]);
@@ -173,14 +149,6 @@ tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_s
     if (symmetry == TW_POLYFORM_FIXED)
         return (tw_transform_set){{1}};
     return tw_lattice_turns(lattice, symmetry == TW_POLYFORM_FREE);
-}
-
-static tw_status explain(tw_status status, size_t size, size_t limit, tw_error *error)
-{
-    if (status == TW_ERR_TOO_LARGE)
-        return tw_fail(error, status, "there are more than %zu polyforms of %zu cells", limit,
-                       size);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
 tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
@@ -201,25 +169,23 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
     tw_status status = seed_forms(lattice->context, &growth, &forms);
     while (status == TW_OK && forms.size < size)
         status = grow_all(lattice->context, &growth, &forms, watch);
-    size_t grown = forms.size;
-    bool stopped = status == TW_ERR_STATE;
     tw_cell *result =
         status == TW_OK ? tw_take(lattice->context, forms.count * size, sizeof *result) : NULL;
     if (status == TW_OK && !result)
         status = TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        if (forms.count > 0)
-            memcpy(result, forms.cells, forms.count * size * sizeof *result);
-        *cells = result;
-        *count = forms.count;
+    if (status == TW_ERR_TOO_LARGE)
+        tw_fail(error, status, "there are more than %zu polyforms of %zu cells", limit, forms.size);
+    else if (status != TW_OK && status != TW_ERR_STATE)
+        tw_fail(error, status, "%s", tw_status_text(status));
+    if (status == TW_OK && forms.count > 0)
+        memcpy(result, forms.cells, forms.count * size * sizeof *result);
+    if (status == TW_OK || status == TW_ERR_STATE) {
+        *cells = result; /* NULL, and none, when it was stopped */
+        *count = status == TW_OK ? forms.count : 0;
+        status = TW_OK;
     }
     free_forms(lattice->context, &forms);
-    if (stopped) {
-        *cells = NULL;
-        *count = 0;
-        return TW_OK;
-    }
-    return explain(status, grown, limit, error);
+    return status;
 }
 
 void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count)

@@ -72,20 +72,15 @@ static void write_moves(const walk *self, const tw_cell *cell, uint8_t *moves)
     }
 }
 
-static bool make_room(walk *self)
-{
-    const tw_context *context = self->lattice->context;
-    size_t count = self->count + 1;
-    return TW_GROW(context, self->places, self->place_room, count) &&
-           TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) &&
-           TW_GROW(context, self->moves, self->move_room, count * self->width + 1);
-}
-
 /* NONE when memory is out. */
 static uint32_t add_place(walk *self, tw_cell cell)
 {
-    if (!make_room(self) || !tw_hash_table_add(self->lattice->context, &self->table,
-                                               tw_lattice_hash(&cell), (uint32_t)self->count)) {
+    const tw_context *context = self->lattice->context;
+    size_t count = self->count + 1;
+    if (!TW_GROW(context, self->places, self->place_room, count) ||
+        !TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) ||
+        !TW_GROW(context, self->moves, self->move_room, count * self->width + 1) ||
+        !tw_hash_table_add(context, &self->table, tw_lattice_hash(&cell), (uint32_t)self->count)) {
         self->status = TW_ERR_MEMORY;
         return NONE;
     }
@@ -222,19 +217,6 @@ static void walk_on(walk *self, size_t depth, size_t first, size_t end, double d
     }
 }
 
-/* Those whose least cell is of a kind. */
-static void walk_from(walk *self, uint32_t kind)
-{
-    double kinds = (double)self->lattice->kind_count;
-    self->count = 0;
-    tw_hash_table_clear(&self->table);
-    self->list[0] = add_place(self, (tw_cell){.kind = kind});
-    if (self->status != TW_OK)
-        return;
-    self->places[0].seen = true;
-    walk_on(self, 0, 0, 1, kind / kinds, 1 / kinds);
-}
-
 /* ---- Classes ----------------------------------------------------------------------------- */
 
 /* The last power before the identity. */
@@ -248,36 +230,25 @@ static uint32_t inverse_of(const tw_lattice *lattice, uint32_t of)
     return inverse;
 }
 
-static uint32_t conjugate(const tw_lattice *lattice, uint32_t element, uint32_t by)
-{
-    return tw_lattice_product(lattice, tw_lattice_product(lattice, by, element),
-                              inverse_of(lattice, by));
-}
-
-/* Marks all of the class of an element; returns how many there are. */
-static uint32_t mark_class(const walk *self, const tw_transform_set *allowed, uint32_t element,
-                           bool *seen)
-{
-    uint32_t size = 0;
-    for (uint32_t by = 0; by < self->lattice->transform_count; by++) {
-        if (!tw_transform_set_has(allowed, by))
-            continue;
-        uint32_t image = conjugate(self->lattice, element, by);
-        size += !seen[image];
-        seen[image] = true;
-    }
-    return size;
-}
-
 /* One of each class of conjugates within the set, but for the identity. seen: zeros, one an
  * element. */
 static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen)
 {
-    for (uint32_t t = 1; t < self->lattice->transform_count; t++) {
+    const tw_lattice *lattice = self->lattice;
+    for (uint32_t t = 1; t < lattice->transform_count; t++) {
+        uint32_t size = 0;
         if (seen[t] || !tw_transform_set_has(allowed, t))
             continue;
+        for (uint32_t by = 0; by < lattice->transform_count; by++) {
+            if (!tw_transform_set_has(allowed, by))
+                continue;
+            uint32_t image = tw_lattice_product(lattice, tw_lattice_product(lattice, by, t),
+                                                inverse_of(lattice, by));
+            size += !seen[image];
+            seen[image] = true;
+        }
         self->classes[self->class_count] = t;
-        self->weights[self->class_count++] = mark_class(self, allowed, t, seen);
+        self->weights[self->class_count++] = size;
     }
 }
 
@@ -286,21 +257,22 @@ static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen
 static bool prepare(walk *self, const tw_transform_set *allowed)
 {
     const tw_context *context = self->lattice->context;
-    self->classes = tw_take(context, self->lattice->transform_count, sizeof *self->classes);
-    self->weights = tw_take(context, self->lattice->transform_count, sizeof *self->weights);
-    bool *seen = tw_take(context, self->lattice->transform_count, sizeof *seen);
-    bool there = self->classes && self->weights && seen;
+    const size_t transforms = self->lattice->transform_count;
+    bool *seen = NULL;
+    const tw_array arrays[] = {TW_ARRAY(self->classes, transforms),
+                               TW_ARRAY(self->weights, transforms),
+                               TW_ARRAY(seen, transforms),
+                               {0}};
+    bool there = tw_arrays(context, arrays, TW_TAKE);
     if (there)
         list_classes(self, allowed, seen);
-    tw_give(context, seen, self->lattice->transform_count, sizeof *seen);
-    if (!there)
-        return false;
+    tw_give(context, seen, transforms, sizeof *seen);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
             self->arcs = self->lattice->kinds[k].arc_count;
     self->width = self->class_count * self->lattice->rank;
     self->sums = tw_take(context, (self->size + 1) * self->width + 1, 1);
-    return self->sums != NULL;
+    return there && self->sums;
 }
 
 static void free_walk(walk *self)
@@ -329,9 +301,18 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
                  .size = size};
     if (!prepare(&self, &allowed))
         self.status = TW_ERR_MEMORY;
-    for (uint32_t k = 0; k < lattice->kind_count && self.status == TW_OK; k++)
-        if (!lattice->kinds[k].optional)
-            walk_from(&self, k);
+    const double kinds = (double)lattice->kind_count;
+    for (uint32_t k = 0; k < lattice->kind_count && self.status == TW_OK; k++) {
+        if (lattice->kinds[k].optional)
+            continue;
+        self.count = 0; /* now those whose least cell is of this kind */
+        tw_hash_table_clear(&self.table);
+        self.list[0] = add_place(&self, (tw_cell){.kind = k});
+        if (self.status == TW_OK) {
+            self.places[0].seen = true;
+            walk_on(&self, 0, 0, 1, k / kinds, 1 / kinds);
+        }
+    }
     free_walk(&self);
     if (self.status != TW_OK && self.status != TW_ERR_STATE)
         return tw_fail(error, self.status, "%s", tw_status_text(self.status));

@@ -38,8 +38,7 @@ typedef struct shell {
 
 typedef struct matcher {
     const tw_lattice *lattice;
-    const tw_cell *cells;
-    size_t count;
+    size_t count; /* of the cells that are laid */
     double at[MOST_CELLS][3];
     site *near; /* cells round the image of cell 0, itself included */
     size_t near_count, near_room;
@@ -64,12 +63,6 @@ static void minus(const double a[3], const double b[3], double result[3])
 static double dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double result[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        result[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
 static double distance2(const double a[3], const double b[3])
@@ -115,7 +108,8 @@ static double sense(const matcher *m, const double *const points[4])
     double a[3], b[3], c[3], normal[3];
     minus(points[1], points[0], a);
     minus(points[2], points[0], b);
-    cross(a, b, normal);
+    for (size_t i = 0; i < 3; i++)
+        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
     if (m->dimension == 2)
         return normal[2];
     minus(points[3], points[0], c);
@@ -169,20 +163,6 @@ static double reach_of(const matcher *m, size_t axis, double radius)
     return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
 }
 
-/* The box of translations round the ball; false when it is too large to be gone through. */
-static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
-{
-    double places = (double)m->lattice->kind_count;
-    for (size_t i = 0; i < m->lattice->rank; i++) {
-        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
-        places *= 2 * far + 1;
-        if (!(places <= MOST_STEPS)) /* neither if it is no number */
-            return false;
-        reach[i] = (int32_t)far;
-    }
-    return true;
-}
-
 /* All cells within the radius of cell `base`. Counts through the box of translations like an
  * odometer. */
 static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *pace)
@@ -190,12 +170,17 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     double centre[3];
     int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
     size_t rank = m->lattice->rank;
+    double places = (double)m->lattice->kind_count;
     m->near_count = 0;
     tw_lattice_position(m->lattice, base, centre);
-    if (!size_box(m, radius, reach))
-        return TW_ERR_TOO_LARGE;
-    for (size_t i = 0; i < rank; i++)
+    for (size_t i = 0; i < rank; i++) {
+        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+        places *= 2 * far + 1;
+        if (!(places <= MOST_STEPS)) /* too many to be gone through, or no number */
+            return TW_ERR_TOO_LARGE;
+        reach[i] = (int32_t)far;
         by[i] = -reach[i];
+    }
     for (size_t digit = 0; digit < rank;) {
         if (!tw_pace_goes_on(pace, PLACE_STEPS * m->lattice->kind_count))
             return TW_ERR_STATE;
@@ -234,15 +219,6 @@ static tw_status find_shell(matcher *m, size_t cell)
     }
     m->shell[cell].to = m->listed_count;
     return TW_OK;
-}
-
-static tw_status find_shells(matcher *m)
-{
-    tw_status status = TW_OK;
-    m->listed_count = 0;
-    for (size_t c = 0; c < m->count && status == TW_OK; c++)
-        status = find_shell(m, c);
-    return status;
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */
@@ -312,7 +288,9 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
         tw_status status = collect_near(m, base, sqrt(radius2), sink->pace);
         if (status)
             return status;
-        status = find_shells(m);
+        m->listed_count = 0;
+        for (size_t c = 0; c < m->count && status == TW_OK; c++)
+            status = find_shell(m, c);
         if (status)
             return status;
         m->choice[0] = m->shell[0].from; /* itself, which is there alone */
@@ -321,19 +299,6 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
     if (sink->pace && sink->pace->stopped)
         return TW_ERR_STATE;
     return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
-}
-
-static size_t lattice_dimension(const tw_lattice *lattice)
-{
-    double axes[3][3];
-    size_t count = 0;
-    for (size_t i = 0; i < lattice->rank && count < 3; i++) {
-        double vector[3];
-        memcpy(vector, lattice->basis[i], sizeof vector);
-        if (reject(vector, axes, count) > 1e-9)
-            memcpy(axes[count++], vector, sizeof vector);
-    }
-    return count;
 }
 
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
@@ -345,10 +310,13 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
     if (count > MOST_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "rigid turns of %zu cells; at most %d are possible",
                        count, MOST_CELLS);
-    matcher m = {.lattice = lattice,
-                 .cells = cells,
-                 .count = count,
-                 .dimension = lattice_dimension(lattice)};
+    matcher m = {.lattice = lattice, .count = count};
+    double axes[3][3], vector[3];
+    for (size_t i = 0; i < lattice->rank && m.dimension < 3; i++) {
+        memcpy(vector, lattice->basis[i], sizeof vector);
+        if (reject(vector, axes, m.dimension) > 1e-9)
+            memcpy(axes[m.dimension++], vector, sizeof vector);
+    }
     for (size_t c = 0; c < count; c++)
         tw_lattice_position(lattice, cells[c], m.at[c]);
     find_frame(&m);

@@ -148,33 +148,38 @@ bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]
 
 /* ---- Potentials and reach ---------------------------------------------------------------- */
 
-/* Extends the tree of kinds by one pass over all arcs; true when a kind was added. */
-static bool extend_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
+static void widen(const int32_t *from, size_t rank, int64_t to[TW_MAX_RANK])
 {
-    bool grew = false;
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t l = 0; known[k] && l < lattice->kinds[k].arc_count; l++) {
-            const tw_cell *step = &lattice->kinds[k].arcs[l].step;
-            if (known[step->kind])
-                continue;
-            for (size_t i = 0; i < lattice->rank; i++)
-                lattice->potential[step->kind][i] = lattice->potential[k][i] + step->at[i];
-            known[step->kind] = grew = true;
-        }
-    return grew;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        to[i] = i < rank ? from[i] : 0;
 }
 
-static void add_closed_walks(tw_lattice *lattice)
+void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label, int64_t walk[TW_MAX_RANK])
 {
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
-            const tw_cell *step = &lattice->kinds[k].arcs[l].step;
-            int64_t walk[TW_MAX_RANK] = {0};
-            for (size_t i = 0; i < lattice->rank; i++)
-                walk[i] = (int64_t)lattice->potential[k][i] + step->at[i] -
-                          lattice->potential[step->kind][i];
-            tw_echelon_add(&lattice->reach, walk);
-        }
+    const tw_cell *step = &lattice->kinds[kind].arcs[label].step;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        walk[i] = i < lattice->rank ? (int64_t)lattice->potential[kind][i] + step->at[i] -
+                                          lattice->potential[step->kind][i]
+                                    : 0;
+}
+
+/* Tree and potentials; known: the kinds to which arcs lead. */
+static void grow_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
+{
+    size_t count = 0;
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (size_t k = 0; k < lattice->kind_count; k++)
+            for (size_t l = 0; known[k] && l < lattice->kinds[k].arc_count; l++) {
+                const tw_cell *step = &lattice->kinds[k].arcs[l].step;
+                if (known[step->kind])
+                    continue;
+                for (size_t i = 0; i < lattice->rank; i++)
+                    lattice->potential[step->kind][i] = lattice->potential[k][i] + step->at[i];
+                lattice->tree[count++] = (tw_arc_place){k, l};
+                known[step->kind] = grew = true;
+            }
+    }
 }
 
 /* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
@@ -182,9 +187,8 @@ static void add_closed_walks(tw_lattice *lattice)
 static void find_homes(tw_lattice *lattice)
 {
     for (size_t k = 0; k < lattice->kind_count; k++) {
-        int64_t at[TW_MAX_RANK] = {0};
-        for (size_t i = 0; i < lattice->rank; i++)
-            at[i] = lattice->potential[k][i];
+        int64_t at[TW_MAX_RANK];
+        widen(lattice->potential[k], lattice->rank, at);
         tw_echelon_reduce(&lattice->reach, at);
         for (size_t i = 0; i < lattice->rank; i++)
             lattice->home[k][i] = (int32_t)at[i];
@@ -194,8 +198,7 @@ static void find_homes(tw_lattice *lattice)
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     bool known[TW_MAX_KINDS] = {true};
-    while (extend_tree(lattice, known))
-        ;
+    grow_tree(lattice, known);
     for (size_t k = 0; k < lattice->kind_count; k++)
         if (!known[k])
             return tw_fault(faults, def->kinds[k].place, "",
@@ -203,7 +206,12 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
                             "\"%s\"",
                             lattice->kinds[0].name, lattice->kinds[k].name);
     tw_echelon_clear(&lattice->reach, lattice->rank);
-    add_closed_walks(lattice);
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
+            int64_t walk[TW_MAX_RANK];
+            tw_closed_walk(lattice, k, l, walk);
+            tw_echelon_add(&lattice->reach, walk);
+        }
     if (is_too_long(&lattice->reach, REACH_BITS))
         return tw_fault(faults, def->place, "take shorter ones, or fewer kinds",
                         "the steps are too long to tell which cells there are");
@@ -218,23 +226,6 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
 
 /* ---- Wrapping ---------------------------------------------------------------------------- */
 
-static tw_status check_wrapped_arcs(const tw_lattice *lattice, const tw_lattice_def *def,
-                                    tw_faults *faults)
-{
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
-            const tw_arc *arc = &lattice->kinds[k].arcs[l];
-            int64_t step[TW_MAX_RANK];
-            for (size_t i = 0; i < TW_MAX_RANK; i++)
-                step[i] = arc->step.at[i];
-            if (arc->step.kind == k && tw_echelon_has(&lattice->wrap, step))
-                return tw_fault(faults, def->wrap_place, "use a longer period",
-                                "wrapped like this, arc \"%s\" leads from a cell to itself",
-                                arc->label);
-        }
-    return TW_OK;
-}
-
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     tw_echelon_clear(&lattice->wrap, lattice->rank);
@@ -247,11 +238,11 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
     for (size_t p = 0; p < def->wrap_count; p++)
         memcpy(lattice->periods[p], def->wrap[p], sizeof lattice->periods[p]);
     for (size_t p = 0; p < def->wrap_count; p++) {
-        int64_t period[TW_MAX_RANK] = {0};
+        int64_t period[TW_MAX_RANK];
         int32_t step = TW_REACH(faults->context, step);
+        widen(def->wrap[p], lattice->rank, period);
         for (size_t i = 0; i < lattice->rank; i++) {
-            period[i] = def->wrap[p][i];
-            if (period[i] > step || period[i] < -step)
+            if (!tw_within(period[i], step))
                 return tw_fault(faults, def->wrap_place, "",
                                 "a period of %d; at most %d is "
                                 "possible",
@@ -267,7 +258,17 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
                             "the periods are not independent");
     }
     find_homes(lattice);
-    return check_wrapped_arcs(lattice, def, faults);
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
+            const tw_arc *arc = &lattice->kinds[k].arcs[l];
+            int64_t step[TW_MAX_RANK];
+            widen(arc->step.at, TW_MAX_RANK, step);
+            if (arc->step.kind == k && tw_echelon_has(&lattice->wrap, step))
+                return tw_fault(faults, def->wrap_place, "use a longer period",
+                                "wrapped like this, arc \"%s\" leads from a cell to itself",
+                                arc->label);
+        }
+    return TW_OK;
 }
 
 /* ---- Order ------------------------------------------------------------------------------- */
@@ -282,10 +283,8 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     tw_echelon_clear(&seen, lattice->rank);
     size_t count = 0;
     for (size_t n = 0; n < def->order_count; n++) {
-        const tw_arc *arc = &lattice->kinds[0].arcs[def->order[n]];
         int64_t step[TW_MAX_RANK];
-        for (size_t i = 0; i < TW_MAX_RANK; i++)
-            step[i] = arc->step.at[i];
+        widen(lattice->kinds[0].arcs[def->order[n]].step.at, TW_MAX_RANK, step);
         if (count == lattice->rank || !tw_echelon_add(&seen, step))
             continue;
         lattice->order_labels[count] = def->order[n];
@@ -301,46 +300,22 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     return count;
 }
 
-static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *def,
-                             tw_faults *faults)
-{
-    bool seen[TW_MAX_LABELS] = {false};
-    for (size_t n = 0; n < def->order_count; n++) {
-        uint32_t label = def->order[n];
-        if (label >= lattice->kinds[0].arc_count)
-            return tw_fault(faults, def->order_place, "", "the order names arc number %u of %zu",
-                            label, lattice->kinds[0].arc_count);
-        if (seen[label])
-            return tw_fault(faults, def->order_place, "", "the order names \"%s\" twice",
-                            lattice->kinds[0].arcs[label].label);
-        seen[label] = true;
-    }
-    return TW_OK;
-}
-
-/* The greatest common divisor of a row that is not 0. */
-static int64_t row_divisor(const int64_t row[TW_MAX_RANK])
-{
-    int64_t divisor = 0;
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        for (int64_t value = row[i]; value != 0;) {
-            int64_t rest = divisor % value;
-            divisor = value;
-            value = rest;
-        }
-    return divisor < 0 ? -divisor : divisor;
-}
-
 /* Makes the rows short and their product with the steps negative; false when one stays too long for
  * tw_lattice_compare. */
 static bool scale_order(tw_lattice *lattice, int64_t columns[TW_MAX_RANK][TW_MAX_RANK])
 {
     int64_t along = 0; /* the determinant of the columns, over a positive number */
     for (size_t i = 0; i < lattice->rank; i++) {
-        int64_t divisor = row_divisor(lattice->order[i]);
+        int64_t divisor = 0; /* the greatest that all of the row have in common */
+        for (size_t j = 0; j < TW_MAX_RANK; j++)
+            for (int64_t value = lattice->order[i][j]; value != 0;) {
+                int64_t rest = divisor % value;
+                divisor = value;
+                value = rest;
+            }
         for (size_t j = 0; j < lattice->rank; j++) {
-            lattice->order[i][j] /= divisor;
-            if (lattice->order[i][j] > TW_MAX_KEY || lattice->order[i][j] < -TW_MAX_KEY)
+            lattice->order[i][j] /= divisor < 0 ? -divisor : divisor;
+            if (!tw_within(lattice->order[i][j], TW_MAX_KEY))
                 return false;
         }
     }
@@ -360,9 +335,17 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
             lattice->order[i][rank - 1 - i] = 1;
         return TW_OK;
     }
-    tw_status status = check_order(lattice, def, faults);
-    if (status)
-        return status;
+    bool seen[TW_MAX_LABELS] = {false};
+    for (size_t n = 0; n < def->order_count; n++) {
+        uint32_t label = def->order[n];
+        if (label >= lattice->kinds[0].arc_count)
+            return tw_fault(faults, def->order_place, "", "the order names arc number %u of %zu",
+                            label, lattice->kinds[0].arc_count);
+        if (seen[label])
+            return tw_fault(faults, def->order_place, "", "the order names \"%s\" twice",
+                            lattice->kinds[0].arcs[label].label);
+        seen[label] = true;
+    }
     int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: the i-th independent step */
     int64_t columns[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     bool told = independent_steps(lattice, def, steps) == rank;

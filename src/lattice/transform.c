@@ -33,20 +33,6 @@ static void image_step(const tw_lattice *lattice, const tw_transform *map, size_
     }
 }
 
-static bool carries(const tw_lattice *lattice, const tw_transform *map, size_t kind, size_t label)
-{
-    const tw_arc *arc = &lattice->kinds[kind].arcs[label];
-    const tw_arc *image = image_arc(lattice, map, kind, label);
-    int64_t step[TW_MAX_RANK];
-    image_step(lattice, map, kind, &arc->step, step);
-    if (image->step.kind != map->kind[arc->step.kind])
-        return false;
-    for (size_t i = 0; i < lattice->rank; i++)
-        if (image->step.at[i] != step[i])
-            return false;
-    return true;
-}
-
 /* ---- Generators stated by labels --------------------------------------------------------- */
 
 static uint32_t kind_image(const tw_generator_def *def, size_t kind)
@@ -114,26 +100,7 @@ static tw_status check_pairing(const tw_lattice *lattice, const tw_generator_def
     return TW_OK;
 }
 
-/* Where image walks lead along the same tree of kinds that made the potentials. */
-static void image_potentials(const tw_lattice *lattice, const tw_transform *map,
-                             int64_t image[TW_MAX_KINDS][TW_MAX_RANK])
-{
-    bool known[TW_MAX_KINDS] = {true};
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (size_t k = 0; k < lattice->kind_count; k++)
-            for (size_t l = 0; known[k] && l < lattice->kinds[k].arc_count; l++) {
-                uint32_t to = lattice->kinds[k].arcs[l].step.kind;
-                if (known[to])
-                    continue;
-                for (size_t i = 0; i < lattice->rank; i++)
-                    image[to][i] = image[k][i] + image_arc(lattice, map, k, l)->step.at[i];
-                known[to] = grew = true;
-            }
-    }
-}
-
-/* rank independent closed walks (columns) and their images. */
+/* rank independent closed walks (columns) and their images; images: of the potentials. */
 static void independent_walks(const tw_lattice *lattice, const tw_transform *map,
                               int64_t images[TW_MAX_KINDS][TW_MAX_RANK],
                               int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
@@ -144,17 +111,15 @@ static void independent_walks(const tw_lattice *lattice, const tw_transform *map
     size_t count = 0;
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t l = 0; l < lattice->kinds[k].arc_count && count < lattice->rank; l++) {
-            const tw_cell *step = &lattice->kinds[k].arcs[l].step;
+            const uint32_t reached = lattice->kinds[k].arcs[l].step.kind;
             const tw_cell *image = &image_arc(lattice, map, k, l)->step;
-            int64_t walk[TW_MAX_RANK] = {0};
-            for (size_t i = 0; i < lattice->rank; i++)
-                walk[i] = (int64_t)lattice->potential[k][i] + step->at[i] -
-                          lattice->potential[step->kind][i];
+            int64_t walk[TW_MAX_RANK];
+            tw_closed_walk(lattice, k, l, walk);
             if (!tw_echelon_add(&seen, walk))
                 continue;
             for (size_t i = 0; i < lattice->rank; i++) {
                 walks[i][count] = walk[i];
-                targets[i][count] = images[k][i] + image->at[i] - images[step->kind][i];
+                targets[i][count] = images[k][i] + image->at[i] - images[reached][i];
             }
             count++;
         }
@@ -165,7 +130,13 @@ static bool solve_map(const tw_lattice *lattice, tw_transform *map)
     int64_t images[TW_MAX_KINDS][TW_MAX_RANK] = {{0}};
     int64_t walks[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     int64_t targets[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
-    image_potentials(lattice, map, images);
+    for (size_t n = 0; n + 1 < lattice->kind_count; n++) { /* along the tree of the potentials */
+        const tw_arc_place from = lattice->tree[n];
+        const tw_cell *image = &image_arc(lattice, map, from.kind, from.label)->step;
+        uint32_t to = lattice->kinds[from.kind].arcs[from.label].step.kind;
+        for (size_t i = 0; i < lattice->rank; i++)
+            images[to][i] = images[from.kind][i] + image->at[i];
+    }
     independent_walks(lattice, map, images, walks, targets);
     if (!tw_matrix_between(walks, targets, lattice->rank, TW_REACH(lattice->context, matrix),
                            map->matrix))
@@ -184,12 +155,20 @@ static tw_status check_extends(const tw_lattice *lattice, const tw_generator_def
                                const tw_transform *map, tw_faults *faults)
 {
     for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            if (!carries(lattice, map, k, l))
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
+            const tw_arc *arc = &lattice->kinds[k].arcs[l];
+            const tw_cell *image = &image_arc(lattice, map, k, l)->step;
+            int64_t step[TW_MAX_RANK];
+            bool carried = image->kind == map->kind[arc->step.kind];
+            image_step(lattice, map, k, &arc->step, step);
+            for (size_t i = 0; i < lattice->rank; i++)
+                carried = carried && image->at[i] == step[i];
+            if (!carried)
                 return tw_fault(faults, def->place, "a turn moves every label it should",
                                 "\"%s\" does not extend to the whole lattice: no integer matrix "
                                 "carries all steps onto those of their images (arc \"%s\" fails)",
-                                def->name, lattice->kinds[k].arcs[l].label);
+                                def->name, arc->label);
+        }
     return TW_OK;
 }
 
@@ -227,11 +206,6 @@ static uint32_t find_arc(const tw_lattice *lattice, size_t kind, uint32_t reache
     return UINT32_MAX;
 }
 
-static bool within(int64_t value, int64_t limit)
-{
-    return value <= limit && value >= -limit;
-}
-
 static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *def,
                              tw_transform *map, tw_faults *faults)
 {
@@ -240,12 +214,12 @@ static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *
     for (size_t i = 0; i < lattice->rank; i++)
         for (size_t j = 0; j < lattice->rank; j++) {
             map->matrix[i][j] = def->matrix[i][j];
-            fine = fine && within(def->matrix[i][j], entry);
+            fine = fine && tw_within(def->matrix[i][j], entry);
         }
     for (size_t k = 0; def->offset && k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
-            fine = fine && within(def->offset[k][i], step);
-            fine = fine && within(def->offset[0][i], step);
+            fine = fine && tw_within(def->offset[k][i], step);
+            fine = fine && tw_within(def->offset[0][i], step);
             if (fine)
                 map->offset[k][i] = def->offset[k][i] - def->offset[0][i];
         }
@@ -280,20 +254,6 @@ static tw_status map_by_matrix(const tw_lattice *lattice, const tw_generator_def
     return TW_OK;
 }
 
-static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def, tw_transform *map,
-                          tw_faults *faults)
-{
-    tw_status status = check_permutation(lattice, def, faults);
-    if (status)
-        return status;
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        map->kind[k] = (uint8_t)kind_image(def, k);
-    status = def->by_labels ? map_by_labels(lattice, def, map, faults)
-                            : map_by_matrix(lattice, def, map, faults);
-    map->proper = !def->mirror;
-    return status;
-}
-
 /* ---- Wrapping ---------------------------------------------------------------------------- */
 
 bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
@@ -312,16 +272,6 @@ bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static tw_status make_maps(tw_lattice *lattice, const tw_lattice_def *def, tw_transform *maps,
-                           tw_faults *faults)
-{
-    size_t before = faults->count;
-    for (size_t g = 0; g < def->generator_count; g++)
-        make_map(lattice, &def->generators[g], &maps[g], faults);
-    return faults->count > before ? TW_ERR_INPUT
-                                  : tw_lattice_close_group(lattice, def, maps, faults);
-}
-
 tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     size_t count = def->generator_count, size = tw_map_size(lattice);
@@ -329,8 +279,22 @@ tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, 
     uint8_t *images = tw_take(lattice->context, count, size);
     tw_status status = TW_ERR_MEMORY;
     if (maps && images) {
+        size_t before = faults->count;
         tw_maps_point(lattice, maps, count, images);
-        status = make_maps(lattice, def, maps, faults);
+        for (size_t g = 0; g < count; g++) {
+            const tw_generator_def *one = &def->generators[g];
+            maps[g].proper = !one->mirror;
+            if (check_permutation(lattice, one, faults))
+                continue;
+            for (size_t k = 0; k < lattice->kind_count; k++)
+                maps[g].kind[k] = (uint8_t)kind_image(one, k);
+            if (one->by_labels)
+                map_by_labels(lattice, one, &maps[g], faults);
+            else
+                map_by_matrix(lattice, one, &maps[g], faults);
+        }
+        status = faults->count > before ? TW_ERR_INPUT
+                                        : tw_lattice_close_group(lattice, def, maps, faults);
     }
     tw_give(lattice->context, maps, count, sizeof *maps);
     tw_give(lattice->context, images, count, size);

@@ -6,7 +6,7 @@
 
 typedef struct tw_mesh_body {
     char name[TW_MAX_NAME];
-    uint8_t red, green, blue;
+    tw_rgb colour;
     tw_skin skin; /* of triangles */
 } tw_mesh_body;
 
@@ -34,5 +34,13 @@ typedef struct tw_mesh_box {
 } tw_mesh_box;
 
 tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh); /* around all parts */
+
+/* A format of meshes; a new one is a file with its row, a line in mesh_formats.c and one in
+ * meson.build. */
+typedef struct tw_mesh_row {
+    tw_format is; /* first: what users have is a pointer to it */
+    /* how->title: never NULL. */
+    tw_status (*write)(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out);
+} tw_mesh_row;
 
 #endif

@@ -23,29 +23,6 @@ typedef struct tw_making {
     tw_error *error;
 } tw_making;
 
-static void take_triangle(void *user, const uint32_t points[3])
-{
-    tw_skin *skin = user;
-    for (size_t i = 0; i < 3; i++)
-        tw_skin_corner(skin, points[i]);
-    tw_skin_close(skin, 0);
-}
-
-static tw_status cut_skin(tw_making *m, const tw_skin *skin, tw_skin *triangles)
-{
-    for (size_t i = 0; i < skin->point_count; i++)
-        tw_skin_point(triangles, skin->points[i]);
-    tw_status status = triangles->status;
-    for (uint32_t f = 0; f < skin->face_count && status == TW_OK; f++) {
-        m->triangles += skin->faces[f].count - 2;
-        if (m->triangles > TW_LIMIT(m->context, triangles))
-            return tw_fail(m->error, TW_ERR_TOO_LARGE, "more than %u triangles",
-                           TW_LIMIT(m->context, triangles));
-        status = tw_skin_cut(skin, f, take_triangle, triangles);
-    }
-    return status == TW_OK ? triangles->status : status;
-}
-
 /* A way to make a part. */
 typedef struct recipe {
     bool inside;  /* points that cannot be moved together stay inside their cells */
@@ -53,60 +30,62 @@ typedef struct recipe {
     bool raw;     /* faces in one plane are not merged */
 } recipe;
 
-/* Best first. Those that make no difference to what is asked are left out. */
+/* Best first. */
 static const recipe ways[] = {{false, false, false}, {true, false, false}, {false, true, false},
                               {true, true, false},   {false, false, true}, {true, false, true}};
 
-static bool is_worth(const tw_making *m, recipe way)
-{
-    return (!way.inside || m->of.scale.clearance > 0) &&
-           (!way.careful || m->of.scale.chamfer > 0) && (!way.raw || m->of.scale.chamfer <= 0);
-}
-
 /* A skin in the stages of its making; each is made of the one before. */
-typedef enum stage { STAGE_BODIES, STAGE_RAW, STAGE_MERGED, STAGE_BEVELED, STAGES } stage;
+typedef enum stage {
+    STAGE_BODIES,
+    STAGE_RAW,
+    STAGE_MERGED,
+    STAGE_BEVELED,
+    STAGE_WHOLE,
+    STAGES
+} stage;
 
-static tw_status fuse_bodies(tw_making *m, recipe way, tw_skin stages[STAGES], tw_skin *skin)
+/* Bodies fused, merged, chamfered: the last of the stages gets their surface. */
+static tw_status make_bodies(tw_making *m, recipe way, tw_skin stages[STAGES])
 {
     double near = NEAR * m->of.scale.edge, clearance = m->of.scale.clearance;
     bool bevel = m->of.scale.chamfer > 0, merge = !way.raw;
-    tw_skin *raw = stages + STAGE_RAW, *merged = stages + STAGE_MERGED;
-    tw_skin *beveled = stages + STAGE_BEVELED;
-    tw_status status = tw_mesh_fuse(stages + STAGE_BODIES, (tw_inset){clearance, way.inside}, near,
-                                    merge ? raw : skin, m->error);
+    tw_skin *bodies = stages + STAGE_BODIES, *raw = stages + STAGE_RAW;
+    tw_skin *merged = stages + STAGE_MERGED, *beveled = stages + STAGE_BEVELED;
+    tw_skin *whole = stages + STAGE_WHOLE;
+    tw_status status = tw_mesh_bodies(&m->of, bodies);
+    if (status != TW_OK || bodies->face_count == 0)
+        return status;
+    status = tw_mesh_fuse(bodies, (tw_inset){clearance, way.inside}, near, merge ? raw : whole,
+                          m->error);
     if (status == TW_OK && merge)
-        status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : skin);
+        status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : whole);
     if (status != TW_OK || !bevel)
         return status;
     status = tw_mesh_bevel(merged, m->of.scale.chamfer, way.careful, beveled, m->error);
-    return status == TW_OK ? tw_mesh_merge(beveled, near, false, skin) : status;
-}
-
-/* Bodies fused, merged, chamfered: skin gets their surface. */
-static tw_status make_bodies(tw_making *m, recipe way, tw_skin *skin)
-{
-    tw_skin stages[STAGES];
-    for (size_t i = 0; i < STAGES; i++)
-        stages[i] = (tw_skin){.context = skin->context};
-    tw_skin *bodies = stages + STAGE_BODIES;
-    tw_status status = tw_mesh_bodies(&m->of, bodies, m->error);
-    if (status == TW_OK && bodies->face_count > 0)
-        status = fuse_bodies(m, way, stages, skin);
-    for (size_t i = 0; i < STAGES; i++)
-        tw_skin_free(stages + i);
-    return status;
+    return status == TW_OK ? tw_mesh_merge(beveled, near, false, whole) : status;
 }
 
 static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
 {
-    tw_skin skin = {.context = triangles->context};
-    tw_status status = make_bodies(m, way, &skin);
+    tw_skin stages[STAGES];
+    const tw_skin *whole = stages + STAGE_WHOLE;
+    for (size_t i = 0; i < STAGES; i++)
+        stages[i] = (tw_skin){.context = triangles->context};
+    tw_status status = make_bodies(m, way, stages);
     if (status == TW_OK)
-        status = tw_mesh_balls(&m->of, &skin, m->error);
-    if (status == TW_OK)
-        status = cut_skin(m, &skin, triangles);
-    tw_skin_free(&skin);
-    return status;
+        status = tw_mesh_balls(&m->of, stages + STAGE_WHOLE, m->error);
+    for (size_t i = 0; i < whole->point_count && status == TW_OK; i++)
+        tw_skin_point(triangles, whole->points[i]);
+    for (uint32_t f = 0; f < whole->face_count && status == TW_OK; f++) {
+        m->triangles += whole->faces[f].count - 2;
+        status = m->triangles > TW_LIMIT(m->context, triangles)
+                     ? tw_fail(m->error, TW_ERR_TOO_LARGE, "more than %u triangles",
+                               TW_LIMIT(m->context, triangles))
+                     : tw_skin_cut(whole, f, triangles);
+    }
+    for (size_t i = 0; i < STAGES; i++)
+        tw_skin_free(stages + i);
+    return status == TW_OK ? triangles->status : status;
 }
 
 /* TW_ERR_INPUT: it is not closed. */
@@ -138,45 +117,37 @@ static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, b
     return status == TW_ERR_INPUT ? TW_OK : status;
 }
 
-static tw_status refuse_part(const tw_making *m)
-{
-    if (m->of.scale.chamfer > 0)
-        return tw_fail(m->error, TW_ERR_INPUT,
-                       "a chamfer of %g mm cannot be cut at a piece with such cells",
-                       m->of.scale.chamfer);
-    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
-                   "the cells of a piece meet in a way that makes no closed body");
-}
-
-static tw_status refuse_count(const tw_making *m, size_t count)
-{
-    return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %u are possible", count,
-                   TW_LIMIT(m->context, body_cells));
-}
-
 static tw_status make_part(tw_making *m, tw_skin *triangles)
 {
-    if (m->of.count > TW_LIMIT(m->context, body_cells))
-        return refuse_count(m, m->of.count);
     size_t before = m->triangles;
+    if (m->of.count > TW_LIMIT(m->context, body_cells))
+        return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %u are possible",
+                       m->of.count, TW_LIMIT(m->context, body_cells));
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        const recipe way = ways[w];
         bool good = false;
-        if (!is_worth(m, ways[w]))
-            continue;
+        if ((way.inside && m->of.scale.clearance <= 0) ||
+            (way.careful && m->of.scale.chamfer <= 0) || (way.raw && m->of.scale.chamfer > 0))
+            continue; /* it makes no difference to what is asked */
         tw_skin_free(triangles);
         m->triangles = before;
-        tw_status status = make_triangles(m, ways[w], triangles);
+        tw_status status = make_triangles(m, way, triangles);
         if (status == TW_OK)
             status = judge_triangles(m, triangles, &good);
         if (status != TW_OK)
-            return tw_fail(m->error, status, "%s", tw_status_text(status));
+            return status;
         if (triangles->face_count == 0)
             return tw_fail(m->error, TW_ERR_UNSUPPORTED,
                            "the lattice does not say how its cells look");
         if (good)
             return TW_OK;
     }
-    return refuse_part(m);
+    if (m->of.scale.chamfer > 0)
+        return tw_fail(m->error, TW_ERR_INPUT,
+                       "a chamfer of %g mm cannot be cut at a piece with such cells",
+                       m->of.scale.chamfer);
+    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                   "the cells of a piece meet in a way that makes no closed body");
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */
@@ -213,11 +184,6 @@ tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh)
     return find_box(mesh, 0, mesh->count);
 }
 
-static tw_vec3 box_middle(tw_mesh_box box)
-{
-    return tw_vec_times(tw_vec_add(box.low, box.high), 0.5);
-}
-
 void tw_mesh_free(tw_mesh *mesh)
 {
     if (!mesh)
@@ -231,58 +197,45 @@ void tw_mesh_free(tw_mesh *mesh)
     tw_give(mesh->context, mesh, 1, sizeof *mesh);
 }
 
-static tw_mesh *new_mesh(const tw_context *context, size_t room)
-{
-    tw_mesh *mesh = tw_take(context, 1, sizeof *mesh);
-    if (!mesh)
-        return NULL;
-    *mesh = (tw_mesh){.context = context, .room = room};
-    mesh->bodies = tw_take(context, room, sizeof *mesh->bodies);
-    if (!mesh->bodies) {
-        tw_give(context, mesh, 1, sizeof *mesh);
-        return NULL;
-    }
-    for (size_t i = 0; i < room; i++)
-        mesh->bodies[i].skin.context = context;
-    return mesh;
-}
-
 /* Adds a part of the cells that m->of has. */
 static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb colour)
 {
     tw_mesh_body *body = mesh->bodies + mesh->count;
     tw_set_text(body->name, sizeof body->name, name);
-    body->red = colour.red;
-    body->green = colour.green;
-    body->blue = colour.blue;
+    body->colour = colour;
     tw_status status = make_part(m, &body->skin);
     mesh->count += status == TW_OK;
     return status;
 }
 
-/* ---- Beginning --------------------------------------------------------------------------- */
+/* ---- Beginning and end ------------------------------------------------------------------- */
 
-/* Fewer points on balls where there are many. */
-static unsigned choose_fine(size_t cells)
+/* A mesh of so many parts, which have so many cells in all; *made stays NULL where that fails. */
+static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t parts,
+                       size_t cells, tw_making *m, tw_mesh **made)
 {
-    return cells <= 200 ? 2 : cells <= 2000 ? 1 : 0;
-}
-
-static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t cells,
-                       tw_making *m, tw_error *error)
-{
-    *m =
-        (tw_making){.context = m->context, .of.lattice = tw_puzzle_lattice(puzzle), .error = error};
-    tw_status status = tw_limits_check(m->context, error);
-    if (status)
+    tw_status status = tw_limits_check(m->context, m->error);
+    if (status == TW_OK)
+        status = tw_sized_copy(style, &m->style, sizeof m->style, "tw_mesh_style", m->error);
+    if (status == TW_OK && !(m->style.explode >= 0 && m->style.explode <= 10))
+        status =
+            tw_fail(m->error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    if (status == TW_OK)
+        status = tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
+    if (status != TW_OK)
         return status;
-    m->of.fine = choose_fine(cells);
-    status = tw_sized_copy(style, &m->style, sizeof m->style, "tw_mesh_style", error);
-    if (status)
-        return status;
-    if (!(m->style.explode >= 0 && m->style.explode <= 10))
-        return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    return tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, error);
+    m->of.lattice = tw_puzzle_lattice(puzzle);
+    m->of.fine = cells <= 200 ? 2 : cells <= 2000 ? 1 : 0; /* where there are many, rounder ones */
+    tw_mesh *mesh = tw_take(m->context, 1, sizeof *mesh);
+    if (!mesh)
+        return TW_ERR_MEMORY;
+    *mesh = (tw_mesh){.context = m->context, .edge = m->of.scale.edge};
+    *made = mesh;
+    mesh->bodies = tw_take(m->context, parts, sizeof *mesh->bodies);
+    mesh->room = mesh->bodies ? parts : 0;
+    for (size_t i = 0; i < mesh->room; i++)
+        mesh->bodies[i].skin.context = m->context;
+    return mesh->bodies ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
@@ -314,32 +267,20 @@ static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution,
     return solution->count > 0 && *cells <= tw_puzzle_cell_count(puzzle);
 }
 
-static tw_vec3 middle_of_cells(const tw_making *m, const tw_placement *one)
-{
-    double sum[3] = {0, 0, 0}, middle[3];
-    for (size_t c = 0; c < one->cell_count; c++) {
-        tw_cell_middle(m->of.lattice, one->cells[c], middle);
-        for (size_t k = 0; k < 3; k++)
-            sum[k] += middle[k] / (double)one->cell_count;
-    }
-    return tw_mesh_place(&m->of.scale, sum);
-}
-
 /* As in pictures; from where makes no difference, as all of it is put in its place later. */
 static void explode(tw_mesh *mesh, const tw_making *m, const tw_solution *solution)
 {
-    for (size_t i = 0; i < solution->count && m->style.explode > 0; i++)
+    for (size_t i = 0; i < solution->count && m->style.explode > 0; i++) {
+        const tw_placement *one = solution->placements + i;
+        double sum[3] = {0, 0, 0}, middle[3];
+        for (size_t c = 0; c < one->cell_count; c++) {
+            tw_cell_middle(m->of.lattice, one->cells[c], middle);
+            for (size_t k = 0; k < 3; k++)
+                sum[k] += middle[k] / (double)one->cell_count;
+        }
         move_part(mesh->bodies + i,
-                  tw_vec_times(middle_of_cells(m, solution->placements + i), m->style.explode));
-}
-
-static void arrange_solution(tw_mesh *mesh)
-{
-    tw_mesh_box box = tw_mesh_find_box(mesh);
-    tw_vec3 middle = box_middle(box);
-    mesh->shifted = (tw_vec3){-middle.x, -middle.y, -box.low.z};
-    for (size_t i = 0; i < mesh->count; i++)
-        move_part(mesh->bodies + i, mesh->shifted);
+                  tw_vec_times(tw_mesh_place(&m->of.scale, sum), m->style.explode));
+    }
 }
 
 static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle,
@@ -368,8 +309,6 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
 static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
-    if (count > TW_LIMIT(m->context, body_cells))
-        return refuse_count(m, count);
     tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
@@ -387,24 +326,24 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
                               tw_mesh **mesh, tw_error *error)
 {
     tw_clear_error(error);
-    context = tw_context_or_default(context);
     size_t cells = tw_puzzle_cell_count(puzzle);
-    tw_making making = {.context = context};
+    tw_making making = {.context = tw_context_or_default(context), .error = error};
+    tw_mesh *made = NULL;
     if (solution && !check_solution(puzzle, solution, &cells))
         return tw_fail(error, TW_ERR_INPUT, "the solution is not one of this puzzle");
-    tw_status status = begin(puzzle, style, cells, &making, error);
-    if (status != TW_OK)
-        return status;
-    tw_mesh *made = new_mesh(context, solution ? solution->count : 1);
-    if (!made)
-        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    made->edge = making.of.scale.edge;
-    status = solution ? add_placements(made, &making, puzzle, solution)
-                      : add_container(made, &making, puzzle);
+    tw_status status = begin(puzzle, style, solution ? solution->count : 1, cells, &making, &made);
+    if (status == TW_OK)
+        status = solution ? add_placements(made, &making, puzzle, solution)
+                          : add_container(made, &making, puzzle);
     if (status == TW_OK && solution)
         explode(made, &making, solution);
-    if (status == TW_OK)
-        arrange_solution(made);
+    if (status == TW_OK) {
+        tw_mesh_box box = tw_mesh_find_box(made);
+        tw_vec3 middle = tw_vec_times(tw_vec_add(box.low, box.high), 0.5);
+        made->shifted = (tw_vec3){-middle.x, -middle.y, -box.low.z};
+        for (size_t i = 0; i < made->count; i++)
+            move_part(made->bodies + i, made->shifted);
+    }
     return finish(made, status, mesh, error);
 }
 
@@ -467,9 +406,9 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
                             const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
 {
     tw_clear_error(error);
-    context = tw_context_or_default(context);
     size_t parts = 0, cells = 0;
-    tw_making making = {.context = context};
+    tw_making making = {.context = tw_context_or_default(context), .error = error};
+    tw_mesh *made = NULL;
     if (piece != UINT32_MAX && piece >= tw_puzzle_piece_count(puzzle))
         return tw_fail(error, TW_ERR_USAGE, "there is no such piece");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
@@ -478,14 +417,9 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
         parts += copies;
         cells += copies * first_form(puzzle, p, &list);
     }
-    tw_status status = begin(puzzle, style, cells, &making, error);
-    if (status != TW_OK)
-        return status;
-    tw_mesh *made = new_mesh(context, parts);
-    if (!made)
-        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    made->edge = making.of.scale.edge;
-    status = add_pieces(made, &making, puzzle, piece);
+    tw_status status = begin(puzzle, style, parts, cells, &making, &made);
+    if (status == TW_OK)
+        status = add_pieces(made, &making, puzzle, piece);
     if (status == TW_OK)
         arrange_pieces(made);
     return finish(made, status, mesh, error);

@@ -12,8 +12,11 @@
  * joined: their surfaces are closed each, and overlap.
  * Cost: for each cell its arcs and the cells of the piece; for each ball the square of its points.
  */
+#include <string.h>
+
 #include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
+#include "base/numbers.h"
 
 #define HOLE 25.0  /* degrees from the middle of a hole to its rim, at most */
 #define SHARE 0.42 /* of the angle between two rods */
@@ -46,6 +49,153 @@ typedef struct tw_balls {
     tw_skin *skin;
     tw_error *error;
 } tw_balls;
+
+/* ---- Convex hulls ------------------------------------------------------------------------ */
+
+/* Points are taken one by one: the triangles that a point sees go, and the edges around them are
+ * joined to it. Decisions are made on copies moved by less than a millionth of their extent, each
+ * in a direction of its own, so that four points in a plane are never a question.
+ * Invariant: the triangles make up the hull of the points taken so far.
+ * Cost: the square of the points, of which a ball has a few hundred. */
+
+typedef struct tw_facet {
+    uint32_t points[3];
+    tw_vec3 normal;
+    double offset;
+} tw_facet;
+
+typedef struct tw_hulling {
+    tw_vec3 *moved;
+    size_t count;
+    tw_facet *facets;
+    size_t facet_count;
+    bool *rim; /* [from * count + to]: an edge of a triangle that goes */
+} tw_hulling;
+
+static double jitter(uint64_t *state)
+{
+    *state = tw_mix(*state, 0x9e3779b97f4a7c15u);
+    return (double)(*state >> 11) / 9007199254740992.0 - 0.5;
+}
+
+static void move_points(tw_hulling *h, const tw_vec3 *points)
+{
+    uint64_t state = 1;
+    double reach = 0;
+    for (size_t i = 0; i < h->count; i++)
+        reach = fmax(reach, tw_vec_length(tw_vec_sub(points[i], points[0])));
+    for (size_t i = 0; i < h->count; i++) {
+        tw_vec3 off = {jitter(&state), jitter(&state), jitter(&state)};
+        h->moved[i] = tw_vec_add(points[i], tw_vec_times(off, 5e-7 * reach));
+    }
+}
+
+static void add_facet(tw_hulling *h, uint32_t a, uint32_t b, uint32_t c)
+{
+    tw_facet *facet = h->facets + h->facet_count++;
+    tw_vec3 u = tw_vec_sub(h->moved[b], h->moved[a]), v = tw_vec_sub(h->moved[c], h->moved[a]);
+    *facet = (tw_facet){{a, b, c}, tw_vec_unit(tw_vec_cross(u, v)), 0};
+    facet->offset = tw_vec_dot(facet->normal, h->moved[a]);
+}
+
+static double height_over(const tw_facet *facet, tw_vec3 point)
+{
+    return tw_vec_dot(facet->normal, point) - facet->offset;
+}
+
+/* Four points that span space; false when there are none. */
+static bool begin_hull(tw_hulling *h, uint32_t corner[4])
+{
+    double far = 0, wide = 0, high = 0;
+    corner[0] = 0;
+    for (uint32_t i = 1; i < h->count; i++) {
+        double length = tw_vec_length(tw_vec_sub(h->moved[i], h->moved[0]));
+        if (length > far) {
+            far = length;
+            corner[1] = i;
+        }
+    }
+    tw_vec3 line = tw_vec_sub(h->moved[corner[far > 0 ? 1 : 0]], h->moved[0]), normal = {0, 0, 0};
+    for (uint32_t i = 1; i < h->count; i++) {
+        tw_vec3 across = tw_vec_cross(line, tw_vec_sub(h->moved[i], h->moved[0]));
+        if (tw_vec_length(across) > wide) {
+            wide = tw_vec_length(across);
+            normal = across;
+            corner[2] = i;
+        }
+    }
+    for (uint32_t i = 1; i < h->count; i++) {
+        double height = tw_vec_dot(normal, tw_vec_sub(h->moved[i], h->moved[0]));
+        if (fabs(height) > fabs(high)) {
+            high = height;
+            corner[3] = i;
+        }
+    }
+    if (far <= 0 || wide <= 0 || fabs(high) <= 1e-5 * far * wide)
+        return false;
+    uint32_t b = corner[high > 0 ? 2 : 1], c = corner[high > 0 ? 1 : 2];
+    add_facet(h, 0, b, c);
+    add_facet(h, 0, c, corner[3]);
+    add_facet(h, c, b, corner[3]);
+    add_facet(h, b, 0, corner[3]);
+    return true;
+}
+
+/* Takes out what the point sees, and joins it to the edges around that. gone: room for the points
+ * of all edges of what goes. */
+static void take_point(tw_hulling *h, uint32_t point, uint32_t *gone)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < h->facet_count;) {
+        if (height_over(h->facets + i, h->moved[point]) <= 0) {
+            i++;
+            continue;
+        }
+        for (size_t k = 0; k < 3; k++) {
+            uint32_t from = h->facets[i].points[k], to = h->facets[i].points[(k + 1) % 3];
+            h->rim[from * h->count + to] = true;
+            gone[2 * count] = from;
+            gone[2 * count++ + 1] = to;
+        }
+        h->facets[i] = h->facets[--h->facet_count];
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!h->rim[gone[2 * i + 1] * h->count + gone[2 * i]])
+            add_facet(h, gone[2 * i], gone[2 * i + 1], point);
+    }
+    for (size_t i = 0; i < count; i++)
+        h->rim[gone[2 * i] * h->count + gone[2 * i + 1]] = false;
+}
+
+/* Faces of the convex hull of points that all lie on it; triples of numbers, against the clock seen
+ * from outside. faces: room for 3 * (2 * count - 4) numbers. *face_count: how many triples, 0 when
+ * the points do not span space. */
+static tw_status find_hull(const tw_context *context, const tw_vec3 *points, size_t count,
+                           uint32_t *faces, size_t *face_count)
+{
+    tw_hulling h = {.count = count};
+    uint32_t *gone = NULL, corner[4] = {0, 0, 0, 0};
+    const tw_array arrays[] = {TW_ARRAY(gone, 12 * count),
+                               TW_ARRAY(h.moved, count),
+                               TW_ARRAY(h.facets, 2 * count),
+                               {&h.rim, count, count * sizeof *h.rim},
+                               {0}};
+    bool fine = tw_arrays(context, arrays, TW_TAKE);
+    if (fine) {
+        move_points(&h, points);
+        if (begin_hull(&h, corner)) {
+            for (uint32_t i = 1; i < count; i++) {
+                if (i != corner[1] && i != corner[2] && i != corner[3])
+                    take_point(&h, i, gone);
+            }
+        }
+        for (size_t i = 0; i < h.facet_count; i++)
+            memcpy(faces + 3 * i, h.facets[i].points, sizeof h.facets[i].points);
+        *face_count = h.facet_count;
+    }
+    tw_arrays(context, arrays, TW_GIVE);
+    return fine ? TW_OK : TW_ERR_MEMORY;
+}
 
 /* ---- Collecting -------------------------------------------------------------------------- */
 
@@ -92,73 +242,60 @@ static uint32_t find_place(const tw_balls *b, tw_vec3 at)
     return TW_NOWHERE;
 }
 
-static tw_status collect_stick(tw_balls *b, tw_cell cell)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
-    uint32_t ends[2];
-    for (size_t i = 0; i < 2; i++) {
-        tw_vec3 at = cell_place(b, cell, shape->points[i]);
-        ends[i] = find_place(b, at);
-        if (ends[i] != TW_NOWHERE)
-            continue;
-        tw_status status = add_ball(b, at, 0, ends + i);
-        if (status != TW_OK)
-            return status;
-    }
-    return ends[0] == ends[1] ? TW_OK : add_rod(b, ends[0], ends[1]);
-}
-
+/* Balls first, then sticks between places, which may be those of balls. */
 static tw_status collect_cells(tw_balls *b)
 {
-    for (size_t i = 0; i < b->of->count; i++) {
-        tw_status status = TW_OK;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+        const tw_cell cell = b->of->cells[i];
         uint32_t number;
-        const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, b->of->cells[i].kind);
-        if (is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE)) {
-            double radius = shape->radius * b->of->scale.factor - b->of->scale.clearance;
-            if (radius < 0.2 * shape->radius * b->of->scale.factor)
-                return tw_fail(b->error, TW_ERR_INPUT,
-                               "a clearance of %g mm is too much for a piece with such cells",
-                               b->of->scale.clearance);
-            status = add_ball(b, cell_place(b, b->of->cells[i], NULL), radius, &number);
+        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+            continue;
+        double whole =
+            tw_lattice_cell_shape(b->of->lattice, cell.kind)->radius * b->of->scale.factor;
+        double radius = whole - b->of->scale.clearance;
+        if (radius < 0.2 * whole)
+            return tw_fail(b->error, TW_ERR_INPUT,
+                           "a clearance of %g mm is too much for a piece with such cells",
+                           b->of->scale.clearance);
+        status = add_ball(b, cell_place(b, cell, NULL), radius, &number);
+    }
+    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+        const tw_cell cell = b->of->cells[i];
+        const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
+        uint32_t ends[2] = {0, 0};
+        if (!is_shape(b, cell, TW_SHAPE_SEGMENT))
+            continue;
+        for (size_t end = 0; end < 2 && status == TW_OK; end++) {
+            tw_vec3 at = cell_place(b, cell, shape->points[end]);
+            ends[end] = find_place(b, at);
+            if (ends[end] == TW_NOWHERE)
+                status = add_ball(b, at, 0, ends + end);
         }
-        if (status != TW_OK)
-            return status;
+        if (status == TW_OK && ends[0] != ends[1])
+            status = add_rod(b, ends[0], ends[1]);
     }
-    for (size_t i = 0; i < b->of->count; i++) {
-        tw_status status = TW_OK;
-        if (is_shape(b, b->of->cells[i], TW_SHAPE_SEGMENT))
-            status = collect_stick(b, b->of->cells[i]);
-        if (status != TW_OK)
-            return status;
-    }
-    return TW_OK;
+    return status;
 }
 
-/* A neck from a ball along an arc of its cell, if the neighbour is there as well and where the arc
- * says (around a wrapped lattice it is not). */
-static tw_status join_arc(tw_balls *b, uint32_t ball, tw_cell cell, uint32_t label)
-{
-    tw_cell step = tw_lattice_arc(b->of->lattice, cell.kind, label)->step;
-    if (!is_shape(b, step, TW_SHAPE_SPHERE))
-        return TW_OK;
-    tw_vec3 from = cell_place(b, (tw_cell){.kind = cell.kind}, NULL);
-    tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
-    uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
-    return other != TW_NOWHERE && other > ball ? add_rod(b, ball, other) : TW_OK;
-}
-
+/* Necks from balls along the arcs of their cells, if the neighbour is there as well and where the
+ * arc says (around a wrapped lattice it is not). */
 static tw_status join_balls(tw_balls *b)
 {
     uint32_t ball = 0;
     for (size_t i = 0; i < b->of->count; i++) {
-        tw_cell cell = b->of->cells[i];
-        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+        const uint32_t kind = b->of->cells[i].kind;
+        if (!is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE))
             continue;
-        for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, cell.kind); label++) {
-            tw_status status = join_arc(b, ball, cell, label);
-            if (status != TW_OK)
-                return status;
+        tw_vec3 from = cell_place(b, (tw_cell){.kind = kind}, NULL);
+        for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, kind); label++) {
+            tw_cell step = tw_lattice_arc(b->of->lattice, kind, label)->step;
+            if (!is_shape(b, step, TW_SHAPE_SPHERE))
+                continue;
+            tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
+            uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
+            if (other != TW_NOWHERE && other > ball && add_rod(b, ball, other) != TW_OK)
+                return TW_ERR_MEMORY;
         }
         ball++;
     }
@@ -251,12 +388,12 @@ static tw_status size_rods(tw_balls *b)
 
 /* ---- Rods -------------------------------------------------------------------------------- */
 
-static void put_circles(tw_balls *b, tw_rod *rod)
+static void put_rod(tw_balls *b, tw_rod *rod)
 {
     tw_vec3 way = rod_way(b, rod, 0);
     tw_vec3 other = fabs(way.x) < 0.6 ? (tw_vec3){1, 0, 0} : (tw_vec3){0, 1, 0};
     tw_vec3 u = tw_vec_unit(tw_vec_cross(other, way)), v = tw_vec_cross(way, u);
-    for (size_t end = 0; end < 2; end++) {
+    for (size_t end = 0; end < 2; end++) { /* circles */
         double start = rod_start(b, rod, end);
         tw_vec3 middle =
             tw_vec_add(b->balls[rod->ends[end]].at, tw_vec_times(way, end == 0 ? start : -start));
@@ -267,11 +404,6 @@ static void put_circles(tw_balls *b, tw_rod *rod)
             rod->ring[end][k] = tw_skin_point(b->skin, tw_vec_add(middle, off));
         }
     }
-}
-
-static void put_rod(tw_balls *b, tw_rod *rod)
-{
-    put_circles(b, rod);
     for (uint32_t k = 0; k < b->ring; k++) {
         uint32_t next = (k + 1) % b->ring;
         tw_skin_corner(b->skin, rod->ring[0][k]);
@@ -280,7 +412,7 @@ static void put_rod(tw_balls *b, tw_rod *rod)
         tw_skin_corner(b->skin, rod->ring[1][k]);
         tw_skin_close(b->skin, 0);
     }
-    for (size_t end = 0; end < 2; end++) {
+    for (size_t end = 0; end < 2; end++) { /* ends that stand alone are closed */
         if (b->balls[rod->ends[end]].radius > 0)
             continue;
         for (uint32_t k = 0; k < b->ring; k++)
@@ -365,7 +497,7 @@ static tw_status put_hull(tw_balls *b, const tw_ball_points *points)
     uint32_t *faces = tw_take(b->context, room, sizeof *faces);
     if (!faces)
         return TW_ERR_MEMORY;
-    tw_status status = tw_mesh_hull(b->context, points->at, points->count, faces, &count);
+    tw_status status = find_hull(b->context, points->at, points->count, faces, &count);
     for (size_t i = 0; i < count; i++) {
         bool hole = false;
         for (size_t k = 0; k < 3; k++)
@@ -397,10 +529,8 @@ static tw_status put_ball(tw_balls *b, uint32_t number, tw_ball_points *points)
 static tw_status put_everything(tw_balls *b)
 {
     tw_ball_points *points = tw_take(b->context, 1, sizeof *points);
-    if (!points)
-        return TW_ERR_MEMORY;
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < b->rod_count; i++) {
+    tw_status status = points ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; i < b->rod_count && status == TW_OK; i++) {
         if (!b->rods[i].gone)
             put_rod(b, b->rods + i);
     }
@@ -427,5 +557,5 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
         status = put_everything(&b);
     tw_give(b.context, b.balls, b.ball_room, sizeof *b.balls);
     tw_give(b.context, b.rods, b.rod_room, sizeof *b.rods);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return status;
 }

@@ -63,22 +63,6 @@ static void judge_edges(tw_beveling *b)
     }
 }
 
-static uint32_t find_sector(uint32_t *sector, uint32_t corner)
-{
-    while (sector[corner] != corner) {
-        sector[corner] = sector[sector[corner]];
-        corner = sector[corner];
-    }
-    return corner;
-}
-
-static void join_sectors(uint32_t *sector, uint32_t a, uint32_t b)
-{
-    a = find_sector(sector, a);
-    b = find_sector(sector, b);
-    sector[a > b ? a : b] = a > b ? b : a;
-}
-
 static void find_sectors(tw_beveling *b)
 {
     const tw_skin *skin = b->skin;
@@ -88,11 +72,11 @@ static void find_sectors(tw_beveling *b)
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
-            join_sectors(b->sector, c, beside(b, c));
+            tw_join_chiefs(b->sector, c, beside(b, c));
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         uint32_t before = tw_skin_previous(skin, b->face[c], c);
-        uint32_t sector = find_sector(b->sector, c);
+        uint32_t sector = tw_find_chief(b->sector, c);
         if (b->edge[c] != TW_EDGE_FLAT)
             b->leave[sector] = c;
         if (b->edge[before] != TW_EDGE_FLAT)
@@ -125,16 +109,6 @@ static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
     return true;
 }
 
-static void pin_points(tw_beveling *b)
-{
-    for (uint32_t c = 0; c < b->skin->open; c++) {
-        tw_vec3 move;
-        bool notch = b->careful && b->edge[c] == TW_EDGE_IN;
-        if (notch || (b->sector[c] == c && !move_sector(b, c, &move)))
-            b->pinned[b->skin->corners[c]] = true;
-    }
-}
-
 static void move_points(tw_beveling *b)
 {
     for (uint32_t c = 0; c < b->skin->open; c++) {
@@ -153,20 +127,11 @@ static void join_still(tw_beveling *b)
     for (uint32_t c = 0; c < b->skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
             continue;
-        uint32_t one = find_sector(b->sector, c), other = find_sector(b->sector, beside(b, c));
+        uint32_t one = tw_find_chief(b->sector, c), other = tw_find_chief(b->sector, beside(b, c));
         tw_vec3 off = tw_vec_sub(b->places[one], b->places[other]);
         if (one != other && tw_vec_length(off) < 1e-6 * b->size)
-            join_sectors(b->sector, one, other);
+            tw_join_chiefs(b->sector, one, other);
     }
-}
-
-/* Does an edge still go the way it went? */
-static bool keeps_way(tw_beveling *b, uint32_t corner)
-{
-    uint32_t next = tw_skin_next(b->skin, b->face[corner], corner);
-    tw_vec3 from = b->places[find_sector(b->sector, corner)];
-    tw_vec3 to = b->places[find_sector(b->sector, next)], old = along(b, corner);
-    return tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old);
 }
 
 /* Pins the ends of edges that are too short for the chamfer, as they come about where a point had
@@ -179,9 +144,11 @@ static bool move_or_pin(tw_beveling *b)
         more = false;
         move_points(b);
         for (uint32_t c = 0; c < skin->open; c++) {
-            if (keeps_way(b, c))
-                continue;
             uint32_t next = tw_skin_next(skin, b->face[c], c);
+            tw_vec3 from = b->places[tw_find_chief(b->sector, c)], old = along(b, c);
+            tw_vec3 to = b->places[tw_find_chief(b->sector, next)];
+            if (tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old))
+                continue; /* it still goes the way it went */
             more = b->pinned[skin->corners[c]] = b->pinned[skin->corners[next]] = true;
         }
     }
@@ -194,22 +161,10 @@ static bool move_or_pin(tw_beveling *b)
 
 static void put_sector(tw_beveling *b, tw_skin *out, uint32_t corner)
 {
-    uint32_t sector = find_sector(b->sector, corner);
+    uint32_t sector = tw_find_chief(b->sector, corner);
     if (b->number[sector] == TW_NOWHERE)
         b->number[sector] = tw_skin_point(out, b->places[sector]);
     tw_skin_corner(out, b->number[sector]);
-}
-
-static void put_edge(tw_beveling *b, tw_skin *out, uint32_t corner)
-{
-    uint32_t mate = b->mate[corner];
-    if (mate < corner || b->edge[corner] == TW_EDGE_FLAT)
-        return;
-    put_sector(b, out, tw_skin_next(b->skin, b->face[corner], corner));
-    put_sector(b, out, corner);
-    put_sector(b, out, beside(b, corner));
-    put_sector(b, out, mate);
-    tw_skin_close(out, 0);
 }
 
 /* The polygon between the sectors around a point; made once, at its least corner. */
@@ -239,7 +194,14 @@ static void put_all(tw_beveling *b, tw_skin *out)
         tw_skin_close(out, 0);
     }
     for (uint32_t c = 0; c < skin->open; c++) {
-        put_edge(b, out, c);
+        uint32_t mate = b->mate[c];
+        if (mate > c && b->edge[c] != TW_EDGE_FLAT) { /* the strip along an edge */
+            put_sector(b, out, tw_skin_next(skin, b->face[c], c));
+            put_sector(b, out, c);
+            put_sector(b, out, beside(b, c));
+            put_sector(b, out, mate);
+            tw_skin_close(out, 0);
+        }
         put_point(b, out, c);
     }
 }
@@ -323,7 +285,12 @@ static tw_status prepare(tw_beveling *b, const bool *pinned, size_t count, tw_er
         b->pinned[i] = pinned[i];
     judge_edges(b);
     find_sectors(b);
-    pin_points(b);
+    for (uint32_t c = 0; c < b->skin->open; c++) {
+        tw_vec3 move;
+        bool notch = b->careful && b->edge[c] == TW_EDGE_IN;
+        if (notch || (b->sector[c] == c && !move_sector(b, c, &move)))
+            b->pinned[b->skin->corners[c]] = true;
+    }
     if (!move_or_pin(b))
         return tw_fail(error, TW_ERR_INPUT,
                        "a chamfer of %g mm is too much for a piece with such cells", b->size);
@@ -350,5 +317,5 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
     }
     each_array(&first, TW_GIVE);
     tw_skin_free(&fine);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return status;
 }

@@ -5,6 +5,8 @@
  * A lattice has x to the right, y downwards and z away from the eye; here y points away and z up.
  * So it is turned by a half about x, or, where the container's larger end has low z, not at all:
  * nothing is mirrored. */
+#include <stdlib.h>
+
 #include "draw/spacing.h"
 #include "mesh/surfaces.h"
 #include "lattice/cell_faces.h"
@@ -26,36 +28,30 @@ static double point_distance(const double a[3], const double b[3])
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static void measure_solid(const tw_cell_shape *shape, double *least)
-{
-    size_t first = 0;
-    for (size_t i = 0; i < shape->face_length; i++) {
-        size_t next = i + 1 < shape->face_length && shape->faces[i + 1] != 255 ? i + 1 : first;
-        if (shape->faces[i] == 255)
-            first = i + 1;
-        else if (shape->faces[i] < shape->point_count && shape->faces[next] < shape->point_count)
-            take_least(least, point_distance(shape->points[shape->faces[i]],
-                                             shape->points[shape->faces[next]]));
-    }
-}
-
 /* Shortest edge of a cell: of a ball its diameter, of a stick its length. */
 static void measure_shape(const tw_cell_shape *shape, double *least)
 {
+    const double(*points)[3] = shape->points;
     bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
     for (size_t i = 0; loop && i < shape->point_count; i++) {
         if (!tw_shape_slit_side(shape, i))
-            take_least(least, point_distance(shape->points[i],
-                                             shape->points[(i + 1) % shape->point_count]));
+            take_least(least, point_distance(points[i], points[(i + 1) % shape->point_count]));
     }
     if (shape->shape == TW_SHAPE_PRISM)
         take_least(least, fabs(shape->height));
-    else if (shape->shape == TW_SHAPE_SOLID)
-        measure_solid(shape, least);
     else if (shape->shape == TW_SHAPE_SPHERE)
         take_least(least, 2 * shape->radius);
     else if (shape->shape == TW_SHAPE_SEGMENT)
-        take_least(least, point_distance(shape->points[0], shape->points[1]));
+        take_least(least, point_distance(points[0], points[1]));
+    for (size_t i = 0, first = 0; shape->shape == TW_SHAPE_SOLID && i < shape->face_length; i++) {
+        if (shape->faces[i] == 255)
+            first = i + 1;
+        else /* each face has its 255 behind it */
+            take_least(
+                least,
+                point_distance(points[shape->faces[i]],
+                               points[shape->faces[shape->faces[i + 1] != 255 ? i + 1 : first]]));
+    }
 }
 
 /* 0 when no cell that must be covered can be drawn. */
@@ -113,13 +109,6 @@ tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3])
 }
 
 /* ---- One body ---------------------------------------------------------------------------- */
-
-bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
-    return shape && (shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM ||
-                     shape->shape == TW_SHAPE_SOLID);
-}
 
 typedef struct tw_casting {
     const tw_mesh_scale *scale;
@@ -182,27 +171,348 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
     }
 }
 
+/* ---- Bodies that lie against one another in part ------------------------------------------ */
+
+/* Where two convex faces of different bodies lie in one plane, look at one another and overlap,
+ * each is cut along the edges of the other. Then every edge is split where a point of any body lies
+ * on it. Afterwards two faces that touch in more than an edge are equal. Faces that are not convex
+ * are not cut: then both stay, and the piece is not fused there.
+ * Cost: all pairs of faces, cheaply; all points near the x of an edge. */
+
+enum { MOST_LOOP = 4 * TW_MAX_VERTICES };
+
+typedef struct tw_outline {
+    tw_vec3 points[MOST_LOOP];
+    size_t count;
+} tw_outline;
+
+typedef struct tw_facing {
+    tw_vec3 normal, middle;
+    double offset, reach; /* of the plane; of the points from the middle */
+    bool convex, gone;
+} tw_facing;
+
+typedef struct tw_splitting {
+    tw_skin *bodies; /* faces are added behind; those that are gone are taken out at the end */
+    tw_facing *facings;
+    size_t room;
+    double near;
+} tw_splitting;
+
+/* ---- Looking at faces -------------------------------------------------------------------- */
+
+static bool is_convex(const tw_skin *skin, const tw_skin_face *face, tw_vec3 normal)
+{
+    for (uint32_t i = 0; i < face->count; i++) {
+        const uint32_t *loop = skin->corners + face->first;
+        tw_vec3 a = skin->points[loop[i]], b = skin->points[loop[(i + 1) % face->count]],
+                c = skin->points[loop[(i + 2) % face->count]];
+        tw_vec3 turn = tw_vec_cross(tw_vec_sub(b, a), tw_vec_sub(c, b));
+        if (tw_vec_dot(turn, normal) <
+            -1e-6 * tw_vec_length(tw_vec_sub(b, a)) * tw_vec_length(tw_vec_sub(c, b)))
+            return false;
+    }
+    return true;
+}
+
+static tw_facing look_at(const tw_skin *skin, uint32_t number)
+{
+    const tw_skin_face *face = skin->faces + number;
+    tw_facing look = {.normal = tw_vec_unit(tw_skin_area(skin, number))};
+    for (uint32_t i = 0; i < face->count; i++) {
+        tw_vec3 point = skin->points[skin->corners[face->first + i]];
+        look.middle = tw_vec_add(look.middle, tw_vec_times(point, 1.0 / face->count));
+    }
+    for (uint32_t i = 0; i < face->count; i++) {
+        tw_vec3 point = skin->points[skin->corners[face->first + i]];
+        look.reach = fmax(look.reach, tw_vec_length(tw_vec_sub(point, look.middle)));
+    }
+    look.offset = tw_vec_dot(look.normal, look.middle);
+    look.convex = is_convex(skin, face, look.normal) && face->count <= MOST_LOOP / 2;
+    return look;
+}
+
+static void look_at_new(tw_splitting *s, size_t from)
+{
+    tw_skin *bodies = s->bodies;
+    if (!TW_GROW(bodies->context, s->facings, s->room, bodies->face_count))
+        bodies->status = TW_ERR_MEMORY;
+    for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
+        s->facings[f] = look_at(bodies, (uint32_t)f);
+}
+
+/* May the two touch: one plane, looking at one another, near enough? */
+static bool may_touch(const tw_splitting *s, size_t f, size_t g)
+{
+    const tw_facing *a = s->facings + f, *b = s->facings + g;
+    if (a->gone || b->gone || s->bodies->faces[f].owner == s->bodies->faces[g].owner)
+        return false;
+    if (fabs(a->offset + b->offset) > s->near || tw_vec_dot(a->normal, b->normal) > -0.9999)
+        return false;
+    return tw_vec_length(tw_vec_sub(a->middle, b->middle)) < a->reach + b->reach;
+}
+
+/* ---- Cutting ----------------------------------------------------------------------------- */
+
+static tw_outline outline_of(const tw_skin *skin, const tw_skin_face *face)
+{
+    tw_outline outline = {.count = face->count};
+    for (uint32_t i = 0; i < face->count; i++)
+        outline.points[i] = skin->points[skin->corners[face->first + i]];
+    return outline;
+}
+
+static void add_point(tw_outline *outline, tw_vec3 point)
+{
+    if (outline->count < MOST_LOOP)
+        outline->points[outline->count++] = point;
+}
+
+typedef struct tw_plane {
+    tw_vec3 at, normal;
+} tw_plane;
+
+/* Cuts a convex outline by a plane: kept is what lies behind it, off what lies before. Points
+ * nearer than `near` to the plane count as on it. */
+static void cut_outline(const tw_outline *whole, const tw_plane *plane, double near,
+                        tw_outline *kept, tw_outline *off)
+{
+    kept->count = off->count = 0;
+    for (size_t i = 0; i < whole->count; i++) {
+        tw_vec3 a = whole->points[i], b = whole->points[(i + 1) % whole->count];
+        double from = tw_vec_dot(tw_vec_sub(a, plane->at), plane->normal);
+        double to = tw_vec_dot(tw_vec_sub(b, plane->at), plane->normal);
+        if (from <= near)
+            add_point(kept, a);
+        if (from >= -near)
+            add_point(off, a);
+        if ((from < -near && to > near) || (from > near && to < -near)) {
+            tw_vec3 cut = tw_vec_add(a, tw_vec_times(tw_vec_sub(b, a), from / (from - to)));
+            add_point(kept, cut);
+            add_point(off, cut);
+        }
+    }
+}
+
+/* Is there anything of width in it? */
+static bool has_area(const tw_outline *outline, double near)
+{
+    tw_vec3 area = {0, 0, 0};
+    double round = 0;
+    for (size_t i = 0; i < outline->count; i++) {
+        tw_vec3 a = tw_vec_sub(outline->points[i], outline->points[0]);
+        tw_vec3 b = tw_vec_sub(outline->points[(i + 1) % outline->count], outline->points[0]);
+        area = tw_vec_add(area, tw_vec_cross(a, b));
+        round += tw_vec_length(tw_vec_sub(b, a));
+    }
+    return outline->count >= 3 && tw_vec_length(area) > 2 * near * round;
+}
+
+static void add_outline(tw_splitting *s, const tw_outline *outline, uint32_t owner)
+{
+    for (size_t i = 0; i < outline->count; i++)
+        tw_skin_corner(s->bodies, tw_skin_merge_point(s->bodies, outline->points[i], s->near));
+    tw_skin_close(s->bodies, owner);
+}
+
+/* A direction in the plane of b, out of it across its edge i. */
+static tw_vec3 edge_normal(const tw_outline *b, size_t i, tw_vec3 normal)
+{
+    tw_vec3 along = tw_vec_sub(b->points[(i + 1) % b->count], b->points[i]);
+    return tw_vec_unit(tw_vec_cross(along, normal));
+}
+
+/* What is left of a inside b; the rest is added as new faces of an owner, if not TW_NOWHERE. */
+static tw_outline cut_by(tw_splitting *s, tw_outline a, const tw_outline *b, tw_vec3 normal,
+                         uint32_t owner)
+{
+    for (size_t i = 0; i < b->count && has_area(&a, s->near); i++) {
+        tw_outline kept, off;
+        cut_outline(&a, &(tw_plane){b->points[i], edge_normal(b, i, normal)}, s->near, &kept, &off);
+        if (owner != TW_NOWHERE && has_area(&off, s->near))
+            add_outline(s, &off, owner);
+        a = kept;
+    }
+    return a;
+}
+
+/* Is a wholly inside b? */
+static bool is_inside(const tw_outline *a, const tw_outline *b, tw_vec3 normal, double near)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        tw_vec3 out = edge_normal(b, i, normal);
+        for (size_t k = 0; k < a->count; k++)
+            if (tw_vec_dot(tw_vec_sub(a->points[k], b->points[i]), out) > near)
+                return false;
+    }
+    return true;
+}
+
+/* Cuts face f along g where they overlap in part. */
+static void split_face(tw_splitting *s, size_t f, const tw_outline *a, const tw_outline *b,
+                       tw_vec3 normal_of_b)
+{
+    if (is_inside(a, b, normal_of_b, s->near))
+        return;
+    uint32_t owner = s->bodies->faces[f].owner;
+    size_t before = s->bodies->face_count;
+    tw_outline both = cut_by(s, *a, b, normal_of_b, owner);
+    add_outline(s, &both, owner);
+    s->facings[f].gone = true;
+    look_at_new(s, before);
+}
+
+static void split_faces(tw_splitting *s)
+{
+    bool split = false;
+    for (size_t f = 0; f < s->bodies->face_count && s->bodies->status == TW_OK; f++)
+        for (size_t g = 0; g < f && s->bodies->status == TW_OK; g++) {
+            if (!may_touch(s, f, g) || !s->facings[f].convex || !s->facings[g].convex)
+                continue;
+            tw_outline a = outline_of(s->bodies, s->bodies->faces + f);
+            tw_outline b = outline_of(s->bodies, s->bodies->faces + g), both;
+            tw_vec3 of_a = s->facings[f].normal, of_b = s->facings[g].normal;
+            both = cut_by(s, a, &b, of_b, TW_NOWHERE);
+            if (!has_area(&both, s->near))
+                continue;
+            split_face(s, f, &a, &b, of_b);
+            split_face(s, g, &b, &a, of_a);
+            split = split || s->facings[f].gone || s->facings[g].gone;
+        }
+    if (!split || s->bodies->status != TW_OK)
+        return;
+    tw_skin *skin = s->bodies, kept = {.context = skin->context};
+    for (size_t f = 0; f < skin->face_count; f++) {
+        const tw_skin_face *face = skin->faces + f;
+        for (uint32_t i = 0; i < face->count && !s->facings[f].gone; i++)
+            tw_skin_corner(&kept, skin->corners[face->first + i]);
+        tw_skin_close(&kept, face->owner);
+    }
+    tw_skin_replace(skin, &kept);
+}
+
+/* ---- Points on edges --------------------------------------------------------------------- */
+
+typedef struct tw_by_x {
+    double x;
+    uint32_t point;
+} tw_by_x;
+
+static int compare_x(const void *left, const void *right)
+{
+    const tw_by_x *a = left, *b = right;
+    if (a->x != b->x)
+        return a->x < b->x ? -1 : 1;
+    return a->point < b->point ? -1 : a->point > b->point;
+}
+
+static size_t first_from(const tw_by_x *order, size_t count, double x)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (order[middle].x < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How far along the edge from a to b a point lies on it; 0 when it does not, or at an end. */
+static double place_on(tw_vec3 a, tw_vec3 b, tw_vec3 point, double near)
+{
+    tw_vec3 along = tw_vec_unit(tw_vec_sub(b, a)), off = tw_vec_sub(point, a);
+    double length = tw_vec_length(tw_vec_sub(b, a)), far = tw_vec_dot(off, along);
+    if (far < near || far > length - near)
+        return 0;
+    return tw_vec_length(tw_vec_sub(off, tw_vec_times(along, far))) < near ? far : 0;
+}
+
+typedef struct tw_on_edge {
+    double far;
+    uint32_t point;
+} tw_on_edge;
+
+/* Adds the points on an edge to the loop that is being made. order: all points of the skin. */
+static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order,
+                        const uint32_t ends[2], double near)
+{
+    tw_vec3 a = skin->points[ends[0]], b = skin->points[ends[1]];
+    tw_on_edge found[64];
+    size_t count = 0;
+    double end = fmax(a.x, b.x) + near;
+    for (size_t i = first_from(order, skin->point_count, fmin(a.x, b.x) - near);
+         i < skin->point_count && order[i].x <= end; i++) {
+        double far = place_on(a, b, skin->points[order[i].point], near);
+        if (far <= 0 || count == sizeof found / sizeof *found)
+            continue;
+        size_t k = count++;
+        for (; k > 0 && found[k - 1].far > far; k--)
+            found[k] = found[k - 1];
+        found[k] = (tw_on_edge){far, order[i].point};
+    }
+    for (size_t i = 0; i < count; i++)
+        tw_skin_corner(fine, found[i].point);
+}
+
+static void split_edges(tw_skin *skin, const tw_by_x *order, double near)
+{
+    tw_skin fine = {.context = skin->context};
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        const tw_skin_face *face = skin->faces + f;
+        for (uint32_t c = face->first; c < face->first + face->count; c++) {
+            tw_skin_corner(&fine, skin->corners[c]);
+            const uint32_t ends[2] = {skin->corners[c], skin->corners[tw_skin_next(skin, f, c)]};
+            add_between(&fine, skin, order, ends, near);
+        }
+        tw_skin_close(&fine, face->owner);
+    }
+    tw_skin_replace(skin, &fine);
+}
+
+/* ---- Both -------------------------------------------------------------------------------- */
+
+/* Splits faces that lie on one another in part, and edges where points lie on them. near: points
+ * closer than that are one. */
+static tw_status split_contacts(tw_skin *bodies, double near)
+{
+    tw_splitting s = {.bodies = bodies, .near = near};
+    if (bodies->face_count == 0)
+        return bodies->status;
+    look_at_new(&s, 0);
+    split_faces(&s);
+    tw_give(bodies->context, s.facings, s.room, sizeof *s.facings);
+    if (bodies->status != TW_OK)
+        return bodies->status;
+    tw_by_x *order = tw_take(bodies->context, bodies->point_count, sizeof *order);
+    if (!order)
+        return bodies->status = TW_ERR_MEMORY;
+    size_t count = bodies->point_count;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (tw_by_x){bodies->points[i].x, (uint32_t)i};
+    qsort(order, count, sizeof *order, compare_x);
+    split_edges(bodies, order, near);
+    tw_give(bodies->context, order, count, sizeof *order);
+    return bodies->status;
+}
+
 /* ---- All of them ------------------------------------------------------------------------- */
 
-tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error)
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies)
 {
     const tw_mesh_scale *scale = &of->scale;
     tw_casting casting = {.scale = scale, .bodies = bodies, .near = NEAR * scale->edge};
     for (size_t i = 0; i < of->count && bodies->status == TW_OK; i++) {
         const tw_cell_shape *shape = tw_lattice_cell_shape(of->lattice, of->cells[i].kind);
-        if (!tw_mesh_is_body(of->lattice, of->cells[i]))
-            continue;
         tw_lattice_position(of->lattice, of->cells[i], casting.position);
         casting.owner = (uint32_t)i;
         if (shape->shape == TW_SHAPE_SOLID)
             cast_solid(&casting, shape);
         else if (shape->shape == TW_SHAPE_PRISM)
             cast_prism(&casting, shape, fabs(shape->height) * scale->factor);
-        else
+        else if (shape->shape == TW_SHAPE_POLYGON)
             cast_prism(&casting, shape, scale->thickness);
     }
-    tw_status status = bodies->status;
-    if (status == TW_OK)
-        status = tw_mesh_contact(bodies, casting.near);
-    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+    return bodies->status == TW_OK ? split_contacts(bodies, casting.near) : bodies->status;
 }

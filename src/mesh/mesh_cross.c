@@ -27,16 +27,6 @@ static tw_vec3 corner_of(const tw_skin *skin, uint32_t face, uint32_t i)
     return skin->points[skin->corners[skin->faces[face].first + i % 3]];
 }
 
-static interval span_of(const tw_skin *skin, uint32_t face)
-{
-    tw_vec3 a = corner_of(skin, face, 0), b = corner_of(skin, face, 1),
-            c = corner_of(skin, face, 2);
-    return (interval){
-        {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
-        {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
-        face};
-}
-
 static bool is_near(tw_vec3 a, tw_vec3 b, double near)
 {
     return fabs(a.x - b.x) < near && fabs(a.y - b.y) < near && fabs(a.z - b.z) < near;
@@ -75,30 +65,31 @@ static bool pierces(const tw_skin *skin, uint32_t face, uint32_t other, double n
     return false;
 }
 
-static bool find_crossing(const tw_skin *skin, const interval *spans, double near)
-{
-    for (size_t i = 0; i < skin->face_count; i++)
-        for (size_t k = i + 1; k < skin->face_count && spans[k].low.x <= spans[i].high.x; k++) {
-            const interval *a = spans + i, *b = spans + k;
-            if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
-                b->low.z > a->high.z)
-                continue;
-            if (pierces(skin, a->face, b->face, near) || pierces(skin, b->face, a->face, near))
-                return true;
-        }
-    return false;
-}
-
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
 {
     size_t count = triangles->face_count;
     interval *spans = tw_take(triangles->context, count, sizeof *spans);
     if (!spans)
         return TW_ERR_MEMORY;
-    for (uint32_t f = 0; f < count; f++)
-        spans[f] = span_of(triangles, f);
+    for (uint32_t f = 0; f < count; f++) {
+        tw_vec3 a = corner_of(triangles, f, 0), b = corner_of(triangles, f, 1),
+                c = corner_of(triangles, f, 2);
+        spans[f] = (interval){
+            {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
+            {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
+            f};
+    }
     qsort(spans, count, sizeof *spans, compare_spans);
-    *crosses = find_crossing(triangles, spans, near);
+    *crosses = false;
+    for (const interval *a = spans; a < spans + count && !*crosses; a++)
+        for (const interval *b = a + 1; b < spans + count && b->low.x <= a->high.x && !*crosses;
+             b++) {
+            if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
+                b->low.z > a->high.z)
+                continue;
+            *crosses = pierces(triangles, a->face, b->face, near) ||
+                       pierces(triangles, b->face, a->face, near);
+        }
     tw_give(triangles->context, spans, count, sizeof *spans);
     return TW_OK;
 }
@@ -120,43 +111,31 @@ static int compare_places(const void *left, const void *right)
     return a->point < b->point ? -1 : a->point > b->point;
 }
 
-static void number_places(const tw_place_entry *entries, size_t count, uint32_t *number)
+tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)
 {
-    for (size_t i = 0; i < count; i++) {
-        const tw_place_entry *e = entries + i;
-        bool same =
-            i > 0 && e->at[0] == e[-1].at[0] && e->at[1] == e[-1].at[1] && e->at[2] == e[-1].at[2];
-        number[e->point] = same ? number[e[-1].point] : e->point;
+    size_t count = triangles->point_count;
+    tw_place_entry *entries = NULL;
+    uint32_t *number = NULL;
+    const tw_array arrays[] = {TW_ARRAY(entries, count), TW_ARRAY(number, count), {0}};
+    bool fine = tw_arrays(triangles->context, arrays, TW_TAKE);
+    for (uint32_t i = 0; fine && i < count; i++) {
+        tw_vec3 at = triangles->points[i];
+        entries[i] = (tw_place_entry){{(float)at.x, (float)at.y, (float)at.z}, i};
+        tw_skin_point(same, at);
     }
-}
-
-static void write_same(const tw_skin *triangles, const uint32_t *number, tw_skin *same)
-{
-    for (size_t i = 0; i < triangles->point_count; i++)
-        tw_skin_point(same, triangles->points[i]);
-    for (size_t f = 0; f < triangles->face_count; f++) {
+    if (fine)
+        qsort(entries, count, sizeof *entries, compare_places);
+    for (size_t i = 0; fine && i < count; i++) {
+        const tw_place_entry *e = entries + i;
+        bool alike =
+            i > 0 && e->at[0] == e[-1].at[0] && e->at[1] == e[-1].at[1] && e->at[2] == e[-1].at[2];
+        number[e->point] = alike ? number[e[-1].point] : e->point;
+    }
+    for (size_t f = 0; fine && f < triangles->face_count; f++) {
         for (uint32_t i = 0; i < 3; i++)
             tw_skin_corner(same, number[triangles->corners[triangles->faces[f].first + i]]);
         tw_skin_close(same, 0);
     }
-}
-
-tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)
-{
-    size_t count = triangles->point_count;
-    tw_place_entry *entries = tw_take(triangles->context, count, sizeof *entries);
-    uint32_t *number = tw_take(triangles->context, count, sizeof *number);
-    bool fine = entries && number;
-    for (uint32_t i = 0; fine && i < count; i++) {
-        tw_vec3 at = triangles->points[i];
-        entries[i] = (tw_place_entry){{(float)at.x, (float)at.y, (float)at.z}, i};
-    }
-    if (fine) {
-        qsort(entries, count, sizeof *entries, compare_places);
-        number_places(entries, count, number);
-        write_same(triangles, number, same);
-    }
-    tw_give(triangles->context, entries, count, sizeof *entries);
-    tw_give(triangles->context, number, count, sizeof *number);
+    tw_arrays(triangles->context, arrays, TW_GIVE);
     return fine ? same->status : TW_ERR_MEMORY;
 }

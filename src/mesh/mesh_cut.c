@@ -84,39 +84,35 @@ static void flatten(const tw_skin *skin, uint32_t face, tw_flat *flat)
     }
 }
 
-static void cut_ears(tw_cutting *cut, const uint32_t *loop,
-                     void (*triangle)(void *user, const uint32_t points[3]), void *user)
-{
-    while (cut->count >= 3) {
-        size_t n = cut->count, at = n == 3 ? 1 : best_ear(cut);
-        const uint32_t points[3] = {loop[cut->left[(at + n - 1) % n]], loop[cut->left[at]],
-                                    loop[cut->left[(at + 1) % n]]};
-        triangle(user, points);
-        for (size_t i = at; i + 1 < n; i++)
-            cut->left[i] = cut->left[i + 1];
-        cut->count--;
-    }
-}
-
-tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
-                      void (*triangle)(void *user, const uint32_t points[3]), void *user)
+tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
 {
     const tw_skin_face *f = skin->faces + face;
+    const uint32_t *loop = skin->corners + f->first;
+    tw_flat *flat = NULL;
+    uint32_t *left = NULL;
+    const tw_array arrays[] = {TW_ARRAY(flat, f->count), TW_ARRAY(left, f->count), {0}};
     if (f->count == 3) {
-        triangle(user, skin->corners + f->first);
-        return TW_OK;
+        for (size_t i = 0; i < 3; i++)
+            tw_skin_corner(triangles, loop[i]);
+        tw_skin_close(triangles, 0);
+        return triangles->status;
     }
-    tw_flat *flat = tw_take(skin->context, f->count, sizeof *flat);
-    uint32_t *left = tw_take(skin->context, f->count, sizeof *left);
-    if (flat && left) {
-        flatten(skin, face, flat);
-        for (uint32_t i = 0; i < f->count; i++)
-            left[i] = i;
-        tw_cutting cut = {flat, left, f->count};
-        cut_ears(&cut, skin->corners + f->first, triangle, user);
+    if (!tw_arrays(skin->context, arrays, TW_TAKE)) {
+        tw_arrays(skin->context, arrays, TW_GIVE);
+        return TW_ERR_MEMORY;
     }
-    bool fine = flat && left;
-    tw_give(skin->context, flat, f->count, sizeof *flat);
-    tw_give(skin->context, left, f->count, sizeof *left);
-    return fine ? TW_OK : TW_ERR_MEMORY;
+    flatten(skin, face, flat);
+    for (uint32_t i = 0; i < f->count; i++)
+        left[i] = i;
+    for (tw_cutting cut = {flat, left, f->count}; cut.count >= 3; cut.count--) {
+        size_t n = cut.count, at = n == 3 ? 1 : best_ear(&cut);
+        tw_skin_corner(triangles, loop[left[(at + n - 1) % n]]);
+        tw_skin_corner(triangles, loop[left[at]]);
+        tw_skin_corner(triangles, loop[left[(at + 1) % n]]);
+        tw_skin_close(triangles, 0);
+        for (size_t i = at; i + 1 < n; i++)
+            left[i] = left[i + 1];
+    }
+    tw_arrays(skin->context, arrays, TW_GIVE);
+    return triangles->status;
 }

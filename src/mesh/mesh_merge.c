@@ -22,12 +22,7 @@ typedef struct tw_merging {
 
 static uint32_t face_of(const tw_merging *m, uint32_t corner)
 {
-    uint32_t face = m->face[corner];
-    while (m->chief[face] != face) {
-        m->chief[face] = m->chief[m->chief[face]];
-        face = m->chief[face];
-    }
-    return face;
+    return tw_find_chief(m->chief, m->face[corner]);
 }
 
 static tw_vec3 place_of(const tw_merging *m, uint32_t corner)
@@ -47,18 +42,13 @@ typedef struct tw_run_shared {
     uint32_t first, last, count;
 } tw_run_shared;
 
-static bool shares(const tw_merging *m, uint32_t corner, uint32_t other)
-{
-    return face_of(m, m->mate[corner]) == other;
-}
-
 /* The run around a corner whose edge they share; false when they share more than that. */
 static bool find_run(const tw_merging *m, uint32_t corner, tw_run_shared *run)
 {
     uint32_t face = face_of(m, corner), other = face_of(m, m->mate[corner]), all = 0;
     uint32_t at = corner;
     for (uint32_t i = 0; i < m->size[face]; i++, at = m->next[at])
-        all += shares(m, at, other);
+        all += face_of(m, m->mate[at]) == other;
     *run = (tw_run_shared){corner, corner, 1};
     while (run->count < all && m->mate[m->next[run->last]] == m->previous[m->mate[run->last]]) {
         run->last = m->next[run->last];
@@ -119,16 +109,12 @@ static bool merge_at(tw_merging *m, uint32_t corner)
 
 /* ---- Which ones -------------------------------------------------------------------------- */
 
-static bool is_thin(const tw_merging *m, uint32_t face)
-{
-    return tw_vec_dot(m->normal[face], m->normal[face]) <= 0;
-}
-
+/* Gives faces without width to the neighbour at their longest edge. */
 static void merge_thin(tw_merging *m)
 {
     const tw_skin *skin = m->skin;
     for (uint32_t f = 0; f < skin->face_count; f++) {
-        if (!is_thin(m, f) || m->chief[f] != f)
+        if (tw_vec_dot(m->normal[f], m->normal[f]) > 0 || m->chief[f] != f)
             continue;
         uint32_t longest = skin->faces[f].first;
         while (m->gone[longest])
@@ -136,17 +122,6 @@ static void merge_thin(tw_merging *m)
         for (uint32_t c = m->next[longest], i = 1; i < m->size[f]; i++, c = m->next[c])
             longest = edge_length(m, c) > edge_length(m, longest) ? c : longest;
         merge_at(m, m->mate[longest]);
-    }
-}
-
-static void merge_flat(tw_merging *m)
-{
-    for (uint32_t c = 0; c < m->skin->open; c++) {
-        if (m->gone[c])
-            continue;
-        uint32_t face = face_of(m, c), other = face_of(m, m->mate[c]);
-        if (tw_vec_dot(m->normal[face], m->normal[other]) > 1 - 1e-8)
-            merge_at(m, c);
     }
 }
 
@@ -247,7 +222,11 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
     if (status == TW_OK) {
         start(&m, near);
         merge_thin(&m);
-        merge_flat(&m);
+        for (uint32_t c = 0; c < skin->open; c++) { /* what lies in one plane */
+            if (!m.gone[c] &&
+                tw_vec_dot(m.normal[face_of(&m, c)], m.normal[face_of(&m, m.mate[c])]) > 1 - 1e-8)
+                merge_at(&m, c);
+        }
         for (uint32_t c = 0; c < skin->open && straight; c++) {
             if (!m.gone[c])
                 straighten(&m, c, near);

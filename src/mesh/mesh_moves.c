@@ -21,14 +21,6 @@ static size_t keys_of_move(const tw_move_frames *f)
 
 /* ---- A key ------------------------------------------------------------------------------- */
 
-/* The matrix of a mesh's turn; what stands away and up may have other signs in a lattice. */
-static void turn_of_mesh(const tw_move_pose *pose, bool up, double turn[3][3])
-{
-    for (size_t i = 0; i < 3; i++)
-        for (size_t k = 0; k < 3; k++)
-            turn[i][k] = up || (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
-}
-
 /* By the greatest of the four numbers, so that none is lost in a difference. */
 static tw_mesh_turn turn_of_matrix(double m[3][3])
 {
@@ -52,14 +44,6 @@ static tw_mesh_turn turn_of_matrix(double m[3][3])
     return (tw_mesh_turn){q[0] / length, {q[1] / length, q[2] / length, q[3] / length}};
 }
 
-/* The same turn as -q; viewers that do not take the shorter way then go it, too. */
-static tw_mesh_turn nearer(tw_mesh_turn turn, const tw_mesh_turn *before)
-{
-    if (turn.w * before->w + tw_vec_dot(turn.v, before->v) >= 0)
-        return turn;
-    return (tw_mesh_turn){-turn.w, tw_vec_times(turn.v, -1)};
-}
-
 static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
                     const tw_mesh_scale *scale)
 {
@@ -68,38 +52,37 @@ static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
     mesh->keys[number] = at;
     if (!mesh->turned)
         return;
-    turn_of_mesh(pose, scale->up, m);
+    for (size_t i = 0; i < 3; i++) /* what stands away and up may have other signs in a lattice */
+        for (size_t k = 0; k < 3; k++)
+            m[i][k] = scale->up || (i == 0) == (k == 0) ? pose->turned[i][k] : -pose->turned[i][k];
     const tw_vec3 turned = {m[0][0] * d.x + m[0][1] * d.y + m[0][2] * d.z,
                             m[1][0] * d.x + m[1][1] * d.y + m[1][2] * d.z,
                             m[2][0] * d.x + m[2][1] * d.y + m[2][2] * d.z};
     mesh->keys[number] = tw_vec_add(at, tw_vec_sub(d, turned));
-    mesh->turned[number] = turn_of_matrix(m);
-    if (number % mesh->key_count > 0)
-        mesh->turned[number] = nearer(mesh->turned[number], &mesh->turned[number - 1]);
+    tw_mesh_turn *turn = mesh->turned + number;
+    *turn = turn_of_matrix(m);
+    /* -q is the same turn; viewers that do not take the shorter way then go it, too */
+    if (number % mesh->key_count > 0 && turn->w * turn[-1].w + tw_vec_dot(turn->v, turn[-1].v) < 0)
+        *turn = (tw_mesh_turn){-turn->w, tw_vec_times(turn->v, -1)};
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
-
-/* How a body lies at a key, counted in the order of taking apart. */
-static tw_move_pose pose_at(const tw_move_frames *f, size_t body, size_t key)
-{
-    const size_t keys = keys_of_move(f), row = key / keys, within = key % keys;
-    const tw_move_pose *before = &f->poses[row * f->bodies + body];
-    if (within < 2 || !tw_move_takes(&f->frames[row], body))
-        return *before;
-    return tw_move_pose_after(&f->frames[row], before, (double)(within - 1) / (FINE + 1));
-}
 
 static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scale *scale)
 {
     const size_t keys = keys_of_move(f);
     double now = 0;
     for (size_t i = 0; i < mesh->key_count; i++) {
+        /* in the order of taking apart */
         const size_t key = f->moves->assembly ? mesh->key_count - 1 - i : i;
+        const size_t row = key / keys, within = key % keys;
         mesh->times[i] = now;
         now += i % keys ? GOING / (double)(keys - 1) : RESTING;
         for (size_t p = 0; p < mesh->count; p++) {
-            const tw_move_pose pose = pose_at(f, p, key);
+            tw_move_pose pose = f->poses[row * f->bodies + p];
+            if (within >= 2 && tw_move_takes(&f->frames[row], p))
+                pose =
+                    tw_move_pose_after(&f->frames[row], &pose, (double)(within - 1) / (FINE + 1));
             put_key(mesh, p * mesh->key_count + i, &pose, scale);
         }
     }

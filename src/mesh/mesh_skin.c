@@ -41,7 +41,7 @@ void tw_skin_corner(tw_skin *skin, uint32_t point)
         skin->corners[skin->corner_count++] = point;
 }
 
-bool tw_skin_close(tw_skin *skin, uint32_t owner)
+void tw_skin_close(tw_skin *skin, uint32_t owner)
 {
     size_t first = skin->open;
     while (skin->corner_count > first + 1 &&
@@ -50,12 +50,22 @@ bool tw_skin_close(tw_skin *skin, uint32_t owner)
     if (skin->corner_count < first + 3 ||
         !make_room(skin, &skin->faces, skin->face_count, &skin->face_room, sizeof *skin->faces)) {
         skin->corner_count = first;
-        return false;
+        return;
     }
     skin->faces[skin->face_count++] =
         (tw_skin_face){(uint32_t)first, (uint32_t)(skin->corner_count - first), owner};
     skin->open = skin->corner_count;
-    return true;
+}
+
+void tw_skin_replace(tw_skin *skin, const tw_skin *faces)
+{
+    tw_skin made = *faces;
+    tw_give(skin->context, skin->corners, skin->corner_room, sizeof *skin->corners);
+    tw_give(skin->context, skin->faces, skin->face_room, sizeof *skin->faces);
+    made.points = skin->points;
+    made.point_count = skin->point_count;
+    made.point_room = skin->point_room;
+    *skin = made;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -95,55 +105,41 @@ uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near)
     return tw_skin_point(skin, point);
 }
 
-/* ---- Pairs of edges ---------------------------------------------------------------------- */
+/* ---- Edges ------------------------------------------------------------------------------- */
 
-/* An edge as its points in order; `along`: does its corner go from low to high? */
-typedef struct tw_edge_key {
-    uint32_t owner, low, high, corner;
-    bool along;
-} tw_edge_key;
-
-static int compare_numbers(uint32_t a, uint32_t b)
+tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner)
 {
-    return a < b ? -1 : a > b;
+    uint32_t from = skin->corners[corner], to = skin->corners[tw_skin_next(skin, face, corner)];
+    return (tw_edge_entry){0, from < to ? from : to, from < to ? to : from, corner, corner};
 }
 
-static int compare_keys(const void *left, const void *right)
+static int compare_edges(const void *left, const void *right)
 {
-    const tw_edge_key *a = left, *b = right;
-    int order = compare_numbers(a->owner, b->owner);
-    if (order == 0)
-        order = compare_numbers(a->low, b->low);
-    if (order == 0)
-        order = compare_numbers(a->high, b->high);
-    return order == 0 ? compare_numbers(a->corner, b->corner) : order;
+    const tw_edge_entry *a = left, *b = right;
+    if (a->owner != b->owner)
+        return a->owner < b->owner ? -1 : 1;
+    if (a->low != b->low)
+        return a->low < b->low ? -1 : 1;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return a->corner < b->corner ? -1 : a->corner > b->corner;
 }
 
-static void fill_keys(const tw_skin *skin, bool by_owner, tw_edge_key *keys)
+void tw_sort_edges(tw_edge_entry *edges, size_t count)
 {
-    for (uint32_t f = 0; f < skin->face_count; f++) {
-        const tw_skin_face *face = skin->faces + f;
-        for (uint32_t c = face->first; c < face->first + face->count; c++) {
-            uint32_t from = skin->corners[c], to = skin->corners[tw_skin_next(skin, f, c)];
-            keys[c] = (tw_edge_key){.owner = by_owner ? face->owner : 0,
-                                    .low = from < to ? from : to,
-                                    .high = from < to ? to : from,
-                                    .corner = c,
-                                    .along = from < to};
-        }
-    }
+    qsort(edges, count, sizeof *edges, compare_edges);
 }
 
-static bool pair_keys(const tw_edge_key *keys, size_t count, uint32_t *mate)
+/* Are edges paired, each with one that goes the other way? */
+static bool pair_edges(const tw_skin *skin, const tw_edge_entry *edges, size_t count,
+                       uint32_t *mate)
 {
     if (count % 2 != 0)
         return false;
     for (size_t i = 0; i < count; i += 2) {
-        const tw_edge_key *a = keys + i, *b = a + 1;
-        bool third =
-            i + 2 < count && b[1].owner == b->owner && b[1].low == b->low && b[1].high == b->high;
-        if (a->owner != b->owner || a->low != b->low || a->high != b->high ||
-            a->along == b->along || third)
+        const tw_edge_entry *a = edges + i, *b = a + 1;
+        if (!tw_same_edge(a, b) || skin->corners[a->corner] == skin->corners[b->corner] ||
+            (i + 2 < count && tw_same_edge(b, b + 1)))
             return false;
         mate[a->corner] = b->corner;
         mate[b->corner] = a->corner;
@@ -154,12 +150,18 @@ static bool pair_keys(const tw_edge_key *keys, size_t count, uint32_t *mate)
 tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate)
 {
     size_t count = skin->open;
-    tw_edge_key *keys = tw_take(skin->context, count, sizeof *keys);
-    if (!keys)
+    tw_edge_entry *edges = tw_take(skin->context, count, sizeof *edges);
+    if (!edges)
         return TW_ERR_MEMORY;
-    fill_keys(skin, by_owner, keys);
-    qsort(keys, count, sizeof *keys, compare_keys);
-    bool fine = pair_keys(keys, count, mate);
-    tw_give(skin->context, keys, count, sizeof *keys);
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        const tw_skin_face *face = skin->faces + f;
+        for (uint32_t c = face->first; c < face->first + face->count; c++) {
+            edges[c] = tw_skin_edge(skin, f, c);
+            edges[c].owner = by_owner ? face->owner : 0;
+        }
+    }
+    tw_sort_edges(edges, count);
+    bool fine = pair_edges(skin, edges, count, mate);
+    tw_give(skin->context, edges, count, sizeof *edges);
     return fine ? TW_OK : TW_ERR_INPUT;
 }

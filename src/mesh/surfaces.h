@@ -84,14 +84,52 @@ typedef struct tw_skin {
 void tw_skin_free(tw_skin *skin);
 uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point); /* its number */
 /* A loop is made corner by corner; closing it takes out corners alike that stand side by side, and
- * drops what has fewer than three. Returns whether there is a new face. */
+ * drops what has fewer than three. */
 void tw_skin_corner(tw_skin *skin, uint32_t point);
-bool tw_skin_close(tw_skin *skin, uint32_t owner);
+void tw_skin_close(tw_skin *skin, uint32_t owner);
 /* Corner after, and before, this one of the same face. */
 uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner);
 uint32_t tw_skin_previous(const tw_skin *skin, uint32_t face, uint32_t corner);
+/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
+ * the row of bodies, where such rows are looked at; else the same. owner: of the face, where edges
+ * of different owners are told apart; else 0. */
+typedef struct tw_edge_entry {
+    uint32_t owner, low, high, corner, other;
+} tw_edge_entry;
+tw_edge_entry tw_skin_edge(const tw_skin *skin, uint32_t face, uint32_t corner);
+/* By owner, then points, then corner. */
+void tw_sort_edges(tw_edge_entry *edges, size_t count);
+static inline bool tw_same_edge(const tw_edge_entry *a, const tw_edge_entry *b)
+{
+    return a->owner == b->owner && a->low == b->low && a->high == b->high;
+}
 /* Twice the area as a vector that looks outwards. */
 tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face);
+
+/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
+ * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
+tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
+/* Replaces the faces of a skin by those of another one, which is over the same points and has none
+ * of its own. */
+void tw_skin_replace(tw_skin *skin, const tw_skin *faces);
+
+/* Things that are one, by number: chief[i] leads towards the one that stands for i, which leads to
+ * itself. Joined, the least of two stands for both. */
+static inline uint32_t tw_find_chief(uint32_t *chief, uint32_t one)
+{
+    while (chief[one] != one) {
+        chief[one] = chief[chief[one]];
+        one = chief[one];
+    }
+    return one;
+}
+
+static inline void tw_join_chiefs(uint32_t *chief, uint32_t a, uint32_t b)
+{
+    a = tw_find_chief(chief, a);
+    b = tw_find_chief(chief, b);
+    chief[a > b ? a : b] = a > b ? b : a;
+}
 
 /* ---- Bodies of cells (mesh_bodies.c) ----------------------------------------------------- */
 
@@ -119,57 +157,13 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
                              tw_mesh_scale *scale, tw_error *error);
 /* A place of the lattice's space in millimetres, turned so that it stands as in pictures. */
 tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
-/* Is the cell drawn as a body with flat faces? Else as a ball or a stick. */
-bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell);
 /* Adds the bodies of those cells that are bodies, points closer than a thousandth of an edge made
  * one. Where faces meet in part they are split until they meet as wholes. */
-tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error);
-/* Splits faces that lie on one another in part, and edges where points lie on them
- * (mesh_contact.c). near: points closer than that are one. */
-tw_status tw_mesh_contact(tw_skin *bodies, double near);
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies);
 /* The point of a skin that is nearer than `near`, or a new one. Cost: all points. */
 uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near);
 
-/* ---- Which touch which (mesh_links.c) ---------------------------------------------------- */
-
-/* Of the bodies of a piece. Nooks are the corners of bodies: one for each body and each of its
- * points. */
-typedef struct tw_contacts {
-    const tw_context *context;
-    const tw_skin *bodies;
-    uint32_t *face; /* of each corner */
-    uint32_t *mate; /* the same edge seen from the other face of the body */
-    uint32_t *twin; /* the same edge in the face that lies against this one, of another body;
-                       TW_NOWHERE where the face looks outside */
-    uint32_t *nook; /* of each corner */
-    size_t nook_count;
-    uint32_t *nook_point; /* of each nook */
-    uint32_t *nook_first; /* nook n has the corners nook_corner[nook_first[n] .. [n + 1] - 1] */
-    uint32_t *nook_corner;
-    tw_vec3 *normal; /* of each face, length 1 */
-    bool *open;      /* of each point: does a face that looks outside touch it? */
-} tw_contacts;
-
-/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
- * the row of bodies, where such rows are looked at; else the same. */
-typedef struct tw_edge_entry {
-    uint32_t low, high, corner, other;
-} tw_edge_entry;
-int tw_edge_compare(const void *left, const void *right); /* by points, then corner */
-
-/* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
-tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error);
-void tw_contacts_free(tw_contacts *links);
-/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
- * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
-tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
-/* The nook on the other side of the face of a corner that has a twin. */
-uint32_t tw_contacts_across(const tw_contacts *links, uint32_t corner);
-/* The edge of a corner in the next body around that edge; TW_NOWHERE at the end of the bodies that
- * lie one against the other, and then *last is the corner in the face that looks outside. */
-uint32_t tw_contacts_around(const tw_contacts *links, uint32_t corner, uint32_t *last);
-
-/* ---- Surface of a piece (mesh_shrink.c, mesh_fuse.c, mesh_bevel.c) ----------------------- */
+/* ---- Surface of a piece (mesh_fuse.c, mesh_merge.c, mesh_bevel.c) ------------------------ */
 
 /* How all outer faces move in. */
 typedef struct tw_inset {
@@ -177,10 +171,6 @@ typedef struct tw_inset {
     bool inside;      /* nooks that cannot go together stay in their bodies */
 } tw_inset;
 
-/* Where each nook goes; places: room for all nooks. TW_ERR_INPUT when that is too much for the
- * piece. */
-tw_status tw_mesh_shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *places,
-                         tw_error *error);
 /* The surface of bodies fused. skin: empty, gets a closed surface. */
 tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_skin *skin,
                        tw_error *error);
@@ -198,20 +188,14 @@ tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same);
 /* Does a skin of triangles go through itself, by more than `near` (mesh_cross.c)? */
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses);
 
-/* ---- Balls and sticks (mesh_balls.c, mesh_hull.c) ---------------------------------------- */
+/* ---- Balls and sticks (mesh_balls.c) ----------------------------------------------------- */
 
 /* The surface of those cells that are balls and sticks, joined; added to skin. */
 tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error);
-/* Faces of the convex hull of points that all lie on it; triples of numbers, against the clock
- * seen from outside. faces: room for 3 * (2 * count - 4) numbers. scratch as large again. Returns
- * how many triples, 0 when the points do not span space. */
-tw_status tw_mesh_hull(const tw_context *context, const tw_vec3 *points, size_t count,
-                       uint32_t *faces, size_t *face_count);
 
 /* ---- Triangles (mesh_cut.c) -------------------------------------------------------------- */
 
-/* Cuts a face into triangles; calls back with three points each. */
-tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
-                      void (*triangle)(void *user, const uint32_t points[3]), void *user);
+/* Cuts a face into triangles, which are added to those that there are, over the same points. */
+tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles);
 
 #endif

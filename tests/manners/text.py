@@ -77,7 +77,7 @@ def names_in(text, names):
 # Files that call a library which has the name of a lattice, and those of meshes, which are made of
 # what is called as another one; and what a format of others is made of, as it is listed.
 MESHES = ("mesh.c", "surfaces.h", "mesh_cut.c", "write/mesh_3mf.c", "write/mesh_stl.c")
-CAIRO = ("cairo_painter.c", "cairo_painter.h", "cairo_surface.c", "list_writers.h", "write_list.c")
+CAIRO = ("cairo_painter.c", "cairo_surface.c", "list_writers.h", "write_list.c")
 NAMESAKES = {**{"src/mesh/" + name: {"triangle"} for name in MESHES},
              **{"src/draw/display/" + name: {"cairo"} for name in CAIRO},
              "src/format/foreign/piezas.c": {"square"}}

@@ -2,10 +2,10 @@
  * it should.
  *
  * What is drawn is the same as what svg.c writes: same curves, same gradients, same baselines. */
-#include "draw/colour.h"
-#include "draw/display/cairo_painter.h"
-
 #include <pango/pangocairo.h>
+
+#include "draw/colour.h"
+#include "draw/display/list_writers.h"
 
 typedef struct painter {
     const tw_display_list *list;
@@ -20,27 +20,25 @@ static void set_colour(const painter *p, tw_rgb colour)
 
 /* ---- Paths and discs --------------------------------------------------------------------- */
 
-/* A quadratic curve from where the path is, as the cubic one that it is. */
-static void add_curve(cairo_t *cairo, const tw_point *by, const tw_point *to)
-{
-    double x, y;
-    cairo_get_current_point(cairo, &x, &y);
-    cairo_curve_to(cairo, x + (by->x - x) * 2 / 3, y + (by->y - y) * 2 / 3,
-                   to->x + (by->x - to->x) * 2 / 3, to->y + (by->y - to->y) * 2 / 3, to->x, to->y);
-}
-
 static void add_step(cairo_t *cairo, const tw_step *step)
 {
+    const tw_point *to = &step->to;
+    double x, y;
     switch (step->verb) {
     case TW_MOVE:
-        cairo_move_to(cairo, step->to.x, step->to.y);
+        cairo_move_to(cairo, to->x, to->y);
         break;
     case TW_LINE:
-        cairo_line_to(cairo, step->to.x, step->to.y);
+        cairo_line_to(cairo, to->x, to->y);
         break;
-    case TW_CURVE:
-        add_curve(cairo, &step[-1].to, &step->to);
+    case TW_CURVE: { /* quadratic, from where the path is, as the cubic one that it is */
+        const tw_point *by = &step[-1].to;
+        cairo_get_current_point(cairo, &x, &y);
+        cairo_curve_to(cairo, x + (by->x - x) * 2 / 3, y + (by->y - y) * 2 / 3,
+                       to->x + (by->x - to->x) * 2 / 3, to->y + (by->y - to->y) * 2 / 3, to->x,
+                       to->y);
         break;
+    }
     case TW_CLOSE:
         cairo_close_path(cairo);
         break;
@@ -91,21 +89,14 @@ static void paint_disc(const painter *p, const tw_op *op)
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* The text, made safe; new, of 4 * op->count + 1 bytes. NULL when memory is out. */
-static char *safe_text(const painter *p, const tw_op *op)
-{
-    char *safe = tw_take(p->list->context, 4 * op->count + 1, 1);
-    const char *text = p->list->bytes + op->first;
-    for (size_t i = 0, to = 0, written; safe && i < op->count; to += written)
-        i += tw_safe_character(text + i, op->count - i, safe + to, &written);
-    return safe;
-}
-
 static tw_status paint_text(const painter *p, const tw_op *op)
 {
-    char *safe = safe_text(p, op);
+    const char *text = p->list->bytes + op->first;
+    char *safe = tw_take(p->list->context, 4 * op->count + 1, 1);
     if (!safe)
         return TW_ERR_MEMORY;
+    for (size_t i = 0, to = 0, written; i < op->count; to += written)
+        i += tw_safe_character(text + i, op->count - i, safe + to, &written);
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family_static(font, "DejaVu Sans");
     pango_font_description_set_weight(font,
@@ -124,27 +115,6 @@ static tw_status paint_text(const painter *p, const tw_op *op)
     pango_cairo_show_layout_line(p->cairo, line);
     cairo_new_path(p->cairo);
     return TW_OK;
-}
-
-/* ---- The page ---------------------------------------------------------------------------- */
-
-static tw_status paint_op(const painter *p, const tw_op *op)
-{
-    switch (op->kind) {
-    case TW_OP_PATH:
-        paint_path(p, op);
-        return TW_OK;
-    case TW_OP_DISC:
-        paint_disc(p, op);
-        return TW_OK;
-    case TW_OP_TEXT:
-        return paint_text(p, op);
-    case TW_OP_GROUP:
-    case TW_OP_FRAME:
-    case TW_OP_END:
-    default:
-        return TW_OK;
-    }
 }
 
 /* Letters stand where the numbers say, whatever the screen or the user's settings. */
@@ -179,8 +149,14 @@ tw_status tw_paint_list(const tw_display_list *list, void *target)
     cairo_set_source_rgb(cairo, 1, 1, 1);
     cairo_paint(cairo);
     tw_status status = list->status;
-    for (size_t i = 0; i < list->op_count && status == TW_OK; i++)
-        status = paint_op(&p, list->ops + i);
+    for (size_t i = 0; i < list->op_count && status == TW_OK; i++) {
+        if (list->ops[i].kind == TW_OP_PATH)
+            paint_path(&p, list->ops + i);
+        else if (list->ops[i].kind == TW_OP_DISC)
+            paint_disc(&p, list->ops + i);
+        else if (list->ops[i].kind == TW_OP_TEXT)
+            status = paint_text(&p, list->ops + i);
+    }
     g_object_unref(p.layout);
     return status;
 }

@@ -1,8 +1,6 @@
 /* cairo_surface.c -- a page as PNG or PDF, by cairo, streamed to a tw_out.
  *
  * Nothing in the bytes tells when or where they were made. A pixel is 3/4 of a point on paper. */
-#include "draw/display/cairo_painter.h"
-
 #include <cairo-pdf.h>
 #include <math.h>
 #include <string.h>
@@ -60,22 +58,17 @@ tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error 
     return status;
 }
 
-/* The title as cairo takes it: safe UTF-8, cut to fit. */
-static void set_title(cairo_surface_t *surface, const char *title)
-{
-    char text[400];
-    size_t size = strlen(title), used = 0, length;
-    for (size_t i = 0; i < size && used + 5 < sizeof text; used += length)
-        i += tw_safe_character(title + i, size - i, text + used, &length);
-    text[used] = '\0';
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, text);
-}
-
+/* The title is what cairo takes: safe UTF-8, cut to fit. */
 static cairo_surface_t *start_pdf(const tw_display_list *list, tw_out *out)
 {
+    char title[400];
+    size_t size = strlen(list->title), used = 0, length;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         write_bytes, out, list->width * 0.75, list->height * 0.75);
-    set_title(surface, list->title);
+    for (size_t i = 0; i < size && used + 5 < sizeof title; used += length)
+        i += tw_safe_character(list->title + i, size - i, title + used, &length);
+    title[used] = '\0';
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NO_DATE);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "tilewright");
     return surface;

@@ -87,6 +87,13 @@ void tw_display_list_close(tw_display_list *list)
     add_step(list, (tw_point){0, 0}, TW_CLOSE);
 }
 
+void tw_display_list_polygon(tw_display_list *list, const tw_point *corners, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        add_step(list, corners[i], i == 0 ? TW_MOVE : TW_LINE);
+    tw_display_list_close(list);
+}
+
 void tw_display_list_circle(tw_display_list *list, tw_point about, double radius)
 {
     double out = radius / cos(0.3926990817);

@@ -95,7 +95,8 @@ void tw_display_list_move(tw_display_list *list, tw_point to);
 void tw_display_list_line(tw_display_list *list, tw_point to);
 void tw_display_list_curve(tw_display_list *list, tw_point by, tw_point to);
 void tw_display_list_close(tw_display_list *list);
-/* A whole circle, closed. */
+/* A whole polygon, or a circle, closed. */
+void tw_display_list_polygon(tw_display_list *list, const tw_point *corners, size_t count);
 void tw_display_list_circle(tw_display_list *list, tw_point about, double radius);
 /* Fills with *fill (NULL: not; where rings lie in one another, every second is a hole), then draws
  * the line. */

@@ -30,7 +30,9 @@ tw_status tw_display_list_write(const tw_display_list *list, const tw_format *fo
 /* Likewise a file of many pages, in a format that has them. */
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error);
-/* cairo_surface.c, where tw_has("draw") */
+/* cairo_painter.c, where tw_has("draw"); cairo: a cairo_t, a type that no header of ours knows. */
+tw_status tw_paint_list(const tw_display_list *list, void *cairo);
+/* cairo_surface.c, likewise. */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error);

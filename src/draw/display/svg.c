@@ -48,20 +48,6 @@ static void put_text(tw_writer *to, const char *text, size_t size)
 
 /* ---- Paths ------------------------------------------------------------------------------- */
 
-static void put_steps(tw_writer *to, const tw_display_list *list, const tw_op *op)
-{
-    static const char letters[] = "MLQ Z";
-    for (size_t i = 0; i < op->count; i++) {
-        const tw_step *step = list->steps + op->first + i;
-        tw_put_letter(to, letters[step->verb]);
-        if (step->verb == TW_CLOSE)
-            continue;
-        put_number(to, step->to.x);
-        tw_put(to, " ");
-        put_number(to, step->to.y);
-    }
-}
-
 static void put_line(tw_writer *to, const tw_op *op)
 {
     if (op->line.width <= 0)
@@ -72,8 +58,17 @@ static void put_line(tw_writer *to, const tw_op *op)
 
 static void put_path(tw_writer *to, const tw_display_list *list, const tw_op *op)
 {
+    static const char letters[] = "MLQ Z";
     tw_put(to, "<path d=\"");
-    put_steps(to, list, op);
+    for (size_t i = 0; i < op->count; i++) {
+        const tw_step *step = list->steps + op->first + i;
+        tw_put_letter(to, letters[step->verb]);
+        if (step->verb == TW_CLOSE)
+            continue;
+        put_number(to, step->to.x);
+        tw_put(to, " ");
+        put_number(to, step->to.y);
+    }
     tw_put(to, "\"");
     if (op->filled)
         put_colour(to, "fill", op->fill);
@@ -86,22 +81,6 @@ static void put_path(tw_writer *to, const tw_display_list *list, const tw_op *op
 static unsigned shade_number(tw_rgb colour)
 {
     return (unsigned)colour.red << 16 | (unsigned)colour.green << 8 | colour.blue;
-}
-
-static void put_gradient(tw_writer *to, tw_rgb colour)
-{
-    tw_put_format(to,
-                  "<radialGradient id=\"ball-%06x\" cx=\"0.5\" cy=\"0.5\" r=\"0.5\" fx=\"0.35\" "
-                  "fy=\"0.3\">\n",
-                  shade_number(colour));
-    for (size_t i = 0; i < TW_BALL_STOPS; i++) {
-        tw_put(to, "<stop offset=\"");
-        put_number(to, tw_ball_stop(i));
-        tw_put(to, "\"");
-        put_colour(to, "stop-color", tw_ball_colour(colour, i));
-        tw_put(to, "/>\n");
-    }
-    tw_put(to, "</radialGradient>\n");
 }
 
 /* One gradient for each colour of a ball, in order of their first use. */
@@ -124,7 +103,19 @@ static void put_gradients(tw_writer *to, const tw_display_list *list)
         }
         tw_put(to, count == 0 ? "<defs>\n" : "");
         seen[count++] = shade_number(op->fill);
-        put_gradient(to, op->fill);
+        tw_put_format(
+            to,
+            "<radialGradient id=\"ball-%06x\" cx=\"0.5\" cy=\"0.5\" r=\"0.5\" fx=\"0.35\" "
+            "fy=\"0.3\">\n",
+            shade_number(op->fill));
+        for (size_t stop = 0; stop < TW_BALL_STOPS; stop++) {
+            tw_put(to, "<stop offset=\"");
+            put_number(to, tw_ball_stop(stop));
+            tw_put(to, "\"");
+            put_colour(to, "stop-color", tw_ball_colour(op->fill, stop));
+            tw_put(to, "/>\n");
+        }
+        tw_put(to, "</radialGradient>\n");
     }
     tw_put(to, count > 0 ? "</defs>\n" : "");
 }

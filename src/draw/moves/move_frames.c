@@ -70,6 +70,11 @@ bool tw_move_takes(const tw_move_frame *frame, size_t body)
     return has(frame->move.moved, frame->move.moved_count, body);
 }
 
+bool tw_move_concerns(const tw_move_frame *frame, size_t body)
+{
+    return has(frame->part.pieces, frame->part.piece_count, body);
+}
+
 /* So many steps that what is moved is beyond all others, with a gap. */
 static double steps_away(const tw_move_frames *f, size_t number, bool whole, const double step[3])
 {
@@ -81,7 +86,7 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
     for (size_t b = 0; b < f->bodies; b++) {
         if (tw_move_takes(frame, b))
             widen(&moved, f, &poses[b], b, along);
-        else if (whole || has(frame->part.pieces, frame->part.piece_count, b))
+        else if (whole || tw_move_concerns(frame, b))
             widen(&left, f, &poses[b], b, along);
     }
     tw_spacing spacing = tw_spacing_measure(lattice_of(f));
@@ -210,38 +215,14 @@ static void fill_row(tw_move_frames *f, size_t number, bool whole, double (*away
     }
 }
 
-static size_t count_moves(const tw_disassembly *disassembly)
-{
-    tw_disassembly_part part;
-    size_t count = 0;
-    for (size_t p = 0; tw_disassembly_part_get(disassembly, p, &part); p++)
-        count += part.move_count;
-    return count;
-}
-
-static void fill_rows(tw_move_frames *f, bool whole)
-{
-    size_t next = 0;
-    double away[TW_MAX_APART][3] = {{0}};
-    for (size_t b = 0; b < 3 * f->bodies; b++)
-        f->poses[b / 3].turned[b % 3][b % 3] = 1;
-    tw_move_frame frame;
-    for (size_t p = 0; tw_disassembly_part_get(f->moves->disassembly, p, &frame.part); p++) {
-        for (size_t i = 0; tw_disassembly_move_get(f->moves->disassembly, p, i, &frame.move); i++) {
-            f->frames[next] = frame;
-            fill_row(f, next++, whole, away);
-        }
-    }
-}
-
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *f, tw_error *error)
 {
     tw_array arrays[3];
-    *f = (tw_move_frames){.context = context,
-                          .moves = moves,
-                          .count = count_moves(moves->disassembly),
-                          .bodies = moves->solution->count};
+    tw_move_frame frame;
+    *f = (tw_move_frames){.context = context, .moves = moves, .bodies = moves->solution->count};
+    for (size_t p = 0; tw_disassembly_part_get(moves->disassembly, p, &frame.part); p++)
+        f->count += frame.part.move_count;
     tw_status status = tw_solution_names(moves->puzzle, moves->solution, error);
     if (status)
         return status;
@@ -254,6 +235,15 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
                        f->count, TW_LIMIT(context, pictures) - 1);
     if (!tw_arrays(context, arrays_of(f, arrays), TW_TAKE))
         return TW_ERR_MEMORY;
-    fill_rows(f, whole);
+    double away[TW_MAX_APART][3] = {{0}};
+    size_t next = 0;
+    for (size_t b = 0; b < 3 * f->bodies; b++)
+        f->poses[b / 3].turned[b % 3][b % 3] = 1;
+    for (size_t p = 0; tw_disassembly_part_get(moves->disassembly, p, &frame.part); p++) {
+        for (size_t i = 0; tw_disassembly_move_get(moves->disassembly, p, i, &frame.move); i++) {
+            f->frames[next] = frame;
+            fill_row(f, next++, whole, away);
+        }
+    }
     return TW_OK;
 }

@@ -39,8 +39,9 @@ typedef struct tw_move_frames {
 tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *moves, bool whole,
                              tw_move_frames *frames, tw_error *error);
 void tw_move_frames_free(tw_move_frames *frames);
-/* Is a placement among what a frame moves? */
+/* Is a placement among what a frame moves; is it of the part whose move it is? */
 bool tw_move_takes(const tw_move_frame *frame, size_t body);
+bool tw_move_concerns(const tw_move_frame *frame, size_t body);
 /* How what a frame moves lies when a share (0..1) of it is done, if it lay so before. */
 tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *before,
                                 double share);

@@ -11,38 +11,20 @@
 
 /* ---- What is seen -------------------------------------------------------------------------- */
 
-static bool is_in(const tw_disassembly_part *part, uint32_t body)
-{
-    for (size_t i = 0; i < part->piece_count; i++) {
-        if (part->pieces[i] == body)
-            return true;
-    }
-    return false;
-}
-
-static void lay_body(tw_body *body, const tw_move_pose *pose)
-{
-    body->turns = true;
-    memcpy(body->turned, pose->turned, sizeof body->turned);
-    memcpy(body->offset, pose->at, sizeof body->offset);
-}
-
 static void place_bodies(tw_scene *scene, const tw_move_frames *f, size_t number, double share)
 {
     size_t move = number > 0 ? number - 1 : 0;
     const tw_move_frame *frame = f->frames + move;
     for (uint32_t b = 0; b < scene->body_count; b++) {
         tw_body *body = scene->bodies + b;
-        body->gone = number > 0 && !is_in(&frame->part, b);
-        body->moved = false;
-        lay_body(body, &f->poses[move * f->bodies + b]);
-    }
-    for (size_t i = 0; i < frame->move.moved_count && number > 0; i++) {
-        tw_body *body = scene->bodies + frame->move.moved[i];
-        const tw_move_pose after =
-            tw_move_pose_after(frame, &f->poses[move * f->bodies + frame->move.moved[i]], share);
-        body->moved = true;
-        lay_body(body, &after);
+        tw_move_pose pose = f->poses[move * f->bodies + b];
+        body->gone = number > 0 && !tw_move_concerns(frame, b);
+        body->moved = number > 0 && tw_move_takes(frame, b);
+        if (body->moved)
+            pose = tw_move_pose_after(frame, &pose, share);
+        body->turns = true;
+        memcpy(body->turned, pose.turned, sizeof body->turned);
+        memcpy(body->offset, pose.at, sizeof body->offset);
     }
 }
 

@@ -1,10 +1,14 @@
-/* outline.c -- polygons that touch, fused into outlines.
+/* outline.c -- polygons that touch, fused into outlines; outlines put on a page, drawn in, corners
+ * rounded, patterns inside.
  *
  * Every side is a directed edge with the polygon on one and the same hand. A side on which corners
  * of others lie is cut there. Then an edge and its reverse take each other away; what is left are
  * the outlines. They are walked corner by corner; where several ways go on, the sharpest turn to
  * the polygon's own hand is taken, so outlines never cross, and part where they only touch.
  * Invariant: as many edges leave a corner as come to it.
+ * On a page a corner moves to where its two sides meet when each is moved in by the inset; very
+ * sharp ones are not moved further than four insets, and out not further than two. A rounded corner
+ * is a quadratic curve about the corner.
  * Cost: sorting the edges. */
 #include "draw/outline/outline.h"
 
@@ -14,7 +18,9 @@
 #include "draw/outline/vertex_merge.h"
 #include "base/numbers.h"
 
-#define MAX_CUTS 64 /* corners on one side */
+#define MAX_CUTS 64       /* corners on one side */
+#define MAX_CROSSINGS 512 /* of one line of a pattern with the loops */
+#define MAX_HATCHES 400   /* lines of a pattern without a break */
 
 /* ---- Loops ------------------------------------------------------------------------------- */
 
@@ -109,15 +115,6 @@ static uint64_t hash_box(double x, double y)
     return tw_mix(tw_mix(0, (uint64_t)(int64_t)x), (uint64_t)(int64_t)y);
 }
 
-static void file_corners(fusing *f)
-{
-    for (size_t i = 0; i < f->merge.count; i++) {
-        const double *p = f->merge.points[i];
-        uint64_t hash = hash_box(floor(p[0] / f->pitch), floor(p[1] / f->pitch));
-        tw_hash_table_add(f->context, &f->boxes, hash, (uint32_t)i); /* room was reserved */
-    }
-}
-
 /* How far along a side a corner lies, 0 to 1; negative when it is not on it. */
 static double share_of(const fusing *f, const double a[3], const double b[3], const double p[3])
 {
@@ -158,18 +155,6 @@ static void add_cut(side *s, cut one)
     s->count++;
 }
 
-/* Adds the cuts of a side by the corners of one box. */
-static void find_cuts_in(const fusing *f, uint64_t box, side *s)
-{
-    size_t step = 0;
-    uint32_t corner;
-    while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
-        double share = share_of(f, s->from, s->to, point_of(f, corner));
-        if (share > 0)
-            add_cut(s, (cut){share, corner});
-    }
-}
-
 static void find_cuts(const fusing *f, side *s)
 {
     double low[2];
@@ -179,8 +164,15 @@ static void find_cuts(const fusing *f, side *s)
         wide[k] = (size_t)(floor(fmax(s->from[k], s->to[k]) / f->pitch + 0.01) - low[k]) + 1;
     }
     for (size_t i = 0; i < wide[0] * wide[1]; i++) {
-        size_t row = i / wide[0], column = i % wide[0];
-        find_cuts_in(f, hash_box(low[0] + (double)column, low[1] + (double)row), s);
+        double row = (double)(i / wide[0]), column = (double)(i % wide[0]);
+        uint64_t box = hash_box(low[0] + column, low[1] + row);
+        size_t step = 0;
+        uint32_t corner;
+        while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
+            double share = share_of(f, s->from, s->to, point_of(f, corner));
+            if (share > 0)
+                add_cut(s, (cut){share, corner});
+        }
     }
 }
 
@@ -303,12 +295,6 @@ static size_t next_edge(const fusing *f, size_t current)
     return best;
 }
 
-/* Is the corner between two edges one at all, or do they go straight on? */
-static bool is_corner(const fusing *f, const edge *before, const edge *after)
-{
-    return fabs(turn_into(f, before, after)) > 1e-3;
-}
-
 static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
 {
     size_t current = first;
@@ -317,7 +303,7 @@ static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
         if (next == SIZE_MAX)
             break;
         f->edges[next].used = true;
-        if (is_corner(f, f->edges + current, f->edges + next)) {
+        if (fabs(turn_into(f, f->edges + current, f->edges + next)) > 1e-3) { /* not straight on */
             const double *p = point_of(f, f->edges[next].from);
             tw_loops_corner(outlines, p[0], p[1]);
         }
@@ -328,33 +314,28 @@ static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static double longest_side(const fusing *f)
+static tw_status prepare(fusing *f, double tolerance)
 {
     const tw_loops *p = f->polygons;
-    double longest = 0;
+    tw_status status = tw_vertex_merge_new(f->context, p->corner_count, tolerance, &f->merge);
+    f->numbers = tw_take(f->context, p->corner_count, sizeof *f->numbers);
+    if (status != TW_OK || !f->numbers ||
+        !tw_hash_table_reserve(f->context, &f->boxes, p->corner_count))
+        return TW_ERR_MEMORY;
+    f->pitch = 4 * f->merge.tolerance;
     for (size_t loop = 0; loop < p->count; loop++) {
         size_t start = loop_start(p, loop), end = p->ends[loop];
         for (size_t i = start; i < end; i++) {
             const double *a = p->corners[i], *b = p->corners[i + 1 < end ? i + 1 : start];
-            longest = fmax(longest, hypot(a[0] - b[0], a[1] - b[1]));
+            f->numbers[i] = tw_vertex_merge_point(&f->merge, (double[3]){a[0], a[1], 0});
+            f->pitch = fmax(f->pitch, hypot(a[0] - b[0], a[1] - b[1]));
         }
     }
-    return fmax(longest, 4 * f->merge.tolerance);
-}
-
-static tw_status prepare(fusing *f, double tolerance)
-{
-    size_t corners = f->polygons->corner_count;
-    tw_status status = tw_vertex_merge_new(f->context, corners, tolerance, &f->merge);
-    f->numbers = tw_take(f->context, corners, sizeof *f->numbers);
-    if (status != TW_OK || !f->numbers || !tw_hash_table_reserve(f->context, &f->boxes, corners))
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < corners; i++) {
-        const double *c = f->polygons->corners[i];
-        f->numbers[i] = tw_vertex_merge_point(&f->merge, (double[3]){c[0], c[1], 0});
+    for (size_t i = 0; i < f->merge.count; i++) {
+        const double *at = point_of(f, (uint32_t)i);
+        uint64_t hash = hash_box(floor(at[0] / f->pitch), floor(at[1] / f->pitch));
+        tw_hash_table_add(f->context, &f->boxes, hash, (uint32_t)i); /* room was reserved */
     }
-    f->pitch = longest_side(f);
-    file_corners(f);
     return TW_OK;
 }
 
@@ -378,4 +359,140 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
     tw_hash_table_free(f.context, &f.boxes);
     tw_give(f.context, f.edges, f.room, sizeof *f.edges);
     return status;
+}
+
+/* ---- On a page --------------------------------------------------------------------------- */
+
+/* The unit vector from one corner to the next. */
+static tw_point direction(const double a[2], const double b[2])
+{
+    double x = b[0] - a[0], y = b[1] - a[1], length = hypot(x, y);
+    return length > 0 ? (tw_point){x / length, y / length} : (tw_point){0, 0};
+}
+
+/* The corner with number i of a loop, drawn in, on the page. */
+static tw_point inset_corner(const tw_loops *loops, size_t start, size_t end, size_t i,
+                             double inset, const tw_viewport *view)
+{
+    const double *before = loops->corners[i > start ? i - 1 : end - 1], *here = loops->corners[i],
+                 *after = loops->corners[i + 1 < end ? i + 1 : start];
+    tw_point in = direction(before, here), out = direction(here, after);
+    tw_point sum = {-in.y - out.y, in.x + out.x}; /* of the normals to the inside */
+    double length2 = sum.x * sum.x + sum.y * sum.y;
+    double most = inset > 0 ? 4 : 2; /* insets */
+    double stretch = length2 > 1e-12 ? 2 * inset / length2 : 0;
+    if (length2 > 1e-12 && length2 < 4 / (most * most))
+        stretch = most * inset / sqrt(length2);
+    return tw_viewport_point(view, here[0] + sum.x * stretch, here[1] + sum.y * stretch);
+}
+
+static tw_point towards(tw_point from, tw_point to, double length)
+{
+    double whole = hypot(to.x - from.x, to.y - from.y);
+    double share = whole > 0 ? fmin(length / whole, 0.45) : 0;
+    return (tw_point){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+}
+
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *view)
+{
+    for (size_t loop = 0; loop < loops->count; loop++) {
+        size_t start = loop_start(loops, loop), end = loops->ends[loop];
+        tw_point before = inset_corner(loops, start, end, end - 1, inset, view);
+        tw_point here = inset_corner(loops, start, end, start, inset, view);
+        for (size_t i = start; i < end; i++) {
+            size_t next = i + 1 < end ? i + 1 : start;
+            tw_point after = inset_corner(loops, start, end, next, inset, view);
+            tw_point from = towards(here, before, radius * view->scale);
+            tw_point to = towards(here, after, radius * view->scale);
+            if (i == start)
+                tw_display_list_move(view->list, from);
+            else
+                tw_display_list_line(view->list, from);
+            if (radius > 0)
+                tw_display_list_curve(view->list, here, to);
+            before = here;
+            here = after;
+        }
+        tw_display_list_close(view->list);
+    }
+}
+
+/* ---- Patterns ---------------------------------------------------------------------------- */
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Where the line {p: p . across = offset} crosses the loops, as places along it. */
+static size_t find_crossings(const tw_loops *loops, tw_point across, double offset,
+                             double places[MAX_CROSSINGS])
+{
+    size_t count = 0;
+    for (size_t loop = 0; loop < loops->count; loop++) {
+        size_t start = loop_start(loops, loop), end = loops->ends[loop];
+        for (size_t i = start; i < end && count < MAX_CROSSINGS; i++) {
+            const double *a = loops->corners[i], *b = loops->corners[i + 1 < end ? i + 1 : start];
+            double from = a[0] * across.x + a[1] * across.y - offset;
+            double to = b[0] * across.x + b[1] * across.y - offset;
+            if ((from < 0) == (to < 0))
+                continue;
+            double share = from / (from - to);
+            double x = a[0] + (b[0] - a[0]) * share, y = a[1] + (b[1] - a[1]) * share;
+            places[count++] = y * across.x - x * across.y;
+        }
+    }
+    if (count < 2)
+        return 0;
+    qsort(places, count, sizeof *places, compare_doubles);
+    return count & ~(size_t)1;
+}
+
+static void hatch_line(const tw_loops *loops, tw_point across, double offset, double margin,
+                       const tw_viewport *view)
+{
+    double places[MAX_CROSSINGS];
+    size_t count = find_crossings(loops, across, offset, places);
+    for (size_t i = 0; i < count; i += 2) {
+        double from = places[i] + margin, to = places[i + 1] - margin;
+        if (from >= to)
+            continue;
+        tw_point a = {offset * across.x - from * across.y, offset * across.y + from * across.x};
+        tw_point b = {offset * across.x - to * across.y, offset * across.y + to * across.x};
+        tw_display_list_move(view->list, tw_viewport_point(view, a.x, a.y));
+        tw_display_list_line(view->list, tw_viewport_point(view, b.x, b.y));
+    }
+}
+
+static void hatch_direction(const tw_loops *loops, double angle, double apart, double margin,
+                            const tw_viewport *view)
+{
+    tw_point across = {cos(angle), sin(angle)};
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < loops->corner_count; i++) {
+        double offset = loops->corners[i][0] * across.x + loops->corners[i][1] * across.y;
+        low = fmin(low, offset);
+        high = fmax(high, offset);
+    }
+    double first = ceil(low / apart), last = floor(high / apart);
+    if (!(last - first < MAX_HATCHES))
+        return;
+    size_t lines = last < first ? 0 : (size_t)(last - first) + 1;
+    for (size_t i = 0; i < lines; i++) /* not through corners of the grid */
+        hatch_line(loops, across, (first + (double)i + 0.37) * apart, margin, view);
+}
+
+void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
+                    const tw_viewport *view)
+{
+    static const double angles[] = {0, 0.7853981634, 2.3561944902, 1.5707963268, 0};
+    if (pattern == 0)
+        return;
+    if (pattern < 5) {
+        hatch_direction(loops, angles[pattern], apart, margin, view);
+        return;
+    }
+    hatch_direction(loops, angles[1], 1.4 * apart, margin, view);
+    hatch_direction(loops, angles[2], 1.4 * apart, margin, view);
 }

@@ -1,10 +1,11 @@
-/* outline.h -- polygons fused into outlines.
+/* outline.h -- polygons fused into outlines, and outlines put on a page.
  *
  *   cells of one piece --tw_loops_fuse--> its outline --tw_loops_path--> a path of a list */
 #ifndef TW_DRAW_OUTLINE_H
 #define TW_DRAW_OUTLINE_H
 
 #include "base/base.h"
+#include "draw/display/display_list.h"
 
 /* Closed polygons: loop i has the corners ends[i-1] .. ends[i]-1. */
 typedef struct tw_loops {
@@ -28,5 +29,13 @@ double tw_loops_area(const tw_loops *loops, size_t loop);
  * negative; where an outline touches itself in a corner it is parted there. outlines: a started
  * one, added to. */
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
+
+/* Adds all loops to the path of the list, drawn in by `inset` and with corners rounded by `radius`,
+ * both in the drawing's units; inset < 0 draws out. */
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *view);
+/* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
+ * margin from the outline at their ends. */
+void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
+                    const tw_viewport *view);
 
 #endif

@@ -37,23 +37,18 @@ static uint64_t hash_box(const int64_t box[3])
     return hash;
 }
 
-static bool is_near(const tw_vertex_merge *merge, const double a[3], const double b[3])
-{
-    for (size_t k = 0; k < 3; k++) {
-        if (fabs(a[k] - b[k]) > merge->tolerance)
-            return false;
-    }
-    return true;
-}
-
 static uint32_t find_in(const tw_vertex_merge *merge, const int64_t box[3], const double point[3])
 {
     uint64_t hash = hash_box(box);
     size_t step = 0;
     uint32_t found;
-    while ((found = tw_hash_table_next(&merge->table, hash, &step)) != TW_HASH_TABLE_END &&
-           !is_near(merge, merge->points[found], point))
-        continue;
+    while ((found = tw_hash_table_next(&merge->table, hash, &step)) != TW_HASH_TABLE_END) {
+        const double *at = merge->points[found];
+        if (!(fabs(at[0] - point[0]) > merge->tolerance ||
+              fabs(at[1] - point[1]) > merge->tolerance ||
+              fabs(at[2] - point[2]) > merge->tolerance))
+            break;
+    }
     return found;
 }
 

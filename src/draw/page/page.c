@@ -26,75 +26,80 @@ static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
 typedef struct layout {
     const tw_page *page;
+    size_t total;               /* tiles, of all pages */
+    double margin, title, foot; /* around everything, above and below the tiles */
     double unit;
     double width, height;         /* of the largest panel, in the drawings' units */
     size_t panels, panel_columns; /* of a tile */
+    double panel_below;           /* room for the number of a panel */
     size_t captions;              /* lines of the longest */
     double scale;
     size_t columns;
-    double page_width, page_height, foot;
-    tw_display_list list;
+    double page_width, page_height;
+    tw_display_list *list;
 } layout;
-
-/* ---- Measuring --------------------------------------------------------------------------- */
-
-static size_t count_lines(const char *text)
-{
-    size_t lines = *text ? 1 : 0;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
-static tw_status measure_tile(layout *l, size_t number, tw_error *error)
-{
-    tw_scene scene = {.context = l->page->context};
-    char caption[160] = "";
-    tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
-    if (status == TW_OK) {
-        l->unit = scene.unit;
-        l->width = fmax(l->width, scene.high[0] - scene.low[0]);
-        l->height = fmax(l->height, scene.high[1] - scene.low[1]);
-        l->panels = scene.panels > l->panels ? scene.panels : l->panels;
-        size_t lines = count_lines(caption);
-        l->captions = lines > l->captions ? lines : l->captions;
-    }
-    tw_scene_free(&scene);
-    return status;
-}
-
-static size_t total_of(const layout *l)
-{
-    return l->page->total > 0 ? l->page->total : l->page->count;
-}
-
-static tw_status measure_tiles(layout *l, tw_error *error)
-{
-    tw_status status = TW_OK;
-    size_t count = l->page->uniform ? 1 : total_of(l);
-    for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = measure_tile(l, i, error);
-    l->width = fmax(l->width, 0.5 * l->unit);
-    l->height = fmax(l->height, 0.5 * l->unit);
-    return status;
-}
-
-/* ---- Sizes for a scale ------------------------------------------------------------------- */
 
 static size_t rows_of(size_t count, size_t columns)
 {
     return columns > 0 ? (count + columns - 1) / columns : 0;
 }
 
-static double caption_below(const layout *l)
+/* ---- Measuring --------------------------------------------------------------------------- */
+
+/* Columns that make the shape of what is counted nearest to the ratio, with few places empty. */
+static size_t good_columns(size_t count, double width, double height, double ratio)
 {
-    return (double)l->captions * BELOW;
+    size_t best = 1;
+    double least = INFINITY;
+    for (size_t columns = 1; columns <= count; columns++) {
+        size_t rows = rows_of(count, columns);
+        double shape = (double)columns * width / ((double)rows * height);
+        double empty = 1 - (double)count / (double)(rows * columns);
+        double off = fabs(log(shape / ratio)) + empty;
+        if (off < least - 1e-9) {
+            least = off;
+            best = columns;
+        }
+    }
+    return best;
 }
 
-static double panel_below(const layout *l)
+static tw_status measure_tiles(layout *l, const tw_page *page, tw_error *error)
 {
-    return l->panels > 1 ? BELOW : 0;
+    const tw_picture *picture = page->picture;
+    *l = (layout){.page = page,
+                  .total = page->total > 0 ? page->total : page->count,
+                  .margin = picture->margin > 0 ? picture->margin : MARGIN,
+                  .title = picture->no_title ? 0 : 1.7 * TITLE,
+                  .unit = 1,
+                  .panels = 1,
+                  .columns = 1};
+    tw_status status = TW_OK;
+    size_t count = page->uniform ? 1 : l->total;
+    for (size_t i = 0; i < count && status == TW_OK; i++) {
+        tw_scene scene = {.context = page->context};
+        char caption[160] = "";
+        status = page->make(page->user, i, &scene, caption, error);
+        if (status == TW_OK) {
+            size_t lines = *caption ? 1 : 0;
+            for (const char *text = caption; *text; text++)
+                lines += *text == '\n';
+            l->unit = scene.unit;
+            l->width = fmax(l->width, scene.high[0] - scene.low[0]);
+            l->height = fmax(l->height, scene.high[1] - scene.low[1]);
+            l->panels = scene.panels > l->panels ? scene.panels : l->panels;
+            l->captions = lines > l->captions ? lines : l->captions;
+        }
+        tw_scene_free(&scene);
+    }
+    l->width = fmax(l->width, 0.5 * l->unit);
+    l->height = fmax(l->height, 0.5 * l->unit);
+    l->panel_below = l->panels > 1 ? BELOW : 0;
+    l->panel_columns = good_columns(l->panels, l->width, l->height, page->count == 1 ? 1.8 : 1000);
+    return status;
 }
+
+/* ---- Sizes for a scale ------------------------------------------------------------------- */
 
 static double tile_width(const layout *l, double scale)
 {
@@ -105,28 +110,19 @@ static double tile_width(const layout *l, double scale)
 static double tile_height(const layout *l, double scale)
 {
     double rows = (double)rows_of(l->panels, l->panel_columns);
-    return rows * (l->height * scale + panel_below(l)) + (rows - 1) * GAP + caption_below(l);
-}
-
-static double title_above(const layout *l)
-{
-    return l->page->picture->no_title ? 0 : 1.7 * TITLE;
-}
-
-static double margin_of(const layout *l)
-{
-    return l->page->picture->margin > 0 ? l->page->picture->margin : MARGIN;
+    return rows * (l->height * scale + l->panel_below) + (rows - 1) * GAP +
+           (double)l->captions * BELOW;
 }
 
 static double whole_width(const layout *l, double scale, size_t columns)
 {
-    return 2 * margin_of(l) + (double)columns * (tile_width(l, scale) + GAP) - GAP;
+    return 2 * l->margin + (double)columns * (tile_width(l, scale) + GAP) - GAP;
 }
 
 static double whole_height(const layout *l, double scale, size_t columns)
 {
     double rows = (double)rows_of(l->page->count, columns);
-    return 2 * margin_of(l) + title_above(l) + l->foot + rows * (tile_height(l, scale) + GAP) - GAP;
+    return 2 * l->margin + l->title + l->foot + rows * (tile_height(l, scale) + GAP) - GAP;
 }
 
 /* ---- Texts ------------------------------------------------------------------------------- */
@@ -154,24 +150,6 @@ static double fitting_scale(const layout *l, double width, double height, size_t
     return fmin(by_x, by_y);
 }
 
-/* Columns that make the shape of what is counted nearest to the ratio, with few places empty. */
-static size_t good_columns(size_t count, double width, double height, double ratio)
-{
-    size_t best = 1;
-    double least = INFINITY;
-    for (size_t columns = 1; columns <= count; columns++) {
-        size_t rows = rows_of(count, columns);
-        double shape = (double)columns * width / ((double)rows * height);
-        double empty = 1 - (double)count / (double)(rows * columns);
-        double off = fabs(log(shape / ratio)) + empty;
-        if (off < least - 1e-9) {
-            least = off;
-            best = columns;
-        }
-    }
-    return best;
-}
-
 static double comfortable_scale(const layout *l)
 {
     bool single = l->page->count == 1;
@@ -182,53 +160,41 @@ static double comfortable_scale(const layout *l)
     return fmin(cell, whole);
 }
 
-static void choose_freely(layout *l)
+/* asked: columns; 0: as is best. */
+static void choose_freely(layout *l, size_t asked)
 {
-    double scale = comfortable_scale(l);
-    size_t asked = l->page->picture->columns;
-    l->columns = asked > 0 ? (asked < l->page->count ? asked : l->page->count)
+    double scale = comfortable_scale(l), side = TW_LIMIT(l->page->context, side);
+    l->columns = asked > 0 ? asked
                            : good_columns(l->page->count, tile_width(l, scale) + GAP,
                                           tile_height(l, scale) + GAP, 1.4);
-    double side = TW_LIMIT(l->page->context, side);
-    double most = fitting_scale(l, side, side, l->columns);
-    l->scale = fmin(scale, most);
+    l->scale = fmin(scale, fitting_scale(l, side, side, l->columns));
     double title = l->page->picture->no_title ? 0 : text_width(l->page->title, 0.8 * TITLE);
-    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * margin_of(l));
+    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * l->margin);
     l->page_width = ceil(width);
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
 }
 
-static void choose_within(layout *l, double width, double height)
-{
-    size_t asked = l->page->picture->columns, count = l->page->count;
-    l->scale = 0;
-    for (size_t columns = 1; columns <= count; columns++) {
-        double scale = fitting_scale(l, width, height, columns);
-        if ((asked > 0 && columns != (asked < count ? asked : count)) || scale <= l->scale)
-            continue;
-        l->scale = scale;
-        l->columns = columns;
-    }
-    l->page_width = width;
-    l->page_height = height;
-}
-
-static void choose_panels(layout *l)
-{
-    double ratio = l->page->count == 1 ? 1.8 : 1000;
-    l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
-}
-
 static tw_status choose_sizes(layout *l, tw_error *error)
 {
-    const tw_picture *picture = l->page->picture;
-    double width = picture->width, height = picture->height;
+    double width = l->page->picture->width, height = l->page->picture->height;
     double side = TW_LIMIT(l->page->context, side);
-    choose_panels(l);
-    if (width > 0 || height > 0)
-        choose_within(l, width > 0 ? width : side, height > 0 ? height : side);
-    else
-        choose_freely(l);
+    size_t asked = l->page->picture->columns, count = l->page->count;
+    asked = asked < count ? asked : count;
+    if (width > 0 || height > 0) {
+        l->scale = 0;
+        l->page_width = width > 0 ? width : side;
+        l->page_height = height > 0 ? height : side;
+        size_t first = asked > 0 ? asked : 1, last = asked > 0 ? asked : count;
+        for (size_t columns = first; columns <= last; columns++) {
+            double scale = fitting_scale(l, l->page_width, l->page_height, columns);
+            if (scale <= l->scale)
+                continue;
+            l->scale = scale;
+            l->columns = columns;
+        }
+    } else {
+        choose_freely(l, asked);
+    }
     if (l->scale <= 0)
         return tw_fail(error, width > 0 || height > 0 ? TW_ERR_USAGE : TW_ERR_TOO_LARGE,
                        "%.0f by %.0f pixels are too small for this picture", l->page_width,
@@ -240,27 +206,7 @@ static tw_status choose_sizes(layout *l, tw_error *error)
     return TW_OK;
 }
 
-/* How high the foot is follows from how wide the page is. */
-static tw_status choose(layout *l, tw_error *error)
-{
-    l->foot = l->page->foot;
-    tw_status status = choose_sizes(l, error);
-    if (status != TW_OK || !l->page->measure_foot)
-        return status;
-    l->foot = l->page->measure_foot(l->page->user, l->page_width - 2 * margin_of(l));
-    return l->foot > 0 ? choose_sizes(l, error) : TW_OK;
-}
-
 /* ---- Drawing ----------------------------------------------------------------------------- */
-
-static void draw_title(layout *l)
-{
-    if (l->page->picture->no_title)
-        return;
-    double size = text_size(l->page->title, TITLE, l->page_width - 2 * margin_of(l));
-    tw_display_list_text(&l->list, (tw_point){margin_of(l), margin_of(l) + size}, l->page->title,
-                         (tw_lettering){size, dark, .bold = true});
-}
 
 static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, tw_error *error)
 {
@@ -269,15 +215,15 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, 
     for (size_t i = 0; i < scene->panels && status == TW_OK; i++) {
         size_t row = i / l->panel_columns;
         double x = corner.x + (double)(i % l->panel_columns) * (width + GAP);
-        double y = corner.y + (double)row * (height + panel_below(l) + GAP);
-        tw_panel panel = {scene, i, {&l->list, l->scale, x, y}};
+        double y = corner.y + (double)row * (height + l->panel_below + GAP);
+        tw_panel panel = {scene, i, {l->list, l->scale, x, y}};
         panel.view.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
         panel.view.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
         char text[32];
         snprintf(text, sizeof text, "%zu", i + 1);
         status = tw_panel_draw(&panel, error);
         if (scene->panels > 1 && !l->page->picture->no_labels)
-            tw_display_list_text(&l->list, (tw_point){x + width / 2, y + height + CAPTION}, text,
+            tw_display_list_text(l->list, (tw_point){x + width / 2, y + height + CAPTION}, text,
                                  (tw_lettering){0.9 * CAPTION, pale, .middle = true});
     }
     return status;
@@ -287,14 +233,14 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, 
 static void draw_caption(layout *l, const char *caption, tw_point foot, double width)
 {
     char text[160];
-    double size = CAPTION, y = foot.y - caption_below(l) + 0.75 * BELOW;
+    double size = CAPTION, y = foot.y - (double)l->captions * BELOW + 0.75 * BELOW;
     for (int pass = 0; pass < 2; pass++) {
         for (const char *line = caption; *line; line += *line == '\n') {
             size_t length = strcspn(line, "\n");
             snprintf(text, sizeof text, "%.*s", (int)length, line);
             size = fmin(size, text_size(text, CAPTION, width));
             if (pass == 1)
-                tw_display_list_text(&l->list, (tw_point){foot.x, y}, text,
+                tw_display_list_text(l->list, (tw_point){foot.x, y}, text,
                                      (tw_lettering){size, dark, .middle = true});
             y += pass * BELOW;
             line += length;
@@ -310,8 +256,8 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     double spare = l->page_width - whole_width(l, l->scale, l->columns);
     double below = l->page_height - whole_height(l, l->scale, l->columns);
     size_t place = l->page->seconds ? 0 : number % l->page->count, row = place / l->columns;
-    tw_point corner = {margin_of(l) + spare / 2 + (double)(place % l->columns) * (width + GAP),
-                       margin_of(l) + title_above(l) + below / 2 + (double)row * (height + GAP)};
+    tw_point corner = {l->margin + spare / 2 + (double)(place % l->columns) * (width + GAP),
+                       l->margin + l->title + below / 2 + (double)row * (height + GAP)};
     tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
     if (status == TW_OK)
         status = draw_panels(l, &scene, corner, error);
@@ -321,99 +267,91 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     return status;
 }
 
-/* All tiles in the place of the first. */
+/* All tiles, in the place of the first. */
 static tw_status draw_film(layout *l, tw_error *error)
 {
     tw_status status = TW_OK;
     double whole = 0, begin = 0;
-    for (size_t i = 0; i < total_of(l); i++)
+    for (size_t i = 0; i < l->total; i++)
         whole += l->page->seconds(l->page->user, i);
-    for (size_t i = 0; i < total_of(l) && status == TW_OK; i++) {
+    for (size_t i = 0; i < l->total && status == TW_OK; i++) {
         double end = begin + l->page->seconds(l->page->user, i);
-        tw_display_list_frame(&l->list, (tw_showing){begin / whole, end / whole, whole});
+        tw_display_list_frame(l->list, (tw_showing){begin / whole, end / whole, whole});
         status = draw_tile(l, i, error);
-        tw_display_list_end(&l->list);
+        tw_display_list_end(l->list);
         begin = end;
     }
     return status;
 }
 
-/* The page with the tiles from `first` on. */
-static tw_status draw_tiles(layout *l, size_t first, tw_error *error)
-{
-    tw_status status = TW_OK;
-    size_t end = first + l->page->count < total_of(l) ? first + l->page->count : total_of(l);
-    l->list.width = l->page_width;
-    l->list.height = l->page_height;
-    l->list.title = l->page->title;
-    l->list.about = l->page->about;
-    draw_title(l);
-    for (size_t i = first; i < end && status == TW_OK && !l->page->seconds; i++)
-        status = draw_tile(l, i, error);
-    if (status == TW_OK && l->page->seconds)
-        status = draw_film(l, error);
-    if (l->page->draw_foot)
-        l->page->draw_foot(l->page->user, &l->list,
-                           (tw_point){margin_of(l), l->page_height - margin_of(l) - l->foot},
-                           l->page_width - 2 * margin_of(l));
-    if (status == TW_OK)
-        status = l->list.status;
-    if (status == TW_ERR_TOO_LARGE)
-        tw_fail(error, status, "this page would take more than %u strokes; draw less at a time",
-                TW_LIMIT(l->page->context, strokes));
-    return status;
-}
-
-static tw_status draw_leaf(void *user, size_t number, tw_display_list *list, tw_error *error)
+/* The page of this number. */
+static tw_status draw_page(void *user, size_t number, tw_display_list *list, tw_error *error)
 {
     layout *l = user;
-    l->list = *list;
-    tw_status status = draw_tiles(l, number * l->page->count, error);
-    *list = l->list;
-    return status;
-}
-
-static tw_status write_one(layout *l, const tw_out *out, tw_error *error)
-{
-    l->list = tw_display_list_start(l->page->context);
-    tw_status status = draw_tiles(l, 0, error);
+    const tw_page *page = l->page;
+    size_t first = number * page->count;
+    size_t end = first + page->count < l->total ? first + page->count : l->total;
+    double room = l->page_width - 2 * l->margin;
+    l->list = list;
+    list->width = l->page_width;
+    list->height = l->page_height;
+    list->title = page->title;
+    list->about = page->about;
+    if (!page->picture->no_title) {
+        double size = text_size(page->title, TITLE, room);
+        tw_display_list_text(list, (tw_point){l->margin, l->margin + size}, page->title,
+                             (tw_lettering){size, dark, .bold = true});
+    }
+    tw_status status = page->seconds ? draw_film(l, error) : TW_OK;
+    for (size_t i = first; i < end && status == TW_OK && !page->seconds; i++)
+        status = draw_tile(l, i, error);
+    if (page->draw_foot)
+        page->draw_foot(page->user, list,
+                        (tw_point){l->margin, l->page_height - l->margin - l->foot}, room);
     if (status == TW_OK)
-        status = tw_display_list_write(&l->list, l->page->picture->format, out, error);
-    tw_display_list_free(&l->list);
+        status = list->status;
+    if (status == TW_ERR_TOO_LARGE)
+        tw_fail(error, status, "this page would take more than %u strokes; draw less at a time",
+                TW_LIMIT(page->context, strokes));
     return status;
-}
-
-static layout start_layout(const tw_page *page)
-{
-    return (layout){.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
 }
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
-    layout l = start_layout(page);
-    tw_status status = measure_tiles(&l, error);
+    layout l;
+    tw_status status = measure_tiles(&l, page, error);
+    l.foot = page->foot;
     if (status == TW_OK)
-        status = choose(&l, error);
+        status = choose_sizes(&l, error);
+    if (status == TW_OK && page->measure_foot) { /* how high it is follows from the width */
+        l.foot = page->measure_foot(page->user, l.page_width - 2 * l.margin);
+        status = l.foot > 0 ? choose_sizes(&l, error) : TW_OK;
+    }
     if (status != TW_OK)
         return status;
     const tw_leaves leaves = {.context = page->context,
-                              .count = page->seconds ? 1 : rows_of(total_of(&l), page->count),
-                              .draw = draw_leaf,
+                              .count = page->seconds ? 1 : rows_of(l.total, page->count),
+                              .draw = draw_page,
                               .user = &l};
-    return leaves.count > 1 ? tw_leaves_write(&leaves, page->picture->format, out, error)
-                            : write_one(&l, out, error);
+    if (leaves.count > 1)
+        return tw_leaves_write(&leaves, page->picture->format, out, error);
+    tw_display_list list = tw_display_list_start(page->context);
+    status = draw_page(&l, 0, &list, error);
+    if (status == TW_OK)
+        status = tw_display_list_write(&list, page->picture->format, out, error);
+    tw_display_list_free(&list);
+    return status;
 }
 
 tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error)
 {
-    layout l = start_layout(page);
-    tw_status status = measure_tiles(&l, error);
+    layout l;
+    tw_status status = measure_tiles(&l, page, error);
     if (status != TW_OK)
         return status;
-    choose_panels(&l);
     double scale = comfortable_scale(&l), most = TW_LIMIT(page->context, pictures);
-    double width = page->picture->width - 2 * margin_of(&l) + GAP;
-    double height = page->picture->height - 2 * margin_of(&l) - title_above(&l) + GAP;
+    double width = page->picture->width - 2 * l.margin + GAP;
+    double height = page->picture->height - 2 * l.margin - l.title + GAP;
     double columns = fmax(1, floor(width / (tile_width(&l, scale) + GAP)));
     double rows = fmax(1, floor(height / (tile_height(&l, scale) + GAP)));
     *room = (size_t)fmin(columns * rows, most);

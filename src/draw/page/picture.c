@@ -9,8 +9,7 @@
 
 #include "draw/display/list_writers.h"
 #include "draw/moves/scene_moves.h"
-#include "draw/page/legend.h"
-#include "draw/scene/make_scene.h"
+#include "draw/scene/scene.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 #include "base/sized.h"
@@ -22,18 +21,14 @@ static bool in_range(double value, double least, double most)
     return value >= least && value <= most; /* false for what is no number */
 }
 
-static bool good_side(double side, double most)
-{
-    return side == 0 || in_range(side, 16, most);
-}
-
 tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_error *error)
 {
     uint32_t side = TW_LIMIT(context, side);
     tw_status status = tw_limits_check(context, error);
     if (status)
         return status;
-    if (!good_side(p->width, side) || !good_side(p->height, side))
+    if ((p->width != 0 && !in_range(p->width, 16, side)) ||
+        (p->height != 0 && !in_range(p->height, 16, side)))
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
     if (!in_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
@@ -66,17 +61,92 @@ typedef struct drawing {
     tw_page page;
 } drawing;
 
+/* ---- The legend -------------------------------------------------------------------------- */
+
+/* What letters and the colours of cells and edges are called, below a picture. Entries stand one
+ * after the other, in as many rows as the page is narrow: letters that are not of the names of
+ * their pieces, colours of cells with the number of cells that have them in the container, then
+ * colours of edges. */
+#define SMALL 11.0 /* all in pixels */
+#define ROW 18.0
+#define SWATCH 11.0
+#define APART 14.0
+
+static const tw_rgb legend_ink = {30, 34, 40};
+
+/* Rows are counted; with a list, drawn too. */
+typedef struct writing {
+    tw_display_list *list; /* NULL: none */
+    tw_point corner;
+    double width, x;
+    size_t rows;
+} writing;
+
+/* colour: of a swatch before the text; NULL: none. */
+static void add_entry(writing *w, const tw_rgb *colour, const char *text)
+{
+    double indent = colour ? SWATCH + 5 : 0;
+    double width = indent + 0.6 * SMALL * (double)tw_characters(text);
+    if (w->rows == 0 || w->x + width > w->width) {
+        w->rows++;
+        w->x = 0;
+    }
+    const tw_point at = {w->corner.x + w->x, w->corner.y + ROW * ((double)w->rows - 1) + 4};
+    if (w->list && colour) {
+        const tw_point swatch[] = {
+            at, {at.x + SWATCH, at.y}, {at.x + SWATCH, at.y + SWATCH}, {at.x, at.y + SWATCH}};
+        tw_display_list_polygon(w->list, swatch, 4);
+        tw_display_list_paint(w->list, colour, (tw_stroke){legend_ink, 0.7});
+    }
+    if (w->list)
+        tw_display_list_text(w->list, (tw_point){at.x + indent, at.y + 0.86 * SWATCH}, text,
+                             (tw_lettering){.size = SMALL, .colour = legend_ink});
+    w->x += width + APART;
+}
+
+static size_t write_legend(writing *w, const drawing *d)
+{
+    const tw_puzzle *puzzle = d->puzzle;
+    char text[TW_MAX_NAME + 40];
+    for (uint32_t piece = 0; !d->picture.no_labels && piece < tw_puzzle_piece_count(puzzle);
+         piece++) {
+        const char *name = tw_puzzle_piece_name(puzzle, piece);
+        const char letter = tw_puzzle_letter(puzzle, piece);
+        snprintf(text, sizeof text, "%c: %s", letter, name);
+        if (!strchr(name, letter))
+            add_entry(w, NULL, text);
+    }
+    for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {
+        const char *name = tw_puzzle_colour_name(puzzle, (uint8_t)colour);
+        const tw_rgb paint = tw_named_colour(name, colour);
+        size_t count = 0;
+        for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+            count += tw_puzzle_cell_colour(puzzle, i) == colour;
+        snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
+        add_entry(w, &paint, text);
+    }
+    tw_scene looks = {.tabs = false};
+    tw_scene_mark_styles(&looks, puzzle);
+    for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
+        if (looks.marks[mark].form == TW_MARK_COLOUR)
+            add_entry(w, &looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
+    }
+    return w->rows;
+}
+
 static double measure_legend(void *user, double width)
 {
-    const drawing *d = user;
-    return tw_legend_height(d->puzzle, !d->picture.no_labels, width);
+    size_t rows = write_legend(&(writing){.width = width}, user);
+    return rows > 0 ? ROW * (double)rows + 6 : 0;
 }
 
 static void draw_legend(void *user, tw_display_list *list, tw_point corner, double width)
 {
-    const drawing *d = user;
-    tw_legend_draw(d->puzzle, !d->picture.no_labels, list, corner, width);
+    write_legend(&(writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width},
+                 user);
 }
+
+/* ---- Beginning --------------------------------------------------------------------------- */
 
 static tw_status start_drawing(drawing *d, const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, tw_error *error)
@@ -169,10 +239,14 @@ tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static void caption_piece(const drawing *d, uint32_t piece, char caption[160])
+static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
+                            tw_error *error)
 {
-    uint32_t low, high;
+    const drawing *d = user;
+    const uint32_t piece = (uint32_t)number;
     const char *name = tw_puzzle_piece_name(d->puzzle, piece);
+    uint32_t low, high;
+    (void)error;
     tw_puzzle_piece_copies(d->puzzle, piece, &low, &high);
     if (low == high && low == 1)
         snprintf(caption, 160, "%s", name);
@@ -180,15 +254,7 @@ static void caption_piece(const drawing *d, uint32_t piece, char caption[160])
         snprintf(caption, 160, "%s \xC3\x97 %u", name, low);
     else
         snprintf(caption, 160, "%s \xC3\x97 %u\xE2\x80\x93%u", name, low, high);
-}
-
-static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
-                            tw_error *error)
-{
-    const drawing *d = user;
-    (void)error;
-    caption_piece(d, (uint32_t)number, caption);
-    return tw_scene_piece(scene, d->puzzle, (uint32_t)number, &d->picture);
+    return tw_scene_piece(scene, d->puzzle, piece, &d->picture);
 }
 
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
@@ -257,17 +323,6 @@ static double find_frame(const drawing *d, size_t at, size_t *number)
     return 1 - (double)(at % shares) / (double)shares;
 }
 
-/* All pictures of a film have one frame, which is known when all were measured. */
-static void hold_still(drawing *d, tw_scene *scene)
-{
-    for (size_t k = 0; k < 2; k++) {
-        d->low[k] = fmin(d->low[k], scene->low[k]);
-        d->high[k] = fmax(d->high[k], scene->high[k]);
-        scene->low[k] = d->low[k];
-        scene->high[k] = d->high[k];
-    }
-}
-
 static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[160],
                            tw_error *error)
 {
@@ -282,8 +337,10 @@ static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[
     if (number > 0)
         tw_move_caption(scene, d->moves, number, moves->assembly ? count + 1 - number : number,
                         caption);
-    if (d->page.seconds)
-        hold_still(d, scene);
+    for (size_t k = 0; k < 2 && d->page.seconds; k++) { /* all have one frame, that of them all */
+        d->low[k] = scene->low[k] = fmin(d->low[k], scene->low[k]);
+        d->high[k] = scene->high[k] = fmax(d->high[k], scene->high[k]);
+    }
     return TW_OK;
 }
 
@@ -292,16 +349,6 @@ static double seconds_of(void *user, size_t at)
     const drawing *d = user;
     bool back = d->moves->moves->assembly;
     return at % SHARES == 0 && (at > 0 || back) ? 1 : at == 0 ? 1.5 : 0.15;
-}
-
-static tw_status check_moves(drawing *d, const tw_shown_moves *moves, tw_error *error)
-{
-    if (d->picture.layers)
-        return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
-    if (moves->film && d->picture.format && !d->picture.format->plays)
-        return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
-                       d->picture.format->name);
-    return TW_OK;
 }
 
 tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
@@ -315,8 +362,11 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
     if (status != TW_OK)
         return status;
     status = start_drawing(&d, context, asked.puzzle, picture, error);
-    if (status == TW_OK)
-        status = check_moves(&d, &asked, error);
+    if (status == TW_OK && d.picture.layers)
+        return tw_fail(error, TW_ERR_USAGE, "moves are not shown layer by layer");
+    if (status == TW_OK && asked.film && d.picture.format && !d.picture.format->plays)
+        return tw_fail(error, TW_ERR_USAGE, "a picture of the format %s does not play",
+                       d.picture.format->name);
     if (status == TW_OK)
         status = tw_move_frames_new(d.context, &asked, false, &frames, error);
     d.moves = &frames;

@@ -11,13 +11,6 @@ static const tw_cell_shape *shape_of(const tw_scene *scene, const tw_spot *spot)
     return tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
 }
 
-static void offset_of(const tw_scene *scene, const tw_spot *spot, double offset[2])
-{
-    const tw_body *body = spot->body == TW_NO_BODY ? NULL : scene->bodies + spot->body;
-    offset[0] = spot->at[0] + (body ? body->offset[0] : 0);
-    offset[1] = spot->at[1] + (body ? body->offset[1] : 0);
-}
-
 typedef struct corner {
     double x, y, angle;
 } corner;
@@ -35,15 +28,6 @@ typedef struct section {
     size_t count;
 } section;
 
-static bool is_new(const section *s, double x, double y)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        if (fabs(s->corners[i].x - x) < s->near && fabs(s->corners[i].y - y) < s->near)
-            return false;
-    }
-    return true;
-}
-
 /* Where the side from a to b meets the plane. */
 static void cut_side(section *s, const double a[3], const double b[3])
 {
@@ -51,21 +35,12 @@ static void cut_side(section *s, const double a[3], const double b[3])
         return;
     double share = (s->z - a[2]) / (b[2] - a[2]);
     double x = a[0] + (b[0] - a[0]) * share, y = a[1] + (b[1] - a[1]) * share;
-    if (s->count < TW_MAX_VERTICES && is_new(s, x, y))
-        s->corners[s->count++] = (corner){x, y, 0};
-}
-
-/* Sorts the corners round their middle. */
-static void sort_corners(section *s)
-{
-    double x = 0, y = 0;
     for (size_t i = 0; i < s->count; i++) {
-        x += s->corners[i].x / (double)s->count;
-        y += s->corners[i].y / (double)s->count;
+        if (fabs(s->corners[i].x - x) < s->near && fabs(s->corners[i].y - y) < s->near)
+            return;
     }
-    for (size_t i = 0; i < s->count; i++)
-        s->corners[i].angle = atan2(s->corners[i].y - y, s->corners[i].x - x);
-    qsort(s->corners, s->count, sizeof *s->corners, compare_corners);
+    if (s->count < TW_MAX_VERTICES)
+        s->corners[s->count++] = (corner){x, y, 0};
 }
 
 /* Adds a convex shape, cut at a height. */
@@ -82,7 +57,14 @@ static void add_cut(const tw_cell_shape *shape, section *s, const double at[2], 
     }
     if (s->count < 3)
         return;
-    sort_corners(s);
+    double x = 0, y = 0; /* the middle, round which corners are sorted */
+    for (size_t i = 0; i < s->count; i++) {
+        x += s->corners[i].x / (double)s->count;
+        y += s->corners[i].y / (double)s->count;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        s->corners[i].angle = atan2(s->corners[i].y - y, s->corners[i].x - x);
+    qsort(s->corners, s->count, sizeof *s->corners, compare_corners);
     for (size_t i = 0; i < s->count; i++)
         tw_loops_corner(loops, at[0] + s->corners[i].x, at[1] + s->corners[i].y);
     tw_loops_close(loops);
@@ -91,8 +73,9 @@ static void add_cut(const tw_cell_shape *shape, section *s, const double at[2], 
 void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
 {
     const tw_cell_shape *shape = shape_of(scene, spot);
-    double at[2];
-    offset_of(scene, spot, at);
+    const tw_body *body = spot->body == TW_NO_BODY ? NULL : scene->bodies + spot->body;
+    const double at[2] = {spot->at[0] + (body ? body->offset[0] : 0),
+                          spot->at[1] + (body ? body->offset[1] : 0)};
     if (shape->shape == TW_SHAPE_SOLID)
         add_cut(shape, &(section){.z = spot->middle[2] - spot->at[2], .near = 1e-3 * scene->unit},
                 at, loops);

@@ -52,14 +52,11 @@ typedef struct adding {
 static tw_status add_corner(const adding *a, const double point[3], double rise)
 {
     tw_faces *f = a->faces;
+    const double *at = a->spot->at;
     if (!TW_GROW(f->context, f->corners, f->corner_room, f->corner_count + 1))
         return TW_ERR_MEMORY;
-    double place[3];
-    for (size_t k = 0; k < 3; k++)
-        place[k] = a->spot->at[k] + point[k];
-    place[2] += rise;
-    f->corners[f->corner_count] = tw_vertex_merge_point(&f->merge, place);
-    f->corner_count++;
+    const double place[3] = {at[0] + point[0], at[1] + point[1], at[2] + point[2] + rise};
+    f->corners[f->corner_count++] = tw_vertex_merge_point(&f->merge, place);
     return TW_OK;
 }
 
@@ -126,24 +123,6 @@ static tw_status add_solid(const adding *a, const tw_cell_shape *shape)
     return status;
 }
 
-static tw_status add_spot(const adding *a)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(a->scene->lattice, a->spot->cell.kind);
-    switch (shape->shape) {
-    case TW_SHAPE_POLYGON:
-        return add_base(a, shape, 0, true);
-    case TW_SHAPE_PRISM:
-        return add_prism(a, shape);
-    case TW_SHAPE_SOLID:
-        return add_solid(a, shape);
-    case TW_SHAPE_NONE:
-    case TW_SHAPE_SPHERE:
-    case TW_SHAPE_SEGMENT:
-    default:
-        return TW_OK;
-    }
-}
-
 /* ---- Faces that are hidden --------------------------------------------------------------- */
 
 typedef struct key {
@@ -168,18 +147,6 @@ static uint64_t hash_face(const tw_faces *f, const tw_face *face)
     return tw_mix(sum, face->count);
 }
 
-/* Marks pairs by count 0. */
-static void mark_pairs(tw_faces *f, const key *keys, bool exploded)
-{
-    for (size_t i = 0; i + 1 < f->count; i++) {
-        tw_face *a = f->faces + keys[i].face, *b = f->faces + keys[i + 1].face;
-        if (keys[i].hash != keys[i + 1].hash || (exploded && a->body != b->body) || a->both)
-            continue;
-        a->count = b->count = 0;
-        i++;
-    }
-}
-
 static tw_status drop_pairs(tw_faces *f, bool exploded)
 {
     size_t count = f->count, kept = 0;
@@ -189,7 +156,13 @@ static tw_status drop_pairs(tw_faces *f, bool exploded)
     for (uint32_t i = 0; i < count; i++)
         keys[i] = (key){hash_face(f, f->faces + i), i};
     qsort(keys, count, sizeof *keys, compare_keys);
-    mark_pairs(f, keys, exploded);
+    for (size_t i = 0; i + 1 < count; i++) {
+        tw_face *a = f->faces + keys[i].face, *b = f->faces + keys[i + 1].face;
+        if (keys[i].hash != keys[i + 1].hash || (exploded && a->body != b->body) || a->both)
+            continue;
+        a->count = b->count = 0; /* a pair */
+        i++;
+    }
     tw_give(f->context, keys, count, sizeof *keys);
     for (size_t i = 0; i < count; i++) {
         if (f->faces[i].count > 0)
@@ -229,20 +202,6 @@ static bool same_plane(const tw_faces *f, const side *a, const side *b)
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] > 0.9999;
 }
 
-static void mark_lines(tw_faces *f, const side *sides, size_t count)
-{
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i; end < count && same_side(sides + i, sides + end); end++)
-            continue;
-        for (size_t a = i; a < end; a++) {
-            bool line = true;
-            for (size_t b = i; b < end && line; b++)
-                line = a == b || !same_plane(f, sides + a, sides + b);
-            f->lines[sides[a].corner] = line;
-        }
-    }
-}
-
 static tw_status find_lines(tw_faces *f)
 {
     size_t count = 0;
@@ -258,7 +217,16 @@ static tw_status find_lines(tw_faces *f)
         }
     }
     qsort(sides, count, sizeof *sides, compare_sides);
-    mark_lines(f, sides, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i; end < count && same_side(sides + i, sides + end); end++)
+            continue;
+        for (size_t a = i; a < end; a++) {
+            bool line = true;
+            for (size_t b = i; b < end && line; b++)
+                line = a == b || !same_plane(f, sides + a, sides + b);
+            f->lines[sides[a].corner] = line;
+        }
+    }
     tw_give(f->context, sides, f->corner_count, sizeof *sides);
     return TW_OK;
 }
@@ -271,26 +239,27 @@ static bool is_drawn(const tw_scene *scene, const tw_spot *spot)
     return scene->body_count == 0 || tw_body_shown(scene, spot->body);
 }
 
-static size_t count_points(const tw_scene *scene)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < scene->spot_count; i++) {
-        const tw_cell_shape *shape =
-            tw_lattice_cell_shape(scene->lattice, scene->spots[i].cell.kind);
-        if (is_drawn(scene, scene->spots + i))
-            count += 2 * shape->point_count;
-    }
-    return count;
-}
-
 tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
 {
+    size_t points = 0;
     *f = (tw_faces){.context = scene->context};
-    tw_status status =
-        tw_vertex_merge_new(scene->context, count_points(scene), 1e-3 * scene->unit, &f->merge);
-    for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        uint32_t kind = scene->spots[i].cell.kind;
         if (is_drawn(scene, scene->spots + i))
-            status = add_spot(&(adding){f, scene, scene->spots + i});
+            points += 2 * tw_lattice_cell_shape(scene->lattice, kind)->point_count;
+    }
+    tw_status status = tw_vertex_merge_new(scene->context, points, 1e-3 * scene->unit, &f->merge);
+    for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
+        const adding a = {f, scene, scene->spots + i};
+        const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, a.spot->cell.kind);
+        if (!is_drawn(scene, a.spot))
+            continue;
+        if (shape->shape == TW_SHAPE_POLYGON)
+            status = add_base(&a, shape, 0, true);
+        else if (shape->shape == TW_SHAPE_PRISM)
+            status = add_prism(&a, shape);
+        else if (shape->shape == TW_SHAPE_SOLID)
+            status = add_solid(&a, shape);
     }
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "more than %u faces are too many for one picture",

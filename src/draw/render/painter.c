@@ -1,22 +1,107 @@
-/* painter.c -- the order in which things in space are painted.
+/* painter.c -- things in space, how near they are, and the order in which they are painted.
  *
  * Two items whose pictures overlap are compared at the middle of the overlap: as they do not pass
  * through one another, whichever is nearer there is nearer everywhere. Those that touch are
  * compared too, as the lines of the far one go half their width into the near one. So we have a
  * graph, "must be painted after", and its topological order is exact, for concave and interlocked
  * bodies too. Where there is a circle in it (three rods, each over the next), its faces are cut by
- * one another's planes (cut_cycles.c). Pairs are found through a grid over the page.
- * Cost: the pairs that overlap; Tarjan's strong components are linear in them. */
+ * one another's planes. Pairs are found by a sweep along the page's longer side.
+ *
+ * Cost: the pairs that overlap along that side; Tarjan's strong components are linear in the pairs
+ * that overlap. */
 #include "draw/render/painting.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/display/display_list.h"
 #include "base/bounds.h"
 
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
+#define MAX_CIRCLE 4096 /* faces cut; larger circles are ordered by depth alone */
+
+/* ---- Items ------------------------------------------------------------------------------- */
+
+tw_painting tw_painting_start(const tw_context *context, double unit)
+{
+    return (tw_painting){.context = tw_context_or_default(context), .unit = unit};
+}
+
+void tw_painting_free(tw_painting *p)
+{
+    tw_give(p->context, p->items, p->room, sizeof *p->items);
+    tw_give(p->context, p->corners, p->corner_room, sizeof *p->corners);
+    tw_give(p->context, p->order, p->order_room, sizeof *p->order);
+    *p = tw_painting_start(p->context, p->unit);
+}
+
+tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
+{
+    if (!TW_GROW(p->context, p->corners, p->corner_room, p->corner_count + 1))
+        return TW_ERR_MEMORY;
+    p->corners[p->corner_count++] = corner;
+    return TW_OK;
+}
+
+tw_status tw_painting_item(tw_painting *p, tw_item item)
+{
+    if (!TW_GROW(p->context, p->items, p->room, p->count + 1))
+        return TW_ERR_MEMORY;
+    const tw_item *last = p->count > 0 ? p->items + p->count - 1 : NULL;
+    item.first = last ? last->first + last->count : 0;
+    item.count = p->corner_count - item.first;
+    p->items[p->count++] = item;
+    return TW_OK;
+}
+
+static tw_status append(tw_painting *p, uint32_t item)
+{
+    if (!TW_GROW(p->context, p->order, p->order_room, p->order_count + 1))
+        return TW_ERR_MEMORY;
+    p->order[p->order_count++] = item;
+    return TW_OK;
+}
+
+double tw_sights_area(const tw_sight *corners, size_t count)
+{
+    double area = 0;
+    for (size_t i = 0; i < count; i++) {
+        const tw_sight *a = corners + i, *b = corners + (i + 1) % count;
+        area += a->x * b->y - a->y * b->x;
+    }
+    return area;
+}
+
+tw_point tw_item_middle(const tw_painting *p, const tw_item *item)
+{
+    tw_point middle = {0, 0};
+    for (size_t i = 0; i < item->count; i++) {
+        middle.x += p->corners[item->first + i].x / (double)item->count;
+        middle.y += p->corners[item->first + i].y / (double)item->count;
+    }
+    return middle;
+}
+
+/* ---- Depth ------------------------------------------------------------------------------- */
+
+static double round_depth(double off, double radius)
+{
+    return off < radius ? sqrt(radius * radius - off * off) : 0;
+}
+
+double tw_item_depth(const tw_item *item, double x, double y)
+{
+    const double *from = item->from, *to = item->to;
+    if (item->kind == TW_ITEM_FACE)
+        return item->depth[0] * x + item->depth[1] * y + item->depth[2];
+    if (item->kind == TW_ITEM_BALL)
+        return from[2] + round_depth(hypot(x - from[0], y - from[1]), item->radius);
+    double u = to[0] - from[0], v = to[1] - from[1], length2 = u * u + v * v;
+    double share = length2 > 0 ? ((x - from[0]) * u + (y - from[1]) * v) / length2 : 0;
+    share = fmax(0, fmin(1, share));
+    double off = hypot(x - from[0] - share * u, y - from[1] - share * v);
+    return from[2] + share * (to[2] - from[2]) + round_depth(off, item->radius);
+}
 
 /* ---- Overlap ----------------------------------------------------------------------------- */
 
@@ -65,12 +150,7 @@ static tw_point corner_of(const tw_painting *p, const tw_item *item, size_t i)
 
 static double hand_of(const tw_painting *p, const tw_item *item)
 {
-    double area = 0;
-    for (size_t i = 0; i < item->count; i++) {
-        tw_point a = corner_of(p, item, i), b = corner_of(p, item, i + 1);
-        area += a.x * b.y - a.y * b.x;
-    }
-    return area < 0 ? -1 : 1;
+    return tw_sights_area(p->corners + item->first, item->count) < 0 ? -1 : 1;
 }
 
 /* The middle of what two items share on the page; false when that is nothing to speak of. */
@@ -176,35 +256,34 @@ typedef struct pair {
     uint32_t over, under;
 } pair;
 
+/* Around an item, with half of what is painted beyond its corners; first along the longer side of
+ * the page. */
 typedef struct box {
     double low[2], high[2];
+    uint32_t item;
 } box;
 
 typedef struct sorting {
     tw_painting *painting;
     const tw_context *context;
-    box *boxes;
+    box *boxes; /* by where they begin along that side */
     pair *pairs;
     size_t pair_count, pair_room;
     size_t *starts; /* of the pairs of each item as `over`; count + 1 of them */
-    double pitch, origin[2];
-    size_t columns, rows;
-    uint32_t *filed; /* items, cell of the grid by cell */
-    size_t *cells;   /* where each cell's begin; columns * rows + 1 of them */
-    size_t filed_count;
 } sorting;
 
-/* With half of what is painted beyond the corners. */
-static box box_of(const tw_painting *p, const tw_item *item)
+static box box_of(const tw_painting *p, uint32_t number, bool upright)
 {
+    const tw_item *item = p->items + number;
     double reach = reach_of(p, item, item) / 2;
-    box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, number};
     for (size_t i = 0; i < item->count; i++) {
         tw_point one = corner_of(p, item, i);
-        b.low[0] = fmin(b.low[0], one.x - reach);
-        b.low[1] = fmin(b.low[1], one.y - reach);
-        b.high[0] = fmax(b.high[0], one.x + reach);
-        b.high[1] = fmax(b.high[1], one.y + reach);
+        const double at[2] = {upright ? one.y : one.x, upright ? one.x : one.y};
+        for (size_t k = 0; k < 2; k++) {
+            b.low[k] = fmin(b.low[k], at[k] - reach);
+            b.high[k] = fmax(b.high[k], at[k] + reach);
+        }
     }
     return b;
 }
@@ -212,32 +291,13 @@ static box box_of(const tw_painting *p, const tw_item *item)
 /* Marks an item whose letter would be covered by a nearer one. */
 static void look_hidden(sorting *s, uint32_t under, uint32_t over)
 {
+    static const tw_point about[] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     tw_item *item = s->painting->items + under;
-    const tw_item *nearer = s->painting->items + over;
-    tw_point middle = {0, 0};
-    for (size_t i = 0; i < item->count && !item->hidden; i++) {
-        middle.x += corner_of(s->painting, item, i).x / (double)item->count;
-        middle.y += corner_of(s->painting, item, i).y / (double)item->count;
-    }
     double reach = 0.13 * s->painting->unit;
-    for (int k = 0; k < 5 && !item->hidden; k++)
-        item->hidden = contains(s->painting, nearer,
-                                middle.x + (k == 1   ? reach
-                                            : k == 2 ? -reach
-                                                     : 0),
-                                middle.y + (k == 3   ? reach
-                                            : k == 4 ? -reach
-                                                     : 0));
-}
-
-static tw_status add_pair(sorting *s, uint32_t over, uint32_t under)
-{
-    if (s->pair_count >= TW_LIMIT(s->context, coverings))
-        return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
-        return TW_ERR_MEMORY;
-    s->pairs[s->pair_count++] = (pair){over, under};
-    return TW_OK;
+    tw_point middle = tw_item_middle(s->painting, item);
+    for (size_t k = 0; k < 5 && !item->hidden; k++)
+        item->hidden = contains(s->painting, s->painting->items + over,
+                                middle.x + about[k].x * reach, middle.y + about[k].y * reach);
 }
 
 static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
@@ -253,114 +313,39 @@ static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
     uint32_t over = nearer > 0 ? a : b, under = nearer > 0 ? b : a;
     if (overlap)
         look_hidden(s, under, over);
-    return add_pair(s, over, under);
-}
-
-/* ---- The grid over the page -------------------------------------------------------------- */
-
-static size_t grid_index(const sorting *s, double value, size_t axis)
-{
-    size_t most = (axis == 0 ? s->columns : s->rows) - 1;
-    double place = floor((value - s->origin[axis]) / s->pitch);
-    return place <= 0 ? 0 : place >= (double)most ? most : (size_t)place;
-}
-
-/* Pitch: about the size of an item, but no more cells than four times the items. */
-static void lay_grid(sorting *s)
-{
-    size_t count = s->painting->count;
-    box all = s->boxes[0];
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        const box *b = s->boxes + i;
-        for (size_t k = 0; k < 2; k++) {
-            all.low[k] = fmin(all.low[k], b->low[k]);
-            all.high[k] = fmax(all.high[k], b->high[k]);
-        }
-        sum += fmax(b->high[0] - b->low[0], b->high[1] - b->low[1]);
-    }
-    double width = all.high[0] - all.low[0], height = all.high[1] - all.low[1];
-    s->pitch = fmax(sum / (double)count, 1e-9);
-    s->pitch = fmax(s->pitch, sqrt(width * height / (4.0 * (double)count)));
-    s->pitch = fmax(s->pitch, fmax(width, height) / (4.0 * (double)count));
-    memcpy(s->origin, all.low, sizeof s->origin);
-    s->columns = (size_t)(width / s->pitch) + 1;
-    s->rows = (size_t)(height / s->pitch) + 1;
-}
-
-/* Calls for each cell of the grid that an item's box touches: counts, or files. */
-static void visit_cells(sorting *s, uint32_t item, bool file)
-{
-    const box *b = s->boxes + item;
-    size_t right = grid_index(s, b->high[0], 0), bottom = grid_index(s, b->high[1], 1);
-    for (size_t y = grid_index(s, b->low[1], 1); y <= bottom; y++) {
-        for (size_t x = grid_index(s, b->low[0], 0); x <= right; x++) {
-            size_t cell = y * s->columns + x;
-            if (file)
-                s->filed[s->cells[cell]++] = item;
-            else
-                s->cells[cell + 1]++;
-        }
-    }
-}
-
-static tw_status file_items(sorting *s)
-{
-    size_t count = s->painting->count, grid = s->columns * s->rows;
-    s->cells = tw_take(s->context, grid + 1, sizeof *s->cells);
-    if (!s->cells)
-        return TW_ERR_MEMORY;
-    for (uint32_t i = 0; i < count; i++)
-        visit_cells(s, i, false);
-    for (size_t i = 0; i < grid; i++)
-        s->cells[i + 1] += s->cells[i];
-    s->filed_count = s->cells[grid];
-    if (s->filed_count > 4 * (size_t)TW_LIMIT(s->context, coverings))
+    if (s->pair_count >= TW_LIMIT(s->context, coverings))
         return TW_ERR_TOO_LARGE;
-    s->filed = tw_take(s->context, s->filed_count, sizeof *s->filed);
-    if (!s->filed)
+    if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
         return TW_ERR_MEMORY;
-    for (uint32_t i = 0; i < count; i++)
-        visit_cells(s, i, true); /* moves each cell's beginning to its end */
-    memmove(s->cells + 1, s->cells, grid * sizeof *s->cells);
-    s->cells[0] = 0;
+    s->pairs[s->pair_count++] = (pair){over, under};
     return TW_OK;
 }
 
-/* Is this the first cell of the grid that both boxes touch? */
-static bool meet_first(const sorting *s, uint32_t a, uint32_t b, size_t cell)
+static int compare_boxes(const void *left, const void *right)
 {
-    const box *p = s->boxes + a, *q = s->boxes + b;
-    for (size_t k = 0; k < 2; k++) {
-        if (p->low[k] > q->high[k] || q->low[k] > p->high[k])
-            return false;
-    }
-    size_t x = grid_index(s, fmax(p->low[0], q->low[0]), 0);
-    size_t y = grid_index(s, fmax(p->low[1], q->low[1]), 1);
-    return y * s->columns + x == cell;
+    const box *a = left, *b = right;
+    if (a->low[0] != b->low[0])
+        return a->low[0] < b->low[0] ? -1 : 1;
+    return a->item < b->item ? -1 : a->item > b->item;
 }
 
-/* Compares an item of a cell of the grid with those filed before it. */
-static tw_status compare_with(sorting *s, size_t cell, size_t number)
-{
-    tw_status status = TW_OK;
-    const uint32_t *here = s->filed + s->cells[cell];
-    for (size_t k = 0; k < number && status == TW_OK; k++) {
-        if (meet_first(s, here[k], here[number], cell))
-            status = compare_items(s, here[k], here[number]);
-    }
-    return status;
-}
-
+/* Each box is compared with those that begin behind it, before it ends. */
 static tw_status find_pairs(sorting *s)
 {
-    tw_status status = TW_OK;
-    for (size_t cell = 0; cell < s->columns * s->rows && status == TW_OK; cell++) {
-        size_t count = s->cells[cell + 1] - s->cells[cell];
-        for (size_t i = 1; i < count && status == TW_OK; i++)
-            status = compare_with(s, cell, i);
+    const box *end = s->boxes + s->painting->count;
+    qsort(s->boxes, s->painting->count, sizeof *s->boxes, compare_boxes);
+    for (const box *a = s->boxes; a < end; a++) {
+        for (const box *b = a + 1; b < end && b->low[0] <= a->high[0]; b++) {
+            if (a->low[1] > b->high[1] || b->low[1] > a->high[1])
+                continue;
+            bool first = a->item < b->item;
+            tw_status status =
+                compare_items(s, first ? a->item : b->item, first ? b->item : a->item);
+            if (status != TW_OK)
+                return status;
+        }
     }
-    return status;
+    return TW_OK;
 }
 
 /* ---- The order --------------------------------------------------------------------------- */
@@ -373,15 +358,173 @@ static int compare_pairs(const void *left, const void *right)
     return a->under < b->under ? -1 : a->under > b->under;
 }
 
-static void index_pairs(sorting *s)
+/* ---- Circles ----------------------------------------------------------------------------- */
+
+/* Take the plane of one face of a circle. All of a face on the far side of it is painted before,
+ * all on the near side after; a face on both sides is cut in two. Each side is done the same way.
+ * Every face is turned to the eye, so the far side of its plane is below it in depth.
+ * Invariant: the tasks on the stack, top first, are what is still to be painted, in order.
+ * Cost: quadratic in the faces of the circle, and there are few. */
+
+/* Nearer or farther than the plane of a face, at one corner. */
+static double over_plane(const tw_painting *p, const tw_item *plane, const tw_item *item, size_t i)
 {
-    if (s->pair_count > 0)
-        qsort(s->pairs, s->pair_count, sizeof *s->pairs, compare_pairs);
-    for (size_t i = 0; i < s->pair_count; i++)
-        s->starts[s->pairs[i].over + 1]++;
-    for (size_t i = 0; i < s->painting->count; i++)
-        s->starts[i + 1] += s->starts[i];
+    const tw_sight *corner = p->corners + item->first + i % item->count;
+    return tw_item_depth(item, corner->x, corner->y) - tw_item_depth(plane, corner->x, corner->y);
 }
+
+/* Adds the part of an item that is on one side of a plane as a new item. */
+static tw_status add_part(tw_painting *p, uint32_t plane, uint32_t number, double side,
+                          uint32_t *part)
+{
+    tw_status status = TW_OK;
+    tw_item item = p->items[number];
+    for (size_t i = 0; i < item.count && status == TW_OK; i++) {
+        double from = side * over_plane(p, p->items + plane, &item, i),
+               to = side * over_plane(p, p->items + plane, &item, i + 1);
+        tw_sight here = p->corners[item.first + i],
+                 next = p->corners[item.first + (i + 1) % item.count];
+        double share = from / (from - to);
+        tw_sight between = {here.x + (next.x - here.x) * share, here.y + (next.y - here.y) * share,
+                            from < 0 && here.line};
+        if (from >= 0)
+            status = tw_painting_corner(p, here);
+        if ((from < 0) != (to < 0) && status == TW_OK)
+            status = tw_painting_corner(p, between);
+    }
+    *part = (uint32_t)p->count;
+    item.hidden = true;
+    return status == TW_OK ? tw_painting_item(p, item) : status;
+}
+
+/* The tasks, one upon the other: how many items each has, and the items of all of them. The first
+ * of a task is the plane when it is divided. */
+typedef struct cutting {
+    tw_painting *painting;
+    size_t *tasks;
+    size_t task_count, task_room;
+    uint32_t *items, *far; /* far: of the task that is divided */
+    size_t count, room, far_count, far_room;
+} cutting;
+
+static tw_status push(cutting *c, const uint32_t *items, size_t count)
+{
+    const tw_context *context = c->painting->context;
+    if (!TW_GROW(context, c->items, c->room, c->count + count) ||
+        !TW_GROW(context, c->tasks, c->task_room, c->task_count + 1))
+        return TW_ERR_MEMORY;
+    if (count > 0)
+        memcpy(c->items + c->count, items, count * sizeof *items);
+    c->count += count;
+    c->tasks[c->task_count++] = count;
+    return TW_OK;
+}
+
+/* Divides the items from `first` on by the plane of the first of them: what is near, it alone, what
+ * is far. */
+static tw_status divide(cutting *c, size_t first)
+{
+    tw_painting *p = c->painting;
+    const uint32_t plane = c->items[first];
+    const double small = 1e-3 * p->unit;
+    size_t kept = first;
+    tw_status status = TW_OK;
+    c->far_count = 0;
+    for (size_t i = first + 1; i < c->count && status == TW_OK; i++) {
+        uint32_t number = c->items[i], parts[2] = {number, number};
+        double low = 0, high = 0;
+        for (size_t k = 0; k < p->items[number].count; k++) {
+            double over = over_plane(p, p->items + plane, p->items + number, k);
+            low = fmin(low, over);
+            high = fmax(high, over);
+        }
+        bool far = high <= small || low<-small, near = high> small;
+        if (far && near)
+            status = add_part(p, plane, number, -1, parts);
+        if (far && near && status == TW_OK)
+            status = add_part(p, plane, number, 1, parts + 1);
+        if (near)
+            c->items[kept++] = parts[1];
+        if (!far)
+            continue;
+        if (!TW_GROW(p->context, c->far, c->far_room, c->far_count + 1))
+            return TW_ERR_MEMORY;
+        c->far[c->far_count++] = parts[0];
+    }
+    c->count = kept;
+    c->tasks[c->task_count++] = kept - first;
+    if (status == TW_OK)
+        status = push(c, &plane, 1);
+    return status == TW_OK ? push(c, c->far, c->far_count) : status;
+}
+
+/* Works off the tasks. */
+static tw_status cut_items(cutting *c)
+{
+    tw_status status = TW_OK;
+    while (c->task_count > 0 && status == TW_OK) {
+        size_t count = c->tasks[--c->task_count];
+        if (count > 1)
+            status = divide(c, c->count - count);
+        else if (count == 1)
+            status = append(c->painting, c->items[--c->count]);
+    }
+    return status;
+}
+
+/* ---- By depth alone ---------------------------------------------------------------------- */
+
+typedef struct depth {
+    double middle;
+    uint32_t item;
+} depth;
+
+static int compare_depths(const void *left, const void *right)
+{
+    const depth *a = left, *b = right;
+    if (a->middle != b->middle)
+        return a->middle < b->middle ? -1 : 1;
+    return a->item < b->item ? -1 : a->item > b->item;
+}
+
+static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t count)
+{
+    depth *depths = tw_take(p->context, count, sizeof *depths);
+    tw_status status = depths ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; i < count && depths; i++) {
+        const tw_item *item = p->items + items[i];
+        depths[i].item = items[i];
+        for (size_t k = 0; k < item->count; k++) {
+            const tw_sight *corner = p->corners + item->first + k;
+            depths[i].middle += tw_item_depth(item, corner->x, corner->y) / (double)item->count;
+        }
+    }
+    if (depths)
+        qsort(depths, count, sizeof *depths, compare_depths);
+    for (size_t i = 0; i < count && status == TW_OK; i++)
+        status = append(p, depths[i].item);
+    tw_give(p->context, depths, count, sizeof *depths);
+    return status;
+}
+
+static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
+{
+    cutting c = {.painting = p};
+    bool faces = count <= MAX_CIRCLE;
+    for (size_t i = 0; i < count && faces; i++)
+        faces = p->items[items[i]].kind == TW_ITEM_FACE;
+    if (!faces) /* balls and tubes cannot be cut */
+        return sort_by_depth(p, items, count);
+    tw_status status = push(&c, items, count);
+    if (status == TW_OK)
+        status = cut_items(&c);
+    tw_give(p->context, c.tasks, c.task_room, sizeof *c.tasks);
+    tw_give(p->context, c.items, c.room, sizeof *c.items);
+    tw_give(p->context, c.far, c.far_room, sizeof *c.far);
+    return status;
+}
+
+/* ---- Strong components ------------------------------------------------------------------- */
 
 /* Tarjan's algorithm with a stack of its own: strong components come out with what they depend on
  * before them. */
@@ -401,20 +544,7 @@ static void enter(walk *w, const sorting *s, uint32_t item)
     w->open[w->open_count++] = item;
 }
 
-static tw_status close_component(walk *w, sorting *s, uint32_t item)
-{
-    size_t first = w->open_count;
-    do {
-        first--;
-        w->number[w->open[first]] = UINT32_MAX;
-    } while (w->open[first] != item);
-    size_t count = w->open_count - first;
-    w->open_count = first;
-    if (count == 1)
-        return tw_painting_append(s->painting, item);
-    return tw_painting_cut(s->painting, w->open + first, count);
-}
-
+/* Leaves an item; its component is complete if nothing before it can be reached. */
 static tw_status leave(walk *w, sorting *s, uint32_t item)
 {
     w->path_count--;
@@ -422,7 +552,15 @@ static tw_status leave(walk *w, sorting *s, uint32_t item)
         uint32_t before = w->path[w->path_count - 1];
         w->low[before] = w->low[item] < w->low[before] ? w->low[item] : w->low[before];
     }
-    return w->low[item] == w->number[item] ? close_component(w, s, item) : TW_OK;
+    if (w->low[item] != w->number[item])
+        return TW_OK;
+    size_t all = w->open_count;
+    do
+        w->number[w->open[--w->open_count]] = UINT32_MAX;
+    while (w->open[w->open_count] != item);
+    if (all - w->open_count == 1)
+        return append(s->painting, item);
+    return cut_circle(s->painting, w->open + w->open_count, all - w->open_count);
 }
 
 static tw_status walk_from(walk *w, sorting *s, uint32_t start)
@@ -468,35 +606,37 @@ static tw_status order_items(sorting *s)
 static tw_status sort_items(sorting *s)
 {
     size_t count = s->painting->count;
-    s->boxes = tw_take(s->context, count, sizeof *s->boxes);
-    s->starts = tw_take(s->context, count + 1, sizeof *s->starts);
-    if (!s->boxes || !s->starts)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        s->boxes[i] = box_of(s->painting, s->painting->items + i);
-    lay_grid(s);
-    tw_status status = file_items(s);
-    if (status == TW_OK)
-        status = find_pairs(s);
+    tw_point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    for (size_t i = 0; i < s->painting->corner_count; i++) {
+        const tw_sight *corner = s->painting->corners + i;
+        low = (tw_point){fmin(low.x, corner->x), fmin(low.y, corner->y)};
+        high = (tw_point){fmax(high.x, corner->x), fmax(high.y, corner->y)};
+    }
+    for (uint32_t i = 0; i < count; i++)
+        s->boxes[i] = box_of(s->painting, i, high.y - low.y > high.x - low.x);
+    tw_status status = find_pairs(s);
     if (status != TW_OK)
         return status;
-    index_pairs(s);
+    if (s->pair_count > 0)
+        qsort(s->pairs, s->pair_count, sizeof *s->pairs, compare_pairs);
+    for (size_t i = 0; i < s->pair_count; i++)
+        s->starts[s->pairs[i].over + 1]++;
+    for (size_t i = 0; i < count; i++)
+        s->starts[i + 1] += s->starts[i];
     return order_items(s);
 }
 
 tw_status tw_painting_sort(tw_painting *p, tw_error *error)
 {
-    size_t count = p->count;
+    size_t count = p->count; /* parts that are cut come behind */
     sorting s = {.painting = p, .context = p->context};
+    const tw_array all[] = {TW_ARRAY(s.boxes, count), TW_ARRAY(s.starts, count + 1), {0}};
     p->order_count = 0;
     if (count == 0)
         return TW_OK;
-    tw_status status = sort_items(&s);
-    tw_give(p->context, s.boxes, count, sizeof *s.boxes);
-    tw_give(p->context, s.starts, count + 1, sizeof *s.starts);
+    tw_status status = tw_arrays(p->context, all, TW_TAKE) ? sort_items(&s) : TW_ERR_MEMORY;
+    tw_arrays(p->context, all, TW_GIVE);
     tw_give(p->context, s.pairs, s.pair_room, sizeof *s.pairs);
-    tw_give(p->context, s.filed, s.filed_count, sizeof *s.filed);
-    tw_give(p->context, s.cells, s.columns * s.rows + 1, sizeof *s.cells);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status,
                        "too many faces hide one another; at most %u pairs of them "

@@ -4,6 +4,7 @@
 #define TW_DRAW_PAINTING_H
 
 #include "base/base.h"
+#include "draw/display/display_list.h"
 
 /* A corner of an item as it is seen; is there a line from it to the next one? */
 typedef struct tw_sight {
@@ -41,16 +42,15 @@ void tw_painting_free(tw_painting *painting);
 tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
 /* Adds an item of the corners added since the last one; first and count are filled in. */
 tw_status tw_painting_item(tw_painting *painting, tw_item item);
-/* Adds an item to the end of the order. */
-tw_status tw_painting_append(tw_painting *painting, uint32_t item);
-/* (painter.c) Finds the order. Items must not pass through one another. Where some hide one another
+/* Finds the order. Items must not pass through one another. Where some hide one another
  * in a circle faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over
  * TW_MAX_COVERINGS. */
 tw_status tw_painting_sort(tw_painting *painting, tw_error *error);
+/* Twice the area inside corners that go round; negative when they go the other way. */
+double tw_sights_area(const tw_sight *corners, size_t count);
+/* The middle of an item's corners. */
+tw_point tw_item_middle(const tw_painting *painting, const tw_item *item);
 /* The depth of an item where it is seen at x, y. */
 double tw_item_depth(const tw_item *item, double x, double y);
-
-/* (cut_cycles.c) Adds faces of a circle to the order, cut by one another's planes. */
-tw_status tw_painting_cut(tw_painting *painting, const uint32_t *items, size_t count);
 
 #endif

@@ -15,11 +15,8 @@ void tw_render_tabs(const tw_panel *panel);
 /* All sticks of a panel in the plane. */
 tw_status tw_render_sticks(const tw_panel *panel);
 
-/* (render_arrow.c) The scene's arrow, if it has one. */
-void tw_render_arrow(const tw_panel *panel);
-
-/* (draw_panel.c) Whichever of these the scene wants; its low corner comes to lie at left, top of
- * the view. */
+/* (draw_panel.c) Draws it, whichever way the scene wants; its low corner comes to lie at left, top
+ * of the view. */
 tw_status tw_panel_draw(const tw_panel *panel, tw_error *error);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "draw/render/cell_section.h"
 #include "lattice/lattice_shared.h"
 
@@ -23,17 +23,13 @@ static const tw_rgb board = {52, 56, 66}, empty = {236, 239, 244}, spare = {176,
 
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
-/* How loops are painted; lengths in units. */
-typedef struct finish {
-    double inset, radius;
-    tw_rgb fill;
-} finish;
-
-static void paint_loops(const tw_panel *p, const tw_loops *loops, finish how)
+/* Lengths in units. */
+static void paint_loops(const tw_panel *p, const tw_loops *loops, double inset, double radius,
+                        tw_rgb fill)
 {
     double unit = p->scene->unit;
-    tw_loops_path(loops, how.inset * unit, how.radius * unit, &p->view);
-    tw_display_list_paint(p->view.list, &how.fill, (tw_stroke){how.fill, 0});
+    tw_loops_path(loops, inset * unit, radius * unit, &p->view);
+    tw_display_list_paint(p->view.list, &fill, (tw_stroke){fill, 0});
 }
 
 static tw_status paint_board(const tw_panel *p)
@@ -46,35 +42,10 @@ static tw_status paint_board(const tw_panel *p)
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
-        paint_loops(p, &whole, (finish){scene->tabs ? -WIDE_RIM : -RIM, 0.1, board});
+        paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, board);
     tw_loops_free(&cells);
     tw_loops_free(&whole);
     return status;
-}
-
-static tw_status paint_empty(const tw_panel *p, const tw_spot *spot)
-{
-    tw_loops loop = tw_loops_start(p->scene->context);
-    tw_status status = tw_spot_area(p->scene, spot, &loop);
-    if (loop.count > 0)
-        paint_loops(p, &loop, (finish){0.02, 0.05, spot->optional ? spare : empty});
-    tw_loops_free(&loop);
-    return status;
-}
-
-/* Thin lines between the cells of a piece: each cell's own outline. */
-static void line_cells(const tw_panel *p, const tw_body *body, tw_rgb line)
-{
-    if (!p->scene->cells)
-        return;
-    tw_loops cells = tw_loops_start(p->scene->context);
-    for (size_t i = body->first; i < body->first + body->count; i++) {
-        if (tw_panel_has(p, p->scene->spots + i))
-            tw_spot_area(p->scene, p->scene->spots + i, &cells);
-    }
-    tw_loops_path(&cells, INSET * p->scene->unit, 0, &p->view);
-    tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 0.5 * LINE)});
-    tw_loops_free(&cells);
 }
 
 /* The line round a body: black and wider for the newest one. */
@@ -88,13 +59,24 @@ static tw_stroke edge_of(const tw_panel *p, uint32_t number)
 static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t number)
 {
     double unit = p->scene->unit;
+    const tw_body *body = p->scene->bodies + number;
     tw_look look = tw_body_look(p->scene, number);
     tw_rgb line = tw_line_on(look.colour);
-    double radius = p->scene->bodies[number].tiled ? 0.03 : RADIUS;
-    paint_loops(p, loops, (finish){INSET, radius, look.colour});
+    double radius = body->tiled ? 0.03 : RADIUS;
+    paint_loops(p, loops, INSET, radius, look.colour);
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 1.6 * LINE)});
-    line_cells(p, p->scene->bodies + number, line);
+    if (p->scene->cells) { /* thin lines between the cells: each one's own outline */
+        tw_loops cells = tw_loops_start(p->scene->context);
+        for (size_t i = body->first; i < body->first + body->count; i++) {
+            if (tw_panel_has(p, p->scene->spots + i))
+                tw_spot_area(p->scene, p->scene->spots + i, &cells);
+        }
+        tw_loops_path(&cells, INSET * unit, 0, &p->view);
+        tw_display_list_paint(p->view.list, NULL,
+                              (tw_stroke){line, tw_panel_pixels(p, 0.5 * LINE)});
+        tw_loops_free(&cells);
+    }
     tw_loops_path(loops, (INSET + LINE / 2) * unit, radius * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, edge_of(p, number));
 }
@@ -149,12 +131,6 @@ static void paint_discs(const tw_panel *p, uint32_t number)
     }
 }
 
-static void paint_hollow(const tw_panel *p, const tw_spot *spot)
-{
-    if (tw_spot_radius(p->scene, spot) > 0)
-        paint_disc(p, spot, spot->optional ? spare : empty, spare);
-}
-
 /* ---- Letters and dots -------------------------------------------------------------------- */
 
 /* How far a point is from the nearest side of the loops; negative: outside, or in a hole. */
@@ -181,11 +157,6 @@ typedef struct spotlight {
     double good;        /* the better the greater */
 } spotlight;
 
-typedef struct outlined {
-    const tw_body *body;
-    const tw_loops *loops;
-} outlined;
-
 /* How far it is from the nearest disc of a coloured cell of the body. */
 static double dots_away(const tw_panel *p, const tw_body *body, const double at[2])
 {
@@ -201,35 +172,20 @@ static double dots_away(const tw_panel *p, const tw_body *body, const double at[
 }
 
 /* A letter stands well where there is room and near the middle of the piece. */
-static void try_place(const tw_panel *p, const outlined *o, const double middle[2],
-                      const double at[2], spotlight *best)
+static void try_place(const tw_panel *p, const tw_body *body, const tw_loops *loops,
+                      const double middle[2], const double at[2], spotlight *best)
 {
-    double room = o->loops->count > 0 ? clearance(o->loops, at) : 0.4 * p->scene->unit;
-    room = fmin(room, dots_away(p, o->body, at));
-    double good =
-        fmin(room, 0.55 * p->scene->unit) - 0.2 * hypot(at[0] - middle[0], at[1] - middle[1]);
-    if (good > best->good + 1e-6 * p->scene->unit)
+    double unit = p->scene->unit;
+    double room = loops->count > 0 ? clearance(loops, at) : 0.4 * unit;
+    room = fmin(room, dots_away(p, body, at));
+    double good = fmin(room, 0.55 * unit) - 0.2 * hypot(at[0] - middle[0], at[1] - middle[1]);
+    if (good > best->good + 1e-6 * unit)
         *best = (spotlight){{at[0], at[1]}, room, good};
-}
-
-/* Beside the disc of a cell, in its corners. */
-static void try_corners(const tw_panel *p, const outlined *o, const double middle[2],
-                        const tw_spot *spot, spotlight *best)
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
-    for (size_t i = 0; i < shape->point_count && o->loops->count > 0; i++) {
-        double at[2];
-        for (size_t k = 0; k < 2; k++)
-            at[k] = spot->middle[k] + o->body->offset[k] +
-                    0.64 * (spot->at[k] + shape->points[i][k] - spot->middle[k]);
-        try_place(p, o, middle, at, best);
-    }
 }
 
 /* The middles of cells, and of the sides between neighbouring ones. */
 static spotlight find_place(const tw_panel *p, const tw_body *body, const tw_loops *loops)
 {
-    const outlined o = {body, loops};
     spotlight best = {{0, 0}, 0, -INFINITY};
     double middle[2] = {0, 0}, far = 1.3 * p->scene->unit;
     const tw_spot *spots = p->scene->spots + body->first;
@@ -248,68 +204,46 @@ static spotlight find_place(const tw_panel *p, const tw_body *body, const tw_loo
         double at[2] = {a[0] + body->offset[0], a[1] + body->offset[1]};
         if (!tw_panel_has(p, spots + i))
             continue;
-        try_place(p, &o, middle, at, &best);
-        if (spots[i].colour > 0)
-            try_corners(p, &o, middle, spots + i, &best);
+        try_place(p, body, loops, middle, at, &best);
+        const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spots[i].cell.kind);
+        bool dotted = spots[i].colour > 0 && loops->count > 0;
+        for (size_t k = 0; k < shape->point_count && dotted;
+             k++) { /* beside the disc, in corners */
+            const double corner[2] = {at[0] + 0.64 * (spots[i].at[0] + shape->points[k][0] - a[0]),
+                                      at[1] + 0.64 * (spots[i].at[1] + shape->points[k][1] - a[1])};
+            try_place(p, body, loops, middle, corner, &best);
+        }
         for (size_t k = i + 1; k < pairs && loops->count > 0; k++) {
             const double *b = spots[k].middle;
             double between[2] = {at[0] + (b[0] - a[0]) / 2, at[1] + (b[1] - a[1]) / 2};
             if (tw_panel_has(p, spots + k) && hypot(b[0] - a[0], b[1] - a[1]) < far)
-                try_place(p, &o, middle, between, &best);
+                try_place(p, body, loops, middle, between, &best);
         }
     }
     return best;
 }
 
-static bool has_discs(const tw_panel *p, const tw_body *body)
-{
-    for (size_t i = body->first; i < body->first + body->count; i++) {
-        if (disc_of(p, p->scene->spots + i) > 0)
-            return true;
-    }
-    return false;
-}
-
-/* On a light plate, so that the colours of edges can be seen round it. */
-static void label_tile(const tw_panel *p, const tw_body *body, spotlight place)
-{
-    static const tw_rgb plate = {250, 250, 252};
-    double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
-    tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
-    tw_display_list_circle(p->view.list, at, 0.72 * size);
-    tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
-    tw_display_list_letter(p->view.list, at, size, body->letter, plate);
-}
-
 static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops)
 {
+    static const tw_rgb plate = {250, 250, 252};
     const tw_body *body = p->scene->bodies + number;
-    if (!p->scene->labels || (loops->count == 0 && !has_discs(p, body)))
+    bool drawn = loops->count > 0;
+    for (size_t i = body->first; i < body->first + body->count && !drawn; i++)
+        drawn = disc_of(p, p->scene->spots + i) > 0;
+    if (!p->scene->labels || !drawn)
         return;
     spotlight place = find_place(p, body, loops);
-    if (body->tiled) {
-        label_tile(p, body, place);
+    tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
+    if (body->tiled) { /* a light plate, so that the colours of edges can be seen round it */
+        double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
+        tw_display_list_circle(p->view.list, at, 0.72 * size);
+        tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
+        tw_display_list_letter(p->view.list, at, size, body->letter, plate);
         return;
     }
     double size = fmin((p->scene->tabs ? 0.34 : 0.46) * p->scene->unit, 1.25 * place.room);
-    tw_display_list_letter(p->view.list, tw_viewport_point(&p->view, place.at[0], place.at[1]),
-                           size * p->view.scale, body->letter,
+    tw_display_list_letter(p->view.list, at, size * p->view.scale, body->letter,
                            tw_body_look(p->scene, number).colour);
-}
-
-static void paint_dot(const tw_panel *p, tw_point at, double r, tw_rgb fill)
-{
-    static const tw_rgb black = {20, 20, 20};
-    tw_display_list_circle(p->view.list, at, r);
-    tw_display_list_paint(p->view.list, &fill, (tw_stroke){black, tw_panel_pixels(p, 0.02)});
-}
-
-/* Discs in the middle of cells tell their colours. */
-static void dot_spot(const tw_panel *p, const tw_spot *spot)
-{
-    if (spot->colour > 0)
-        paint_dot(p, tw_panel_place(p, spot->body, spot->middle), tw_panel_pixels(p, DOT),
-                  spot->paint);
 }
 
 /* ---- The panel --------------------------------------------------------------------------- */
@@ -338,6 +272,7 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
     return status;
 }
 
+/* What no piece covers. */
 static tw_status paint_spots(const tw_panel *p)
 {
     tw_status status = TW_OK;
@@ -346,8 +281,14 @@ static tw_status paint_spots(const tw_panel *p)
         bool covered = spot->body != TW_NO_BODY && p->scene->exploded;
         if (covered || tw_body_shown(p->scene, spot->body) || !tw_panel_has(p, spot))
             continue;
-        status = paint_empty(p, spot);
-        paint_hollow(p, spot);
+        const tw_rgb fill = spot->optional ? spare : empty;
+        tw_loops loop = tw_loops_start(p->scene->context);
+        status = tw_spot_area(p->scene, spot, &loop);
+        if (loop.count > 0)
+            paint_loops(p, &loop, 0.02, 0.05, fill);
+        tw_loops_free(&loop);
+        if (tw_spot_radius(p->scene, spot) > 0)
+            paint_disc(p, spot, fill, spare);
     }
     return status;
 }
@@ -364,9 +305,14 @@ tw_status tw_render2d(const tw_panel *p)
     }
     if (status == TW_OK)
         status = tw_render_sticks(p);
-    for (size_t i = 0; i < scene->spot_count && scene->colours > 0; i++) {
-        if (tw_panel_has(p, scene->spots + i))
-            dot_spot(p, scene->spots + i);
+    for (size_t i = 0; i < scene->spot_count; i++) { /* discs tell the colours of cells */
+        const tw_spot *spot = scene->spots + i;
+        if (spot->colour == 0 || !tw_panel_has(p, spot))
+            continue;
+        tw_display_list_circle(p->view.list, tw_panel_place(p, spot->body, spot->middle),
+                               tw_panel_pixels(p, DOT));
+        tw_display_list_paint(p->view.list, &spot->paint,
+                              (tw_stroke){{20, 20, 20}, tw_panel_pixels(p, 0.02)});
     }
     tw_render_tabs(p);
     return status == TW_OK ? p->view.list->status : status;

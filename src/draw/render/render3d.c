@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "lattice/lattice_shared.h"
 
 #define TUBE 0.13  /* radius of a stick, in units */
@@ -28,26 +28,14 @@ typedef struct eye {
     uint32_t *letters; /* per body: the item that bears its letter, or UINT32_MAX */
 } eye;
 
-/* What an item is: a face, or a spot. */
-static uint32_t spot_of(const eye *e, const tw_item *item)
-{
-    return item->kind == TW_ITEM_FACE ? (uint32_t)e->faces.faces[item->user].spot : item->user;
-}
-
+/* The spot that an item is, or of whose face it is a part. */
 static const tw_spot *spot_at(const eye *e, const tw_item *item)
 {
-    return e->scene->spots + spot_of(e, item);
+    bool face = item->kind == TW_ITEM_FACE;
+    return e->scene->spots + (face ? e->faces.faces[item->user].spot : item->user);
 }
 
 /* ---- Looking ----------------------------------------------------------------------------- */
-
-static void look_along(const eye *e, const double vector[3], double seen[3])
-{
-    for (size_t i = 0; i < 3; i++) {
-        const double *row = e->scene->view[i];
-        seen[i] = row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2];
-    }
-}
 
 /* A point of a body as it is seen: to the right, downwards, towards the eye. */
 static void look_at(const eye *e, uint32_t body, const double point[3], double seen[3])
@@ -55,7 +43,7 @@ static void look_at(const eye *e, uint32_t body, const double point[3], double s
     double moved[3] = {point[0], point[1], point[2]};
     if (body != TW_NO_BODY)
         tw_body_place(&e->scene->bodies[body], point, moved);
-    look_along(e, moved, seen);
+    tw_scene_look(e->scene, moved, seen);
 }
 
 static void look_at_normal(const eye *e, const tw_face *face, double seen[3])
@@ -63,7 +51,7 @@ static void look_at_normal(const eye *e, const tw_face *face, double seen[3])
     double turned[3] = {face->normal[0], face->normal[1], face->normal[2]};
     if (face->body != TW_NO_BODY)
         tw_body_way(&e->scene->bodies[face->body], face->normal, turned);
-    look_along(e, turned, seen);
+    tw_scene_look(e->scene, turned, seen);
 }
 
 static double light_on(const double normal[3])
@@ -89,16 +77,6 @@ static bool is_convex(const tw_sight *corners, size_t count, double hand)
             return false;
     }
     return true;
-}
-
-static double hand_of(const tw_sight *corners, size_t count)
-{
-    double area = 0;
-    for (size_t i = 0; i < count; i++) {
-        const tw_sight *a = corners + i, *b = corners + (i + 1) % count;
-        area += a->x * b->y - a->y * b->x;
-    }
-    return area < 0 ? -1 : 1;
 }
 
 /* A convex item. */
@@ -130,7 +108,7 @@ static bool is_ear(const tw_sight *corners, const size_t *left, size_t count, si
 static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     size_t left[TW_MAX_VERTICES];
-    double hand = hand_of(corners, count);
+    double hand = tw_sights_area(corners, count) < 0 ? -1 : 1;
     tw_status status = TW_OK;
     for (size_t i = 0; i < count; i++)
         left[i] = i;
@@ -173,7 +151,8 @@ static tw_status add_face(eye *e, uint32_t number)
     item.depth[0] = -normal[0] / normal[2];
     item.depth[1] = -normal[1] / normal[2];
     item.depth[2] = level / normal[2];
-    if (is_convex(corners, face->count, hand_of(corners, face->count)))
+    double hand = tw_sights_area(corners, face->count) < 0 ? -1 : 1;
+    if (is_convex(corners, face->count, hand))
         return add_part(e, item, corners, face->count);
     return add_triangles(e, item, corners, face->count);
 }
@@ -232,16 +211,6 @@ static tw_status add_spot(eye *e, uint32_t number)
     return TW_OK;
 }
 
-static tw_status add_items(eye *e)
-{
-    tw_status status = TW_OK;
-    for (uint32_t i = 0; i < e->faces.count && status == TW_OK; i++)
-        status = add_face(e, i);
-    for (uint32_t i = 0; i < e->scene->spot_count && status == TW_OK; i++)
-        status = add_spot(e, i);
-    return status;
-}
-
 /* ---- Painting ---------------------------------------------------------------------------- */
 
 static tw_look look_of(const eye *e, const tw_spot *spot)
@@ -267,15 +236,6 @@ static tw_point on_page(const eye *e, double x, double y)
     return tw_viewport_point(&e->panel->view, x, y);
 }
 
-static void add_polygon(const eye *e, const tw_item *item)
-{
-    const tw_sight *corner = e->painting.corners + item->first;
-    tw_display_list_move(e->list, on_page(e, corner[0].x, corner[0].y));
-    for (size_t i = 1; i < item->count; i++)
-        tw_display_list_line(e->list, on_page(e, corner[i].x, corner[i].y));
-    tw_display_list_close(e->list);
-}
-
 /* The sides of an item that are lines; true when all of them are. */
 static bool add_lines(const eye *e, const tw_item *item)
 {
@@ -291,15 +251,6 @@ static bool add_lines(const eye *e, const tw_item *item)
         all = all && a->line;
     }
     return all;
-}
-
-static bool has_seam(const eye *e, const tw_item *item)
-{
-    for (size_t i = 0; i < item->count; i++) {
-        if (!e->painting.corners[item->first + i].line)
-            return true;
-    }
-    return false;
 }
 
 static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_rgb line)
@@ -318,27 +269,18 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
 /* A round dot that lies on the face. */
 static void dot_face(const eye *e, const tw_item *item, const tw_face *face, tw_rgb fill)
 {
-    double middle[3] = {0, 0, 0}, u[3], v[3], normal[3];
-    for (size_t i = 0; i < item->count; i++) {
-        const tw_sight *corner = e->painting.corners + item->first + i;
-        middle[0] += corner->x / (double)item->count;
-        middle[1] += corner->y / (double)item->count;
-    }
+    const tw_point middle = tw_item_middle(&e->painting, item);
+    tw_point corners[16];
+    double normal[3];
     look_at_normal(e, face, normal);
     double flat = hypot(normal[0], normal[1]), r = 0.16 * e->scene->unit;
-    u[0] = flat > 1e-6 ? -normal[1] / flat : 1;
-    u[1] = flat > 1e-6 ? normal[0] / flat : 0;
-    v[0] = -u[1] * normal[2];
-    v[1] = u[0] * normal[2];
+    const double u[2] = {flat > 1e-6 ? -normal[1] / flat : 1, flat > 1e-6 ? normal[0] / flat : 0};
+    const double v[2] = {-u[1] * normal[2], u[0] * normal[2]};
     for (int i = 0; i < 16; i++) {
         double c = r * cos(0.39269908 * i), s = r * sin(0.39269908 * i);
-        tw_point at = on_page(e, middle[0] + c * u[0] + s * v[0], middle[1] + c * u[1] + s * v[1]);
-        if (i == 0)
-            tw_display_list_move(e->list, at);
-        else
-            tw_display_list_line(e->list, at);
+        corners[i] = on_page(e, middle.x + c * u[0] + s * v[0], middle.y + c * u[1] + s * v[1]);
     }
-    tw_display_list_close(e->list);
+    tw_display_list_polygon(e->list, corners, 16);
     tw_display_list_paint(e->list, &fill, (tw_stroke){{20, 20, 20}, pixels(e, 0.5 * LINE)});
 }
 
@@ -363,28 +305,32 @@ static tw_rgb colour_of(const eye *e, const tw_item *item)
     return tw_shade(coloured ? icon->style.paint : look.colour, light_on(normal));
 }
 
-/* The dots of a face: of the cell's colour, and of a tab, which is light, or a blank, dark. */
-static void dot_item(const eye *e, const tw_item *item, tw_rgb fill)
+/* Its dots are of the cell's colour, and of a tab, which is light, or a blank, dark. */
+static void paint_face(const eye *e, const tw_item *item)
 {
-    const tw_mark_icon *icon = icon_of(e, item);
     const tw_face *face = e->faces.faces + item->user;
     const tw_spot *spot = e->scene->spots + face->spot;
+    const tw_mark_icon *icon = icon_of(e, item);
+    tw_look look = look_of(e, spot);
+    tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
+    const tw_sight *corner = e->painting.corners + item->first;
+    bool seam = false;
+    for (size_t i = 0; i < item->count; i++) {
+        tw_point at = on_page(e, corner[i].x, corner[i].y);
+        if (i == 0)
+            tw_display_list_move(e->list, at);
+        else
+            tw_display_list_line(e->list, at);
+        seam = seam || !corner[i].line;
+    }
+    tw_display_list_close(e->list);
+    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, seam ? 1 : 0});
+    if (look.pattern > 0)
+        hatch_item(e, item, look.pattern, tw_line_on(fill));
     if (spot->colour > 0)
         dot_face(e, item, face, spot->paint);
     if (icon && icon->style.form != TW_MARK_COLOUR)
         dot_face(e, item, face, tw_shade(fill, icon->style.form == TW_MARK_TAB ? 1.6 : 0.35));
-}
-
-static void paint_face(const eye *e, const tw_item *item)
-{
-    const tw_spot *spot = spot_at(e, item);
-    tw_look look = look_of(e, spot);
-    tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
-    add_polygon(e, item);
-    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, has_seam(e, item) ? 1 : 0});
-    if (look.pattern > 0)
-        hatch_item(e, item, look.pattern, tw_line_on(fill));
-    dot_item(e, item, fill);
     if (add_lines(e, item))
         tw_display_list_close(e->list);
     tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, LINE)});
@@ -443,13 +389,7 @@ static void paint_items(const eye *e)
 
 static double size_of(const eye *e, const tw_item *item)
 {
-    double area = 0;
-    for (size_t i = 0; i < item->count; i++) {
-        const tw_sight *a = e->painting.corners + item->first + i,
-                       *b = e->painting.corners + item->first + (i + 1) % item->count;
-        area += (a->x * b->y - a->y * b->x) / 2;
-    }
-    return sqrt(fabs(area));
+    return sqrt(fabs(tw_sights_area(e->painting.corners + item->first, item->count) / 2));
 }
 
 /* Is there a dot where the letter would stand? */
@@ -482,12 +422,9 @@ static void write_letters(const eye *e)
         if (e->letters[b] == UINT32_MAX)
             continue;
         const tw_item *item = e->painting.items + e->letters[b];
-        double x = 0, y = 0, size = fmin(0.5 * size_of(e, item), 0.46 * e->scene->unit);
-        for (size_t i = 0; i < item->count; i++) {
-            x += e->painting.corners[item->first + i].x / (double)item->count;
-            y += e->painting.corners[item->first + i].y / (double)item->count;
-        }
-        tw_display_list_letter(e->list, on_page(e, x, y), size * e->panel->view.scale,
+        const tw_point middle = tw_item_middle(&e->painting, item);
+        double size = fmin(0.5 * size_of(e, item), 0.46 * e->scene->unit);
+        tw_display_list_letter(e->list, on_page(e, middle.x, middle.y), size * e->panel->view.scale,
                                e->scene->bodies[b].letter, colour_of(e, item));
     }
 }
@@ -502,8 +439,10 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
     e.painting.reach = LINE / 2 * scene->unit;
     e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
     tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = add_items(&e);
+    for (uint32_t i = 0; status == TW_OK && i < e.faces.count; i++)
+        status = add_face(&e, i);
+    for (uint32_t i = 0; status == TW_OK && i < scene->spot_count; i++)
+        status = add_spot(&e, i);
     if (status == TW_OK)
         status = tw_painting_sort(&e.painting, error);
     if (status == TW_OK) {

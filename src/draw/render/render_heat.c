@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "draw/outline/round_corners.h"
+#include "draw/outline/outline.h"
 #include "draw/render/cell_section.h"
 #include "lattice/lattice_shared.h"
 
@@ -17,11 +17,6 @@
 #define RIM 0.022 /* between cells */
 
 static const tw_rgb rim = {128, 140, 158};
-
-static double rim_width(const tw_panel *p)
-{
-    return fmax(0.3, fmin(0.9, tw_panel_pixels(p, RIM)));
-}
 
 /* A stick, with a rim so that pale ones are seen too. */
 static void paint_stick(const tw_panel *p, const tw_spot *spot, const tw_cell_shape *shape,
@@ -47,7 +42,7 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
     double radius = tw_spot_radius(p->scene, spot);
-    tw_stroke line = {rim, rim_width(p)};
+    tw_stroke line = {rim, fmax(0.3, fmin(0.9, tw_panel_pixels(p, RIM)))};
     tw_loops loop = tw_loops_start(p->scene->context);
     tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0) {
@@ -64,25 +59,21 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     return status;
 }
 
-/* "0", "<1", "7", "12.5" where all numbers are small. */
-static void write_figure(double value, double most, char text[32])
+/* "0", "<1", "7", "12.5" where all numbers are small; a weight as "3", "-1", nothing for 0. */
+static void write_figure(const tw_scene *scene, double value, char text[32])
 {
-    const char *format = most < 10 ? "%.1f" : "%.0f";
-    double least = most < 10 ? 0.05 : 0.5;
-    if (value <= 0)
-        snprintf(text, 32, "0");
-    else if (value < least)
-        snprintf(text, 32, most < 10 ? "<.1" : "<1");
-    else
-        snprintf(text, 32, format, value);
-}
-
-/* "3", "-1"; nothing for 0. */
-static void write_weight(double value, char text[32])
-{
+    bool small = scene->heat_most < 10;
     *text = '\0';
-    if (value != 0 && !isnan(value))
+    if (scene->signs && (value == 0 || isnan(value)))
+        return;
+    if (scene->signs)
         snprintf(text, 32, "%.0f", value);
+    else if (value <= 0)
+        snprintf(text, 32, "0");
+    else if (value < (small ? 0.05 : 0.5))
+        snprintf(text, 32, small ? "<.1" : "<1");
+    else
+        snprintf(text, 32, small ? "%.1f" : "%.0f", value);
 }
 
 /* The colour of a weight: 0 is nearly white, what has none is grey. */
@@ -105,10 +96,7 @@ static void figure_cell(const tw_panel *p, const tw_spot *spot, double value, tw
     if (size < SMALLEST || p->scene->heat_most >= 1000 || !wide)
         return;
     char text[32];
-    if (p->scene->signs)
-        write_weight(value, text);
-    else
-        write_figure(value, p->scene->heat_most, text);
+    write_figure(p->scene, value, text);
     tw_point at = tw_panel_place(p, spot->body, spot->middle);
     at.y += 0.36 * size;
     tw_display_list_text(p->view.list, at, text,

@@ -65,45 +65,25 @@ static const outline shapes[TW_TAB_SHAPES] = {
     {3, {{-0.15, 0}, {0, 0.26}, {0.15, 0}}},
     {4, {{-0.07, 0}, {-0.14, 0.22}, {0.14, 0.22}, {0.07, 0}}}};
 
-/* Where the tab of an edge lies: the middle of its side, along it, and outwards. */
-typedef struct frame {
-    double middle[2], along[2], out[2], size;
-} frame;
-
-static frame frame_of(const tw_panel *p, const tw_mark_icon *icon)
-{
-    const double *a = icon->ends[0], *b = icon->ends[1];
-    double length = hypot(b[0] - a[0], b[1] - a[1]);
-    frame f = {.middle = {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2},
-               .along = {(b[0] - a[0]) / length, (b[1] - a[1]) / length},
-               .size = fmin(length, p->scene->unit)};
-    double side =
-        f.along[1] * (icon->middle[0] - f.middle[0]) - f.along[0] * (icon->middle[1] - f.middle[1]);
-    f.out[0] = side > 0 ? -f.along[1] : f.along[1];
-    f.out[1] = side > 0 ? f.along[0] : -f.along[0];
-    return f;
-}
-
-static tw_point corner_of(const tw_panel *p, const tw_mark_icon *icon, const frame *f,
-                          const double at[2])
-{
-    double x = at[0] * f->size, y = at[1] * f->size;
-    return place(p, icon, f->middle[0] + x * f->along[0] + y * f->out[0],
-                 f->middle[1] + x * f->along[1] + y * f->out[1]);
-}
-
 /* The path of a tab; inwards and a little wider: of a blank. Its foot, which stays open, lies
  * beyond the line round the piece. */
 static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
 {
     const outline *shape = shapes + icon->style.shape;
-    const frame f = frame_of(p, icon);
+    const double *a = icon->ends[0], *b = icon->ends[1];
+    double length = hypot(b[0] - a[0], b[1] - a[1]), size = fmin(length, p->scene->unit);
+    const double middle[2] = {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2};
+    const double along[2] = {(b[0] - a[0]) / length, (b[1] - a[1]) / length};
+    double side =
+        along[1] * (icon->middle[0] - middle[0]) - along[0] * (icon->middle[1] - middle[1]);
+    const double out[2] = {side > 0 ? -along[1] : along[1], side > 0 ? along[0] : -along[0]};
     double wide = inwards ? 1.18 : 1, hand = inwards ? -1.09 : 1, foot = inwards ? 0.05 : -0.08;
     for (size_t i = 0; i < shape->count + 2; i++) {
         bool end = i == 0 || i == shape->count + 1;
         const double *at = shape->at[i == 0 ? 0 : i > shape->count ? shape->count - 1 : i - 1];
-        double x = wide * at[0], y = end ? foot : hand * at[1];
-        tw_point to = corner_of(p, icon, &f, (double[2]){x, y});
+        double x = wide * at[0] * size, y = (end ? foot : hand * at[1]) * size;
+        tw_point to = place(p, icon, middle[0] + x * along[0] + y * out[0],
+                            middle[1] + x * along[1] + y * out[1]);
         if (i == 0)
             tw_display_list_move(p->view.list, to);
         else
@@ -117,28 +97,6 @@ static tw_stroke line_of(const tw_panel *p, const tw_mark_icon *icon)
                        tw_panel_pixels(p, LINE)};
 }
 
-static void paint_blank(const tw_panel *p, const tw_mark_icon *icon)
-{
-    trace(p, icon, true);
-    tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &board, line_of(p, icon));
-}
-
-static void paint_tab(const tw_panel *p, const tw_mark_icon *icon)
-{
-    tw_rgb fill = tw_body_look(p->scene, icon->body).colour;
-    trace(p, icon, false);
-    tw_display_list_paint(p->view.list, &fill, line_of(p, icon));
-}
-
-static void paint_dot(const tw_panel *p, const tw_mark_icon *icon)
-{
-    static const tw_rgb black = {20, 20, 20};
-    tw_display_list_circle(p->view.list, tw_panel_place(p, icon->body, icon->at),
-                           tw_panel_pixels(p, 0.1));
-    tw_display_list_paint(p->view.list, &icon->style.paint,
-                          (tw_stroke){black, tw_panel_pixels(p, 0.02)});
-}
-
 /* ---- All of them ------------------------------------------------------------------------- */
 
 void tw_render_edges(const tw_panel *p, uint32_t body)
@@ -149,8 +107,10 @@ void tw_render_edges(const tw_panel *p, uint32_t body)
             continue;
         if (icon->style.form == TW_MARK_COLOUR)
             paint_edge(p, icon);
-        else if (icon->style.form == TW_MARK_BLANK)
-            paint_blank(p, icon);
+        if (icon->style.form != TW_MARK_BLANK)
+            continue;
+        trace(p, icon, true);
+        tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &board, line_of(p, icon));
     }
 }
 
@@ -160,9 +120,15 @@ void tw_render_tabs(const tw_panel *p)
         const tw_mark_icon *icon = p->scene->icons + i;
         if (!tw_body_shown(p->scene, icon->body) || !tw_panel_has(p, p->scene->spots + icon->spot))
             continue;
-        if (!icon->edged && p->scene->panels == 1)
-            paint_dot(p, icon);
-        else if (icon->edged && icon->style.form == TW_MARK_TAB)
-            paint_tab(p, icon);
+        if (!icon->edged && p->scene->panels == 1) { /* no side in the plane: a dot beside it */
+            tw_display_list_circle(p->view.list, tw_panel_place(p, icon->body, icon->at),
+                                   tw_panel_pixels(p, 0.1));
+            tw_display_list_paint(p->view.list, &icon->style.paint,
+                                  (tw_stroke){{20, 20, 20}, tw_panel_pixels(p, 0.02)});
+        } else if (icon->edged && icon->style.form == TW_MARK_TAB) {
+            tw_rgb fill = tw_body_look(p->scene, icon->body).colour;
+            trace(p, icon, false);
+            tw_display_list_paint(p->view.list, &fill, line_of(p, icon));
+        }
     }
 }

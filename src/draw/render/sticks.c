@@ -55,11 +55,12 @@ typedef struct meeting {
     size_t other;           /* of others */
     const stick *companion; /* one of its own */
     unsigned end;           /* of the companion */
+    bool bend;              /* the two make an angle, and are alone */
 } meeting;
 
 static meeting meet(const bundle *all, const stick *one, unsigned end)
 {
-    meeting found = {0, 0, NULL, 0};
+    meeting found = {0, 0, NULL, 0, false};
     uint32_t link = all->first[one->ends[end]];
     for (; link != UINT32_MAX; link = all->next[link]) {
         const stick *other = all->sticks + link / 2;
@@ -71,18 +72,14 @@ static meeting meet(const bundle *all, const stick *one, unsigned end)
             found.end = link % 2;
         }
     }
-    return found;
-}
-
-static bool is_bend(const bundle *all, const stick *one, unsigned end, const meeting *found)
-{
-    if (found->own != 2)
-        return false;
+    if (found.own != 2 || !found.companion)
+        return found;
     tw_point at = point_of(all, one->ends[end], one->body);
     tw_point a = point_of(all, one->ends[1 - end], one->body);
-    tw_point b = point_of(all, found->companion->ends[1 - found->end], one->body);
+    tw_point b = point_of(all, found.companion->ends[1 - found.end], one->body);
     double x = a.x - at.x, y = a.y - at.y, u = b.x - at.x, v = b.y - at.y;
-    return fabs(atan2(x * v - y * u, x * u + y * v)) < 3.05;
+    found.bend = fabs(atan2(x * v - y * u, x * u + y * v)) < 3.05;
+    return found;
 }
 
 static tw_point end_of(const bundle *all, const stick *one, unsigned end)
@@ -90,7 +87,7 @@ static tw_point end_of(const bundle *all, const stick *one, unsigned end)
     meeting found = meet(all, one, end);
     if (found.own == 1)
         return along(all, one, end, found.other > 0 ? SHORT : 0.5 * WIDTH + EDGE);
-    return along(all, one, end, is_bend(all, one, end, &found) ? BEND : 0);
+    return along(all, one, end, found.bend ? BEND : 0);
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -98,7 +95,7 @@ static tw_point end_of(const bundle *all, const stick *one, unsigned end)
 static void add_bend(const bundle *all, const stick *one, unsigned end)
 {
     meeting found = meet(all, one, end);
-    if (!is_bend(all, one, end, &found) || found.companion < one)
+    if (!found.bend || found.companion < one)
         return;
     tw_point from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
              to = along(all, found.companion, found.end, BEND);
@@ -174,30 +171,16 @@ static void add_stick(bundle *all, size_t number)
     stick *one = all->sticks + all->count;
     *one = (stick){.body = spot->body, .spot = number};
     for (unsigned end = 0; end < 2; end++) {
-        double p[3];
-        for (size_t k = 0; k < 3; k++)
-            p[k] = spot->at[k] + shape->points[end][k];
-        p[2] = 0;
+        const double *off = shape->points[end];
         size_t before = all->merge.count;
-        one->ends[end] = tw_vertex_merge_point(&all->merge, p);
+        one->ends[end] = tw_vertex_merge_point(
+            &all->merge, (double[3]){spot->at[0] + off[0], spot->at[1] + off[1], 0});
         if (all->merge.count > before)
             all->first[one->ends[end]] = UINT32_MAX;
         all->next[2 * all->count + end] = all->first[one->ends[end]];
         all->first[one->ends[end]] = (uint32_t)(2 * all->count + end);
     }
     all->count++;
-}
-
-static void collect(bundle *all)
-{
-    const tw_scene *scene = all->scene;
-    for (size_t i = 0; i < scene->spot_count; i++) {
-        const tw_spot *spot = scene->spots + i;
-        const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
-        if (tw_panel_has(all->panel, spot) && shape->shape == TW_SHAPE_SEGMENT &&
-            shape->point_count == 2)
-            add_stick(all, i);
-    }
 }
 
 static void paint_all(const bundle *all, bool shown)
@@ -222,7 +205,13 @@ tw_status tw_render_sticks(const tw_panel *panel)
     tw_status status =
         tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.merge);
     if (status == TW_OK && tw_arrays(scene->context, arrays, TW_TAKE)) {
-        collect(&all);
+        for (size_t i = 0; i < count; i++) {
+            const tw_spot *spot = scene->spots + i;
+            const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
+            if (tw_panel_has(panel, spot) && shape->shape == TW_SHAPE_SEGMENT &&
+                shape->point_count == 2)
+                add_stick(&all, i);
+        }
         paint_all(&all, false);
         paint_all(&all, true);
     } else {

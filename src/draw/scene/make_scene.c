@@ -1,10 +1,14 @@
 /* make_scene.c -- scenes made of puzzles: where cells are, what belongs together, where one looks
- * from.
+ * from; and how bodies look as they come one by one.
  *
  * All that is known of a cell's looks is the shape its lattice gives it. A scene is flat when all
  * its shapes lie in one plane, or when its layers are asked for one by one.
- * In space the positive direction of rotation is kept: what is drawn could be built. */
-#include "draw/scene/make_scene.h"
+ * In space the positive direction of rotation is kept: what is drawn could be built.
+ * When a solution is put together in space, the lowest piece comes first, lowest meaning its lowest
+ * cell; of those as low the one further from the eye, so that a new piece is in front. In the plane
+ * they come as one reads. Pieces that hang over others may still have to come from the side: this
+ * is an order to look at. */
+#include "draw/scene/scene.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,33 +146,30 @@ static void set_view(tw_scene *scene, const tw_picture *picture, bool up)
 
 /* ---- What it takes on the page ----------------------------------------------------------- */
 
-static void include(tw_scene *scene, double x, double y, double radius)
+void tw_scene_look(const tw_scene *scene, const double vector[3], double seen[3])
 {
-    scene->low[0] = fmin(scene->low[0], x - radius);
-    scene->low[1] = fmin(scene->low[1], y - radius);
-    scene->high[0] = fmax(scene->high[0], x + radius);
-    scene->high[1] = fmax(scene->high[1], y + radius);
+    for (size_t i = 0; i < 3; i++) {
+        const double *row = scene->view[i];
+        seen[i] = row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2];
+    }
 }
 
 static void include_place(tw_scene *scene, const double place[3], double radius)
 {
-    double seen[2] = {0, 0};
-    for (size_t k = 0; k < 3; k++) {
-        seen[0] += scene->view[0][k] * place[k];
-        seen[1] += scene->view[1][k] * place[k];
+    double seen[3];
+    tw_scene_look(scene, place, seen);
+    for (size_t k = 0; k < 2; k++) {
+        double at = scene->flat ? place[k] : seen[k];
+        scene->low[k] = fmin(scene->low[k], at - radius);
+        scene->high[k] = fmax(scene->high[k], at + radius);
     }
-    if (scene->flat)
-        include(scene, place[0], place[1], radius);
-    else
-        include(scene, seen[0], seen[1], radius);
 }
 
 static void include_point(tw_scene *scene, const tw_spot *spot, const double point[3],
                           double radius)
 {
-    double place[3];
     const double lies[3] = {spot->at[0] + point[0], spot->at[1] + point[1], spot->at[2] + point[2]};
-    memcpy(place, lies, sizeof place);
+    double place[3] = {lies[0], lies[1], lies[2]};
     if (spot->body != TW_NO_BODY)
         tw_body_place(&scene->bodies[spot->body], lies, place);
     include_place(scene, place, radius);
@@ -177,11 +178,9 @@ static void include_point(tw_scene *scene, const tw_spot *spot, const double poi
 static void include_spot(tw_scene *scene, const tw_spot *spot)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
-    bool round = shape->shape == TW_SHAPE_SPHERE || shape->shape == TW_SHAPE_NONE;
-    if (round) {
-        double radius = shape->shape == TW_SHAPE_SPHERE ? shape->radius : 0.5 * scene->unit;
-        include_point(scene, spot, (double[3]){0, 0, 0}, radius);
-    }
+    if (shape->shape == TW_SHAPE_SPHERE || shape->shape == TW_SHAPE_NONE)
+        include_point(scene, spot, (double[3]){0, 0, 0},
+                      shape->shape == TW_SHAPE_SPHERE ? shape->radius : 0.5 * scene->unit);
     for (size_t i = 0; i < shape->point_count; i++) {
         const double *p = shape->points[i];
         double half = shape->shape == TW_SHAPE_PRISM ? shape->height / 2 : 0;
@@ -214,22 +213,6 @@ void tw_scene_measure(tw_scene *scene)
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
-static void place_spot(const tw_scene *scene, tw_spot *spot)
-{
-    tw_lattice_position(scene->lattice, spot->cell, spot->at);
-    tw_cell_middle(scene->lattice, spot->cell, spot->middle);
-}
-
-static void find_middles(tw_scene *scene)
-{
-    for (size_t b = 0; b < scene->body_count; b++) {
-        tw_body *body = scene->bodies + b;
-        for (size_t i = 0; i < 3 * body->count; i++)
-            body->middle[i % 3] +=
-                scene->spots[body->first + i / 3].middle[i % 3] / (double)body->count;
-    }
-}
-
 /* Moves every body away from the middle of all spots, by so many times its distance. */
 static void explode(tw_scene *scene, double factor)
 {
@@ -243,18 +226,81 @@ static void explode(tw_scene *scene, double factor)
     scene->exploded = factor > 0;
 }
 
-/* What is the same for all kinds of scene, once spots and bodies are there. */
+/* ---- Putting together -------------------------------------------------------------------- */
+
+typedef struct rank {
+    double first, second, third;
+    uint32_t body;
+} rank;
+
+static int compare_roughly(double a, double b)
+{
+    return fabs(a - b) < 1e-6 ? 0 : a < b ? -1 : 1;
+}
+
+static int compare_ranks(const void *left, const void *right)
+{
+    const rank *a = left, *b = right;
+    int order = compare_roughly(a->first, b->first);
+    if (order == 0)
+        order = compare_roughly(a->second, b->second);
+    if (order == 0)
+        order = compare_roughly(a->third, b->third);
+    return order != 0 ? order : a->body < b->body ? -1 : a->body > b->body;
+}
+
+static rank rank_body(const tw_scene *scene, uint32_t number)
+{
+    const tw_body *body = scene->bodies + number;
+    double up = scene->view[1][2] < 0 || scene->view[2][2] > 0 ? 1 : -1;
+    double least = INFINITY, seen[3];
+    bool plane = scene->flat && scene->panels == 1;
+    for (size_t i = body->first; i < body->first + body->count; i++) {
+        const double *middle = scene->spots[i].middle;
+        least = fmin(least, plane ? middle[1] : up * middle[2]);
+    }
+    least = round(least / (0.1 * scene->unit)); /* so that equal heights are equal */
+    if (plane)
+        return (rank){least, body->middle[0], body->middle[1], number};
+    tw_scene_look(scene, body->middle, seen);
+    return (rank){least, seen[2], body->middle[0], number};
+}
+
+/* Puts the bodies in the order in which they come. */
+static tw_status find_order(tw_scene *scene)
+{
+    rank *ranks = tw_take(scene->context, scene->body_count, sizeof *ranks);
+    if (!ranks)
+        return TW_ERR_MEMORY;
+    for (uint32_t b = 0; b < scene->body_count; b++)
+        ranks[b] = rank_body(scene, b);
+    qsort(ranks, scene->body_count, sizeof *ranks, compare_ranks);
+    for (uint32_t i = 0; i < scene->body_count; i++)
+        scene->bodies[ranks[i].body].order = i;
+    tw_give(scene->context, ranks, scene->body_count, sizeof *ranks);
+    return TW_OK;
+}
+
+/* What is the same for all kinds of scene, once spots and bodies are there. up: does z point up? */
 static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
 {
-    for (size_t i = 0; i < scene->spot_count; i++)
-        place_spot(scene, scene->spots + i);
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        tw_spot *spot = scene->spots + i;
+        tw_lattice_position(scene->lattice, spot->cell, spot->at);
+        tw_cell_middle(scene->lattice, spot->cell, spot->middle);
+    }
+    for (size_t b = 0; b < scene->body_count; b++) {
+        tw_body *body = scene->bodies + b;
+        for (size_t i = 0; i < 3 * body->count; i++)
+            body->middle[i % 3] +=
+                scene->spots[body->first + i / 3].middle[i % 3] / (double)body->count;
+    }
     scene->panels = 1;
     scene->labels = !picture->no_labels;
     scene->cells = picture->cells;
     scene->shown = picture->shown > 0 ? picture->shown : SIZE_MAX;
     scene->flat = lies_flat(scene);
     set_view(scene, picture, up);
-    find_middles(scene);
     tw_status status = TW_OK;
     if (picture->layers && !scene->flat) {
         scene->flat = true;
@@ -263,7 +309,7 @@ static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
         explode(scene, picture->explode);
     }
     tw_scene_measure(scene);
-    return status == TW_OK ? tw_scene_order(scene) : status;
+    return status == TW_OK ? find_order(scene) : status;
 }
 
 /* ---- From puzzles ------------------------------------------------------------------------ */
@@ -319,47 +365,35 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
     }
 }
 
-static void style_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
-                       const tw_piece_style *styles)
-{
-    body->name = tw_puzzle_piece_name(puzzle, piece);
-    body->letter = styles[piece].letter;
-    body->look = tw_look_of(styles[piece].colour, styles[piece].round);
-}
-
 /* Copies that touch get shades of their own. */
-static tw_status shade_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
-{
-    uint8_t *shades = tw_take(scene->context, solution->count, sizeof *shades);
-    tw_status status =
-        shades ? tw_copy_shades(scene->context, puzzle, solution, shades) : TW_ERR_MEMORY;
-    for (size_t b = 0; b < solution->count && status == TW_OK; b++)
-        scene->bodies[b].look.colour = tw_copy_colour(scene->bodies[b].look.colour, shades[b]);
-    tw_give(scene->context, shades, solution->count, sizeof *shades);
-    return status;
-}
-
 static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
-    size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *styles = tw_take(scene->context, pieces, sizeof *styles);
-    if (!styles)
-        return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, scene->palette, styles, pieces);
-    tw_status status = TW_OK;
-    for (uint32_t b = 0; solution && b < solution->count && status == TW_OK; b++) {
-        style_body(scene->bodies + b, puzzle, solution->placements[b].piece, styles);
+    size_t pieces = tw_puzzle_piece_count(puzzle), count = solution ? solution->count : 0;
+    tw_piece_style *styles = NULL;
+    uint8_t *shades = NULL;
+    const tw_array arrays[] = {TW_ARRAY(styles, pieces), TW_ARRAY(shades, count), {0}};
+    tw_status status = tw_arrays(scene->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && solution)
+        status = tw_copy_shades(scene->context, puzzle, solution, shades);
+    if (status == TW_OK)
+        tw_piece_styles(puzzle, scene->palette, styles, pieces);
+    for (uint32_t b = 0; b < count && status == TW_OK; b++) {
+        tw_body *body = scene->bodies + b;
+        const uint32_t piece = solution->placements[b].piece;
+        body->name = tw_puzzle_piece_name(puzzle, piece);
+        body->letter = styles[piece].letter;
+        body->look = tw_look_of(styles[piece].colour, styles[piece].round);
+        body->look.colour = tw_copy_colour(body->look.colour, shades[b]);
         status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
-    tw_give(scene->context, styles, pieces, sizeof *styles);
-    return solution && status == TW_OK ? shade_bodies(scene, puzzle, solution) : status;
+    tw_arrays(scene->context, arrays, TW_GIVE);
+    return status;
 }
 
 static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_palette *palette)
 {
     scene->palette = palette;
     scene->lattice = tw_puzzle_lattice(puzzle);
-    scene->colours = tw_puzzle_colour_count(puzzle);
     scene->unit = measure_unit(scene->lattice);
     tw_scene_mark_styles(scene, puzzle);
 }
@@ -407,4 +441,41 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     plain.explode = 0;
     plain.shown = 0;
     return finish(scene, &plain, tw_stands_up(puzzle));
+}
+
+/* ---- As pieces come one by one ----------------------------------------------------------- */
+
+void tw_scene_free(tw_scene *scene)
+{
+    if (scene->spots)
+        tw_give(scene->context, scene->spots, scene->spot_count, sizeof *scene->spots);
+    if (scene->bodies)
+        tw_give(scene->context, scene->bodies, scene->body_count, sizeof *scene->bodies);
+    tw_give(scene->context, scene->icons, scene->icon_room, sizeof *scene->icons);
+    scene->spots = NULL;
+    scene->bodies = NULL;
+    scene->icons = NULL;
+}
+
+bool tw_body_shown(const tw_scene *scene, uint32_t body)
+{
+    return body != TW_NO_BODY && scene->bodies[body].order < scene->shown &&
+           !scene->bodies[body].gone;
+}
+
+bool tw_body_fresh(const tw_scene *scene, uint32_t body)
+{
+    const tw_body *it = scene->bodies + body;
+    return scene->fresh && (it->moved || it->order + 1 == scene->shown);
+}
+
+tw_look tw_body_look(const tw_scene *scene, uint32_t body)
+{
+    static const tw_rgb white = {255, 255, 255};
+    tw_look look = scene->bodies[body].look;
+    if (scene->bodies[body].tiled)
+        look = (tw_look){{233, 235, 240}, 0};
+    if (scene->fresh && !tw_body_fresh(scene, body))
+        look.colour = tw_mix_colours(look.colour, white, 0.5);
+    return look;
 }

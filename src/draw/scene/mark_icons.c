@@ -1,8 +1,13 @@
-/* mark_icons.c -- marks on the edges of pieces: where they are.
+/* mark_icons.c -- marks on the edges of pieces: what they are drawn as, and where they are.
  *
+ * Two marks that may meet one another, but not both of them themselves, are a key and a lock: the
+ * one goes into the other, as a tab into a blank. Which is which their names tell, by the last word
+ * of them; where they do not, the mark that is named first is the tab. Any other mark is the colour
+ * of an edge.
  * A placement says which cells a piece covers and which transformation laid it so; which of its
  * cells went where follows from the form that fits. The mark of a half-edge goes with it.
- * Cost: the cube of a piece's cells, so pieces of more than MOST cells show none. */
+ * Cost: the square of the marks; the cube of a piece's cells, so pieces of more than MOST cells
+ * show none. */
 #include "draw/scene/scene.h"
 
 #include <math.h>
@@ -13,6 +18,63 @@
 
 #define MOST 64
 
+/* ---- What they are drawn as -------------------------------------------------------------- */
+
+static bool is_any(const char *word, const char *const *words)
+{
+    while (*words && strcmp(*words, word) != 0)
+        words++;
+    return *words;
+}
+
+/* 1: a tab, -1: a blank, 0: it does not say. */
+static int named_side(const char *name)
+{
+    static const char *const tabs[] = {"tab", "key", "knob", "plug", "peg", "male", "out", NULL};
+    static const char *const blanks[] = {"blank", "lock",   "socket", "hole", "slot", "notch",
+                                         "dent",  "pocket", "female", "in",   NULL};
+    const char *word = name;
+    for (const char *at = name; *at; at++) {
+        if (strchr(" -_", *at) && at[1])
+            word = at + 1;
+    }
+    return is_any(word, tabs) ? 1 : is_any(word, blanks) ? -1 : 0;
+}
+
+/* The first other mark that it may meet, where one of the two may not meet itself; 0: none. (The
+ * other one may just because no list speaks of it.) */
+static uint8_t partner_of(const tw_puzzle *puzzle, uint8_t mark)
+{
+    for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++) {
+        uint8_t other = (uint8_t)i;
+        if (other != mark && tw_puzzle_may_meet(puzzle, mark, other) &&
+            !(tw_puzzle_may_meet(puzzle, mark, mark) && tw_puzzle_may_meet(puzzle, other, other)))
+            return other;
+    }
+    return 0;
+}
+
+void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle)
+{
+    unsigned pairs = 0;
+    for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
+        tw_mark_style *style = scene->marks + mark;
+        const char *name = tw_puzzle_mark_name(puzzle, (uint8_t)mark);
+        uint8_t partner = partner_of(puzzle, (uint8_t)mark);
+        style->paint = tw_named_colour(name, mark + 3);
+        style->form = TW_MARK_COLOUR;
+        if (!partner)
+            continue;
+        int own = named_side(name), other = named_side(tw_puzzle_mark_name(puzzle, partner));
+        bool tab = own != 0 ? own > 0 : other != 0 ? other < 0 : mark < partner;
+        style->form = tab ? TW_MARK_TAB : TW_MARK_BLANK;
+        style->shape = partner < mark ? scene->marks[partner].shape : pairs++ % TW_TAB_SHAPES;
+        scene->tabs = scene->tabs || tab;
+    }
+}
+
+/* ---- Which form lies where --------------------------------------------------------------- */
+
 static bool same_cell(tw_cell a, tw_cell b)
 {
     bool same = a.kind == b.kind;
@@ -21,13 +83,13 @@ static bool same_cell(tw_cell a, tw_cell b)
     return same;
 }
 
-static bool covers(const tw_placement *placement, tw_cell cell)
+/* The number of the cell among those of a placement; MOST when it is none of them. */
+static size_t number_of(const tw_cell *cells, size_t count, tw_cell cell)
 {
-    for (size_t i = 0; i < placement->cell_count; i++) {
-        if (same_cell(placement->cells[i], cell))
-            return true;
-    }
-    return false;
+    size_t number = 0;
+    while (number < count && !same_cell(cells[number], cell))
+        number++;
+    return number < count ? number : MOST;
 }
 
 /* Does the form, turned and then moved so that its first cell comes to `onto`, cover the cells of
@@ -44,7 +106,7 @@ static bool fits(const tw_lattice *lattice, const tw_cell *form, const tw_placem
     for (size_t i = 0; i < placement->cell_count; i++) {
         tw_cell turned = tw_lattice_apply(lattice, placement->turn, form[i]);
         images[i] = tw_lattice_canonical(lattice, tw_lattice_translate(lattice, turned, by));
-        if (!covers(placement, images[i]))
+        if (number_of(placement->cells, placement->cell_count, images[i]) == MOST)
             return false;
     }
     return true;
@@ -137,17 +199,12 @@ static bool find_side(const tw_scene *scene, tw_cell cell, tw_cell next, side *s
 
 /* ---- Icons ------------------------------------------------------------------------------- */
 
-/* The cell at the end of an arc, as it lies in the plane: not round the back of a wrapped lattice.
- */
-static tw_cell next_of(const tw_scene *scene, tw_cell cell, uint32_t label)
-{
-    const tw_arc *arc = tw_lattice_arc(scene->lattice, cell.kind, label);
-    return tw_lattice_translate(tw_lattice_plane(scene->lattice), arc->step, cell.at);
-}
-
+/* Where the icon of an edge is, which an arc of the cell crosses. */
 static void place_icon(const tw_scene *scene, tw_cell cell, uint32_t label, tw_mark_icon *icon)
 {
-    tw_cell next = next_of(scene, cell, label);
+    const tw_arc *arc = tw_lattice_arc(scene->lattice, cell.kind, label);
+    /* as it lies in the plane: not round the back of a wrapped lattice */
+    tw_cell next = tw_lattice_translate(tw_lattice_plane(scene->lattice), arc->step, cell.at);
     double from[3], to[3], length = 0;
     side shared;
     tw_cell_middle(scene->lattice, cell, from);
@@ -165,70 +222,37 @@ static void place_icon(const tw_scene *scene, tw_cell cell, uint32_t label, tw_m
         memcpy(icon->ends, &shared, sizeof icon->ends);
 }
 
-static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, tw_mark_icon icon)
-{
-    if (!TW_GROW(scene->context, scene->icons, scene->icon_room, scene->icon_count + 1))
-        return TW_ERR_MEMORY;
-    icon.style = scene->marks[icon.mark];
-    place_icon(scene, cell, label, &icon);
-    scene->icons[scene->icon_count++] = icon;
-    if (icon.style.form == TW_MARK_COLOUR)
-        scene->bodies[icon.body].tiled = true;
-    return TW_OK;
-}
-
-/* The number of the form's cell that came to lie on a cell; MOST when none did. */
-static size_t origin_of(const tw_placement *placement, const tw_cell images[MOST], tw_cell cell)
-{
-    size_t number = 0;
-    while (number < placement->cell_count && !same_cell(images[number], cell))
-        number++;
-    return number < placement->cell_count ? number : MOST;
-}
-
-/* Where the cells of a placement came from. */
-typedef struct origin {
-    const tw_puzzle *puzzle;
-    const tw_placement *placement;
-    size_t form, cell; /* cell: of the form, by number */
-} origin;
-
-/* The marks of one spot. */
-static tw_status add_icons(tw_scene *scene, size_t spot, const origin *from)
-{
-    const tw_cell *cells;
-    const uint8_t *colours;
-    tw_puzzle_form(from->puzzle, from->placement->piece, from->form, &cells, &colours);
-    uint32_t kind = cells[from->cell].kind;
-    const tw_transform *turn = tw_lattice_transform(scene->lattice, from->placement->turn);
-    tw_status status = TW_OK;
-    for (uint32_t label = 0; label < tw_lattice_arc_count(scene->lattice, kind) && !status;
-         label++) {
-        uint8_t mark = tw_puzzle_form_mark(from->puzzle, from->placement->piece, from->form,
-                                           from->cell, label);
-        if (mark > 0)
-            status = add_icon(
-                scene, scene->spots[spot].cell, turn->label[kind][label],
-                (tw_mark_icon){.body = scene->spots[spot].body, .spot = spot, .mark = mark});
-    }
-    return status;
-}
-
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement)
 {
     tw_cell images[MOST];
     if (tw_puzzle_mark_count(puzzle) == 0)
         return TW_OK;
-    origin from = {puzzle, placement, find_form(puzzle, placement, images), 0};
+    size_t form = find_form(puzzle, placement, images);
     size_t first = scene->bodies[body].first, end = first + scene->bodies[body].count;
-    tw_status status = TW_OK;
-    for (size_t spot = first; spot < end && from.form != SIZE_MAX && !status; spot++) {
-        from.cell = origin_of(placement, images, scene->spots[spot].cell);
-        if (from.cell != MOST)
-            status = add_icons(scene, spot, &from);
+    for (size_t spot = first; spot < end && form != SIZE_MAX; spot++) {
+        const tw_cell cell = scene->spots[spot].cell, *cells;
+        const uint8_t *colours;
+        size_t from = number_of(images, placement->cell_count, cell);
+        if (from == MOST)
+            continue;
+        tw_puzzle_form(puzzle, placement->piece, form, &cells, &colours);
+        uint32_t kind = cells[from].kind;
+        const tw_transform *turn = tw_lattice_transform(scene->lattice, placement->turn);
+        for (uint32_t label = 0; label < tw_lattice_arc_count(scene->lattice, kind); label++) {
+            uint8_t mark = tw_puzzle_form_mark(puzzle, placement->piece, form, from, label);
+            if (mark == 0)
+                continue;
+            if (!TW_GROW(scene->context, scene->icons, scene->icon_room, scene->icon_count + 1))
+                return TW_ERR_MEMORY;
+            tw_mark_icon *icon = scene->icons + scene->icon_count++;
+            *icon = (tw_mark_icon){.body = body, .spot = spot, .style = scene->marks[mark]};
+            place_icon(scene, cell, turn->label[kind][label], icon);
+            if (icon->style.form == TW_MARK_COLOUR)
+                scene->bodies[body].tiled = true;
+        }
     }
-    return status;
+    return TW_OK;
 }
 
 const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,

@@ -70,7 +70,6 @@ typedef struct tw_mark_style {
 typedef struct tw_mark_icon {
     uint32_t body;
     size_t spot; /* whose edge it is; icons ascend by it */
-    uint8_t mark;
     tw_mark_style style;
     double at[2];  /* beside the edge */
     double out[3]; /* from the middle of the cell to that of its neighbour, of length 1 */
@@ -97,7 +96,6 @@ typedef struct tw_scene {
     bool tabs;                             /* one of them is a tab */
     bool flat;                             /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
-    size_t colours;            /* of the puzzle's cells */
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
     size_t shown;              /* bodies whose order is less are drawn */
     bool fresh;                /* the last of them stands out, and those that are moved */
@@ -112,7 +110,20 @@ typedef struct tw_scene {
     bool signs;             /* whole numbers of either sign; a cell whose number is none is grey */
 } tw_scene;
 
+/* Both fill a scene that has a context and nothing else; free it whatever becomes of it. picture:
+ * as in tw/draw.h. */
+
+/* The solution, or the empty container for NULL. */
+tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution,
+                            const tw_picture *picture, tw_error *error);
+/* One piece alone, in its first form. */
+tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
+                         const tw_picture *picture);
 void tw_scene_free(tw_scene *scene);
+/* A vector as it is seen: to the right, downwards, towards the eye. */
+void tw_scene_look(const tw_scene *scene, const double vector[3], double seen[3]);
+/* Finds what the drawings lie in, when bodies were moved. */
+void tw_scene_measure(tw_scene *scene);
 /* Is the body drawn now, and is it the newest one? */
 bool tw_body_shown(const tw_scene *scene, uint32_t body);
 bool tw_body_fresh(const tw_scene *scene, uint32_t body);
@@ -122,15 +133,11 @@ const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
 /* The colour it has now: none where its edges have some, paler when a newer one stands out. */
 tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 
-/* ---- Parts of making one ----------------------------------------------------------------- */
+/* ---- Marks (mark_icons.c) ---------------------------------------------------------------- */
 
-/* (assembly.c) Puts the bodies in the order in which they come. */
-tw_status tw_scene_order(tw_scene *scene);
-/* (make_scene.c) Finds what the drawings lie in, when bodies were moved. */
-void tw_scene_measure(tw_scene *scene);
-/* (mark_forms.c) Fills scene->marks. */
+/* Fills scene->marks. */
 void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle);
-/* (mark_icons.c) Adds the marks on the edges of a body, whose spots are there. */
+/* Adds the marks on the edges of a body, whose spots are there. */
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
 

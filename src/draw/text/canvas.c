@@ -56,29 +56,25 @@ static void put_ground(tw_writer *to, int ground)
         tw_put_format(to, "\033[48;5;%d;38;5;%dm", ground, tw_terminal_text(ground));
 }
 
-static void write_row(const tw_canvas *canvas, size_t row, bool colour, tw_writer *to)
-{
-    const tw_glyph *glyphs = canvas->glyphs + row * canvas->columns;
-    size_t end = canvas->columns;
-    while (end > 0 && glyphs[end - 1].code == ' ' && (!colour || glyphs[end - 1].ground < 0))
-        end--;
-    int ground = -1;
-    for (size_t i = 0; i < end; i++) {
-        if (colour && glyphs[i].ground != ground) {
-            ground = glyphs[i].ground;
-            put_ground(to, ground);
-        }
-        tw_put_character(to, glyphs[i].code);
-    }
-    if (ground >= 0)
-        put_ground(to, -1);
-    tw_put(to, "\n");
-}
-
 tw_status tw_canvas_write(const tw_canvas *canvas, bool colour, const tw_out *out)
 {
     tw_writer to = {.out = out};
-    for (size_t row = 0; row < canvas->rows && to.status == TW_OK; row++)
-        write_row(canvas, row, colour, &to);
+    for (size_t row = 0; row < canvas->rows && to.status == TW_OK; row++) {
+        const tw_glyph *glyphs = canvas->glyphs + row * canvas->columns;
+        size_t end = canvas->columns;
+        int ground = -1;
+        while (end > 0 && glyphs[end - 1].code == ' ' && (!colour || glyphs[end - 1].ground < 0))
+            end--;
+        for (size_t i = 0; i < end; i++) {
+            if (colour && glyphs[i].ground != ground) {
+                ground = glyphs[i].ground;
+                put_ground(&to, ground);
+            }
+            tw_put_character(&to, glyphs[i].code);
+        }
+        if (ground >= 0)
+            put_ground(&to, -1);
+        tw_put(&to, "\n");
+    }
     return tw_writer_end(&to);
 }

@@ -137,25 +137,19 @@ static double grid_side(const tw_cell_shape *shape)
     return side;
 }
 
-/* Number of whole sides from `origin` to `value`; false when it is not whole. */
-static bool whole_steps(double value, double origin, double side, size_t *steps)
-{
-    double exact = (value - origin) / side;
-    *steps = nearest_step(exact);
-    return fabs(exact - (double)*steps) <= TINY;
-}
-
+/* Rows and columns by whole sides; false when some are not whole. */
 static bool place_squares(tw_layout *layout, double side)
 {
-    double x = layout->marks[0].at[0], y = layout->marks[0].at[1];
-    for (size_t i = 1; i < layout->count; i++) {
-        x = fmin(x, layout->marks[i].at[0]);
-        y = fmin(y, layout->marks[i].at[1]);
-    }
+    double least[2] = {INFINITY, INFINITY};
+    for (size_t i = 0; i < layout->count; i++)
+        for (size_t k = 0; k < 2; k++)
+            least[k] = fmin(least[k], layout->marks[i].at[k]);
     for (size_t i = 0; i < layout->count; i++) {
         tw_mark *mark = layout->marks + i;
-        if (!whole_steps(mark->at[0], x, side, &mark->column) ||
-            !whole_steps(mark->at[1], y, side, &mark->row))
+        double x = (mark->at[0] - least[0]) / side, y = (mark->at[1] - least[1]) / side;
+        mark->column = nearest_step(x);
+        mark->row = nearest_step(y);
+        if (!(fabs(x - (double)mark->column) <= TINY && fabs(y - (double)mark->row) <= TINY))
             return false;
     }
     return true;
@@ -201,23 +195,16 @@ void tw_layout_turn(tw_layout *layout)
 
 /* A mark, or the place of a neighbour that only helps to find rows and columns. */
 typedef struct spot {
-    double x, y;
+    double x, y, key; /* key: by which the spots of a layer are sorted */
     size_t layer;
     uint32_t mark; /* its number, or UINT32_MAX */
 } spot;
 
-static int compare_spots_by_y(const void *left, const void *right)
+static int compare_spots(const void *left, const void *right)
 {
     const spot *a = left, *b = right;
     int order = compare_sizes(a->layer, b->layer);
-    return order == 0 ? compare_doubles(a->y, b->y) : order;
-}
-
-static int compare_spots_by_x(const void *left, const void *right)
-{
-    const spot *a = left, *b = right;
-    int order = compare_sizes(a->layer, b->layer);
-    return order == 0 ? compare_doubles(a->x, b->x) : order;
+    return order == 0 ? compare_doubles(a->key, b->key) : order;
 }
 
 /* Adds a mark and its neighbours in the same layer. */
@@ -225,7 +212,7 @@ static size_t add_spots(const tw_layout *layout, uint32_t number, spot *spots)
 {
     const tw_mark *mark = layout->marks + number;
     size_t count = 0;
-    spots[count++] = (spot){mark->at[0], mark->at[1], mark->layer, number};
+    spots[count++] = (spot){mark->at[0], mark->at[1], mark->at[1], mark->layer, number};
     for (uint32_t label = 0; label < tw_lattice_arc_count(layout->lattice, mark->cell.kind);
          label++) {
         tw_cell cell = tw_lattice_arc(layout->lattice, mark->cell.kind, label)->step;
@@ -234,7 +221,7 @@ static size_t add_spots(const tw_layout *layout, uint32_t number, spot *spots)
         double at[3];
         tw_cell_middle(layout->lattice, cell, at);
         if (fabs(at[2] - mark->at[2]) <= TINY)
-            spots[count++] = (spot){at[0], at[1], mark->layer, UINT32_MAX};
+            spots[count++] = (spot){at[0], at[1], at[1], mark->layer, UINT32_MAX};
     }
     return count;
 }
@@ -274,7 +261,7 @@ static double row_distance(const spot *spots, size_t count, tw_spacing apart, do
 
 static void place_rows(tw_layout *layout, spot *spots, size_t count, tw_spacing apart)
 {
-    qsort(spots, count, sizeof *spots, compare_spots_by_y);
+    qsort(spots, count, sizeof *spots, compare_spots);
     double top = 0, step = row_distance(spots, count, apart, &top);
     size_t row = 0, layer = SIZE_MAX;
     for (size_t i = 0, next; i < count; i = next) {
@@ -295,7 +282,9 @@ static void place_rows(tw_layout *layout, spot *spots, size_t count, tw_spacing 
 
 static void place_columns(tw_layout *layout, spot *spots, size_t count, double near)
 {
-    qsort(spots, count, sizeof *spots, compare_spots_by_x);
+    for (size_t i = 0; i < count; i++)
+        spots[i].key = spots[i].x;
+    qsort(spots, count, sizeof *spots, compare_spots);
     double unit = near, left = spots[0].x;
     for (size_t i = 1; i < count; i++) {
         double step = spots[i].x - spots[i - 1].x;

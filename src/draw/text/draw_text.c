@@ -1,36 +1,221 @@
 /* draw_text.c -- puzzles, solutions and sets of cells as text.
  *
- * Every cell becomes a mark, the marks a layout, the layout characters. Walls are
- * tried wide, then narrow, then both with the layout turned, if it may be; where
- * none of them keeps within the page, letters alone. Layers of a drawing have their
- * numbers above, those of a set of cells a bar between them, so that none is taken
- * for a piece. */
-#include "draw/text/text_grid.h"
+ * Every cell becomes a mark, the marks a layout, the layout characters: letters in rows, or squares
+ * with walls; layers side by side. Walls are tried wide, then narrow, then both with the layout
+ * turned, if it may be; where none of them keeps within the page, letters alone. Layers of a
+ * drawing have their numbers above, those of a set of cells a bar between them, so that none is
+ * taken for a piece.
+ * Walls: a wall stands between two places of different region, and nowhere else; the character
+ * where four places meet follows from the four walls that end there. A cell is `cell_width`
+ * columns and two rows from the next.
+ * Cost: a binary search for each place. */
+#include <tw/advanced/draw.h>
 
+#include <stdio.h>
 #include <string.h>
 
+#include "base/writer.h"
 #include "draw/piece_style.h"
+#include "draw/text/canvas.h"
+#include "draw/text/cell_layout.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/sized.h"
 
-static tw_status draw_plain(tw_layout *layout, tw_layers_told told, const tw_text_style *style,
+#define GAP 3 /* columns between two layers; a bar stands in the middle */
+
+/* How layers are told from pieces: by the gap between them alone, by their numbers above, or by a
+ * bar in the gap. */
+typedef enum layers_told { LAYERS_APART, LAYERS_NUMBERED, LAYERS_BARRED } layers_told;
+
+/* How a layer becomes characters. */
+typedef struct text_block {
+    bool walls;
+    size_t height, width; /* characters of one layer */
+    size_t cell_width;    /* columns from one cell to the next */
+    layers_told told;
+} text_block;
+
+/* ---- Letters ----------------------------------------------------------------------------- */
+
+static void draw_letters(const tw_layout *layout, size_t layer, const text_block *block,
+                         tw_canvas *canvas, size_t column)
+{
+    for (size_t i = 0; i < layout->count; i++) {
+        const tw_mark *mark = layout->marks + i;
+        if (mark->layer > layer)
+            break;
+        if (mark->layer != layer)
+            continue;
+        for (size_t k = block->cell_width; k-- > 0;)
+            tw_canvas_put(canvas, mark->row, column + mark->column + k,
+                          k == 0 ? (unsigned char)mark->letter : ' ', mark->ground);
+    }
+}
+
+/* ---- Walls ------------------------------------------------------------------------------- */
+
+/* Bits: 1 up, 2 right, 4 down, 8 left. */
+static uint32_t wall_code(unsigned walls, bool unicode)
+{
+    static const uint16_t lines[16] = {' ',    0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
+                                       0x250C, 0x251C, 0x2574, 0x2518, 0x2500, 0x2534,
+                                       0x2510, 0x2524, 0x252C, 0x253C};
+    if (unicode || walls == 0)
+        return lines[walls];
+    if ((walls & 5) == 0)
+        return '-';
+    return (walls & 10) == 0 ? '|' : '+';
+}
+
+/* The junction, the wall to the right of it, the wall below it, and the place between the two. */
+static void draw_place(const tw_mark *const corner[4], const text_block *block, bool unicode,
+                       tw_canvas *canvas, size_t row, size_t column)
+{
+    uint32_t region[4]; /* upper left, upper right, lower left, lower right */
+    for (size_t i = 0; i < 4; i++)
+        region[i] = corner[i] ? corner[i]->region : TW_REGION_NONE;
+    unsigned walls = (region[0] != region[1] ? 1U : 0) | (region[1] != region[3] ? 2U : 0) |
+                     (region[2] != region[3] ? 4U : 0) | (region[0] != region[2] ? 8U : 0);
+    int ground = corner[3] ? corner[3]->ground : -1;
+    tw_canvas_put(canvas, row, column, wall_code(walls, unicode), walls ? -1 : ground);
+    tw_canvas_put(canvas, row + 1, column, wall_code(walls & 4 ? 5 : 0, unicode),
+                  walls & 4 ? -1 : ground);
+    for (size_t k = 1; k < block->cell_width; k++) {
+        tw_canvas_put(canvas, row, column + k, wall_code(walls & 2 ? 10 : 0, unicode),
+                      walls & 2 ? -1 : ground);
+        if (corner[3])
+            tw_canvas_put(canvas, row + 1, column + k,
+                          k == block->cell_width / 2 ? (unsigned char)corner[3]->letter : ' ',
+                          ground);
+    }
+}
+
+static void draw_walls(const tw_layout *layout, size_t layer, const text_block *block, bool unicode,
+                       tw_canvas *canvas, size_t column)
+{
+    for (size_t row = 0; row <= layout->rows; row++) {
+        const tw_mark *corner[4] = {NULL, NULL, NULL, NULL};
+        for (size_t k = 0; k <= layout->columns; k++) {
+            corner[0] = corner[1];
+            corner[2] = corner[3];
+            corner[1] = tw_layout_find(layout, layer, row - 1, k);
+            corner[3] = tw_layout_find(layout, layer, row, k);
+            if (corner[0] || corner[1] || corner[2] || corner[3])
+                draw_place(corner, block, unicode, canvas, 2 * row, column + block->cell_width * k);
+        }
+    }
+}
+
+/* ---- Layers side by side ----------------------------------------------------------------- */
+
+/* Layers in one band of the page. */
+static size_t layers_abreast(const tw_layout *layout, const text_block *block,
+                             const tw_text_style *style)
+{
+    size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : layout->layers;
+    fit = fit < layout->layers ? fit : layout->layers;
+    return fit < 1 ? 1 : fit;
+}
+
+/* Does that keep within width and height? */
+static bool fits_page(const tw_layout *layout, const text_block *block, const tw_text_style *style)
+{
+    size_t abreast = layers_abreast(layout, block, style);
+    size_t bands = (layout->layers + abreast - 1) / abreast;
+    size_t lines = block->height + (block->told == LAYERS_NUMBERED);
+    return (style->width == 0 || block->width <= style->width) &&
+           (style->height == 0 || bands * (lines + 1) - 1 <= style->height);
+}
+
+/* The numbers of a band's layers, from 1; with the word where there is room for it. */
+static tw_status number_layers(const text_block *block, size_t first, size_t count,
+                               const tw_out *out)
+{
+    tw_writer to = {.out = out};
+    size_t written = 0;
+    for (size_t k = 0; k < count; k++) {
+        char text[32];
+        snprintf(text, sizeof text, "layer %zu", first + k + 1);
+        const char *fits = strlen(text) < block->width + GAP ? text : text + strlen("layer ");
+        size_t column = k * (block->width + GAP);
+        tw_put_format(&to, "%*s%s", (int)(column - written), "", fits);
+        written = column + strlen(fits);
+    }
+    tw_put(&to, "\n");
+    return tw_writer_end(&to);
+}
+
+static void draw_band(const tw_layout *layout, const text_block *block, size_t first, size_t count,
+                      bool unicode, tw_canvas *canvas)
+{
+    const size_t pitch = block->width + GAP;
+    tw_canvas_clear(canvas);
+    for (size_t k = 0; k < count; k++) {
+        if (block->walls)
+            draw_walls(layout, first + k, block, unicode, canvas, k * pitch);
+        else
+            draw_letters(layout, first + k, block, canvas, k * pitch);
+        for (size_t row = 0; row < block->height && k > 0 && block->told == LAYERS_BARRED; row++)
+            tw_canvas_put(canvas, row, k * pitch - GAP / 2 - 1, '|', -1);
+    }
+}
+
+/* Draws the layers side by side, as many as fit into the style's width. */
+static tw_status draw_layers(const tw_layout *layout, const text_block *block,
+                             const tw_text_style *style, const tw_out *out)
+{
+    size_t abreast = layers_abreast(layout, block, style);
+    size_t width = abreast * (block->width + GAP) - GAP;
+    size_t bands = (layout->layers + abreast - 1) / abreast;
+    tw_canvas canvas;
+    if (bands * block->height > TW_CANVAS_MAX)
+        return TW_ERR_TOO_LARGE;
+    tw_status status = tw_canvas_new(layout->context, block->height, width, &canvas);
+    if (status != TW_OK)
+        return status;
+    if (bands > TW_CANVAS_MAX / (block->height * width))
+        status = TW_ERR_TOO_LARGE;
+    for (size_t first = 0; first < layout->layers && status == TW_OK; first += abreast) {
+        size_t left = layout->layers - first, count = left < abreast ? left : abreast;
+        if (first > 0 && !out->write(out->user, "\n", 1))
+            status = TW_ERR_IO;
+        draw_band(layout, block, first, count, style->unicode, &canvas);
+        if (status == TW_OK && block->told == LAYERS_NUMBERED)
+            status = number_layers(block, first, count, out);
+        if (status == TW_OK)
+            status = tw_canvas_write(&canvas, style->colour, out);
+    }
+    tw_canvas_free(&canvas);
+    return status;
+}
+
+/* ---- Plans ------------------------------------------------------------------------------- */
+
+static tw_status draw_plain(tw_layout *layout, layers_told told, const tw_text_style *style,
                             const tw_out *out)
 {
     tw_status status = tw_layout_letters(layout);
     if (status != TW_OK)
         return status;
-    tw_text_block block = tw_letters_block(layout);
-    block.told = layout->layers > 1 ? told : TW_LAYERS_APART;
-    return tw_text_grid_draw(layout, &block, style, out);
+    size_t cell_width = layout->pitch < 2 ? 1 : 2;
+    const text_block block = {.height = layout->rows,
+                              .width = layout->columns + cell_width - 1,
+                              .cell_width = cell_width,
+                              .told = layout->layers > 1 ? told : LAYERS_APART};
+    return draw_layers(layout, &block, style, out);
 }
 
 /* The widest walls that fit the page. */
-static bool find_walls(const tw_layout *layout, const tw_text_style *style, tw_text_block *block)
+static bool find_walls(const tw_layout *layout, const tw_text_style *style, text_block *block)
 {
     for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
-        *block = tw_walls_block(layout, cell_width, style->unicode);
-        if (tw_text_grid_fit(layout, block, style))
+        *block = (text_block){.walls = true,
+                              .height = 2 * layout->rows + 1,
+                              .width = cell_width * layout->columns + 1,
+                              .cell_width = cell_width,
+                              .told = layout->layers > 1 ? LAYERS_NUMBERED : LAYERS_APART};
+        if (fits_page(layout, block, style))
             return true;
     }
     return false;
@@ -38,18 +223,16 @@ static bool find_walls(const tw_layout *layout, const tw_text_style *style, tw_t
 
 static tw_status draw_plan(tw_layout *layout, const tw_text_style *style, const tw_out *out)
 {
-    if (layout->count == 0)
-        return TW_OK;
+    text_block block;
     if (style->plain || !tw_layout_squares(layout))
-        return draw_plain(layout, style->plain ? TW_LAYERS_APART : TW_LAYERS_NUMBERED, style, out);
-    tw_text_block block;
-    if (find_walls(layout, style, &block))
-        return tw_text_grid_draw(layout, &block, style, out);
-    if (style->may_turn)
+        return draw_plain(layout, style->plain ? LAYERS_APART : LAYERS_NUMBERED, style, out);
+    bool fits = find_walls(layout, style, &block);
+    if (!fits && style->may_turn) {
         tw_layout_turn(layout);
-    if (style->may_turn && find_walls(layout, style, &block))
-        return tw_text_grid_draw(layout, &block, style, out);
-    return draw_plain(layout, TW_LAYERS_NUMBERED, style, out);
+        fits = find_walls(layout, style, &block);
+    }
+    return fits ? draw_layers(layout, &block, style, out)
+                : draw_plain(layout, LAYERS_NUMBERED, style, out);
 }
 
 /* ---- Containers and solutions ------------------------------------------------------------ */
@@ -107,22 +290,33 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
     return status;
 }
 
+/* Room for the marks of so many cells, and how they are drawn; new. TW_ERR_USAGE for the style's
+ * size. */
+static tw_status take_marks(const tw_context *context, size_t count, const tw_text_style *style,
+                            tw_text_style *how, tw_mark **marks)
+{
+    *how = (tw_text_style){0};
+    tw_status status = tw_sized_copy(style, how, sizeof *how, "tw_text_style", NULL);
+    *marks = status ? NULL : tw_take(context, count, sizeof **marks);
+    return status == TW_OK && !*marks ? TW_ERR_MEMORY : status;
+}
+
 tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                        const tw_solution *solution, const tw_text_style *style, const tw_out *out)
 {
-    tw_text_style how = {0};
-    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
-    context = tw_context_or_default(context);
-    size_t count = tw_puzzle_cell_count(puzzle);
-    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
-    if (!marks)
-        return status ? status : TW_ERR_MEMORY;
     const tw_solution given = tw_puzzle_given(puzzle);
+    size_t count = tw_puzzle_cell_count(puzzle);
+    tw_text_style how;
+    tw_mark *marks;
+    context = tw_context_or_default(context);
+    tw_status status = take_marks(context, count, style, &how, &marks);
+    if (status != TW_OK)
+        return status;
     mark_container(puzzle, !solution, marks);
     status = mark_solution(context, puzzle, solution ? solution : &given, how.palette, marks);
     tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
-    if (status == TW_OK)
+    if (status == TW_OK && count > 0)
         status = draw_plan(&layout, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
@@ -131,20 +325,20 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, const char *letters,
                           const tw_text_style *style, const tw_out *out)
 {
-    tw_text_style how = {0};
-    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
-    context = tw_context_or_default(context);
     size_t count = tw_puzzle_cell_count(puzzle);
-    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
-    if (!marks)
-        return status ? status : TW_ERR_MEMORY;
+    tw_text_style how;
+    tw_mark *marks;
+    context = tw_context_or_default(context);
+    tw_status status = take_marks(context, count, style, &how, &marks);
+    if (status != TW_OK)
+        return status;
     for (size_t i = 0; i < count; i++)
         marks[i] =
             (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
     tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
     if (count > 0)
-        status = draw_plain(&layout, TW_LAYERS_NUMBERED, &how, out);
+        status = draw_plain(&layout, LAYERS_NUMBERED, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }
@@ -170,19 +364,19 @@ static char cell_letter(const tw_cell_shape *shape)
 tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
                         size_t count, const tw_text_style *style, const tw_out *out)
 {
-    tw_text_style how = {0};
-    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
+    tw_text_style how;
+    tw_mark *marks;
     context = tw_context_or_default(context);
-    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
-    if (!marks)
-        return status ? status : TW_ERR_MEMORY;
+    tw_status status = take_marks(context, count, style, &how, &marks);
+    if (status != TW_OK)
+        return status;
     for (size_t i = 0; i < count; i++) {
         char letter = cell_letter(tw_lattice_cell_shape(lattice, cells[i].kind));
         marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
     }
     tw_layout layout = {.context = context, .lattice = lattice, .marks = marks, .count = count};
     if (count > 0)
-        status = draw_plain(&layout, TW_LAYERS_BARRED, &how, out);
+        status = draw_plain(&layout, LAYERS_BARRED, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }

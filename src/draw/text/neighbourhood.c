@@ -118,22 +118,18 @@ static bool place_names(sketch *all, double scale)
     return true;
 }
 
-/* Does a name touch one before it? */
-static bool is_touched(const sketch *all, size_t number)
-{
-    for (size_t k = 0; k < number; k++) {
-        if (names_touch(all->spots + number, all->spots + k, 1))
-            return true;
-    }
-    return false;
-}
-
-/* Names that still touch move down until they do not. */
+/* Names that still touch one before them move down until they do not. */
 static void part_names(sketch *all)
 {
     for (size_t i = 1; i < all->count; i++) {
-        while (is_touched(all, i))
-            all->spots[i].row++;
+        for (size_t k = 0; k < i;) {
+            if (names_touch(all->spots + i, all->spots + k, 1)) {
+                all->spots[i].row++;
+                k = 0;
+            } else {
+                k++;
+            }
+        }
     }
 }
 
@@ -174,28 +170,21 @@ static void put_dot(const pen *sheet, long row, long column, uint32_t code)
                   -1);
 }
 
-static uint32_t stroke_code(const spot *to, bool unicode)
-{
-    if (to->row == 0)
-        return unicode ? 0x2500 : '-';
-    if (to->column == 0)
-        return unicode ? 0x2502 : '|';
-    return (to->row > 0) == (to->column > 0) ? '\\' : '/';
-}
-
 /* From the cell to a neighbour in the same layer: along the row, or one stroke a line. */
 static void draw_stroke(const pen *sheet, const spot *from, const spot *to)
 {
-    uint32_t code = stroke_code(to, sheet->unicode);
-    long down = to->row > 0 ? 1 : -1, along = to->column > 0 ? 1 : -1;
     if (to->row == 0) {
-        const spot *left = along > 0 ? from : to, *right = along > 0 ? to : from;
+        const spot *left = to->column > 0 ? from : to, *right = to->column > 0 ? to : from;
         for (long k = left_end(left) + left->width + 1; k < left_end(right) - 1; k++)
-            put_dot(sheet, 0, k, code);
+            put_dot(sheet, 0, k, sheet->unicode ? 0x2500 : '-');
         return;
     }
+    uint32_t code = (to->row > 0) == (to->column > 0) ? '\\' : '/';
+    if (to->column == 0)
+        code = sheet->unicode ? 0x2502 : '|';
     for (long k = 1; k < labs(to->row); k++)
-        put_dot(sheet, down * k, lround((double)(to->column * k) / (double)labs(to->row)), code);
+        put_dot(sheet, to->row > 0 ? k : -k,
+                lround((double)(to->column * k) / (double)labs(to->row)), code);
 }
 
 static void write_name(const pen *sheet, const spot *name)
@@ -232,31 +221,17 @@ static size_t layer_width(const layer *own)
     return (size_t)(own->right - own->left + 1);
 }
 
-/* Layers side by side, and the columns they need. */
-typedef struct band {
-    size_t first, end, columns;
-} band;
-
-/* The layers from `first` on that fit into the width, at least one. */
-static band fill_band(const sketch *all, size_t first, size_t width)
-{
-    band b = {first, first + 1, layer_width(all->layers + first)};
-    while (b.end < all->layer_count &&
-           (width == 0 || b.columns + GAP + layer_width(all->layers + b.end) <= width))
-        b.columns += GAP + layer_width(all->layers + b.end++);
-    return b;
-}
-
-static tw_status draw_band(const tw_context *context, const sketch *all, const band *b,
-                           const tw_text_style *style, const tw_out *out)
+/* The layers from `first` up to `end`, side by side, which need so many columns. */
+static tw_status draw_band(const tw_context *context, const sketch *all, size_t first, size_t end,
+                           size_t columns, const tw_text_style *style, const tw_out *out)
 {
     size_t rows = (size_t)(all->bottom - all->top + 1) + (all->layer_count > 1 ? 2 : 0);
     tw_canvas canvas;
-    tw_status status = tw_canvas_new(context, rows, b->columns, &canvas);
+    tw_status status = tw_canvas_new(context, rows, columns, &canvas);
     if (status != TW_OK)
         return status;
     size_t from = 0;
-    for (size_t i = b->first; i < b->end; i++) {
+    for (size_t i = first; i < end; i++) {
         const layer *own = all->layers + i;
         pen sheet = {&canvas, -all->top, (long)from - own->left, style->unicode};
         draw_layer(all, own, &sheet);
@@ -267,16 +242,22 @@ static tw_status draw_band(const tw_context *context, const sketch *all, const b
     return status;
 }
 
+/* As many layers side by side as fit into the width, at least one. */
 static tw_status draw_sketch(const tw_context *context, const sketch *all,
                              const tw_text_style *style, const tw_out *out)
 {
     tw_status status = TW_OK;
-    for (band b = {0, 0, 0}; b.end < all->layer_count && status == TW_OK;) {
-        if (b.end > 0 && !out->write(out->user, "\n", 1))
-            status = TW_ERR_IO;
-        b = fill_band(all, b.end, style->width);
-        if (status == TW_OK)
-            status = draw_band(context, all, &b, style, out);
+    for (size_t first = 0, end; first < all->layer_count && status == TW_OK; first = end) {
+        size_t columns = layer_width(all->layers + first);
+        for (end = first + 1; end < all->layer_count; end++) {
+            size_t wider = columns + GAP + layer_width(all->layers + end);
+            if (style->width > 0 && wider > style->width)
+                break;
+            columns = wider;
+        }
+        if (first > 0 && !out->write(out->user, "\n", 1))
+            return TW_ERR_IO;
+        status = draw_band(context, all, first, end, columns, style, out);
     }
     return status;
 }

@@ -8,7 +8,7 @@
 #include <zip.h>
 
 #include "base/xml_writer.h"
-#include "mesh/write/mesh_format.h"
+#include "mesh/finished_mesh.h"
 
 /* ---- A file in memory -------------------------------------------------------------------- */
 
@@ -85,34 +85,6 @@ static bool write_entry(void *user, const char *bytes, size_t count)
     return zipWriteInFileInZip(user, bytes, (unsigned)count) == ZIP_OK;
 }
 
-static bool begin_entry(zipFile zip, const char *name)
-{
-    const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the first day that can be told */
-    return zipOpenNewFileInZip(zip, name, &nothing, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
-                               Z_DEFAULT_COMPRESSION) == ZIP_OK;
-}
-
-static void put_colour(tw_writer *out, const tw_mesh_body *body)
-{
-    char text[8];
-    snprintf(text, sizeof text, "#%02X%02X%02X", body->red, body->green, body->blue);
-    tw_put(out, "<base");
-    tw_put_attribute(out, "name", body->name);
-    tw_put_attribute(out, "displaycolor", text);
-    tw_put(out, "/>\n");
-}
-
-static void put_vertex(tw_writer *out, tw_vec3 at)
-{
-    tw_put(out, "<vertex x=\"");
-    tw_put_decimal(out, at.x, 5);
-    tw_put(out, "\" y=\"");
-    tw_put_decimal(out, at.y, 5);
-    tw_put(out, "\" z=\"");
-    tw_put_decimal(out, at.z, 5);
-    tw_put(out, "\"/>\n");
-}
-
 static void put_object(tw_writer *out, const tw_mesh_body *body, size_t number)
 {
     const tw_skin *skin = &body->skin;
@@ -123,8 +95,15 @@ static void put_object(tw_writer *out, const tw_mesh_body *body, size_t number)
     tw_put_number_attribute(out, "pid", 1);
     tw_put_number_attribute(out, "pindex", (int64_t)number);
     tw_put(out, ">\n<mesh>\n<vertices>\n");
-    for (size_t i = 0; i < skin->point_count; i++)
-        put_vertex(out, skin->points[i]);
+    for (size_t i = 0; i < skin->point_count; i++) {
+        tw_put(out, "<vertex x=\"");
+        tw_put_decimal(out, skin->points[i].x, 5);
+        tw_put(out, "\" y=\"");
+        tw_put_decimal(out, skin->points[i].y, 5);
+        tw_put(out, "\" z=\"");
+        tw_put_decimal(out, skin->points[i].z, 5);
+        tw_put(out, "\"/>\n");
+    }
     tw_put(out, "</vertices>\n<triangles>\n");
     for (size_t f = 0; f < skin->face_count; f++) {
         static const char *const names[3] = {"v1", "v2", "v3"};
@@ -142,12 +121,18 @@ static void put_model(tw_writer *out, const tw_mesh *mesh, const char *title)
                 "<model unit=\"millimeter\" xml:lang=\"en-US\" "
                 "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
                 "<metadata name=\"Title\">");
-    title = title ? title : "";
     tw_put_xml_text(out, title, strlen(title));
     tw_put(out, "</metadata>\n<metadata name=\"Application\">tilewright</metadata>\n"
                 "<resources>\n<basematerials id=\"1\">\n");
-    for (size_t p = 0; p < mesh->count; p++)
-        put_colour(out, mesh->bodies + p);
+    for (size_t p = 0; p < mesh->count; p++) {
+        const tw_rgb colour = mesh->bodies[p].colour;
+        char text[8];
+        snprintf(text, sizeof text, "#%02X%02X%02X", colour.red, colour.green, colour.blue);
+        tw_put(out, "<base");
+        tw_put_attribute(out, "name", mesh->bodies[p].name);
+        tw_put_attribute(out, "displaycolor", text);
+        tw_put(out, "/>\n");
+    }
     tw_put(out, "</basematerials>\n");
     for (size_t p = 0; p < mesh->count; p++)
         put_object(out, mesh->bodies + p, p);
@@ -179,7 +164,9 @@ static const char relations[] =
 static bool put_entry(zipFile zip, const char *name, const char *text, const tw_mesh *mesh,
                       const char *title)
 {
-    if (!begin_entry(zip, name))
+    const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the first day that can be told */
+    if (zipOpenNewFileInZip(zip, name, &nothing, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
+                            Z_DEFAULT_COMPRESSION) != ZIP_OK)
         return false;
     const tw_out inner = {write_entry, zip};
     tw_writer out = {.out = &inner};
@@ -190,8 +177,9 @@ static bool put_entry(zipFile zip, const char *name, const char *text, const tw_
     return tw_writer_end(&out) == TW_OK && zipCloseFileInZip(zip) == ZIP_OK;
 }
 
-static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *title)
+static tw_status write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
+    tw_archive archive = {.context = mesh->context};
     zlib_filefunc_def calls = {.zopen_file = open_archive,
                                .zread_file = read_archive,
                                .zwrite_file = write_archive,
@@ -199,20 +187,13 @@ static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *ti
                                .zseek_file = seek_archive,
                                .zclose_file = close_archive,
                                .zerror_file = close_archive,
-                               .opaque = archive};
+                               .opaque = &archive};
     zipFile zip = zipOpen2("", APPEND_STATUS_CREATE, NULL, &calls);
-    if (!zip)
-        return false;
-    bool fine = put_entry(zip, "[Content_Types].xml", types, mesh, title) &&
-                put_entry(zip, "_rels/.rels", relations, mesh, title) &&
-                put_entry(zip, "3D/3dmodel.model", NULL, mesh, title);
-    return zipClose(zip, NULL) == ZIP_OK && fine && !archive->failed;
-}
-
-static tw_status write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
-{
-    tw_archive archive = {.context = mesh->context};
-    tw_status status = put_archive(&archive, mesh, how->title) ? TW_OK : TW_ERR_MEMORY;
+    bool fine = zip && put_entry(zip, "[Content_Types].xml", types, mesh, how->title) &&
+                put_entry(zip, "_rels/.rels", relations, mesh, how->title) &&
+                put_entry(zip, "3D/3dmodel.model", NULL, mesh, how->title);
+    fine = zip && zipClose(zip, NULL) == ZIP_OK && fine && !archive.failed;
+    tw_status status = fine ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && !out->write(out->user, archive.bytes, archive.size))
         status = TW_ERR_IO;
     tw_give(archive.context, archive.bytes, archive.room, 1);

@@ -1,5 +1,5 @@
 /* mesh_formats.c -- the table of formats of meshes, and the call that writes by it. */
-#include "mesh/write/mesh_format.h"
+#include "mesh/finished_mesh.h"
 #include "base/sized.h"
 
 /* clang-format off */

@@ -6,10 +6,9 @@
  * In the text file it is a data address in base 64, in the binary one (GLB) a chunk of its own.
  * Programs shade flat where a file gives no normals, as here. Points are rounded to a tenth of a
  * micrometre, so that the least and greatest ones that the text must name are short and exact. */
-#include <string.h>
-
 #include "base/emitter.h"
-#include "mesh/write/mesh_format.h"
+#include "draw/colour.h"
+#include "mesh/finished_mesh.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
@@ -25,11 +24,6 @@ static void as_floats(tw_vec3 at, float result[3])
     result[2] = metres(-at.y);
 }
 
-static size_t part_bytes(const tw_mesh_body *body)
-{
-    return 12 * (body->skin.point_count + body->skin.face_count);
-}
-
 /* Of all keys, so many floats each. */
 static size_t key_bytes(const tw_mesh *mesh, size_t floats)
 {
@@ -40,95 +34,73 @@ static size_t buffer_bytes(const tw_mesh *mesh)
 {
     size_t bytes = 0;
     for (size_t p = 0; p < mesh->count; p++)
-        bytes += part_bytes(mesh->bodies + p);
+        bytes += 12 * (mesh->bodies[p].skin.point_count + mesh->bodies[p].skin.face_count);
     return bytes + key_bytes(mesh, 1) + mesh->count * key_bytes(mesh, mesh->turned ? 7 : 3);
-}
-
-/* A value from 0 to 255 of a screen, as a share of light. */
-static double light_share(uint8_t value)
-{
-    double share = value / 255.0;
-    return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
 }
 
 /* ---- The buffer -------------------------------------------------------------------------- */
 
-/* Takes the buffer's words one after the other. */
-typedef struct gltf_words {
+/* Bytes on their way into a text in base 64. */
+typedef struct base64 {
     tw_writer *out;
-    bool text; /* in base 64 */
     unsigned char held[3];
     size_t count; /* bytes held */
-} gltf_words;
+} base64;
 
-static void put_quad(gltf_words *words)
+static void put_quad(base64 *text)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    uint32_t bits = (uint32_t)words->held[0] << 16;
-    bits |= words->count > 1 ? (uint32_t)words->held[1] << 8 : 0;
-    bits |= words->count > 2 ? (uint32_t)words->held[2] : 0;
+    uint32_t bits = (uint32_t)text->held[0] << 16;
+    bits |= text->count > 1 ? (uint32_t)text->held[1] << 8 : 0;
+    bits |= text->count > 2 ? (uint32_t)text->held[2] : 0;
     char quad[4] = {digits[bits >> 18], digits[bits >> 12 & 63], '=', '='};
-    if (words->count > 1)
+    if (text->count > 1)
         quad[2] = digits[bits >> 6 & 63];
-    if (words->count > 2)
+    if (text->count > 2)
         quad[3] = digits[bits & 63];
-    tw_put_bytes(words->out, quad, 4);
-    words->count = 0;
+    tw_put_bytes(text->out, quad, 4);
+    text->count = 0;
 }
 
-static void put_word(gltf_words *words, uint32_t word)
+static bool write_base64(void *user, const char *bytes, size_t count)
 {
-    if (!words->text) {
-        tw_put_word(words->out, word);
-        return;
+    base64 *text = user;
+    for (size_t i = 0; i < count; i++) {
+        text->held[text->count++] = (unsigned char)bytes[i];
+        if (text->count == 3)
+            put_quad(text);
     }
-    for (unsigned i = 0; i < 4; i++) {
-        words->held[words->count++] = (unsigned char)(word >> 8 * i);
-        if (words->count == 3)
-            put_quad(words);
-    }
+    return text->out->status == TW_OK;
 }
 
-static void put_float(gltf_words *words, float number)
-{
-    uint32_t word;
-    memcpy(&word, &number, sizeof word);
-    put_word(words, word);
-}
-
-static void put_place(gltf_words *words, tw_vec3 place)
+static void put_place(tw_writer *to, tw_vec3 place)
 {
     float at[3];
     as_floats(place, at);
     for (size_t k = 0; k < 3; k++)
-        put_float(words, at[k]);
+        tw_put_float(to, at[k]);
 }
 
-static void put_turn(gltf_words *words, tw_mesh_turn turn)
+static void put_buffer(tw_writer *to, const tw_mesh *mesh)
 {
-    put_float(words, (float)turn.v.x);
-    put_float(words, (float)turn.v.z);
-    put_float(words, (float)-turn.v.y);
-    put_float(words, (float)turn.w);
-}
-
-static void put_buffer(gltf_words *words, const tw_mesh *mesh)
-{
+    const size_t keys = mesh->count * mesh->key_count;
     for (size_t p = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
         for (size_t i = 0; i < skin->point_count; i++)
-            put_place(words, skin->points[i]);
+            put_place(to, skin->points[i]);
         for (size_t i = 0; i < 3 * skin->face_count; i++)
-            put_word(words, skin->corners[i]);
+            tw_put_word(to, skin->corners[i]);
     }
     for (size_t i = 0; i < mesh->key_count; i++)
-        put_float(words, (float)mesh->times[i]);
-    for (size_t i = 0; i < mesh->count * mesh->key_count; i++)
-        put_place(words, mesh->keys[i]);
-    for (size_t i = 0; mesh->turned && i < mesh->count * mesh->key_count; i++)
-        put_turn(words, mesh->turned[i]);
-    if (words->count > 0)
-        put_quad(words);
+        tw_put_float(to, (float)mesh->times[i]);
+    for (size_t i = 0; i < keys; i++)
+        put_place(to, mesh->keys[i]);
+    for (size_t i = 0; mesh->turned && i < keys; i++) {
+        tw_put_float(to, (float)mesh->turned[i].v.x);
+        tw_put_float(to, (float)mesh->turned[i].v.z);
+        tw_put_float(to, (float)-mesh->turned[i].v.y);
+        tw_put_float(to, (float)mesh->turned[i].w);
+    }
 }
 
 /* ---- The text ---------------------------------------------------------------------------- */
@@ -165,27 +137,23 @@ static void put_meshes(tw_emitter *to, const tw_mesh *mesh)
     tw_emitter_end(to);
 }
 
-static void put_material(tw_emitter *to, const tw_mesh_body *body)
-{
-    const double light[4] = {light_share(body->red), light_share(body->green),
-                             light_share(body->blue), 1};
-    tw_emitter_map(to, NULL, true);
-    tw_emitter_map(to, "pbrMetallicRoughness", true);
-    tw_emitter_list(to, "baseColorFactor", true);
-    for (size_t k = 0; k < 4; k++)
-        tw_put_decimal(tw_emitter_value(to, NULL), light[k], 4);
-    tw_emitter_end(to);
-    tw_emitter_number(to, "metallicFactor", 0);
-    tw_emitter_real(to, "roughnessFactor", 0.7);
-    tw_emitter_end(to);
-    tw_emitter_end(to);
-}
-
 static void put_materials(tw_emitter *to, const tw_mesh *mesh)
 {
     tw_emitter_list(to, "materials", false);
-    for (size_t p = 0; p < mesh->count; p++)
-        put_material(to, mesh->bodies + p);
+    for (size_t p = 0; p < mesh->count; p++) {
+        double light[3];
+        tw_colour_light(mesh->bodies[p].colour, light);
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_map(to, "pbrMetallicRoughness", true);
+        tw_emitter_list(to, "baseColorFactor", true);
+        for (size_t k = 0; k < 4; k++)
+            tw_put_decimal(tw_emitter_value(to, NULL), k < 3 ? light[k] : 1, 4);
+        tw_emitter_end(to);
+        tw_emitter_number(to, "metallicFactor", 0);
+        tw_emitter_real(to, "roughnessFactor", 0.7);
+        tw_emitter_end(to);
+        tw_emitter_end(to);
+    }
     tw_emitter_end(to);
 }
 
@@ -354,10 +322,15 @@ static void put_buffers(tw_emitter *to, const tw_mesh *mesh, bool data)
     tw_emitter_map(to, NULL, true);
     tw_emitter_count(to, "byteLength", buffer_bytes(mesh));
     if (data) {
-        gltf_words words = {.out = tw_emitter_value(to, "uri"), .text = true};
-        tw_put(words.out, "\"data:application/octet-stream;base64,");
-        put_buffer(&words, mesh);
-        tw_put(words.out, "\"");
+        base64 text = {.out = tw_emitter_value(to, "uri")};
+        const tw_out out = {write_base64, &text};
+        tw_writer bytes = {.out = &out};
+        tw_put(text.out, "\"data:application/octet-stream;base64,");
+        put_buffer(&bytes, mesh);
+        tw_writer_end(&bytes);
+        if (text.count > 0)
+            put_quad(&text);
+        tw_put(text.out, "\"");
     }
     tw_emitter_end(to);
     tw_emitter_end(to);
@@ -386,11 +359,16 @@ static bool count_bytes(void *user, const char *bytes, size_t count)
     return true;
 }
 
-static tw_status put_binary(const tw_out *out, const tw_mesh *mesh, const char *title)
+static tw_status write_gltf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
+{
+    return put_text(out, mesh, how->title, true);
+}
+
+static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     size_t text = 0, buffer = buffer_bytes(mesh);
     const tw_out counter = {count_bytes, &text};
-    put_text(&counter, mesh, title, false);
+    put_text(&counter, mesh, how->title, false);
     size_t blanks = (4 - text % 4) % 4;
     tw_writer to = {.out = out};
     tw_put(&to, "glTF");
@@ -399,23 +377,12 @@ static tw_status put_binary(const tw_out *out, const tw_mesh *mesh, const char *
     tw_put_word(&to, (uint32_t)(text + blanks));
     tw_put(&to, "JSON");
     tw_status status = tw_writer_end(&to);
-    status = status ? status : put_text(out, mesh, title, false);
+    status = status ? status : put_text(out, mesh, how->title, false);
     tw_put_bytes(&to, "   ", blanks);
     tw_put_word(&to, (uint32_t)buffer);
     tw_put_bytes(&to, "BIN\0", 4);
-    gltf_words words = {.out = &to};
-    put_buffer(&words, mesh);
+    put_buffer(&to, mesh);
     return status ? status : tw_writer_end(&to);
-}
-
-static tw_status write_gltf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
-{
-    return put_text(out, mesh, how->title, true);
-}
-
-static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
-{
-    return put_binary(out, mesh, how->title);
 }
 
 const tw_mesh_row tw_mesh_gltf = {

@@ -3,21 +3,13 @@
  * 80 bytes of anything that does not begin with "solid", the number of triangles, then 50 bytes
  * each: the direction and three points as floats, and two bytes that mean nothing. */
 #include "base/writer.h"
-#include "mesh/write/mesh_format.h"
+#include "mesh/finished_mesh.h"
 
 static void put_vector(tw_writer *out, tw_vec3 v)
 {
     tw_put_float(out, (float)v.x);
     tw_put_float(out, (float)v.y);
     tw_put_float(out, (float)v.z);
-}
-
-static void put_triangle(tw_writer *out, const tw_skin *skin, uint32_t face)
-{
-    put_vector(out, tw_vec_unit(tw_skin_area(skin, face)));
-    for (uint32_t i = 0; i < 3; i++)
-        put_vector(out, skin->points[skin->corners[skin->faces[face].first + i]]);
-    tw_put_bytes(out, "\0\0", 2);
 }
 
 static tw_status write_stl(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
@@ -31,8 +23,13 @@ static tw_status write_stl(const tw_mesh *mesh, const tw_mesh_text *how, const t
     tw_put_bytes(&to, head, sizeof head);
     tw_put_word(&to, (uint32_t)count);
     for (size_t p = 0; p < mesh->count; p++)
-        for (uint32_t f = 0; f < mesh->bodies[p].skin.face_count; f++)
-            put_triangle(&to, &mesh->bodies[p].skin, f);
+        for (uint32_t f = 0; f < mesh->bodies[p].skin.face_count; f++) {
+            const tw_skin *skin = &mesh->bodies[p].skin;
+            put_vector(&to, tw_vec_unit(tw_skin_area(skin, f)));
+            for (uint32_t i = 0; i < 3; i++)
+                put_vector(&to, skin->points[skin->corners[skin->faces[f].first + i]]);
+            tw_put_bytes(&to, "\0\0", 2);
+        }
     return tw_writer_end(&to);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/xml_writer.h"
-#include "mesh/write/mesh_format.h"
+#include "mesh/finished_mesh.h"
 
 enum { DIGITS = 5 };
 
@@ -67,7 +67,7 @@ static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *b
 {
     const tw_skin *skin = &body->skin;
     tw_put(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
-    put_place(out, body->red / 255.0, body->green / 255.0, body->blue / 255.0);
+    put_place(out, body->colour.red / 255.0, body->colour.green / 255.0, body->colour.blue / 255.0);
     tw_put(out, "\"></Material></Appearance>\n<IndexedFaceSet");
     tw_put_attribute(out, "creaseAngle", crease);
     tw_put(out, " coordIndex=\"");
@@ -94,13 +94,6 @@ static void put_named(tw_writer *out, const char *before, size_t part, const cha
     tw_put(out, before);
     tw_put_count(out, part);
     tw_put(out, after);
-}
-
-static void put_clock(tw_writer *out, const tw_mesh *mesh)
-{
-    tw_put(out, "<TimeSensor DEF=\"clock\" loop=\"true\" cycleInterval=\"");
-    tw_put_decimal(out, mesh->times[mesh->key_count - 1], DIGITS);
-    tw_put(out, "\"></TimeSensor>\n");
 }
 
 static void put_times(tw_writer *out, const tw_mesh *mesh)
@@ -160,8 +153,11 @@ static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, co
                 "</NavigationInfo>\n"
                 "<Background skyColor=\"1 1 1\"></Background>\n");
     put_viewpoint(out, mesh);
-    if (moving)
-        put_clock(out, mesh);
+    if (moving) {
+        tw_put(out, "<TimeSensor DEF=\"clock\" loop=\"true\" cycleInterval=\"");
+        tw_put_decimal(out, mesh->times[mesh->key_count - 1], DIGITS);
+        tw_put(out, "\"></TimeSensor>\n");
+    }
     for (size_t p = 0; p < mesh->count; p++) {
         if (moving)
             put_named(out, "<Transform DEF=\"part", p, "\">\n");
@@ -185,26 +181,18 @@ static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, co
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* A comment may have no two dashes side by side. */
-static void put_comment(tw_writer *out, const char *text)
-{
-    tw_put(out, "<!--\n");
-    for (; *text; text++) {
-        bool plain = (unsigned char)*text >= ' ' || *text == '\n';
-        tw_put_bytes(out, plain ? text : " ", 1);
-        if (*text == '-')
-            tw_put(out, " ");
-    }
-    tw_put(out, "-->\n");
-}
-
 static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_writer to = {.out = out};
     const char *title = how->title, *head = how->head;
     tw_put(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    if (head)
-        put_comment(&to, head);
+    tw_put(&to, head ? "<!--\n" : "");
+    for (; head && *head; head++) { /* a comment may have no two dashes side by side */
+        bool plain = (unsigned char)*head >= ' ' || *head == '\n';
+        tw_put_bytes(&to, plain ? head : " ", 1);
+        tw_put(&to, *head == '-' ? " " : "");
+    }
+    tw_put(&to, how->head ? "-->\n" : "");
     tw_put(&to, "<X3D profile=\"Interchange\" version=\"3.3\" "
                 "xmlns:xsd=\"http://www.w3.org/2001/XMLSchema-instance\" "
                 "xsd:noNamespaceSchemaLocation=\"http://www.web3d.org/specifications/"
@@ -217,16 +205,6 @@ static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const t
     return tw_writer_end(&to);
 }
 
-static void put_viewer(tw_writer *out, const tw_mesh_text *how)
-{
-    tw_put(out, how->script ? "<script>\n" : "<script src=\"x3dom.js\">");
-    tw_put(out, how->script ? how->script : "");
-    tw_put(out, "</script>\n");
-    tw_put(out, how->style ? "<style>\n" : "<link rel=\"stylesheet\" href=\"x3dom.css\">\n");
-    tw_put(out, how->style ? how->style : "");
-    tw_put(out, how->style ? "</style>\n" : "");
-}
-
 static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_writer to = {.out = out};
@@ -235,7 +213,12 @@ static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const
                 "<meta name=\"generator\" content=\"tilewright\">\n<title>");
     tw_put_xml_text(&to, title, strlen(title));
     tw_put(&to, "</title>\n");
-    put_viewer(&to, how);
+    tw_put(&to, how->script ? "<script>\n" : "<script src=\"x3dom.js\">");
+    tw_put(&to, how->script ? how->script : "");
+    tw_put(&to, "</script>\n");
+    tw_put(&to, how->style ? "<style>\n" : "<link rel=\"stylesheet\" href=\"x3dom.css\">\n");
+    tw_put(&to, how->style ? how->style : "");
+    tw_put(&to, how->style ? "</style>\n" : "");
     tw_put(&to, "<style>body { margin: 1vh } pre { max-height: 16vh; margin: 0; overflow: auto }\n"
                 "x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
                 "</head>\n<body>\n");

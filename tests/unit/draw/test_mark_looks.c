@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "draw/scene/make_scene.h"
+#include "draw/scene/scene.h"
 #include "support/text_page.h"
 #include "support/texts.h"
 

@@ -3,8 +3,8 @@
 
 #include "draw/copy_shades.h"
 #include "draw/render/cell_section.h"
-#include "draw/outline/round_corners.h"
-#include "draw/scene/make_scene.h"
+#include "draw/outline/outline.h"
+#include "draw/scene/scene.h"
 
 #include <stdio.h>
 
@@ -400,7 +400,7 @@ TEST(marks_turn_with_their_pieces)
         tw_picture plain = {.size = sizeof plain, .no_title = true};
         assert_int_equal(tw_scene_solution(&scene, puzzle, &solution, &plain, NULL), TW_OK);
         for (size_t i = 0; i < scene.icon_count; i++) {
-            assert_int_equal(scene.icons[i].mark, KEY);
+            assert_int_equal(scene.icons[i].style.form, scene.marks[KEY].form);
             assert_true(fabs(scene.icons[i].at[1]) < 1e-9);
             left += fabs(scene.icons[i].at[0] + 0.33) < 1e-9;
             right += fabs(scene.icons[i].at[0] - 1.33) < 1e-9;

@@ -1,7 +1,7 @@
 /* test_plot.c -- charts: round numbers on axes, bars and lines in their places, maps, refusals. */
 #include <math.h>
 
-#include "draw/plot/plot_internal.h"
+#include "draw/plot/chart.h"
 
 #include "support/drawn.h"
 

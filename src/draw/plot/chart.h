@@ -1,15 +1,15 @@
-/* plot_internal.h -- charts from the inside: axes with round numbers, and the frame they stand in.
+/* chart.h -- charts from the inside: axes with round numbers, and the frame they stand in.
  *
  *   numbers --axis--> places 0 .. 1 --frame--> pixels --> list --> svg, png or pdf */
-#ifndef TW_DRAW_PLOT_INTERNAL_H
-#define TW_DRAW_PLOT_INTERNAL_H
+#ifndef TW_DRAW_CHART_H
+#define TW_DRAW_CHART_H
 
 #include <tw/advanced/plot.h>
 
 #include "draw/colour.h"
 #include "draw/display/display_list.h"
 
-/* ---- Axes (plot_axis.c) ------------------------------------------------------------------ */
+/* ---- Axes -------------------------------------------------------------------------------- */
 
 /* A linear axis goes from 0 by steps of 1, 2 or 5 times a power of ten. A logarithmic one has 0 at
  * its low end and then powers of ten, 10^first .. 10^(first + count - 2), all as far apart. */
@@ -31,7 +31,7 @@ double tw_axis_tick(const tw_axis *axis, size_t number);
 /* The number of a tick as text: "0", "1,500", "0.25", "20 M". */
 void tw_axis_text(const tw_axis *axis, size_t number, char text[32]);
 
-/* ---- Frames (plot_frame.c) --------------------------------------------------------------- */
+/* ---- Frames ------------------------------------------------------------------------------ */
 
 #define TW_PLOT_SMALL 11.0 /* size of letters */
 #define TW_PLOT_MARGIN 16.0
@@ -48,7 +48,7 @@ typedef struct tw_chart {
     tw_display_list list;
 } tw_chart;
 
-extern const tw_rgb tw_plot_dark, tw_plot_pale, tw_plot_grid;
+extern const tw_rgb tw_plot_dark, tw_plot_pale;
 
 /* A chart of what the caller gave, without a page as yet. TW_ERR_USAGE for their sizes. */
 tw_status tw_chart_take(tw_chart *chart, const tw_context *context, const tw_plot *plot,
@@ -56,11 +56,10 @@ tw_status tw_chart_take(tw_chart *chart, const tw_context *context, const tw_plo
 /* A page of that size if the picture does not ask for another, with title and note on it; the field
  * is what is left below them. TW_ERR_USAGE for sizes out of range. */
 tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error *error);
-/* Makes room for the numbers of the axes and for their labels, around the field: x below, y to the
- * left; NULL: there is no such axis. TW_ERR_USAGE when no field is left. */
-tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);
-/* Lines across the field at every tick, numbers, labels. */
-void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y);
+/* Draws the axes: room for their numbers and labels is taken from the field, then lines cross it at
+ * every tick. x: below, y: to the left; NULL: there is no such axis. TW_ERR_USAGE when no field is
+ * left. */
+tw_status tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);
 /* Hands the page to out and frees the list, whatever became of the chart. status: what came before;
  * nothing is written after a failure. */
 tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error);
