@@ -228,9 +228,9 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 /* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
-    char words[TW_JOB_WORDS];
+    char words[TW_HEURISTIC_WORDS];
     const tw_engine_tuning tuning = tw_solver_get_stats(writer->solver).tuning;
-    tw_job_words(&tuning, words);
+    tw_heuristic_words(&tuning, words);
     snprintf(writer->options, sizeof writer->options, "%s%s%s%.64s", words,
              pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
 }

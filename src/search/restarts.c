@@ -63,7 +63,7 @@ struct tw_restarts {
     bool refused; /* the sink wants no more now */
     uint64_t hits;
     tw_counters before; /* of the rests that are over */
-    tw_tally *levels;   /* of these, and of the ways down */
+    tw_level *levels;   /* of these, and of the ways down */
     size_t level_room;
     const tw_hit_sink *sink;
 };
@@ -220,11 +220,11 @@ static void note_leftovers(tw_restarts *restarts)
 /* ---- A try ------------------------------------------------------------------------------- */
 
 /* Adds the levels of the rest, which begin where the way down ends. Returns how many there are. */
-static size_t add_rest(const tw_restarts *restarts, tw_tally *levels, size_t room)
+static size_t add_rest(const tw_restarts *restarts, tw_level *levels, size_t room)
 {
     size_t count = 0;
     size_t depth = restarts->greedy.depth;
-    const tw_tally *below = restarts->setup.engine->levels
+    const tw_level *below = restarts->setup.engine->levels
                                 ? restarts->setup.engine->levels(restarts->state, &count)
                                 : NULL;
     for (size_t i = 0; i < count && depth + i < room; i++) {
@@ -509,7 +509,7 @@ tw_counters tw_restarts_counters(const tw_restarts *restarts)
     return counters;
 }
 
-size_t tw_restarts_levels(const tw_restarts *restarts, tw_tally *levels, size_t room)
+size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room)
 {
     size_t reached = 0;
     for (size_t i = 0; i < restarts->level_room && i < room; i++) {

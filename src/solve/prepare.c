@@ -58,17 +58,14 @@ static tw_status settle_engine(preparing *call)
     tw_solver *solver = call->solver;
     tw_solve_options *options = &solver->options;
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    tw_need need = {0};
     options->memory = tw_memory_bound(solver->context, options->memory);
     tw_status status =
         tw_settle_engine(&setup, options->engine || options->wanted ? NULL : &solver->tuning,
-                         options->memory, &need, call->error);
+                         options->memory, &options->threads, call->error);
     if (status)
         return status;
     solver->engine = setup.engine;
     solver->heuristics = setup.heuristics;
-    options->threads = tw_threads_within(&need, tw_pool_workers_for(setup.engine, options->threads),
-                                         options->memory);
     return TW_OK;
 }
 
@@ -152,7 +149,6 @@ static bool each_array(tw_solver *solver, tw_arrays_do what)
     const tw_array all[] = {TW_ARRAY(solver->hit, solver->hit_room),
                             TW_ARRAY(solver->levels, solver->level_room),
                             TW_ARRAY(solver->levels_before, solver->level_room),
-                            TW_ARRAY(solver->tallies, solver->level_room),
                             {0}};
     return tw_arrays(solver->context, all, what);
 }
@@ -160,13 +156,13 @@ static bool each_array(tw_solver *solver, tw_arrays_do what)
 static void drop_buffers(tw_solver *solver)
 {
     each_array(solver, TW_GIVE);
-    tw_decoder_free(&solver->decoder);
+    tw_assign_names_free(&solver->names);
 }
 
 static tw_status take_buffers(preparing *call)
 {
     tw_solver *solver = call->solver;
-    tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
+    tw_status status = tw_encoding_names(&solver->encoding, &solver->names);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     /* every option put down covers a place */
     solver->level_room = tw_cover_place_count(solver->encoding.cover) + 1;

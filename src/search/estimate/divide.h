@@ -8,7 +8,7 @@
 #ifndef TW_SEARCH_ESTIMATE_DIVIDE_H
 #define TW_SEARCH_ESTIMATE_DIVIDE_H
 
-#include "search/task.h"
+#include "search/search_run.h"
 
 typedef struct tw_division {
     tw_task_list tasks; /* in the order of the tree */

@@ -16,7 +16,6 @@
 
 #include "base/base.h"
 #include "base/numbers.h"
-#include "search/budget.h"
 #include "search/estimate/spread.h"
 
 #include <math.h>

@@ -56,6 +56,19 @@ void tw_encoding_free(tw_encoding *encoding);
 /* Its cover, searched so. */
 tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
                            tw_heuristics heuristics);
+/* The poses that these options are. */
+static inline void tw_encoding_poses(const tw_encoding *encoding, const uint32_t *options,
+                                     size_t count, uint32_t *poses)
+{
+    for (size_t i = 0; i < count; i++)
+        poses[i] = encoding->pose_of_option[options[i]];
+}
+/* Makes what turns poses back to pieces on cells. TW_ERR_MEMORY. */
+static inline tw_status tw_encoding_names(const tw_encoding *encoding, tw_assign_names *names)
+{
+    const tw_pinned pinned = {encoding->pins, encoding->pin_pieces, encoding->pin_count};
+    return tw_assign_names_make(encoding->context, encoding->poses, pinned, names);
+}
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
@@ -111,16 +124,5 @@ void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *co
  * the constraints. TW_ERR_MEMORY. */
 tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
                                uint32_t *order);
-
-/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
-
-typedef struct tw_decoder {
-    tw_assign_names names;
-} tw_decoder;
-
-tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);
-void tw_decoder_free(tw_decoder *decoder);
-/* Placements by piece, or in the order of the poses; borrowed until the next call. */
-tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece);
 
 #endif

@@ -104,9 +104,8 @@ static bool draw_one(const sampling *work, double sum)
 {
     tw_solver *solver = work->solver;
     const tw_met_hit *hit = find_hit(work, sum);
-    for (size_t i = 0; i < hit->count; i++)
-        solver->hit[i] = work->encoding.pose_of_option[work->met.options[hit->start + i]];
-    tw_solution solution = tw_decode(&solver->decoder, solver->hit, hit->count, true);
+    tw_encoding_poses(&work->encoding, work->met.options + hit->start, hit->count, solver->hit);
+    tw_solution solution = tw_assign_names_poses(&solver->names, solver->hit, hit->count, true);
     return work->sink->solution(work->sink->user, &solution);
 }
 

@@ -30,8 +30,7 @@ tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_s
     kept->words = in->set->encoding ? in->set->numbers.words : in->completions->words;
     if (!take_space(kept))
         return TW_ERR_MEMORY;
-    tw_status status = tw_decoder_make(in->encoding, &kept->decoder);
-    kept->decoder_made = !status;
+    tw_status status = tw_encoding_names(in->encoding, &kept->names);
     if (status)
         return status;
     gmp_randinit_mt(kept->random);
@@ -89,8 +88,7 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
         return;
     const tw_context *context = kept->in.encoding->context;
     drop_heat(kept);
-    if (kept->decoder_made)
-        tw_decoder_free(&kept->decoder);
+    tw_assign_names_free(&kept->names);
     if (kept->random_made)
         gmp_randclear(kept->random);
     tw_give(context, kept->walked, kept->most_walked, sizeof *kept->walked);
@@ -121,7 +119,7 @@ static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
     mpz_export(kept->number, NULL, -1, sizeof *kept->number, 0, 0, number);
     if (!walk(kept, &count))
         return TW_ERR_STATE;
-    kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
+    kept->drawn = tw_assign_names_poses(&kept->names, kept->walked, count, true);
     return TW_OK;
 }
 
@@ -129,7 +127,7 @@ const tw_solution *tw_kept_solutions_show(tw_kept_solutions *kept, const uint32_
                                           size_t count)
 {
     memcpy(kept->walked, poses, count * sizeof *poses);
-    kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
+    kept->drawn = tw_assign_names_poses(&kept->names, kept->walked, count, true);
     *kept->text = '\0';
     return &kept->drawn;
 }

@@ -30,8 +30,7 @@ typedef struct tw_kept_solutions {
     size_t words;  /* of a number */
     gmp_randstate_t random;
     bool random_made;
-    tw_decoder decoder;
-    bool decoder_made;
+    tw_assign_names names;
     uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
     size_t most_walked;
     uint64_t *number;
