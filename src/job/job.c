@@ -34,22 +34,19 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
-/* The file of a count, whose tables are read when there is a counter to take them up. */
-static tw_status open_counted(tw_job *job, const char *path, tw_error *error)
-{
-    tw_status status = tw_long_open(&job->origin.counted, job->context, path, error);
-    job->origin.checkpoint = job->origin.counted.front;
-    job->is_count = true;
-    return status;
-}
-
-/* From what is read, merged if there are several parts. */
+/* From what is read, merged if there are several parts. The tables of a count are read when there
+ * is a counter to take them up. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
-    if (!origin->merge && tw_checkpoint_is_long(paths[0]))
-        return open_counted(job, paths[0], error);
-    tw_status status = read_files(job, paths, error);
+    tw_status status;
+    if (!origin->merge && tw_checkpoint_is_long(paths[0])) {
+        status = tw_long_open(&origin->counted, job->context, paths[0], error);
+        origin->checkpoint = origin->counted.front;
+        job->way = TW_JOB_COUNTS;
+        return status;
+    }
+    status = read_files(job, paths, error);
     if (!status && origin->merge)
         status = tw_merge_end(origin->merge, &origin->checkpoint, error);
     return status;
@@ -145,7 +142,7 @@ static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *err
     job->search.pivot = tw_job_texts_find(&job->texts, "asked-pivot");
     if (job->search.limit == TW_JOB_NO_LIMIT)
         job->search.limit = 0;
-    job->limit = job->search.limit;
+    job->figures.limit = job->search.limit;
     if (!job->search.whole)
         status = make_portable(job, options, error);
     return status;
@@ -162,13 +159,14 @@ static uint64_t number_in(const tw_checkpoint *checkpoint, const char *name)
 static void go_on_to_limit(tw_job *job)
 {
     uint64_t asked = number_in(job->origin.checkpoint, TW_JOB_LIMIT), more = job->search.limit;
+    uint64_t before = job->figures.before;
     if (more == TW_JOB_NO_LIMIT)
         asked = more = 0;
     else if (more > 0)
-        asked = more < UINT64_MAX - job->before ? job->before + more : UINT64_MAX;
-    else if (asked > job->before)
-        more = asked - job->before;
-    job->limit = asked;
+        asked = more < UINT64_MAX - before ? before + more : UINT64_MAX;
+    else if (asked > before)
+        more = asked - before;
+    job->figures.limit = asked;
     job->search.limit = more;
 }
 
@@ -181,7 +179,7 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
     job->resumed = true;
     job->part = begun < TW_CHECKPOINT_WHOLE || tw_parts_read(from, &part, NULL) == TW_OK;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->before);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->figures.before);
     job->store_is_there = store && !options->store;
     job->run = number_in(from, TW_JOB_ID);
     tw_job_texts_of_checkpoint(&job->texts, from);
@@ -202,31 +200,27 @@ static tw_status prepare_for_count(tw_job *job, tw_error *error)
                       : TW_OK;
 }
 
-/* Does nothing that was asked for need a search? */
-static bool may_count(const tw_solve_options *search)
-{
-    return !search->engine && !search->pivot && (search->limit == 0 || search->wanted);
-}
-
 /* All of it but for the origin, which is there. */
 static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
 {
+    const tw_solve_options *search = &job->search;
     tw_status status = copy_options(job, options, error);
-    job->is_count = job->is_count || options->kind == TW_JOB_TABLES;
+    if (options->kind == TW_JOB_TABLES)
+        job->way = TW_JOB_COUNTS;
     bool either =
-        options->kind == TW_JOB_COUNT && !job->is_count && !job->origin.checkpoint && !job->store;
+        options->kind == TW_JOB_COUNT && !job->way && !job->origin.checkpoint && !job->store;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    if (!status && job->is_count)
+    if (!status && tw_job_is_count(job))
         status = prepare_for_count(job, error);
-    if (either && may_count(&job->search))
-        job->way = job->path || job->search.wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
+    /* nothing that was asked for needs a search */
+    if (either && !search->engine && !search->pivot && (search->limit == 0 || search->wanted))
+        job->way = job->path || search->wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
     if (!status)
-        status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
-    job->figures.before = job->figures.solutions = job->before;
-    job->figures.limit = job->limit;
+        status = tw_solver_new(job->context, job->puzzle, search, &job->solver, error);
+    job->figures.solutions = job->figures.before;
     return status;
 }
 
@@ -366,9 +360,8 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
     if (status || tw_solver_stage(job->solver) != TW_STAGE_PLAN)
         return status;
-    job->way = TW_JOB_SEARCH_TURN;
-    job->is_count = tw_count_is_quick(job->solver);
-    if (!job->is_count)
+    job->way = tw_count_is_quick(job->solver) ? TW_JOB_QUICK : TW_JOB_SEARCH_TURN;
+    if (job->way != TW_JOB_QUICK)
         return TW_OK;
     tw_solver *plain = NULL;
     status = prepare_for_count(job, error);
@@ -379,21 +372,6 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_solver_free(job->solver);
     job->solver = plain;
     return TW_OK;
-}
-
-/* How far it is, until it runs. */
-static void take_figures(tw_job *job, const tw_checkpoint *from)
-{
-    uint64_t left = 0, begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
-    for (size_t i = 0; i < from->task_count; i++)
-        left += from->tasks[i].weight;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
-    (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
-    pthread_mutex_lock(&job->lock);
-    job->figures.branches = job->result.branches;
-    job->figures.seconds = (double)microseconds / 1e6;
-    job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
-    pthread_mutex_unlock(&job->lock);
 }
 
 /* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
@@ -414,10 +392,18 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
         status = tw_solver_resume(job->solver, from, error);
     if (!ready || status)
         return status;
-    job->result.solutions = job->before;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
     job->over = from->task_count == 0;
-    take_figures(job, from);
+    /* how far it is, until it runs */
+    uint64_t left = tw_checkpoint_units(from), begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
+    job->result.solutions = job->figures.before;
+    pthread_mutex_lock(&job->lock);
+    job->figures.branches = job->result.branches;
+    job->figures.seconds = (double)microseconds / 1e6;
+    job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
+    pthread_mutex_unlock(&job->lock);
     tw_job_free_origin(job->context, &job->origin);
     return TW_OK;
 }
@@ -435,7 +421,7 @@ static tw_status open_store(tw_job *job, tw_error *error)
                                .options = &job->search,
                                .started = job->started};
     tw_status status = tw_store_writer_new(&run, &job->writer, error);
-    if (!status && tw_store_writer_run(job->writer) != job->run && job->before > 0)
+    if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
         tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
     return status;
 }
@@ -447,8 +433,8 @@ static tw_status add_run_texts(tw_job *job, tw_error *error)
         tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
         tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
     }
-    if (job->limit > 0)
-        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->limit);
+    if (job->figures.limit > 0)
+        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->figures.limit);
     job->ready = !job->texts.failed;
     return job->ready ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
@@ -462,9 +448,9 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     tw_status status = job->way == TW_JOB_ASKS ? choose_count(job, watch, error) : TW_OK;
     if (!status && job->way != TW_JOB_ASKS)
         status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
-    if (!status && job->origin.checkpoint && !job->is_count)
+    if (!status && job->origin.checkpoint && !tw_job_is_count(job))
         status = resume(job, watch, error);
-    if (!status && job->is_count && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
+    if (!status && tw_job_is_count(job) && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
         status = tw_job_begin_count(job, error);
     job->before_tables += tw_job_seconds(job) - began;
     if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)

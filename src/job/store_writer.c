@@ -16,11 +16,30 @@
 #include "base/base.h"
 #include "base/thread.h"
 #include "job/job_texts.h"
-#include "job/solution_batch.h"
+#include "store/database/store_writing.h"
+#include "store/solution_codec.h"
 
-#define TURN 0.2            /* seconds between transactions */
-#define POINTS 1.0          /* seconds between points at first */
-#define THINNING (1.0 / 50) /* later points are so much of the time apart */
+#define MOST 16384           /* solutions in a batch */
+#define MOST_POSES (1 << 20) /* poses in one, all solutions together */
+#define SOME 4096            /* solutions that are worth a transaction */
+#define TURN 0.2             /* seconds between transactions */
+#define POINTS 1.0           /* seconds between points at first */
+#define THINNING (1.0 / 50)  /* later points are so much of the time apart */
+
+/* Solutions in the order they came, each the numbers of its poses. Zeroed is empty. */
+typedef struct solution_batch {
+    uint32_t *poses; /* one solution behind the other */
+    size_t *sizes;   /* poses of each solution */
+    size_t count, filled;
+    size_t size_room, pose_room;
+} solution_batch;
+
+/* Canonical forms, packed, each its own key. Zeroed is empty. */
+typedef struct packed_batch {
+    tw_store_solution *items;
+    size_t count, room;
+    tw_bytes bytes; /* of all, one behind the other */
+} packed_batch;
 
 struct tw_store_writer {
     const tw_context *context;
@@ -40,8 +59,8 @@ struct tw_store_writer {
     bool awake, over; /* the writer is to do a turn; or to end */
     bool settling;    /* a caller waits until nothing is left */
     bool settled;     /* the last turn is over: the writer leaves the store alone until woken */
-    tw_solution_batch filling, emptied;
-    tw_packed_batch held;
+    solution_batch filling, emptied;
+    packed_batch held;
     uint64_t holding; /* solutions in emptied and held */
     bool failed, told;
     tw_error error;
@@ -51,6 +70,95 @@ struct tw_store_writer {
     bool point_due;
 };
 
+/* ---- Batches, as found
+ * ---------------------------------------------------------------------------- */
+
+static bool is_full(const solution_batch *batch)
+{
+    return batch->count >= MOST || batch->filled >= MOST_POSES;
+}
+
+static bool is_worth_a_turn(const solution_batch *batch)
+{
+    return batch->count >= SOME || batch->filled >= MOST_POSES / 2;
+}
+
+static bool add_solution(const tw_context *context, solution_batch *batch, const uint32_t *poses,
+                         size_t count)
+{
+    size_t *sizes =
+        tw_grow(context, batch->sizes, &batch->size_room, batch->count + 1, sizeof *sizes);
+    batch->sizes = sizes ? sizes : batch->sizes;
+    uint32_t *all =
+        tw_grow(context, batch->poses, &batch->pose_room, batch->filled + count, sizeof *all);
+    batch->poses = all ? all : batch->poses;
+    if (!sizes || (!all && count > 0))
+        return false;
+    if (count > 0)
+        memcpy(all + batch->filled, poses, count * sizeof *all);
+    batch->filled += count;
+    batch->sizes[batch->count++] = count;
+    return true;
+}
+
+static void free_batch(const tw_context *context, solution_batch *batch)
+{
+    tw_give(context, batch->sizes, batch->size_room, sizeof *batch->sizes);
+    tw_give(context, batch->poses, batch->pose_room, sizeof *batch->poses);
+    *batch = (solution_batch){0};
+}
+
+/* ---- Batches, packed
+ * ------------------------------------------------------------------------------ */
+
+static bool add(const tw_context *context, packed_batch *packed, tw_solution_orbit *images,
+                const uint32_t *poses, size_t count)
+{
+    size_t before = packed->bytes.size;
+    tw_store_solution *items =
+        tw_grow(context, packed->items, &packed->room, packed->count + 1, sizeof *items);
+    packed->items = items ? items : packed->items;
+    if (!items || tw_solution_orbit_pack(images, poses, count, &packed->bytes) != TW_OK)
+        return false;
+    size_t size = packed->bytes.size - before;
+    items[packed->count++] = (tw_store_solution){.key_count = size, .count = size};
+    return true;
+}
+
+/* Bytes have moved while they grew. */
+static void find_items(packed_batch *packed)
+{
+    const uint8_t *at = packed->bytes.data;
+    for (size_t i = 0; i < packed->count; at += packed->items[i++].count)
+        packed->items[i].key = packed->items[i].bytes = at;
+}
+
+static uint64_t pack_batch(const tw_context *context, packed_batch *packed,
+                           tw_solution_orbit *images, solution_batch *batch)
+{
+    uint64_t lost = 0;
+    size_t at = 0;
+    packed->bytes.context = context;
+    for (size_t i = 0; i < batch->count; at += batch->sizes[i++])
+        lost += !add(context, packed, images, batch->poses + at, batch->sizes[i]);
+    batch->count = batch->filled = 0;
+    find_items(packed);
+    return lost;
+}
+
+static void clear_packed(packed_batch *packed)
+{
+    packed->bytes.size = packed->count = 0;
+    packed->bytes.status = TW_OK;
+}
+
+static void free_packed(const tw_context *context, packed_batch *packed)
+{
+    tw_bytes_free(&packed->bytes);
+    tw_give(context, packed->items, packed->room, sizeof *packed->items);
+    *packed = (packed_batch){0};
+}
+
 /* ---- The writer -------------------------------------------------------------------------- */
 
 /* A turn outside the lock: what is held, then the point. */
@@ -58,14 +166,14 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
                             uint64_t *lost, tw_error *error)
 {
     tw_status status = TW_OK;
-    *lost = tw_packed_batch_take(writer->context, &writer->held, writer->images, &writer->emptied);
+    *lost = pack_batch(writer->context, &writer->held, writer->images, &writer->emptied);
     if (writer->held.count > 0)
         status = tw_store_add(writer->store,
                               &(tw_store_found){writer->row.puzzle, writer->row.number,
                                                 writer->held.items, writer->held.count},
                               fresh, error);
     if (status == TW_OK)
-        tw_packed_batch_clear(&writer->held);
+        clear_packed(&writer->held);
     if (status == TW_OK && point)
         status = tw_store_add_point(writer->store, writer->row.number, point, error);
     return status;
@@ -80,7 +188,7 @@ static void take_turn(tw_store_writer *writer)
     tw_error error = {.status = TW_OK};
     writer->point_due = false;
     if (writer->held.count == 0) { /* else what failed comes first */
-        tw_solution_batch emptied = writer->emptied;
+        solution_batch emptied = writer->emptied;
         writer->emptied = writer->filling;
         writer->filling = emptied;
     }
@@ -101,8 +209,7 @@ static void take_turn(tw_store_writer *writer)
 /* Few solutions wait for others: small transactions take longer. */
 static bool more_to_do(const tw_store_writer *writer)
 {
-    return writer->settling ? writer->filling.count > 0
-                            : tw_solution_batch_is_worth_a_turn(&writer->filling);
+    return writer->settling ? writer->filling.count > 0 : is_worth_a_turn(&writer->filling);
 }
 
 static void *write_solutions(void *user)
@@ -138,14 +245,13 @@ void tw_store_writer_take(tw_store_writer *writer)
     size_t count = 0;
     const uint32_t *poses = tw_solver_found(writer->solver, &count);
     pthread_mutex_lock(&writer->lock);
-    while (tw_solution_batch_is_full(&writer->filling) && !writer->failed) {
+    while (is_full(&writer->filling) && !writer->failed) {
         wake_writer(writer);
         pthread_cond_wait(&writer->done, &writer->lock);
     }
-    if (tw_solution_batch_is_full(&writer->filling) ||
-        !tw_solution_batch_add(writer->context, &writer->filling, poses, count))
+    if (is_full(&writer->filling) || !add_solution(writer->context, &writer->filling, poses, count))
         writer->lost++;
-    if (!writer->failed && tw_solution_batch_is_worth_a_turn(&writer->filling))
+    if (!writer->failed && is_worth_a_turn(&writer->filling))
         wake_writer(writer);
     pthread_mutex_unlock(&writer->lock);
 }
@@ -432,9 +538,9 @@ void tw_store_writer_free(tw_store_writer *writer)
     }
     tw_store_free(writer->store);
     tw_solution_orbit_free(writer->images);
-    tw_solution_batch_free(writer->context, &writer->filling);
-    tw_solution_batch_free(writer->context, &writer->emptied);
-    tw_packed_batch_free(writer->context, &writer->held);
+    free_batch(writer->context, &writer->filling);
+    free_batch(writer->context, &writer->emptied);
+    free_packed(writer->context, &writer->held);
     pthread_mutex_destroy(&writer->lock);
     pthread_cond_destroy(&writer->work);
     pthread_cond_destroy(&writer->done);
