@@ -83,18 +83,6 @@ static tw_status make_cover(preparing *call)
     return status || reduced == is_reduced(solver) ? status : encode(call);
 }
 
-/* A hit that waits names its subproblem and the next of its images in one number. */
-static tw_status check_images(const preparing *call)
-{
-    const tw_solver *solver = call->solver;
-    uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
-    return count < UINT32_MAX
-               ? TW_OK
-               : tw_fail(call->error, TW_ERR_TOO_LARGE,
-                         "the puzzle has so many symmetries that solutions cannot be made as "
-                         "images of one another; search for each (no images)");
-}
-
 static tw_status make_subproblems(preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -102,13 +90,15 @@ static tw_status make_subproblems(preparing *call)
         return tw_single_subproblem(&solver->encoding, &solver->subproblems);
     /* asked for in so many words, subproblems are divided whether it pays or not */
     bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
-    const tw_engine *judge = all ? NULL : solver->engine;
-    const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
-    tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe,
-                                           &solver->subproblems);
-    tw_cost_probe_free(&probe);
-    return status ? status : check_images(call);
+    tw_status status = tw_subproblems_make(&solver->encoding, all ? NULL : solver->engine,
+                                           solver->heuristics, &solver->subproblems);
+    /* a hit that waits names its subproblem and the next of its images in one number */
+    uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
+    return status || count < UINT32_MAX
+               ? status
+               : tw_fail(call->error, TW_ERR_TOO_LARGE,
+                         "the puzzle has so many symmetries that solutions cannot be made as "
+                         "images of one another; search for each (no images)");
 }
 
 /* Chooses between ways to search, where the options leave a choice. */
@@ -122,7 +112,7 @@ static tw_status make_plan(preparing *call)
                                     plain, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
     if (status == TW_OK && way->engine != solver->engine)
-        status = tw_plan_subproblems(&solver->encoding, way, &subproblems);
+        status = tw_subproblems_make(&solver->encoding, way->engine, way->heuristics, &subproblems);
     if (status)
         return status;
     if (way->engine != solver->engine) {
@@ -257,8 +247,7 @@ void tw_solver_drop_prepared(tw_solver *solver)
 {
     drop_buffers(solver);
     tw_subproblems_free(&solver->subproblems);
-    if (solver->encoding.poses)
-        tw_encoding_free(&solver->encoding);
+    tw_encoding_free(&solver->encoding);
     tw_symmetry_free(solver->symmetry);
     tw_poses_free(solver->poses);
 }

@@ -215,11 +215,7 @@ tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constrai
 
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints)
 {
-    if (constraints->start)
-        tw_give(context, constraints->start, constraints->pose_count + 1,
-                sizeof *constraints->start);
-    if (constraints->constraints)
-        tw_give(context, constraints->constraints, constraints->room,
-                sizeof *constraints->constraints);
+    tw_give(context, constraints->start, constraints->pose_count + 1, sizeof *constraints->start);
+    tw_give(context, constraints->constraints, constraints->room, sizeof *constraints->constraints);
     memset(constraints, 0, sizeof *constraints);
 }

@@ -10,10 +10,9 @@
  * the work it guesses, or a few milliseconds. */
 #include "solve/plan/search_plan.h"
 #include "search/choose_engine.h"
+#include "solve/encoding/cost_probe.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define MOST_DIVES 300
 #define LEAST_DIVES 64    /* fewer tell nothing */
@@ -174,16 +173,6 @@ static void choose(tw_plan *plan)
     }
 }
 
-tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
-                              tw_subproblems *subproblems)
-{
-    const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
-    tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(encoding, encoding->named, &probe, subproblems);
-    tw_cost_probe_free(&probe);
-    return status;
-}
-
 static bool has_blind(const tw_plan *plan)
 {
     for (size_t i = 1; i < plan->count; i++)
@@ -197,7 +186,7 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
 {
     double spent = 0;
     tw_subproblems own = {0};
-    tw_status status = tw_plan_subproblems(encoding, way, &own);
+    tw_status status = tw_subproblems_make(encoding, way->engine, way->heuristics, &own);
     if (status == TW_OK && own.count > 0)
         status = probe_way(encoding, &own, way, dives, &spent);
     tw_subproblems_free(&own);
@@ -277,18 +266,4 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     if (status == TW_OK)
         choose(plan);
     return status;
-}
-
-/* ---- In words ---------------------------------------------------------------------------- */
-
-void tw_way_name(const tw_way *way, char *text, size_t size)
-{
-    const char *name = way->engine->name;
-    if (way->heuristics.sweep)
-        snprintf(text, size, "%s, from end to end until %u pieces are left", name,
-                 way->heuristics.sweep);
-    else if (way->heuristics.size)
-        snprintf(text, size, "%s, what has the fewest ways first", name);
-    else
-        snprintf(text, size, "%s", name);
 }

@@ -148,8 +148,7 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
     if (!status)
         status = draw_all(&work, sample);
     tw_met_hits_clear(&work.met);
-    if (work.encoding.poses)
-        tw_encoding_free(&work.encoding);
+    tw_encoding_free(&work.encoding);
     tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

@@ -479,8 +479,7 @@ void tw_counter_free(tw_counter *counter)
         mpz_clear(counter->fixed[e]);
     tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);
     tw_conjugates_clear(&counter->conjugates);
-    if (counter->encoding.poses)
-        tw_encoding_free(&counter->encoding);
+    tw_encoding_free(&counter->encoding);
     tw_give(counter->context, counter, 1, sizeof *counter);
 }
 
