@@ -86,8 +86,9 @@ static void put_weights(certificate_writer *self, const tw_certificate *of,
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-static void put_cuts(certificate_writer *self, const tw_certificate *certificate)
+static void put_proof(certificate_writer *self, const tw_certificate *certificate)
 {
+    put_weights(self, certificate, &certificate->weights);
     if (certificate->cut_count == 0)
         return;
     tw_emitter_list(&self->to, "cuts", false);
@@ -98,12 +99,6 @@ static void put_cuts(certificate_writer *self, const tw_certificate *certificate
         tw_emitter_end(&self->to);
     }
     tw_emitter_end(&self->to);
-}
-
-static void put_proof(certificate_writer *self, const tw_certificate *certificate)
-{
-    put_weights(self, certificate, &certificate->weights);
-    put_cuts(self, certificate);
 }
 
 static void put_cases(certificate_writer *self, const tw_certificate *certificate)

@@ -69,30 +69,26 @@ static tw_status take_path(tw_job *job, const tw_job_options *options, bool back
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
-static tw_status read_there(tw_job *job, tw_hash *puzzle)
-{
-    tw_long_reader reader = {.context = job->context};
-    tw_checkpoint *read = NULL;
-    bool is_long = tw_checkpoint_is_long(job->path);
-    tw_status status = is_long ? tw_long_open(&reader, job->context, job->path, NULL)
-                               : tw_checkpoint_load(job->context, job->path, &read, NULL);
-    if (!status)
-        *puzzle = is_long ? reader.front->puzzle : read->puzzle;
-    tw_checkpoint_free(read);
-    tw_long_close(&reader);
-    return status;
-}
-
 /* A checkpoint that is there is replaced by one of the same puzzle alone. One that is damaged is of
  * no use. */
 static tw_status check_there(tw_job *job, const tw_job_options *options, tw_error *error)
 {
-    tw_hash there, own;
-    tw_status status = options->disk || !job->path ? TW_ERR_IO : read_there(job, &there);
-    if (status != TW_OK && status != TW_ERR_VERSION)
+    tw_hash own;
+    tw_long_reader reader = {.context = job->context};
+    tw_checkpoint *read = NULL;
+    tw_status status = TW_ERR_IO;
+    bool same = false;
+    if (options->disk || !job->path)
         return TW_OK;
-    if (!status && tw_puzzle_hash(job->context, job->puzzle, &own, NULL) == TW_OK &&
-        tw_hash_equal(&own, &there))
+    if (tw_checkpoint_is_long(job->path))
+        status = tw_long_open(&reader, job->context, job->path, NULL);
+    else
+        status = tw_checkpoint_load(job->context, job->path, &read, NULL);
+    if (!status && tw_puzzle_hash(job->context, job->puzzle, &own, NULL) == TW_OK)
+        same = tw_hash_equal(&own, read ? &read->puzzle : &reader.front->puzzle);
+    tw_checkpoint_free(read);
+    tw_long_close(&reader);
+    if (same || (status != TW_OK && status != TW_ERR_VERSION))
         return TW_OK;
     tw_fail(error, TW_ERR_IO, "a checkpoint of %s is there; remove it, or give another name",
             status ? "a newer version" : "another puzzle");
@@ -117,22 +113,6 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
     return store && *store && !job->store ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
 }
 
-/* What is to be saved is searched as its text says. */
-static tw_status make_portable(tw_job *job, const tw_job_options *options, tw_error *error)
-{
-    tw_status status = TW_OK;
-    if (options->search->pin_count > 0)
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "pins that are no part of the puzzle cannot be saved");
-    if (!options->text)
-        status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
-    if (!status && !options->text)
-        status = tw_job_texts_read(&job->texts, options, &job->own, error);
-    if (job->own)
-        job->puzzle = job->own;
-    return status;
-}
-
 static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -143,8 +123,19 @@ static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *err
     if (job->search.limit == TW_JOB_NO_LIMIT)
         job->search.limit = 0;
     job->figures.limit = job->search.limit;
-    if (!job->search.whole)
-        status = make_portable(job, options, error);
+    if (job->search.whole)
+        return TW_OK;
+    if (options->search->pin_count > 0)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "pins that are no part of the puzzle cannot be saved");
+    if (options->text)
+        return TW_OK;
+    /* what is to be saved is searched as its text says */
+    status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
+    if (!status)
+        status = tw_job_texts_read(&job->texts, options, &job->own, error);
+    if (job->own)
+        job->puzzle = job->own;
     return status;
 }
 
@@ -231,23 +222,10 @@ static tw_job *allocate(const tw_context *context)
     if (!job)
         return NULL;
     job->context = job->texts.context = context;
-    pthread_mutex_init(&job->lock, NULL);
-    return job;
-}
-
-/* How it is searched: from here on the options point to the job's own. */
-static tw_status take_search(tw_job *job, tw_job_options *options, tw_error *error)
-{
     job->search.size = sizeof job->search;
     job->tuning.size = sizeof job->tuning;
-    tw_status status =
-        tw_sized_copy(options->search, &job->search, sizeof job->search, "tw_solve_options", error);
-    if (!status)
-        status = tw_sized_copy(job->search.tuning, &job->tuning, sizeof job->tuning,
-                               "tw_engine_tuning", error);
-    job->search.tuning = &job->tuning;
-    options->search = &job->search;
-    return status;
+    pthread_mutex_init(&job->lock, NULL);
+    return job;
 }
 
 /* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
@@ -258,8 +236,15 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
     const bool back = paths && own.checkpoint && strcmp(paths[0], own.checkpoint) == 0;
+    /* how it is searched: from here on the options point to the job's own */
     if (!status)
-        status = take_search(job, &own, error);
+        status =
+            tw_sized_copy(own.search, &job->search, sizeof job->search, "tw_solve_options", error);
+    if (!status)
+        status = tw_sized_copy(job->search.tuning, &job->tuning, sizeof job->tuning,
+                               "tw_engine_tuning", error);
+    job->search.tuning = &job->tuning;
+    own.search = &job->search;
     if (!status)
         status = take_path(job, &own, back, error);
     if (!status && paths)
@@ -426,19 +411,6 @@ static tw_status open_store(tw_job *job, tw_error *error)
     return status;
 }
 
-/* What is of this run alone. */
-static tw_status add_run_texts(tw_job *job, tw_error *error)
-{
-    if (job->writer) {
-        tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
-        tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
-    }
-    if (job->figures.limit > 0)
-        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->figures.limit);
-    job->ready = !job->texts.failed;
-    return job->ready ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
-}
-
 tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_clear_error(error);
@@ -457,10 +429,16 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
         return status;
     if (job->store && !job->writer)
         status = open_store(job, error);
+    if (!status && job->writer) { /* texts of this run alone */
+        tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
+        tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
+    }
+    if (!status && job->figures.limit > 0)
+        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->figures.limit);
+    job->ready = !status && !job->texts.failed;
     if (!status)
-        status = add_run_texts(job, error);
-    if (!status)
-        status = tw_job_checkpoint(job, error);
+        status = job->ready ? tw_job_checkpoint(job, error)
+                            : tw_fail(error, TW_ERR_MEMORY, "out of memory");
     tw_job_update(job, NULL);
     return status;
 }

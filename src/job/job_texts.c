@@ -18,13 +18,11 @@ void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value)
 {
     if (!value || texts->failed)
         return;
-    tw_checkpoint_text *grown =
-        tw_grow(texts->context, texts->items, &texts->room, texts->count + 1, sizeof *grown);
-    texts->items = grown ? grown : texts->items;
     char *names = tw_copy_text(texts->context, name), *copy = tw_copy_text(texts->context, value);
-    texts->failed = !grown || !names || !copy;
+    texts->failed =
+        !names || !copy || !TW_GROW(texts->context, texts->items, texts->room, texts->count + 1);
     if (!texts->failed) {
-        grown[texts->count++] = (tw_checkpoint_text){names, copy};
+        texts->items[texts->count++] = (tw_checkpoint_text){names, copy};
         return;
     }
     tw_give_text(texts->context, names);

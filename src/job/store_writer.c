@@ -70,8 +70,7 @@ struct tw_store_writer {
     bool point_due;
 };
 
-/* ---- Batches, as found
- * ---------------------------------------------------------------------------- */
+/* ---- Batches ----------------------------------------------------------------------------- */
 
 static bool is_full(const solution_batch *batch)
 {
@@ -83,19 +82,15 @@ static bool is_worth_a_turn(const solution_batch *batch)
     return batch->count >= SOME || batch->filled >= MOST_POSES / 2;
 }
 
+/* false: memory is out, and the solution is not in the batch. */
 static bool add_solution(const tw_context *context, solution_batch *batch, const uint32_t *poses,
                          size_t count)
 {
-    size_t *sizes =
-        tw_grow(context, batch->sizes, &batch->size_room, batch->count + 1, sizeof *sizes);
-    batch->sizes = sizes ? sizes : batch->sizes;
-    uint32_t *all =
-        tw_grow(context, batch->poses, &batch->pose_room, batch->filled + count, sizeof *all);
-    batch->poses = all ? all : batch->poses;
-    if (!sizes || (!all && count > 0))
+    if (!TW_GROW(context, batch->sizes, batch->size_room, batch->count + 1) ||
+        !TW_GROW(context, batch->poses, batch->pose_room, batch->filled + count))
         return false;
     if (count > 0)
-        memcpy(all + batch->filled, poses, count * sizeof *all);
+        memcpy(batch->poses + batch->filled, poses, count * sizeof *poses);
     batch->filled += count;
     batch->sizes[batch->count++] = count;
     return true;
@@ -108,55 +103,29 @@ static void free_batch(const tw_context *context, solution_batch *batch)
     *batch = (solution_batch){0};
 }
 
-/* ---- Batches, packed
- * ------------------------------------------------------------------------------ */
-
-static bool add(const tw_context *context, packed_batch *packed, tw_solution_orbit *images,
-                const uint32_t *poses, size_t count)
-{
-    size_t before = packed->bytes.size;
-    tw_store_solution *items =
-        tw_grow(context, packed->items, &packed->room, packed->count + 1, sizeof *items);
-    packed->items = items ? items : packed->items;
-    if (!items || tw_solution_orbit_pack(images, poses, count, &packed->bytes) != TW_OK)
-        return false;
-    size_t size = packed->bytes.size - before;
-    items[packed->count++] = (tw_store_solution){.key_count = size, .count = size};
-    return true;
-}
-
-/* Bytes have moved while they grew. */
-static void find_items(packed_batch *packed)
-{
-    const uint8_t *at = packed->bytes.data;
-    for (size_t i = 0; i < packed->count; at += packed->items[i++].count)
-        packed->items[i].key = packed->items[i].bytes = at;
-}
-
+/* Packs all of a batch, which is empty then, but keeps its room. How many were lost as memory is
+ * out. */
 static uint64_t pack_batch(const tw_context *context, packed_batch *packed,
                            tw_solution_orbit *images, solution_batch *batch)
 {
+    const uint32_t *poses = batch->poses;
     uint64_t lost = 0;
-    size_t at = 0;
     packed->bytes.context = context;
-    for (size_t i = 0; i < batch->count; at += batch->sizes[i++])
-        lost += !add(context, packed, images, batch->poses + at, batch->sizes[i]);
+    for (size_t i = 0; i < batch->count; poses += batch->sizes[i++]) {
+        size_t before = packed->bytes.size;
+        if (TW_GROW(context, packed->items, packed->room, packed->count + 1) &&
+            tw_solution_orbit_pack(images, poses, batch->sizes[i], &packed->bytes) == TW_OK) {
+            size_t size = packed->bytes.size - before;
+            packed->items[packed->count++] = (tw_store_solution){.key_count = size, .count = size};
+        } else {
+            lost++;
+        }
+    }
     batch->count = batch->filled = 0;
-    find_items(packed);
+    const uint8_t *at = packed->bytes.data; /* bytes have moved while they grew */
+    for (size_t i = 0; i < packed->count; at += packed->items[i++].count)
+        packed->items[i].key = packed->items[i].bytes = at;
     return lost;
-}
-
-static void clear_packed(packed_batch *packed)
-{
-    packed->bytes.size = packed->count = 0;
-    packed->bytes.status = TW_OK;
-}
-
-static void free_packed(const tw_context *context, packed_batch *packed)
-{
-    tw_bytes_free(&packed->bytes);
-    tw_give(context, packed->items, packed->room, sizeof *packed->items);
-    *packed = (packed_batch){0};
 }
 
 /* ---- The writer -------------------------------------------------------------------------- */
@@ -172,8 +141,10 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
                               &(tw_store_found){writer->row.puzzle, writer->row.number,
                                                 writer->held.items, writer->held.count},
                               fresh, error);
-    if (status == TW_OK)
-        clear_packed(&writer->held);
+    if (status == TW_OK) { /* the room stays */
+        writer->held.count = writer->held.bytes.size = 0;
+        writer->held.bytes.status = TW_OK;
+    }
     if (status == TW_OK && point)
         status = tw_store_add_point(writer->store, writer->row.number, point, error);
     return status;
@@ -206,12 +177,6 @@ static void take_turn(tw_store_writer *writer)
         writer->error = error;
 }
 
-/* Few solutions wait for others: small transactions take longer. */
-static bool more_to_do(const tw_store_writer *writer)
-{
-    return writer->settling ? writer->filling.count > 0 : is_worth_a_turn(&writer->filling);
-}
-
 static void *write_solutions(void *user)
 {
     tw_store_writer *writer = user;
@@ -224,7 +189,9 @@ static void *write_solutions(void *user)
         writer->awake = false;
         do
             take_turn(writer);
-        while (!writer->failed && more_to_do(writer));
+        while (!writer->failed &&
+               (writer->settling ? writer->filling.count > 0 : is_worth_a_turn(&writer->filling)));
+        /* few solutions wait for others: small transactions take longer */
         writer->settled = !writer->awake; /* else it was woken for another turn meanwhile */
         pthread_cond_broadcast(&writer->done);
     }
@@ -519,28 +486,24 @@ tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, 
     return fail(writer, status, error);
 }
 
-static void end_thread(tw_store_writer *writer)
-{
-    pthread_mutex_lock(&writer->lock);
-    writer->over = true;
-    pthread_cond_signal(&writer->work);
-    pthread_mutex_unlock(&writer->lock);
-    pthread_join(writer->thread, NULL);
-}
-
 void tw_store_writer_free(tw_store_writer *writer)
 {
     if (!writer)
         return;
     if (writer->begun) {
         (void)tw_store_writer_settle(writer, NULL);
-        end_thread(writer);
+        pthread_mutex_lock(&writer->lock);
+        writer->over = true;
+        pthread_cond_signal(&writer->work);
+        pthread_mutex_unlock(&writer->lock);
+        pthread_join(writer->thread, NULL);
     }
     tw_store_free(writer->store);
     tw_solution_orbit_free(writer->images);
     free_batch(writer->context, &writer->filling);
     free_batch(writer->context, &writer->emptied);
-    free_packed(writer->context, &writer->held);
+    tw_bytes_free(&writer->held.bytes);
+    tw_give(writer->context, writer->held.items, writer->held.room, sizeof *writer->held.items);
     pthread_mutex_destroy(&writer->lock);
     pthread_cond_destroy(&writer->work);
     pthread_cond_destroy(&writer->done);

@@ -155,21 +155,18 @@ void tw_class_images_free(tw_class_images *images)
 
 /* ---- Images ------------------------------------------------------------------------------ */
 
-static bool is_new(const tw_class_images *images, uint32_t member, const uint32_t *fixing,
-                   size_t fixing_count)
-{
-    for (size_t i = 1; i < fixing_count; i++)
-        if (images->coset[product(images, images->group[member], fixing[i])] < member)
-            return false;
-    return true;
-}
-
 size_t tw_class_images_next(const tw_class_images *images, size_t number, const uint32_t *fixing,
                             size_t fixing_count)
 {
-    for (number++; number < images->count; number++)
-        if (is_new(images, images->first[number], fixing, fixing_count))
+    for (number++; number < images->count; number++) {
+        uint32_t member = images->first[number];
+        size_t i = 1;
+        while (i < fixing_count &&
+               images->coset[product(images, images->group[member], fixing[i])] >= member)
+            i++;
+        if (i >= fixing_count) /* none of those before it is in its class */
             break;
+    }
     return number;
 }
 

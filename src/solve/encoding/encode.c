@@ -397,21 +397,17 @@ static tw_status make_cover(tw_encoding *encoding)
     return status;
 }
 
-static tw_status make_costs(tw_encoding *encoding, tw_error *error)
-{
-    size_t count = tw_poses_count(encoding->poses);
-    encoding->costs = tw_take(encoding->context, count, sizeof *encoding->costs);
-    if (!encoding->costs)
-        return TW_ERR_MEMORY;
-    return tw_poses_costs(encoding->context, encoding->poses, encoding->costs, error);
-}
-
 tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
                     tw_encoding *encoding, tw_error *error)
 {
     tw_encoding made = *from;
     made.pivot = made.pivot_cell = made.named = made.named_cell = TW_NO_PIVOT;
-    tw_status status = options->wanted ? make_costs(&made, error) : TW_OK;
+    tw_status status = TW_OK;
+    if (options->wanted) {
+        made.costs = tw_take(made.context, tw_poses_count(made.poses), sizeof *made.costs);
+        status = made.costs ? tw_poses_costs(made.context, made.poses, made.costs, error)
+                            : TW_ERR_MEMORY;
+    }
     if (status == TW_OK)
         status = make_pins(&made, options, error);
     if (status == TW_OK)

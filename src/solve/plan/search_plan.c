@@ -149,36 +149,23 @@ static size_t count_dives(const tw_plan *plan, double spent)
     return dives > MOST_DIVES ? MOST_DIVES : dives < LEAST_DIVES ? LEAST_DIVES : (size_t)dives;
 }
 
-/* By how much a way must promise to be faster: the error of the guess. */
-static double margin_of(const tw_plan *plan, const tw_way *way)
-{
-    double margin = 1 + ERROR / sqrt((double)way->dives);
-    if (way->engine != plan->ways[0].engine && margin < BLIND_MARGIN)
-        margin = BLIND_MARGIN;
-    return margin;
-}
-
 static void choose(tw_plan *plan)
 {
     double best = plan->ways[0].seconds;
     plan->why = "nothing else promises to be so much faster that a guess can be trusted";
     for (size_t i = 1; i < plan->count; i++) {
         const tw_way *way = &plan->ways[i];
-        double seconds = way->seconds * margin_of(plan, way);
+        /* it must promise to be faster by more than the error of the guess */
+        double margin = 1 + ERROR / sqrt((double)way->dives);
+        if (way->engine != plan->ways[0].engine)
+            margin = fmax(margin, BLIND_MARGIN);
+        double seconds = way->seconds * margin;
         if (way->seconds < 0 || seconds >= best)
             continue;
         best = seconds;
         plan->chosen = i;
         plan->why = "it promises to be faster by more than the error of the guess";
     }
-}
-
-static bool has_blind(const tw_plan *plan)
-{
-    for (size_t i = 1; i < plan->count; i++)
-        if (tw_cost_probe_is_blind(plan->ways[i].engine))
-            return true;
-    return false;
 }
 
 /* Probes an engine that never looks ahead, from subproblems of its own. */
@@ -257,7 +244,10 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     if (status || plan->count == 1 || plain->slow)
         return status;
     plan->why = "so short a search is not worth a longer probe";
-    if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))
+    bool blind = false;
+    for (size_t i = 1; i < plan->count; i++)
+        blind = blind || tw_cost_probe_is_blind(plan->ways[i].engine);
+    if (plain->seconds < (blind ? WORTH_BLIND : WORTH_PROBING))
         return TW_OK;
     if (plain->seconds < WORTH_PROBING)
         status = probe_short(encoding, subproblems, plan);

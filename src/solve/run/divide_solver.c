@@ -148,7 +148,6 @@ void tw_solver_expect(tw_solver *solver, double seconds)
 static tw_status divide_left(tw_solver *solver, size_t parts, const tw_watch *watch, tw_sums *sums,
                              tw_error *error)
 {
-    const tw_divide_options options = {.parts = parts};
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_pace pace = tw_pace_of(solver->context, watch);
     tw_task_list tasks;
@@ -157,7 +156,7 @@ static tw_status divide_left(tw_solver *solver, size_t parts, const tw_watch *wa
         return status;
     tw_division_free(&solver->division);
     setup.pace = &pace;
-    status = tw_divide(&setup, tasks.tasks, tasks.count, &options, &solver->division);
+    status = tw_divide(&setup, tasks.tasks, tasks.count, parts, &solver->division);
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be divided; take another one",

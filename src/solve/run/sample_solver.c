@@ -54,28 +54,22 @@ static tw_status probe_tree(sampling *work, tw_pace *pace)
     return status;
 }
 
-static tw_status encode_all(sampling *work, tw_pace *pace, tw_error *error)
-{
-    const tw_solver *solver = work->solver;
-    tw_solve_options options = solver->options;
-    const tw_encoding from = {.context = solver->context,
-                              .pace = pace,
-                              .poses = solver->poses,
-                              .symmetry = solver->symmetry};
-    options.no_images = true;
-    return tw_encode(&from, &options, false, &work->encoding, error);
-}
-
 static tw_status meet(sampling *work, tw_error *error)
 {
     const tw_solver *solver = work->solver;
     tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
+    tw_solve_options options = solver->options;
+    const tw_encoding from = {.context = solver->context,
+                              .pace = &pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    options.no_images = true;
     double samples = work->options.samples ? (double)work->options.samples : 1;
     work->met.context = solver->context;
     work->met.enough = fmax(LEAST_EFFECTIVE, EFFECTIVE_A_SAMPLE * samples);
     if (solver->proof[0]) /* there are none */
         return TW_OK;
-    tw_status status = encode_all(work, &pace, error);
+    tw_status status = tw_encode(&from, &options, false, &work->encoding, error);
     if (status == TW_OK)
         status = probe_tree(work, &pace);
     if (status == TW_ERR_UNSUPPORTED)
