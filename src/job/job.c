@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/sized.h"
+#include "job/store_writer.h"
 #include "solve/tables/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
@@ -395,17 +396,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
 
 static tw_status open_store(tw_job *job, tw_error *error)
 {
-    const tw_stored_run run = {.context = job->context,
-                               .path = job->store,
-                               .there = job->store_is_there,
-                               .part = job->part,
-                               .id = job->run,
-                               .puzzle = job->puzzle,
-                               .texts = &job->texts,
-                               .solver = job->solver,
-                               .options = &job->search,
-                               .started = job->started};
-    tw_status status = tw_store_writer_new(&run, &job->writer, error);
+    tw_status status = tw_store_writer_new(job, &job->writer, error);
     if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
         tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
     return status;

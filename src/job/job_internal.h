@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "job/store_writer.h"
+#include "job/job_texts.h"
 #include "solve/plan/tables_or_search.h"
 #include "store/checkpoint/long_checkpoint.h"
 #include "store/checkpoint/merge.h"
@@ -58,7 +58,7 @@ struct tw_job {
 
     bool ready, ran; /* all is there; a run was made */
     bool over;       /* the checkpoint that was taken up has nothing left */
-    tw_store_writer *writer;
+    struct tw_store_writer *writer;
     const tw_checkpoint *divided; /* what is left, in parts; NULL: as the solver has it */
     tw_result result;             /* of the last run */
     double saved;                 /* when it was saved last, or tried */

@@ -5,6 +5,7 @@
  * what comes before them begins anew in each call. A TW_JOB_COUNT goes from one way to the next
  * (tw_job_way) by solve/plan/tables_or_search.h. */
 #include "job/job_internal.h"
+#include "job/store_writer.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
  *
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "job/job_internal.h"
+#include "job/store_writer.h"
 
 #include <string.h>
 

@@ -10,6 +10,8 @@
  * store, the images and `held`, which are the writer's while its thread lives. */
 #include "job/store_writer.h"
 
+#include "job/job_internal.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -308,20 +310,20 @@ static void describe_options(tw_store_writer *writer, const char *pivot)
              pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
 }
 
-static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status put_puzzle(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
-    const char *title = tw_puzzle_title(run->puzzle);
+    const char *title = tw_puzzle_title(job->puzzle);
     tw_store_entry entry = {
-        .puzzle = {.up_to = tw_up_to_word(run->options->up_to, run->options->exchange),
-                   .title = *title ? title : tw_job_texts_find(run->texts, "name"),
-                   .text = tw_job_texts_find(run->texts, "text")}};
-    size_t room = run->texts->count;
+        .puzzle = {.up_to = tw_up_to_word(job->search.up_to, job->search.exchange),
+                   .title = *title ? title : tw_job_texts_find(&job->texts, "name"),
+                   .text = tw_job_texts_find(&job->texts, "text")}};
+    size_t room = job->texts.count;
     tw_store_file *files = tw_take(writer->context, room, sizeof *files);
     if (!files)
         return TW_ERR_MEMORY;
-    tw_status status = tw_puzzle_hash(writer->context, run->puzzle, &entry.puzzle.hash, error);
+    tw_status status = tw_puzzle_hash(writer->context, job->puzzle, &entry.puzzle.hash, error);
     entry.files = files;
-    entry.file_count = tw_job_texts_files(run->texts, files);
+    entry.file_count = tw_job_texts_files(&job->texts, files);
     if (status == TW_OK)
         status = tw_store_put_puzzle(writer->store, &entry, &writer->row.puzzle, error);
     tw_give(writer->context, files, room, sizeof *files);
@@ -362,22 +364,22 @@ static bool look_at_point(void *user, const tw_store_point *point)
     return true;
 }
 
-static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status begin_run(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
     tw_solve_stats stats = tw_solver_get_stats(writer->solver);
     search_of_runs search = {.writer = writer};
     writer->row.engine = stats.engine;
     writer->row.options = writer->options;
-    writer->row.started = run->started;
+    writer->row.started = job->started;
     writer->row.threads = (uint32_t)stats.threads;
     writer->row.outcome = "";
     writer->next_point = POINTS;
-    tw_status status = tw_store_find_run(writer->store, run->id, &search.number, error);
+    tw_status status = tw_store_find_run(writer->store, job->run, &search.number, error);
     if (status == TW_OK)
         status = tw_store_each_run(writer->store, writer->row.puzzle, look_at_run, &search, error);
     if (status != TW_OK)
         return status;
-    writer->id = run->id;
+    writer->id = job->run;
     if (writer->row.number == 0)
         return tw_store_begin_run(writer->store, &writer->row, &writer->row.number, &writer->id,
                                   error);
@@ -386,32 +388,32 @@ static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw
 }
 
 /* A checkpoint may come from a stranger: only a run that began in a store adds to it. */
-static tw_status check_known(const tw_stored_run *run, tw_error *error)
+static tw_status check_known(const tw_job *job, tw_error *error)
 {
     tw_store *store = NULL;
     uint64_t number = 0;
-    tw_status status = tw_store_open(run->context, run->path, TW_STORE_READ, &store, error);
+    tw_status status = tw_store_open(job->context, job->store, TW_STORE_READ, &store, error);
     if (status == TW_OK)
-        status = tw_store_find_run(store, run->id, &number, error);
+        status = tw_store_find_run(store, job->run, &number, error);
     tw_store_free(store);
     if (status == TW_OK && number == 0)
         return tw_fail(error, TW_ERR_INPUT, "the store knows nothing of the run that names it");
     return status;
 }
 
-static tw_status open_all(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
-    tw_store_access access = run->there ? TW_STORE_WRITE : TW_STORE_CREATE;
-    tw_status status = run->there ? check_known(run, error) : TW_OK;
+    tw_store_access access = job->store_is_there ? TW_STORE_WRITE : TW_STORE_CREATE;
+    tw_status status = job->store_is_there ? check_known(job, error) : TW_OK;
     if (status == TW_OK)
-        status = tw_store_open(writer->context, run->path, access, &writer->store, error);
+        status = tw_store_open(writer->context, job->store, access, &writer->store, error);
     if (status == TW_OK)
-        status = put_puzzle(writer, run, error);
+        status = put_puzzle(writer, job, error);
     if (status == TW_OK)
-        status = begin_run(writer, run, error);
+        status = begin_run(writer, job, error);
     if (status == TW_OK)
-        status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(run->solver),
-                                       run->options->up_to, &writer->images, error);
+        status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(job->solver),
+                                       job->search.up_to, &writer->images, error);
     if (status == TW_OK && !tw_thread_start(&writer->thread, write_solutions, writer))
         status = TW_ERR_MEMORY;
     writer->begun = status == TW_OK;
@@ -428,20 +430,20 @@ static tw_status fail(const tw_store_writer *writer, tw_status status, tw_error 
     return status;
 }
 
-tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error)
+tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_error *error)
 {
-    tw_store_writer *made = tw_take(run->context, 1, sizeof *made);
+    tw_store_writer *made = tw_take(job->context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->context = run->context;
-    made->solver = run->solver;
-    made->path = run->path;
-    made->part = run->part;
+    made->context = job->context;
+    made->solver = job->solver;
+    made->path = job->store;
+    made->part = job->part;
     pthread_mutex_init(&made->lock, NULL);
     pthread_cond_init(&made->work, NULL);
     pthread_cond_init(&made->done, NULL);
-    describe_options(made, run->options->pivot);
-    tw_status status = fail(made, open_all(made, run, error), error);
+    describe_options(made, job->search.pivot);
+    tw_status status = fail(made, open_all(made, job, error), error);
     if (status)
         tw_store_writer_free(made);
     else

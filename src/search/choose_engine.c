@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "search/cost/cheapest.h"
-#include "search/pool/pool.h"
 
 #define COST_ENGINE "dancing"
 #define SWEEP "sweep="
@@ -204,6 +202,15 @@ static const char *name_of_another(const tw_setup *setup, uint64_t memory)
     bool can = false;
     take_another(&other, &plain, memory, &need, &can);
     return can ? other.engine->name : "none";
+}
+
+size_t tw_pool_workers_for(const tw_engine *engine, size_t threads)
+{
+    if (!engine->path || !engine->seek || !engine->split) /* it cannot be divided */
+        return 1;
+    if (threads == 0)
+        threads = tw_cores();
+    return threads < TW_POOL_MOST ? threads : TW_POOL_MOST;
 }
 
 tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,

@@ -15,9 +15,8 @@
 #ifndef TW_SEARCH_POOL_H
 #define TW_SEARCH_POOL_H
 
+#include "search/choose_engine.h"
 #include "search/search_run.h"
-
-#define TW_POOL_MOST 1024 /* workers */
 
 typedef struct tw_pool tw_pool;
 
@@ -68,8 +67,6 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
                       const tw_pool_options *options, tw_pool **pool);
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */
 size_t tw_pool_workers(const tw_pool *pool);
-/* How many a pool of this engine has when so many are asked for. */
-size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
 
 /* Runs until nothing is left, the sink wants no more, or the watch says stop; called again it goes
  * on. watch: asked by the calling thread, may be NULL; each_node only with one worker.

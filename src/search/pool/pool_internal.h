@@ -1,6 +1,6 @@
 /* search/pool/pool_internal.h -- the pool from within: pool_run.c makes it and reads it,
- * pool_work.c is what a worker does and the list of tasks, pool_pending.c keeps hits until it is
- * their turn.
+ * pool_work.c is what a worker does, pool_pending.c keeps hits until it is their turn, pool_list.c
+ * is below them.
  *
  * One mutex guards everything below but what belongs to a worker alone. It is taken once a turn,
  * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
@@ -118,12 +118,16 @@ static inline bool tw_pool_stopping(const tw_pool *pool)
     return atomic_load_explicit(&pool->stopping, memory_order_relaxed);
 }
 
-void tw_pool_end(tw_pool *pool); /* ends the run under way; with the mutex */
-
 /* ---- pool_work.c ------------------------------------------------------------------------- */
 
 /* All that a worker does in a run. */
 void tw_worker_work(tw_worker *worker);
+
+/* ---- pool_list.c ------------------------------------------------------------------------- */
+
+void tw_pool_end(tw_pool *pool); /* ends the run under way; with the mutex */
+/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
+void tw_worker_ask(const tw_worker *worker, bool due);
 /* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
 void tw_worker_wait(tw_worker *worker);
 /* All with the mutex. Puts a slot behind another (NULL: at the end). */

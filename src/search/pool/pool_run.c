@@ -5,20 +5,10 @@
 
 #include "base/base.h"
 #include "base/thread.h"
-#include <tw/engines.h>
 
 #include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
-
-size_t tw_pool_workers_for(const tw_engine *engine, size_t threads)
-{
-    if (!engine->path || !engine->seek || !engine->split) /* it cannot be divided */
-        return 1;
-    if (threads == 0)
-        threads = tw_cores();
-    return threads < TW_POOL_MOST ? threads : TW_POOL_MOST;
-}
 
 static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
 {
@@ -188,32 +178,6 @@ size_t tw_pool_workers(const tw_pool *pool)
 }
 
 /* ---- From any thread --------------------------------------------------------------------- */
-
-void tw_pool_end(tw_pool *pool)
-{
-    atomic_store_explicit(&pool->stopping, true, memory_order_relaxed);
-    pthread_cond_broadcast(&pool->event);
-}
-
-/* With the mutex. */
-static tw_search_progress look(const tw_pool *pool)
-{
-    static const double nearly_one = 1 - 0x1p-53;
-    double fraction = (double)(TW_WHOLE - pool->left) / (double)TW_WHOLE;
-    tw_search_progress now = {.seconds = tw_pool_seconds(pool) - pool->started};
-    for (size_t i = 0; i < pool->worker_count; i++)
-        tw_counters_add(&now.counters, pool->workers[i].counters);
-    now.fraction = pool->first && fraction > nearly_one ? nearly_one : fraction;
-    return now;
-}
-
-tw_search_progress tw_pool_progress(tw_pool *pool)
-{
-    tw_pool_lock(pool);
-    tw_search_progress progress = look(pool);
-    tw_pool_unlock(pool);
-    return progress;
-}
 
 size_t tw_pool_levels(tw_pool *pool, tw_level *levels, size_t room)
 {

@@ -1,86 +1,16 @@
 /* pool_work.c -- what a worker does: take a task, search it a turn at a time, tell how far it is,
- * give a part away when others have nothing; and the list of tasks (pool_internal.h).
+ * give a part away when others have nothing (pool_internal.h).
  *
  * The mutex is held everywhere but in callbacks, in the engine, and while a task is taken up. */
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
-#include "base/thread.h"
 
 #include <assert.h>
 #include <string.h>
 
 #define TURN_SECONDS 0.008
 #define LEVELS_SECONDS 0.1 /* between two reports of the levels */
-#define WATCH_SECONDS 0.01 /* between two questions to the watch */
-
-/* ---- The list ---------------------------------------------------------------------------- */
-
-void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind)
-{
-    slot->before = behind ? behind : pool->last;
-    slot->after = behind ? behind->after : NULL;
-    *(slot->before ? &slot->before->after : &pool->first) = slot;
-    *(slot->after ? &slot->after->before : &pool->last) = slot;
-}
-
-void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
-{
-    tw_slot *next = slot->after;
-    pool->left -= slot->now;
-    slot->now = 0;
-    if (slot->first_chunk && !next) {
-        slot->is = TW_SLOT_SEARCHED;
-        return;
-    }
-    if (slot->first_chunk) { /* what it holds comes before what the next one holds */
-        slot->last_chunk->next = next->first_chunk;
-        if (!next->first_chunk)
-            next->last_chunk = slot->last_chunk;
-        next->first_chunk = slot->first_chunk;
-        slot->first_chunk = slot->last_chunk = NULL;
-    }
-    *(slot->before ? &slot->before->after : &pool->first) = next;
-    *(next ? &next->before : &pool->last) = slot->before;
-    slot->is = TW_SLOT_FREE;
-    if (!slot->room)
-        return; /* one that came in: nothing else has room in it */
-    slot->after = pool->free_slots;
-    pool->free_slots = slot;
-}
-
-/* ---- The watch --------------------------------------------------------------------------- */
-
-/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
-static void ask_watch(const tw_worker *worker, bool due)
-{
-    tw_pool *pool = worker->pool;
-    if (!pool->watch || worker->number > 0)
-        return;
-    double now = tw_pool_seconds(pool);
-    if (!due && now - pool->asked_at < WATCH_SECONDS)
-        return;
-    pool->asked_at = now;
-    tw_search_progress progress = tw_pool_progress(pool);
-    if (pool->watch->go_on(pool->watch->user, &progress))
-        return;
-    tw_pool_lock(pool);
-    tw_pool_end(pool);
-    tw_pool_unlock(pool);
-}
-
-void tw_worker_wait(tw_worker *worker)
-{
-    tw_pool *pool = worker->pool;
-    if (!pool->watch || worker->number > 0) {
-        pthread_cond_wait(&pool->event, &pool->mutex);
-        return;
-    }
-    bool due = tw_condition_wait(&pool->event, &pool->mutex, WATCH_SECONDS);
-    tw_pool_unlock(pool);
-    ask_watch(worker, due);
-    tw_pool_lock(pool);
-}
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
@@ -279,7 +209,7 @@ static void take_turn(tw_worker *worker)
             give(worker);
     }
     tw_pool_unlock(pool);
-    ask_watch(worker, each_node);
+    tw_worker_ask(worker, each_node);
     tw_pool_lock(pool);
 }
 

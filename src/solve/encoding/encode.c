@@ -180,11 +180,6 @@ static tw_status make_group(tw_encoding *encoding, const tw_solve_options *optio
 
 /* ---- The pivot --------------------------------------------------------------------------- */
 
-static bool keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
-{
-    return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
-}
-
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell)
 {
     tw_pose lying = tw_poses_get(encoding->poses, pose);
@@ -199,7 +194,7 @@ bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cel
 static bool is_least(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
 {
     for (size_t m = 1; m < encoding->group_count; m++)
-        if ((stock == TW_NO_PIVOT || keeps(encoding, m, stock)) &&
+        if ((stock == TW_NO_PIVOT || tw_encoding_keeps(encoding, m, stock)) &&
             tw_symmetry_poses(encoding->symmetry, encoding->group[m])[pose] < pose)
             return false;
     return true;
@@ -213,14 +208,6 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
          i < data->pose_count && tw_pace_goes_on(encoding->pace, encoding->group_count); i++)
         count += !is_forbidden(encoding, data->first_pose + i) &&
                  is_least(encoding, stock, data->first_pose + i);
-    return count;
-}
-
-size_t tw_encoding_keepers(const tw_encoding *encoding, uint32_t stock)
-{
-    size_t count = 0;
-    for (size_t m = 0; m < encoding->group_count; m++)
-        count += keeps(encoding, m, stock);
     return count;
 }
 

@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "engine/engine.h"
 #include "puzzle/assign_names.h"
+#include "puzzle/puzzle_shared.h"
 #include "solve/encoding/class_images.h"
 
 #define TW_NO_PIVOT UINT32_MAX
@@ -70,8 +71,18 @@ static inline tw_status tw_encoding_names(const tw_encoding *encoding, tw_assign
     return tw_assign_names_make(encoding->context, encoding->poses, pinned, names);
 }
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
-/* How many of the group keep a stock. */
-size_t tw_encoding_keepers(const tw_encoding *encoding, uint32_t stock);
+/* Does a member of the group keep a stock; how many do? */
+static inline bool tw_encoding_keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
+{
+    return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
+}
+static inline size_t tw_encoding_keepers(const tw_encoding *encoding, uint32_t stock)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < encoding->group_count; m++)
+        count += tw_encoding_keeps(encoding, m, stock);
+    return count;
+}
 /* ---- pivot_option.c: the pivot that the caller names ------------------------------------- */
 
 /* Can the stock be a pivot: is it used exactly once? */
