@@ -6,7 +6,7 @@
  * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
  * under the elements of the group that keep the pivot; when these poses rank first, the image of a
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
- * the search begins at several *subproblems* (subproblem_list.h). In both ways exactly one hit of
+ * the search begins at several *subproblems* (subproblems.h). In both ways exactly one hit of
  * each class of solutions is least where it is found. */
 #ifndef TW_SOLVE_ENCODING_H
 #define TW_SOLVE_ENCODING_H
