@@ -114,7 +114,7 @@ static void divide(job *what, size_t count)
         tw_divide(&(const tw_setup){.engine = solver->engine,
                                     .cover = solver->encoding.cover,
                                     .heuristics = solver->heuristics},
-                  tasks.tasks, tasks.count, &(const tw_divide_options){.parts = count}, &division))
+                  tasks.tasks, tasks.count, count, &division))
         fail(what->puzzle, "cannot be divided");
     double seconds = now() - start;
     parts guessed = sum_up(&division, division.nodes);

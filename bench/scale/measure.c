@@ -101,7 +101,7 @@ static tw_division divide(const search *job, tw_state *state)
     if (tw_divide(&(const tw_setup){.engine = job->engine,
                                     .cover = job->cover,
                                     .heuristics = job->heuristics},
-                  &task, 1, &(const tw_divide_options){.parts = parts}, &made))
+                  &task, 1, parts, &made))
         fail(job->puzzle, "cannot be divided");
     job->engine->free(state);
     return made;

@@ -11,6 +11,7 @@
 
 #include <tw/advanced/cover.h>
 #include <tw/engines.h>
+#include <tw/outcome.h>
 
 #include "base/pace.h"
 #include "engine/cutoff.h"
@@ -90,13 +91,6 @@ typedef struct tw_counters {
     uint64_t hits;    /* solutions reported */
 } tw_counters;
 
-/* The same two of one level of the tree: level n has the nodes at which n options are put down,
- * the path the search began with included. Updates are those made on reaching a node and on
- * looking what is below it. Over all levels they add up to those of the counters. */
-typedef struct tw_tally {
-    uint64_t branches, updates;
-} tw_tally;
-
 /* What an engine needs for a cover, at most. */
 typedef struct tw_need {
     uint64_t shared; /* by all states that are twins */
@@ -158,9 +152,11 @@ struct tw_engine {
      * hopeless, and the state is past that node. */
     bool (*pass)(tw_state *state, uint32_t count);
     tw_counters (*counters)(const tw_state *state);
-    /* The levels reached so far, from level 0 on; borrowed until the next run(). NULL: does not
-     * tell levels apart. */
-    const tw_tally *(*levels)(const tw_state *state, size_t *count);
+    /* The levels reached so far, from level 0 on; borrowed until the next run(). Level n has the
+     * nodes at which n options are put down, the path the search began with included. Updates are
+     * those made on reaching a node and on looking what is below it. Over all levels both add up to
+     * those of the counters. NULL: does not tell levels apart. */
+    const tw_level *(*levels)(const tw_state *state, size_t *count);
     void (*free)(tw_state *taken); /* NULL is allowed */
 };
 

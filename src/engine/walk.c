@@ -53,7 +53,7 @@ static void spend(const tw_walk *walk, const tw_state *state, size_t frame)
 static void pass_dear(tw_walk *walk, tw_state *state)
 {
     while (!walk->done && walk->depth > 0) {
-        tw_tally *level = &walk->levels[walk->depth];
+        tw_level *level = &walk->levels[walk->depth];
         spend(walk, state, walk->depth - 1);
         if (walk->depth <= walk->fixed ||
             walk->spent[walk->depth] <=
@@ -192,7 +192,7 @@ tw_counters tw_walker_counters(const tw_state *state)
     return counters;
 }
 
-const tw_tally *tw_walker_levels(const tw_state *state, size_t *count)
+const tw_level *tw_walker_levels(const tw_state *state, size_t *count)
 {
     const tw_walk *walk = look_at_walk(state);
     *count = walk->room;

@@ -29,7 +29,7 @@ typedef struct tw_walk {
     bool fresh;        /* the root is still to visit */
     bool done;         /* nothing is left */
     uint32_t *options; /* room for a path; deepest + 1 */
-    tw_tally *levels;  /* as many: what was done at each depth */
+    tw_level *levels;  /* as many: what was done at each depth */
     size_t room;
     uint64_t hits;
     uint64_t shared_out;     /* updates that some level has been charged with */
@@ -107,7 +107,7 @@ TW_WALK_INLINE void tw_walk_list(const tw_walk *walk, const tw_state *state,
 
 /* Charges a level with the updates made since the last call. */
 TW_WALK_INLINE void tw_walk_charge(tw_walk *walk, const tw_state *state, const tw_walk_steps *steps,
-                                   tw_tally *level)
+                                   tw_level *level)
 {
     uint64_t updates = steps->updates(state);
     level->updates += updates - walk->shared_out;
@@ -122,7 +122,7 @@ TW_WALK_INLINE bool tw_walk_visit(tw_walk *walk, tw_state *state, const tw_walk_
     bool kept = true;
     bool opened = false;
     bool solution = false;
-    tw_tally *level = &walk->levels[walk->depth];
+    tw_level *level = &walk->levels[walk->depth];
     if (walk->fresh)
         walk->fresh = false;
     else
@@ -292,7 +292,7 @@ uint64_t tw_walker_left(const tw_state *state);
 uint32_t tw_walker_choices(const tw_state *state);
 bool tw_walker_pass(tw_state *state, uint32_t count);
 tw_counters tw_walker_counters(const tw_state *state);
-const tw_tally *tw_walker_levels(const tw_state *state, size_t *count);
+const tw_level *tw_walker_levels(const tw_state *state, size_t *count);
 
 /* Those that only ask and divide, and all of them. */
 #define TW_WALKER_QUESTIONS                                                                        \

@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/sized.h"
+#include "job/store_writer.h"
 #include "solve/tables/quick_count.h"
 #include "store/checkpoint/checkpoint_format.h"
 
@@ -34,22 +35,19 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
-/* The file of a count, whose tables are read when there is a counter to take them up. */
-static tw_status open_counted(tw_job *job, const char *path, tw_error *error)
-{
-    tw_status status = tw_long_open(&job->origin.counted, job->context, path, error);
-    job->origin.checkpoint = job->origin.counted.front;
-    job->is_count = true;
-    return status;
-}
-
-/* From what is read, merged if there are several parts. */
+/* From what is read, merged if there are several parts. The tables of a count are read when there
+ * is a counter to take them up. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
-    if (!origin->merge && tw_checkpoint_is_long(paths[0]))
-        return open_counted(job, paths[0], error);
-    tw_status status = read_files(job, paths, error);
+    tw_status status;
+    if (!origin->merge && tw_checkpoint_is_long(paths[0])) {
+        status = tw_long_open(&origin->counted, job->context, paths[0], error);
+        origin->checkpoint = origin->counted.front;
+        job->way = TW_JOB_COUNTS;
+        return status;
+    }
+    status = read_files(job, paths, error);
     if (!status && origin->merge)
         status = tw_merge_end(origin->merge, &origin->checkpoint, error);
     return status;
@@ -72,30 +70,26 @@ static tw_status take_path(tw_job *job, const tw_job_options *options, bool back
                      : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
-static tw_status read_there(tw_job *job, tw_hash *puzzle)
-{
-    tw_long_reader reader = {.context = job->context};
-    tw_checkpoint *read = NULL;
-    bool is_long = tw_checkpoint_is_long(job->path);
-    tw_status status = is_long ? tw_long_open(&reader, job->context, job->path, NULL)
-                               : tw_checkpoint_load(job->context, job->path, &read, NULL);
-    if (!status)
-        *puzzle = is_long ? reader.front->puzzle : read->puzzle;
-    tw_checkpoint_free(read);
-    tw_long_close(&reader);
-    return status;
-}
-
 /* A checkpoint that is there is replaced by one of the same puzzle alone. One that is damaged is of
  * no use. */
 static tw_status check_there(tw_job *job, const tw_job_options *options, tw_error *error)
 {
-    tw_hash there, own;
-    tw_status status = options->disk || !job->path ? TW_ERR_IO : read_there(job, &there);
-    if (status != TW_OK && status != TW_ERR_VERSION)
+    tw_hash own;
+    tw_long_reader reader = {.context = job->context};
+    tw_checkpoint *read = NULL;
+    tw_status status = TW_ERR_IO;
+    bool same = false;
+    if (options->disk || !job->path)
         return TW_OK;
-    if (!status && tw_puzzle_hash(job->context, job->puzzle, &own, NULL) == TW_OK &&
-        tw_hash_equal(&own, &there))
+    if (tw_checkpoint_is_long(job->path))
+        status = tw_long_open(&reader, job->context, job->path, NULL);
+    else
+        status = tw_checkpoint_load(job->context, job->path, &read, NULL);
+    if (!status && tw_puzzle_hash(job->context, job->puzzle, &own, NULL) == TW_OK)
+        same = tw_hash_equal(&own, read ? &read->puzzle : &reader.front->puzzle);
+    tw_checkpoint_free(read);
+    tw_long_close(&reader);
+    if (same || (status != TW_OK && status != TW_ERR_VERSION))
         return TW_OK;
     tw_fail(error, TW_ERR_IO, "a checkpoint of %s is there; remove it, or give another name",
             status ? "a newer version" : "another puzzle");
@@ -120,22 +114,6 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
     return store && *store && !job->store ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
 }
 
-/* What is to be saved is searched as its text says. */
-static tw_status make_portable(tw_job *job, const tw_job_options *options, tw_error *error)
-{
-    tw_status status = TW_OK;
-    if (options->search->pin_count > 0)
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "pins that are no part of the puzzle cannot be saved");
-    if (!options->text)
-        status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
-    if (!status && !options->text)
-        status = tw_job_texts_read(&job->texts, options, &job->own, error);
-    if (job->own)
-        job->puzzle = job->own;
-    return status;
-}
-
 static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -145,9 +123,20 @@ static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *err
     job->search.pivot = tw_job_texts_find(&job->texts, "asked-pivot");
     if (job->search.limit == TW_JOB_NO_LIMIT)
         job->search.limit = 0;
-    job->limit = job->search.limit;
-    if (!job->search.whole)
-        status = make_portable(job, options, error);
+    job->figures.limit = job->search.limit;
+    if (job->search.whole)
+        return TW_OK;
+    if (options->search->pin_count > 0)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "pins that are no part of the puzzle cannot be saved");
+    if (options->text)
+        return TW_OK;
+    /* what is to be saved is searched as its text says */
+    status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
+    if (!status)
+        status = tw_job_texts_read(&job->texts, options, &job->own, error);
+    if (job->own)
+        job->puzzle = job->own;
     return status;
 }
 
@@ -162,13 +151,14 @@ static uint64_t number_in(const tw_checkpoint *checkpoint, const char *name)
 static void go_on_to_limit(tw_job *job)
 {
     uint64_t asked = number_in(job->origin.checkpoint, TW_JOB_LIMIT), more = job->search.limit;
+    uint64_t before = job->figures.before;
     if (more == TW_JOB_NO_LIMIT)
         asked = more = 0;
     else if (more > 0)
-        asked = more < UINT64_MAX - job->before ? job->before + more : UINT64_MAX;
-    else if (asked > job->before)
-        more = asked - job->before;
-    job->limit = asked;
+        asked = more < UINT64_MAX - before ? before + more : UINT64_MAX;
+    else if (asked > before)
+        more = asked - before;
+    job->figures.limit = asked;
     job->search.limit = more;
 }
 
@@ -181,7 +171,7 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
     job->resumed = true;
     job->part = begun < TW_CHECKPOINT_WHOLE || tw_parts_read(from, &part, NULL) == TW_OK;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->before);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->figures.before);
     job->store_is_there = store && !options->store;
     job->run = number_in(from, TW_JOB_ID);
     tw_job_texts_of_checkpoint(&job->texts, from);
@@ -202,31 +192,27 @@ static tw_status prepare_for_count(tw_job *job, tw_error *error)
                       : TW_OK;
 }
 
-/* Does nothing that was asked for need a search? */
-static bool may_count(const tw_solve_options *search)
-{
-    return !search->engine && !search->pivot && (search->limit == 0 || search->wanted);
-}
-
 /* All of it but for the origin, which is there. */
 static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
 {
+    const tw_solve_options *search = &job->search;
     tw_status status = copy_options(job, options, error);
-    job->is_count = job->is_count || options->kind == TW_JOB_TABLES;
+    if (options->kind == TW_JOB_TABLES)
+        job->way = TW_JOB_COUNTS;
     bool either =
-        options->kind == TW_JOB_COUNT && !job->is_count && !job->origin.checkpoint && !job->store;
+        options->kind == TW_JOB_COUNT && !job->way && !job->origin.checkpoint && !job->store;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    if (!status && job->is_count)
+    if (!status && tw_job_is_count(job))
         status = prepare_for_count(job, error);
-    if (either && may_count(&job->search))
-        job->way = job->path || job->search.wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
+    /* nothing that was asked for needs a search */
+    if (either && !search->engine && !search->pivot && (search->limit == 0 || search->wanted))
+        job->way = job->path || search->wanted ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
     if (!status)
-        status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
-    job->figures.before = job->figures.solutions = job->before;
-    job->figures.limit = job->limit;
+        status = tw_solver_new(job->context, job->puzzle, search, &job->solver, error);
+    job->figures.solutions = job->figures.before;
     return status;
 }
 
@@ -237,23 +223,10 @@ static tw_job *allocate(const tw_context *context)
     if (!job)
         return NULL;
     job->context = job->texts.context = context;
-    pthread_mutex_init(&job->lock, NULL);
-    return job;
-}
-
-/* How it is searched: from here on the options point to the job's own. */
-static tw_status take_search(tw_job *job, tw_job_options *options, tw_error *error)
-{
     job->search.size = sizeof job->search;
     job->tuning.size = sizeof job->tuning;
-    tw_status status =
-        tw_sized_copy(options->search, &job->search, sizeof job->search, "tw_solve_options", error);
-    if (!status)
-        status = tw_sized_copy(job->search.tuning, &job->tuning, sizeof job->tuning,
-                               "tw_engine_tuning", error);
-    job->search.tuning = &job->tuning;
-    options->search = &job->search;
-    return status;
+    pthread_mutex_init(&job->lock, NULL);
+    return job;
 }
 
 /* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
@@ -264,8 +237,15 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
     const bool back = paths && own.checkpoint && strcmp(paths[0], own.checkpoint) == 0;
+    /* how it is searched: from here on the options point to the job's own */
     if (!status)
-        status = take_search(job, &own, error);
+        status =
+            tw_sized_copy(own.search, &job->search, sizeof job->search, "tw_solve_options", error);
+    if (!status)
+        status = tw_sized_copy(job->search.tuning, &job->tuning, sizeof job->tuning,
+                               "tw_engine_tuning", error);
+    job->search.tuning = &job->tuning;
+    own.search = &job->search;
     if (!status)
         status = take_path(job, &own, back, error);
     if (!status && paths)
@@ -366,9 +346,8 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_status status = prepare_solver(job, TW_STAGE_PLAN, watch, error);
     if (status || tw_solver_stage(job->solver) != TW_STAGE_PLAN)
         return status;
-    job->way = TW_JOB_SEARCH_TURN;
-    job->is_count = tw_count_is_quick(job->solver);
-    if (!job->is_count)
+    job->way = tw_count_is_quick(job->solver) ? TW_JOB_QUICK : TW_JOB_SEARCH_TURN;
+    if (job->way != TW_JOB_QUICK)
         return TW_OK;
     tw_solver *plain = NULL;
     status = prepare_for_count(job, error);
@@ -379,21 +358,6 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
     tw_solver_free(job->solver);
     job->solver = plain;
     return TW_OK;
-}
-
-/* How far it is, until it runs. */
-static void take_figures(tw_job *job, const tw_checkpoint *from)
-{
-    uint64_t left = 0, begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
-    for (size_t i = 0; i < from->task_count; i++)
-        left += from->tasks[i].weight;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
-    (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
-    pthread_mutex_lock(&job->lock);
-    job->figures.branches = job->result.branches;
-    job->figures.seconds = (double)microseconds / 1e6;
-    job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
-    pthread_mutex_unlock(&job->lock);
 }
 
 /* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
@@ -414,43 +378,28 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
         status = tw_solver_resume(job->solver, from, error);
     if (!ready || status)
         return status;
-    job->result.solutions = job->before;
-    (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
     job->over = from->task_count == 0;
-    take_figures(job, from);
+    /* how far it is, until it runs */
+    uint64_t left = tw_checkpoint_units(from), begun = TW_CHECKPOINT_WHOLE, microseconds = 0;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BEGUN, &begun);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_MICROSECONDS, &microseconds);
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
+    job->result.solutions = job->figures.before;
+    pthread_mutex_lock(&job->lock);
+    job->figures.branches = job->result.branches;
+    job->figures.seconds = (double)microseconds / 1e6;
+    job->figures.fraction = left < begun ? 1 - (double)left / (double)begun : 0;
+    pthread_mutex_unlock(&job->lock);
     tw_job_free_origin(job->context, &job->origin);
     return TW_OK;
 }
 
 static tw_status open_store(tw_job *job, tw_error *error)
 {
-    const tw_stored_run run = {.context = job->context,
-                               .path = job->store,
-                               .there = job->store_is_there,
-                               .part = job->part,
-                               .id = job->run,
-                               .puzzle = job->puzzle,
-                               .texts = &job->texts,
-                               .solver = job->solver,
-                               .options = &job->search,
-                               .started = job->started};
-    tw_status status = tw_store_writer_new(&run, &job->writer, error);
-    if (!status && tw_store_writer_run(job->writer) != job->run && job->before > 0)
+    tw_status status = tw_store_writer_new(job, &job->writer, error);
+    if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
         tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
     return status;
-}
-
-/* What is of this run alone. */
-static tw_status add_run_texts(tw_job *job, tw_error *error)
-{
-    if (job->writer) {
-        tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
-        tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
-    }
-    if (job->limit > 0)
-        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->limit);
-    job->ready = !job->texts.failed;
-    return job->ready ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
 tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
@@ -462,19 +411,25 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     tw_status status = job->way == TW_JOB_ASKS ? choose_count(job, watch, error) : TW_OK;
     if (!status && job->way != TW_JOB_ASKS)
         status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
-    if (!status && job->origin.checkpoint && !job->is_count)
+    if (!status && job->origin.checkpoint && !tw_job_is_count(job))
         status = resume(job, watch, error);
-    if (!status && job->is_count && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
+    if (!status && tw_job_is_count(job) && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
         status = tw_job_begin_count(job, error);
     job->before_tables += tw_job_seconds(job) - began;
     if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
         return status;
     if (job->store && !job->writer)
         status = open_store(job, error);
+    if (!status && job->writer) { /* texts of this run alone */
+        tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
+        tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));
+    }
+    if (!status && job->figures.limit > 0)
+        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->figures.limit);
+    job->ready = !status && !job->texts.failed;
     if (!status)
-        status = add_run_texts(job, error);
-    if (!status)
-        status = tw_job_checkpoint(job, error);
+        status = job->ready ? tw_job_checkpoint(job, error)
+                            : tw_fail(error, TW_ERR_MEMORY, "out of memory");
     tw_job_update(job, NULL);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "job/store_writer.h"
+#include "job/job_texts.h"
 #include "solve/plan/tables_or_search.h"
 #include "store/checkpoint/long_checkpoint.h"
 #include "store/checkpoint/merge.h"
@@ -19,12 +19,15 @@ typedef struct tw_job_origin {
     tw_long_reader counted; /* open: it is a count's, which has the checkpoint */
 } tw_job_origin;
 
-/* How a TW_JOB_COUNT is counted. */
+/* How it is done; the last two by tables and nothing else. */
 typedef enum tw_job_way {
-    TW_JOB_SEARCHES = 0, /* to the end; all other kinds do */
-    TW_JOB_ASKS,         /* would tables be a matter of moments? */
-    TW_JOB_SEARCH_TURN,  /* a search, until tables are thought of */
-    TW_JOB_TABLES_TURN   /* tables, until they seem slower than the search */
+    TW_JOB_SEARCHES = 0,
+    /* of a TW_JOB_COUNT: */
+    TW_JOB_ASKS,        /* would tables be a matter of moments? */
+    TW_JOB_SEARCH_TURN, /* a search, until tables are thought of */
+    TW_JOB_TABLES_TURN, /* tables, until they seem slower than the search */
+    TW_JOB_QUICK,       /* tables: they are a matter of moments */
+    TW_JOB_COUNTS       /* tables, as asked for */
 } tw_job_way;
 
 struct tw_job {
@@ -37,8 +40,6 @@ struct tw_job {
     tw_solve_options search; /* its texts are ours, its tuning is this: */
     tw_engine_tuning tuning;
     tw_solver *solver;
-    uint64_t before, limit; /* as in tw_job_figures */
-
     char *path, *store;  /* NULL: none */
     tw_disk_lock alone;  /* no other process saves there */
     bool store_is_there; /* as the checkpoint says */
@@ -50,15 +51,14 @@ struct tw_job {
     bool (*event)(void *user, const tw_job_event *event);
     void *user;
 
-    bool is_count;       /* by tables, and nothing else */
-    tw_counter *counter; /* tables, at work or between two turns */
     tw_job_way way;
+    tw_counter *counter; /* tables, at work or between two turns */
     tw_turns turns;
     double before_tables; /* seconds: preparing, and of the search */
 
     bool ready, ran; /* all is there; a run was made */
     bool over;       /* the checkpoint that was taken up has nothing left */
-    tw_store_writer *writer;
+    struct tw_store_writer *writer;
     const tw_checkpoint *divided; /* what is left, in parts; NULL: as the solver has it */
     tw_result result;             /* of the last run */
     double saved;                 /* when it was saved last, or tried */
@@ -68,16 +68,6 @@ struct tw_job {
     tw_job_figures figures; /* written by the thread that runs */
 };
 
-/* A call that runs a job: what the caller gave, and how it was as it began. */
-typedef struct tw_job_call {
-    tw_job *job;
-    const tw_solve_sink *sink;
-    tw_budget budget;
-    double began;
-    double until; /* by the clock, the search halts; INFINITY: as the budget says */
-    uint64_t branches, solutions;
-} tw_job_call;
-
 static inline double tw_job_seconds(const tw_job *job) /* the clock */
 {
     return job->context->seconds(job->context->user);
@@ -86,18 +76,9 @@ static inline double tw_job_seconds(const tw_job *job) /* the clock */
 /* Are tables at work? Then what is saved is theirs. */
 static inline bool tw_job_is_tabled(const tw_job *job)
 {
-    return job->counter && (job->is_count || job->way == TW_JOB_TABLES_TURN);
+    return job->counter && job->way >= TW_JOB_TABLES_TURN;
 }
 
-/* Is the time up that the budget has? */
-static inline bool tw_job_call_is_over(const tw_job_call *call)
-{
-    return call->budget.seconds > 0 &&
-           tw_job_seconds(call->job) - call->began >= call->budget.seconds;
-}
-/* Counts by tables, or goes on with it: job->result tells how far it came. Where a search may do
- * it and tables fail, or seem slower, job->way says so. */
-tw_status tw_job_run_tables(const tw_job_call *call, tw_error *error);
 /* Tells it. */
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
 /* The figures as they are; now: what a run tells, or NULL between two. */

@@ -1,20 +1,48 @@
 /* job_run.c -- running a job (tw/job.h).
  *
- * A search is a row of runs of the solver: each ends when a checkpoint is due, or for good. A
- * TW_JOB_COUNT goes from one way to the next (tw_job_way) by solve/plan/tables_or_search.h. */
+ * A search is a row of runs of the solver: each ends when a checkpoint is due, or for good. A count
+ * by tables is such a row of calls of the counter; no checkpoint is due before there are tables:
+ * what comes before them begins anew in each call. A TW_JOB_COUNT goes from one way to the next
+ * (tw_job_way) by solve/plan/tables_or_search.h. */
 #include "job/job_internal.h"
-#include "base/sized.h"
+#include "job/store_writer.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "base/base.h"
+#include "base/sized.h"
+#include "solve/solver.h"
 
-typedef tw_job_call running;
+#define SHARE 19 /* counting takes so many times as long as saving, at least */
+
+/* A call: what the caller gave, and how the job was as it began. */
+typedef struct running {
+    tw_job *job;
+    const tw_solve_sink *sink;
+    tw_budget budget;
+    double began;
+    double until; /* by the clock, the search halts; INFINITY: as the budget says */
+    uint64_t branches, solutions;
+    /* of tables */
+    double looked; /* when it was last asked whether it goes on */
+    double due;    /* when they are saved next */
+    bool stopped, slow;
+} running;
 
 static double seconds_of(const running *run)
 {
     return tw_job_seconds(run->job) - run->began;
 }
+
+/* Is the time up that the budget has? */
+static bool is_over(const running *run)
+{
+    return run->budget.seconds > 0 && seconds_of(run) >= run->budget.seconds;
+}
+
+/* ---- A search ---------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
@@ -31,39 +59,27 @@ static bool take_trace(void *user, const tw_solution *pieces)
     return run->sink->trace(run->sink->user, pieces);
 }
 
-static void look_at_store(tw_job *job, const tw_progress *now)
-{
-    tw_error error;
-    tw_store_writer_look(job->writer, now);
-    if (tw_store_writer_fault(job->writer, &error))
-        tw_job_tell(job, TW_JOB_EVENT_UNSTORED, &error, 0);
-}
-
 static bool take_progress(void *user, const tw_progress *now)
 {
     const running *run = user;
     const tw_solve_sink *sink = run->sink;
-    tw_job_update(run->job, now);
-    if (run->job->writer)
-        look_at_store(run->job, now);
+    tw_job *job = run->job;
+    tw_error error;
+    tw_job_update(job, now);
+    if (job->writer) {
+        tw_store_writer_look(job->writer, now);
+        if (tw_store_writer_fault(job->writer, &error))
+            tw_job_tell(job, TW_JOB_EVENT_UNSTORED, &error, 0);
+    }
     bool more = !sink->progress || sink->progress(sink->user, now);
-    return more && !atomic_load(&run->job->paused);
-}
-
-static bool goes_on_preparing(void *user, double done)
-{
-    const running *run = user;
-    const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of(run)};
-    (void)done;
-    return (run->budget.seconds <= 0 || now.seconds < run->budget.seconds) &&
-           (!run->sink->progress || run->sink->progress(run->sink->user, &now));
+    return more && !atomic_load(&job->paused);
 }
 
 static bool is_used_up(const running *run)
 {
     const tw_budget *budget = &run->budget;
     const tw_result *now = &run->job->result;
-    return tw_job_call_is_over(run) ||
+    return is_over(run) ||
            (budget->branches && now->branches - run->branches >= budget->branches) ||
            (budget->solutions && now->solutions - run->solutions >= budget->solutions);
 }
@@ -85,20 +101,15 @@ static tw_budget slice_of(const running *run)
     return slice;
 }
 
-/* Solutions are not decoded if neither the sink nor a store takes them. */
-static tw_solve_sink sink_of(running *run)
-{
-    bool looks = run->sink->solution || run->job->writer;
-    return (tw_solve_sink){.solution = looks ? take_solution : NULL,
-                           .progress = take_progress,
-                           .trace = run->sink->trace ? take_trace : NULL,
-                           .user = run};
-}
-
 static tw_status search(running *run, tw_error *error)
 {
     tw_job *job = run->job;
-    const tw_solve_sink sink = sink_of(run);
+    /* solutions are not decoded if neither the sink nor a store takes them */
+    const tw_solve_sink sink = {.solution =
+                                    run->sink->solution || job->writer ? take_solution : NULL,
+                                .progress = take_progress,
+                                .trace = run->sink->trace ? take_trace : NULL,
+                                .user = run};
     job->divided = NULL;
     job->ran = true;
     for (;;) {
@@ -139,6 +150,124 @@ static tw_status search_in_turn(running *run, tw_error *error)
     return status;
 }
 
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+static bool counting_goes_on(void *user, double done)
+{
+    running *run = user;
+    const tw_solve_sink *sink = run->sink;
+    tw_job *job = run->job;
+    double clock = tw_job_seconds(job);
+    tw_counter_stats stats = tw_counter_get_stats(job->counter);
+    const tw_progress now = {.stage = TW_STAGE_SEARCH,
+                             .fraction = done,
+                             .seconds = job->before_tables + stats.seconds,
+                             .branches = stats.transitions,
+                             .solutions = job->result.solutions,
+                             .states = stats.states};
+    tw_job_update(job, &now);
+    run->stopped =
+        (sink->progress && !sink->progress(sink->user, &now)) || atomic_load(&job->paused);
+    bool over = is_over(run), begun = stats.ranks > 0;
+    job->turns.tabled += clock - run->looked;
+    run->looked = clock;
+    /* Where a call is over before there are tables, the next one would not come further. */
+    run->slow = job->way == TW_JOB_TABLES_TURN &&
+                ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done));
+    bool due = begun && clock >= run->due;
+    return !run->stopped && !run->slow && !due && !over;
+}
+
+static tw_status run_counter(running *run, tw_error *error)
+{
+    tw_job *job = run->job;
+    const tw_watch watch = {counting_goes_on, run};
+    tw_status status = TW_OK;
+    run->due = job->path ? run->looked + job->every : INFINITY;
+    while (!status && !tw_counter_is_done(job->counter)) {
+        status = tw_counter_run(job->counter, &watch, error);
+        if (status || run->stopped || run->slow || tw_counter_is_done(job->counter) || is_over(run))
+            break;
+        double began = tw_job_seconds(job), took = 0;
+        if (job->path)
+            tw_job_save_or_tell(job);
+        took = tw_job_seconds(job) - began;
+        /* when what it takes is a small part of the time */
+        run->due = job->path ? began + took + fmax(job->every, SHARE * took) : INFINITY;
+    }
+    return status;
+}
+
+static uint64_t total(const tw_job *job, tw_up_to up_to, bool exchange)
+{
+    const char *digits = tw_counter_total(job->counter, up_to, exchange);
+    return digits ? strtoull(digits, NULL, 10) : 0;
+}
+
+static void take_counts(const running *run)
+{
+    tw_job *job = run->job;
+    tw_result *result = &job->result;
+    const tw_counter_stats stats = tw_counter_get_stats(job->counter);
+    bool done = tw_counter_is_done(job->counter);
+    result->outcome = done           ? TW_OUTCOME_EXHAUSTED
+                      : run->stopped ? TW_OUTCOME_STOPPED
+                                     : TW_OUTCOME_BUDGET;
+    result->seconds = job->before_tables + stats.seconds;
+    result->branches = stats.transitions;
+    if (!job->ran)
+        result->seconds_first = -1;
+    job->ran = true;
+    if (done && job->search.wanted) {
+        result->solutions = tw_counter_best_count(job->counter);
+    } else if (done) {
+        result->none = total(job, TW_UP_TO_NONE, false);
+        result->rotations = total(job, TW_UP_TO_ROTATIONS, false);
+        result->isometries = total(job, TW_UP_TO_ISOMETRIES, false);
+        result->solutions = total(job, job->search.up_to, job->search.exchange);
+    }
+    tw_job_update(job, NULL);
+}
+
+/* Counts by tables, or goes on with it: job->result tells how far it came. Where a search may do
+ * it and tables fail, or seem slower, job->way says so. */
+static tw_status run_tables(running *run, tw_error *error)
+{
+    tw_job *job = run->job;
+    tw_error own = {.status = TW_OK};
+    run->looked = tw_job_seconds(job);
+    run->stopped = run->slow = false;
+    tw_status status = tw_job_begin_count(job, &own);
+    if (!status)
+        status = run_counter(run, &own);
+    if (status && job->way == TW_JOB_TABLES_TURN) { /* for good */
+        job->way = TW_JOB_SEARCHES;
+        tw_job_drop_count(job);
+        return TW_OK;
+    }
+    if (!status && run->slow && !run->stopped && !tw_counter_is_done(job->counter)) {
+        job->way = TW_JOB_SEARCH_TURN;
+        tw_turns_to_search(&job->turns);
+        return TW_OK;
+    }
+    if (status && error)
+        *error = own;
+    if (!status)
+        take_counts(run);
+    return status;
+}
+
+/* ---- A call ------------------------------------------------------------------------------ */
+
+static bool goes_on_preparing(void *user, double done)
+{
+    const running *run = user;
+    const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of(run)};
+    (void)done;
+    return (run->budget.seconds <= 0 || now.seconds < run->budget.seconds) &&
+           (!run->sink->progress || run->sink->progress(run->sink->user, &now));
+}
+
 /* A turn that ends while its way stays has ended the call. */
 static tw_status run_ready(running *run, tw_error *error)
 {
@@ -146,20 +275,13 @@ static tw_status run_ready(running *run, tw_error *error)
     tw_status status = TW_OK;
     run->branches = job->result.branches;
     run->solutions = job->result.solutions;
-    if (job->is_count)
-        return tw_job_run_tables(run, error);
+    if (tw_job_is_count(job))
+        return run_tables(run, error);
     for (tw_job_way was = TW_JOB_ASKS; !status && job->way && job->way != was;) {
         was = job->way;
-        status =
-            was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error) : tw_job_run_tables(run, error);
+        status = was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error) : run_tables(run, error);
     }
     return status || job->way ? status : search(run, error);
-}
-
-/* Was it to find as many as there were before? Then it only tells what is known. */
-static bool has_all(const tw_job *job)
-{
-    return job->limit > 0 && job->before >= job->limit;
 }
 
 tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
@@ -178,7 +300,9 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
-    if (has_all(job))
+    /* Was it to find as many as there were before? Then it only tells what is known. */
+    bool has_all = job->figures.limit > 0 && job->figures.before >= job->figures.limit;
+    if (has_all)
         tw_job_pause(job);
     if (job->over)
         atomic_store(&job->paused, false);
@@ -187,13 +311,29 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         status = run_ready(&run, error);
     else
         job->result = (tw_result){.outcome = paused ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET,
-                                  .solutions = job->before,
+                                  .solutions = job->figures.before,
                                   .seconds_first = -1,
                                   .seconds = seconds_of(&run)};
-    if (has_all(job))
+    if (has_all)
         job->result.outcome = TW_OUTCOME_LIMIT;
     atomic_store(&job->paused, false);
     if (!status)
         *result = job->result;
     return status;
+}
+
+/* ---- In words ---------------------------------------------------------------------------- */
+
+bool tw_job_explain(const tw_job *job, size_t number, char *line, size_t size)
+{
+    if (tw_job_is_count(job) && number > 0) {
+        snprintf(line, size, "chosen: tables: %s",
+                 job->way == TW_JOB_QUICK ? "they certainly take moments" : "as asked for");
+        return number == 1;
+    }
+    if (tw_solver_explain(job->solver, number, line, size))
+        return true;
+    bool next = number > 0 && tw_solver_explain(job->solver, number - 1, line, size);
+    snprintf(line, size, "then: tables, if the search seems to last");
+    return next && job->way == TW_JOB_SEARCH_TURN;
 }

@@ -1,14 +1,53 @@
-/* job_save.c -- what a job keeps and tells: checkpoints, events, figures (tw/job.h).
+/* job_save.c -- what a job keeps and tells: its counter, checkpoints, events, figures (tw/job.h).
  *
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "job/job_internal.h"
+#include "job/store_writer.h"
+
+#include <string.h>
 
 #include "base/base.h"
+#include "base/writer.h"
 #include "solve/tables/counter_file.h"
 #include "solve/solver.h"
 #include "store/checkpoint/posix_files.h"
 
 #define LOW_DISK 16000000 /* bytes */
+
+/* ---- The counter ------------------------------------------------------------------------- */
+
+void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
+{
+    tw_merge_free(origin->merge);
+    for (size_t i = 0; origin->read && i < origin->count; i++)
+        tw_checkpoint_free(origin->read[i]);
+    tw_give(context, origin->read, origin->count, sizeof(tw_checkpoint *));
+    tw_long_close(&origin->counted);
+    *origin = (tw_job_origin){.checkpoint = NULL};
+}
+
+tw_status tw_job_begin_count(tw_job *job, tw_error *error)
+{
+    tw_long_reader *from = &job->origin.counted;
+    if (job->counter)
+        return TW_OK;
+    tw_status status = tw_counter_new(job->solver, NULL, &job->counter, error);
+    if (!status && from->open)
+        status = tw_counter_load(job->counter, from, error);
+    if (status)
+        tw_job_drop_count(job);
+    else
+        tw_job_free_origin(job->context, &job->origin);
+    return status;
+}
+
+void tw_job_drop_count(tw_job *job)
+{
+    tw_counter_free(job->counter);
+    job->counter = NULL;
+}
+
+/* ---- Telling ----------------------------------------------------------------------------- */
 
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes)
 {
@@ -42,21 +81,16 @@ void tw_job_update(tw_job *job, const tw_progress *now)
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-static tw_status settle(tw_job *job, tw_error *error)
-{
-    tw_error wrong = {.status = TW_OK};
-    if (job->settle && !job->settle(job->user, &wrong))
-        return tw_fail(error, TW_ERR_IO, "%s",
-                       wrong.message[0] ? wrong.message : "what was found cannot be made safe");
-    return job->writer ? tw_store_writer_settle(job->writer, error) : TW_OK;
-}
-
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
 {
     const tw_checkpoint *left = job->divided;
+    tw_error wrong = {.status = TW_OK};
     if (!job->path)
         return TW_OK;
-    tw_status status = settle(job, error);
+    if (job->settle && !job->settle(job->user, &wrong))
+        return tw_fail(error, TW_ERR_IO, "%s",
+                       wrong.message[0] ? wrong.message : "what was found cannot be made safe");
+    tw_status status = job->writer ? tw_store_writer_settle(job->writer, error) : TW_OK;
     const bool tabled = tw_job_is_tabled(job);
     if (!status && !left && !tabled)
         status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
@@ -69,23 +103,19 @@ tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
     return status;
 }
 
-static void look_at_disk(tw_job *job)
-{
-    uint64_t left = 0;
-    bool low = !job->disk && tw_posix_left(job->path, &left) && left < LOW_DISK;
-    if (low && !job->low)
-        tw_job_tell(job, TW_JOB_EVENT_DISK_LOW, NULL, left);
-    job->low = low;
-}
-
 void tw_job_save_or_tell(tw_job *job)
 {
     tw_error error = {.status = TW_OK};
+    uint64_t left = 0;
     bool saved = tw_job_checkpoint(job, &error) == TW_OK;
-    if (saved)
-        look_at_disk(job);
-    else if (!job->unsaved)
+    if (saved) {
+        bool low = !job->disk && tw_posix_left(job->path, &left) && left < LOW_DISK;
+        if (low && !job->low)
+            tw_job_tell(job, TW_JOB_EVENT_DISK_LOW, NULL, left);
+        job->low = low;
+    } else if (!job->unsaved) {
         tw_job_tell(job, TW_JOB_EVENT_UNSAVED, &error, 0);
+    }
     job->unsaved = !saved;
 }
 
@@ -112,10 +142,11 @@ tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_div
 {
     tw_clear_error(error);
     tw_status status =
-        job->is_count ? tw_fail(error, TW_ERR_UNSUPPORTED,
-                                "this is a count without listing: it goes on as a whole, and is "
-                                "not divided")
-                      : check_ready(job, error);
+        tw_job_is_count(job)
+            ? tw_fail(error, TW_ERR_UNSUPPORTED,
+                      "this is a count without listing: it goes on as a whole, and is "
+                      "not divided")
+            : check_ready(job, error);
     if (!status) {
         tw_job_drop_count(job);
         job->way = TW_JOB_SEARCHES;
@@ -171,4 +202,33 @@ const tw_solve_options *tw_job_search(const tw_job *job)
 bool tw_job_earlier(const tw_job *job, tw_store_run *run)
 {
     return job->writer && !job->resumed && tw_store_writer_earlier(job->writer, run);
+}
+
+tw_counter *tw_job_counter(const tw_job *job)
+{
+    return tw_job_is_tabled(job) ? job->counter : NULL;
+}
+
+bool tw_job_is_count(const tw_job *job)
+{
+    return job->way >= TW_JOB_QUICK;
+}
+
+/* Counts are comparable with what the puzzle states when everything was looked at: all of the
+ * puzzle, as it is written. */
+const char *tw_job_stated(const tw_job *job, tw_up_to up_to)
+{
+    char digits[TW_DIGITS_SIZE];
+    const tw_result *result = &job->result;
+    const tw_puzzle_notes *notes = tw_puzzle_about(job->puzzle);
+    const char *const stated[] = {notes->isometries, notes->rotations, notes->none};
+    const uint64_t counts[] = {result->isometries, result->rotations, result->none};
+    const char *found = NULL;
+    if (job->part || job->search.pin_count > 0 || job->search.wanted || !*stated[up_to])
+        return NULL;
+    if (tw_job_is_tabled(job))
+        found = tw_counter_total(job->counter, up_to, false);
+    else if (job->ran && result->outcome == TW_OUTCOME_EXHAUSTED)
+        found = tw_digits(counts[up_to], false, digits);
+    return found && strcmp(found, stated[up_to]) != 0 ? stated[up_to] : NULL;
 }

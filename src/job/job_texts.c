@@ -18,13 +18,11 @@ void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value)
 {
     if (!value || texts->failed)
         return;
-    tw_checkpoint_text *grown =
-        tw_grow(texts->context, texts->items, &texts->room, texts->count + 1, sizeof *grown);
-    texts->items = grown ? grown : texts->items;
     char *names = tw_copy_text(texts->context, name), *copy = tw_copy_text(texts->context, value);
-    texts->failed = !grown || !names || !copy;
+    texts->failed =
+        !names || !copy || !TW_GROW(texts->context, texts->items, texts->room, texts->count + 1);
     if (!texts->failed) {
-        grown[texts->count++] = (tw_checkpoint_text){names, copy};
+        texts->items[texts->count++] = (tw_checkpoint_text){names, copy};
         return;
     }
     tw_give_text(texts->context, names);
@@ -56,22 +54,6 @@ const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
 
 /* ---- What goes into them ----------------------------------------------------------------- */
 
-void tw_job_words(const tw_engine_tuning *tuning, char words[TW_JOB_WORDS])
-{
-    char sweep[24] = "";
-    if (tuning->sweep)
-        snprintf(sweep, sizeof sweep, ",sweep=%u",
-                 tuning->sweep == TW_NO_SWEEP ? 0u : (unsigned)tuning->sweep);
-    char list[TW_JOB_WORDS + 1];
-    snprintf(list, sizeof list, "%s%s%s%s", tuning->by_size ? ",size" : "",
-             tuning->in_order ? ",order" : "",
-             tuning->strand == TW_STRAND_OFF  ? ""
-             : tuning->strand == TW_STRAND_ON ? ",strand"
-                                              : ",strand=extended",
-             sweep);
-    strcpy(words, list + (list[0] == ','));
-}
-
 static void add_file(tw_job_texts *texts, const tw_store_file *file)
 {
     size_t room = strlen(file->name) + sizeof FILE_TEXT;
@@ -86,8 +68,8 @@ static void add_file(tw_job_texts *texts, const tw_store_file *file)
 
 void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
 {
-    char words[TW_JOB_WORDS];
-    tw_job_words(options->search->tuning, words);
+    char words[TW_HEURISTIC_WORDS];
+    tw_heuristic_words(options->search->tuning, words);
     tw_job_texts_add(texts, "name", options->name ? options->name : "");
     tw_job_texts_add(texts, "text", options->text);
     tw_job_texts_add(texts, "asked-engine", options->search->engine);

@@ -6,6 +6,8 @@
 #include <tw/advanced/parts.h>
 #include <tw/job.h>
 
+#include "search/choose_engine.h"
+
 /* "name", the puzzle as the user called it; "text", the puzzle as it was written; "file:PATH" each
  * file that it names; "asked-engine", "asked-with" and "asked-pivot", options (absent: not given).
  * Those that begin with TW_TEXT_RUN are of one run, not of the work that it is part of: "run:store"
@@ -25,10 +27,6 @@ void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value);
 void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t number);
 void tw_job_texts_free(tw_job_texts *texts);
 const char *tw_job_texts_find(const tw_job_texts *texts, const char *name); /* or NULL */
-
-enum { TW_JOB_WORDS = 64 };
-/* The heuristics as the words that ask for them, as --with of the command has them; "": none. */
-void tw_job_words(const tw_engine_tuning *tuning, char words[TW_JOB_WORDS]);
 
 /* Of a new job. With a text of NULL there is none yet. */
 void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options);

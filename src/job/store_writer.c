@@ -10,17 +10,38 @@
  * store, the images and `held`, which are the writer's while its thread lives. */
 #include "job/store_writer.h"
 
+#include "job/job_internal.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "base/thread.h"
 #include "job/job_texts.h"
-#include "job/solution_batch.h"
+#include "store/database/store_writing.h"
+#include "store/solution_codec.h"
 
-#define TURN 0.2            /* seconds between transactions */
-#define POINTS 1.0          /* seconds between points at first */
-#define THINNING (1.0 / 50) /* later points are so much of the time apart */
+#define MOST 16384           /* solutions in a batch */
+#define MOST_POSES (1 << 20) /* poses in one, all solutions together */
+#define SOME 4096            /* solutions that are worth a transaction */
+#define TURN 0.2             /* seconds between transactions */
+#define POINTS 1.0           /* seconds between points at first */
+#define THINNING (1.0 / 50)  /* later points are so much of the time apart */
+
+/* Solutions in the order they came, each the numbers of its poses. Zeroed is empty. */
+typedef struct solution_batch {
+    uint32_t *poses; /* one solution behind the other */
+    size_t *sizes;   /* poses of each solution */
+    size_t count, filled;
+    size_t size_room, pose_room;
+} solution_batch;
+
+/* Canonical forms, packed, each its own key. Zeroed is empty. */
+typedef struct packed_batch {
+    tw_store_solution *items;
+    size_t count, room;
+    tw_bytes bytes; /* of all, one behind the other */
+} packed_batch;
 
 struct tw_store_writer {
     const tw_context *context;
@@ -40,8 +61,8 @@ struct tw_store_writer {
     bool awake, over; /* the writer is to do a turn; or to end */
     bool settling;    /* a caller waits until nothing is left */
     bool settled;     /* the last turn is over: the writer leaves the store alone until woken */
-    tw_solution_batch filling, emptied;
-    tw_packed_batch held;
+    solution_batch filling, emptied;
+    packed_batch held;
     uint64_t holding; /* solutions in emptied and held */
     bool failed, told;
     tw_error error;
@@ -51,6 +72,64 @@ struct tw_store_writer {
     bool point_due;
 };
 
+/* ---- Batches ----------------------------------------------------------------------------- */
+
+static bool is_full(const solution_batch *batch)
+{
+    return batch->count >= MOST || batch->filled >= MOST_POSES;
+}
+
+static bool is_worth_a_turn(const solution_batch *batch)
+{
+    return batch->count >= SOME || batch->filled >= MOST_POSES / 2;
+}
+
+/* false: memory is out, and the solution is not in the batch. */
+static bool add_solution(const tw_context *context, solution_batch *batch, const uint32_t *poses,
+                         size_t count)
+{
+    if (!TW_GROW(context, batch->sizes, batch->size_room, batch->count + 1) ||
+        !TW_GROW(context, batch->poses, batch->pose_room, batch->filled + count))
+        return false;
+    if (count > 0)
+        memcpy(batch->poses + batch->filled, poses, count * sizeof *poses);
+    batch->filled += count;
+    batch->sizes[batch->count++] = count;
+    return true;
+}
+
+static void free_batch(const tw_context *context, solution_batch *batch)
+{
+    tw_give(context, batch->sizes, batch->size_room, sizeof *batch->sizes);
+    tw_give(context, batch->poses, batch->pose_room, sizeof *batch->poses);
+    *batch = (solution_batch){0};
+}
+
+/* Packs all of a batch, which is empty then, but keeps its room. How many were lost as memory is
+ * out. */
+static uint64_t pack_batch(const tw_context *context, packed_batch *packed,
+                           tw_solution_orbit *images, solution_batch *batch)
+{
+    const uint32_t *poses = batch->poses;
+    uint64_t lost = 0;
+    packed->bytes.context = context;
+    for (size_t i = 0; i < batch->count; poses += batch->sizes[i++]) {
+        size_t before = packed->bytes.size;
+        if (TW_GROW(context, packed->items, packed->room, packed->count + 1) &&
+            tw_solution_orbit_pack(images, poses, batch->sizes[i], &packed->bytes) == TW_OK) {
+            size_t size = packed->bytes.size - before;
+            packed->items[packed->count++] = (tw_store_solution){.key_count = size, .count = size};
+        } else {
+            lost++;
+        }
+    }
+    batch->count = batch->filled = 0;
+    const uint8_t *at = packed->bytes.data; /* bytes have moved while they grew */
+    for (size_t i = 0; i < packed->count; at += packed->items[i++].count)
+        packed->items[i].key = packed->items[i].bytes = at;
+    return lost;
+}
+
 /* ---- The writer -------------------------------------------------------------------------- */
 
 /* A turn outside the lock: what is held, then the point. */
@@ -58,14 +137,16 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
                             uint64_t *lost, tw_error *error)
 {
     tw_status status = TW_OK;
-    *lost = tw_packed_batch_take(writer->context, &writer->held, writer->images, &writer->emptied);
+    *lost = pack_batch(writer->context, &writer->held, writer->images, &writer->emptied);
     if (writer->held.count > 0)
         status = tw_store_add(writer->store,
                               &(tw_store_found){writer->row.puzzle, writer->row.number,
                                                 writer->held.items, writer->held.count},
                               fresh, error);
-    if (status == TW_OK)
-        tw_packed_batch_clear(&writer->held);
+    if (status == TW_OK) { /* the room stays */
+        writer->held.count = writer->held.bytes.size = 0;
+        writer->held.bytes.status = TW_OK;
+    }
     if (status == TW_OK && point)
         status = tw_store_add_point(writer->store, writer->row.number, point, error);
     return status;
@@ -80,7 +161,7 @@ static void take_turn(tw_store_writer *writer)
     tw_error error = {.status = TW_OK};
     writer->point_due = false;
     if (writer->held.count == 0) { /* else what failed comes first */
-        tw_solution_batch emptied = writer->emptied;
+        solution_batch emptied = writer->emptied;
         writer->emptied = writer->filling;
         writer->filling = emptied;
     }
@@ -98,13 +179,6 @@ static void take_turn(tw_store_writer *writer)
         writer->error = error;
 }
 
-/* Few solutions wait for others: small transactions take longer. */
-static bool more_to_do(const tw_store_writer *writer)
-{
-    return writer->settling ? writer->filling.count > 0
-                            : tw_solution_batch_is_worth_a_turn(&writer->filling);
-}
-
 static void *write_solutions(void *user)
 {
     tw_store_writer *writer = user;
@@ -117,7 +191,9 @@ static void *write_solutions(void *user)
         writer->awake = false;
         do
             take_turn(writer);
-        while (!writer->failed && more_to_do(writer));
+        while (!writer->failed &&
+               (writer->settling ? writer->filling.count > 0 : is_worth_a_turn(&writer->filling)));
+        /* few solutions wait for others: small transactions take longer */
         writer->settled = !writer->awake; /* else it was woken for another turn meanwhile */
         pthread_cond_broadcast(&writer->done);
     }
@@ -138,14 +214,13 @@ void tw_store_writer_take(tw_store_writer *writer)
     size_t count = 0;
     const uint32_t *poses = tw_solver_found(writer->solver, &count);
     pthread_mutex_lock(&writer->lock);
-    while (tw_solution_batch_is_full(&writer->filling) && !writer->failed) {
+    while (is_full(&writer->filling) && !writer->failed) {
         wake_writer(writer);
         pthread_cond_wait(&writer->done, &writer->lock);
     }
-    if (tw_solution_batch_is_full(&writer->filling) ||
-        !tw_solution_batch_add(writer->context, &writer->filling, poses, count))
+    if (is_full(&writer->filling) || !add_solution(writer->context, &writer->filling, poses, count))
         writer->lost++;
-    if (!writer->failed && tw_solution_batch_is_worth_a_turn(&writer->filling))
+    if (!writer->failed && is_worth_a_turn(&writer->filling))
         wake_writer(writer);
     pthread_mutex_unlock(&writer->lock);
 }
@@ -228,27 +303,27 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 /* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
-    char words[TW_JOB_WORDS];
+    char words[TW_HEURISTIC_WORDS];
     const tw_engine_tuning tuning = tw_solver_get_stats(writer->solver).tuning;
-    tw_job_words(&tuning, words);
+    tw_heuristic_words(&tuning, words);
     snprintf(writer->options, sizeof writer->options, "%s%s%s%.64s", words,
              pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
 }
 
-static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status put_puzzle(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
-    const char *title = tw_puzzle_title(run->puzzle);
+    const char *title = tw_puzzle_title(job->puzzle);
     tw_store_entry entry = {
-        .puzzle = {.up_to = tw_up_to_word(run->options->up_to, run->options->exchange),
-                   .title = *title ? title : tw_job_texts_find(run->texts, "name"),
-                   .text = tw_job_texts_find(run->texts, "text")}};
-    size_t room = run->texts->count;
+        .puzzle = {.up_to = tw_up_to_word(job->search.up_to, job->search.exchange),
+                   .title = *title ? title : tw_job_texts_find(&job->texts, "name"),
+                   .text = tw_job_texts_find(&job->texts, "text")}};
+    size_t room = job->texts.count;
     tw_store_file *files = tw_take(writer->context, room, sizeof *files);
     if (!files)
         return TW_ERR_MEMORY;
-    tw_status status = tw_puzzle_hash(writer->context, run->puzzle, &entry.puzzle.hash, error);
+    tw_status status = tw_puzzle_hash(writer->context, job->puzzle, &entry.puzzle.hash, error);
     entry.files = files;
-    entry.file_count = tw_job_texts_files(run->texts, files);
+    entry.file_count = tw_job_texts_files(&job->texts, files);
     if (status == TW_OK)
         status = tw_store_put_puzzle(writer->store, &entry, &writer->row.puzzle, error);
     tw_give(writer->context, files, room, sizeof *files);
@@ -289,22 +364,22 @@ static bool look_at_point(void *user, const tw_store_point *point)
     return true;
 }
 
-static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status begin_run(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
     tw_solve_stats stats = tw_solver_get_stats(writer->solver);
     search_of_runs search = {.writer = writer};
     writer->row.engine = stats.engine;
     writer->row.options = writer->options;
-    writer->row.started = run->started;
+    writer->row.started = job->started;
     writer->row.threads = (uint32_t)stats.threads;
     writer->row.outcome = "";
     writer->next_point = POINTS;
-    tw_status status = tw_store_find_run(writer->store, run->id, &search.number, error);
+    tw_status status = tw_store_find_run(writer->store, job->run, &search.number, error);
     if (status == TW_OK)
         status = tw_store_each_run(writer->store, writer->row.puzzle, look_at_run, &search, error);
     if (status != TW_OK)
         return status;
-    writer->id = run->id;
+    writer->id = job->run;
     if (writer->row.number == 0)
         return tw_store_begin_run(writer->store, &writer->row, &writer->row.number, &writer->id,
                                   error);
@@ -313,32 +388,32 @@ static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw
 }
 
 /* A checkpoint may come from a stranger: only a run that began in a store adds to it. */
-static tw_status check_known(const tw_stored_run *run, tw_error *error)
+static tw_status check_known(const tw_job *job, tw_error *error)
 {
     tw_store *store = NULL;
     uint64_t number = 0;
-    tw_status status = tw_store_open(run->context, run->path, TW_STORE_READ, &store, error);
+    tw_status status = tw_store_open(job->context, job->store, TW_STORE_READ, &store, error);
     if (status == TW_OK)
-        status = tw_store_find_run(store, run->id, &number, error);
+        status = tw_store_find_run(store, job->run, &number, error);
     tw_store_free(store);
     if (status == TW_OK && number == 0)
         return tw_fail(error, TW_ERR_INPUT, "the store knows nothing of the run that names it");
     return status;
 }
 
-static tw_status open_all(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
-    tw_store_access access = run->there ? TW_STORE_WRITE : TW_STORE_CREATE;
-    tw_status status = run->there ? check_known(run, error) : TW_OK;
+    tw_store_access access = job->store_is_there ? TW_STORE_WRITE : TW_STORE_CREATE;
+    tw_status status = job->store_is_there ? check_known(job, error) : TW_OK;
     if (status == TW_OK)
-        status = tw_store_open(writer->context, run->path, access, &writer->store, error);
+        status = tw_store_open(writer->context, job->store, access, &writer->store, error);
     if (status == TW_OK)
-        status = put_puzzle(writer, run, error);
+        status = put_puzzle(writer, job, error);
     if (status == TW_OK)
-        status = begin_run(writer, run, error);
+        status = begin_run(writer, job, error);
     if (status == TW_OK)
-        status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(run->solver),
-                                       run->options->up_to, &writer->images, error);
+        status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(job->solver),
+                                       job->search.up_to, &writer->images, error);
     if (status == TW_OK && !tw_thread_start(&writer->thread, write_solutions, writer))
         status = TW_ERR_MEMORY;
     writer->begun = status == TW_OK;
@@ -355,20 +430,20 @@ static tw_status fail(const tw_store_writer *writer, tw_status status, tw_error 
     return status;
 }
 
-tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error)
+tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_error *error)
 {
-    tw_store_writer *made = tw_take(run->context, 1, sizeof *made);
+    tw_store_writer *made = tw_take(job->context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->context = run->context;
-    made->solver = run->solver;
-    made->path = run->path;
-    made->part = run->part;
+    made->context = job->context;
+    made->solver = job->solver;
+    made->path = job->store;
+    made->part = job->part;
     pthread_mutex_init(&made->lock, NULL);
     pthread_cond_init(&made->work, NULL);
     pthread_cond_init(&made->done, NULL);
-    describe_options(made, run->options->pivot);
-    tw_status status = fail(made, open_all(made, run, error), error);
+    describe_options(made, job->search.pivot);
+    tw_status status = fail(made, open_all(made, job, error), error);
     if (status)
         tw_store_writer_free(made);
     else
@@ -413,28 +488,24 @@ tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, 
     return fail(writer, status, error);
 }
 
-static void end_thread(tw_store_writer *writer)
-{
-    pthread_mutex_lock(&writer->lock);
-    writer->over = true;
-    pthread_cond_signal(&writer->work);
-    pthread_mutex_unlock(&writer->lock);
-    pthread_join(writer->thread, NULL);
-}
-
 void tw_store_writer_free(tw_store_writer *writer)
 {
     if (!writer)
         return;
     if (writer->begun) {
         (void)tw_store_writer_settle(writer, NULL);
-        end_thread(writer);
+        pthread_mutex_lock(&writer->lock);
+        writer->over = true;
+        pthread_cond_signal(&writer->work);
+        pthread_mutex_unlock(&writer->lock);
+        pthread_join(writer->thread, NULL);
     }
     tw_store_free(writer->store);
     tw_solution_orbit_free(writer->images);
-    tw_solution_batch_free(writer->context, &writer->filling);
-    tw_solution_batch_free(writer->context, &writer->emptied);
-    tw_packed_batch_free(writer->context, &writer->held);
+    free_batch(writer->context, &writer->filling);
+    free_batch(writer->context, &writer->emptied);
+    tw_bytes_free(&writer->held.bytes);
+    tw_give(writer->context, writer->held.items, writer->held.room, sizeof *writer->held.items);
     pthread_mutex_destroy(&writer->lock);
     pthread_cond_destroy(&writer->work);
     pthread_cond_destroy(&writer->done);

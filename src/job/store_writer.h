@@ -5,28 +5,15 @@
 #ifndef TW_JOB_STORE_WRITER_H
 #define TW_JOB_STORE_WRITER_H
 
-#include "job/job_texts.h"
+#include <tw/advanced/store.h>
+#include <tw/job.h>
 
 typedef struct tw_store_writer tw_store_writer;
 
-/* What is to be kept, and where. solver and path are borrowed for the life of the writer, the rest
- * for the call. */
-typedef struct tw_stored_run {
-    const tw_context *context;
-    const char *path; /* the store */
-    bool there;       /* a checkpoint alone names it: it must know the run already */
-    bool part;        /* what is searched is part of a work */
-    uint64_t id;      /* of the run that goes on, where the store knows it; 0: a new one */
-    const tw_puzzle *puzzle;
-    const tw_job_texts *texts; /* of the puzzle */
-    const tw_solver *solver;
-    const tw_solve_options *options;
-    int64_t started; /* as in tw_store_run */
-} tw_stored_run;
-
-/* Opens the store, finds or adds the puzzle, and begins the run. *writer: new. TW_ERR_INPUT, and
+/* Opens the store of a job, finds or adds the puzzle, and begins the run. job: its solver and its
+ * store are borrowed for the life of the writer. *writer: new. TW_ERR_INPUT, and
  * the store is as it was, when it must know the run and does not. error names the store. */
-tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error);
+tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_error *error);
 void tw_store_writer_free(tw_store_writer *writer); /* settles, if it can; NULL is allowed */
 /* The id of the run, by which the store knows it. */
 uint64_t tw_store_writer_run(const tw_store_writer *writer);

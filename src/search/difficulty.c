@@ -53,28 +53,27 @@ static void guess(tw_difficulty *difficulty, uint32_t *through)
     standardise(difficulty->guess, difficulty->count);
 }
 
-static bool have_all_stocks(const tw_cover *cover)
+static bool each_array(tw_difficulty *difficulty, tw_arrays_do what)
 {
-    for (size_t o = 0; o < cover->options; o++)
-        if (cover->option_stock[o] == TW_NO_STOCK)
-            return false;
-    return true;
+    size_t count = difficulty->count;
+    const tw_array all[] = {
+        TW_ARRAY(difficulty->guess, count),    TW_ARRAY(difficulty->seen, count),
+        TW_ARRAY(difficulty->leftover, count), TW_ARRAY(difficulty->weight, count),
+        TW_ARRAY(difficulty->number, count),   {0}};
+    return tw_arrays(difficulty->context, all, what);
 }
 
 tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
                              tw_difficulty *difficulty)
 {
+    bool some_have_none = false; /* options that are of no stock */
+    for (size_t o = 0; o < cover->options; o++)
+        some_have_none = some_have_none || cover->option_stock[o] == TW_NO_STOCK;
     difficulty->context = context;
     difficulty->cover = cover;
-    difficulty->count = cover->stocks + !have_all_stocks(cover);
-    difficulty->guess = tw_take(context, difficulty->count, sizeof *difficulty->guess);
-    difficulty->seen = tw_take(context, difficulty->count, sizeof *difficulty->seen);
-    difficulty->leftover = tw_take(context, difficulty->count, sizeof *difficulty->leftover);
-    difficulty->weight = tw_take(context, difficulty->count, sizeof *difficulty->weight);
-    difficulty->number = tw_take(context, difficulty->count, sizeof *difficulty->number);
+    difficulty->count = cover->stocks + some_have_none;
     uint32_t *through = tw_take(context, cover->places, sizeof *through);
-    bool there = difficulty->guess && difficulty->seen && difficulty->leftover &&
-                 difficulty->weight && difficulty->number && through;
+    bool there = each_array(difficulty, TW_TAKE) && through;
     if (there)
         guess(difficulty, through);
     tw_give(context, through, cover->places, sizeof *through);
@@ -83,33 +82,23 @@ tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
 
 void tw_difficulty_clear(tw_difficulty *difficulty)
 {
-    const tw_context *context = difficulty->context;
-    if (!context)
-        return;
-    tw_give(context, difficulty->guess, difficulty->count, sizeof *difficulty->guess);
-    tw_give(context, difficulty->seen, difficulty->count, sizeof *difficulty->seen);
-    tw_give(context, difficulty->leftover, difficulty->count, sizeof *difficulty->leftover);
-    tw_give(context, difficulty->weight, difficulty->count, sizeof *difficulty->weight);
-    tw_give(context, difficulty->number, difficulty->count, sizeof *difficulty->number);
+    if (difficulty->context)
+        each_array(difficulty, TW_GIVE);
     *difficulty = (tw_difficulty){0};
 }
 
 /* ---- Learning ---------------------------------------------------------------------------- */
 
-static bool is_free(const tw_greedy *greedy, uint32_t option)
-{
-    const tw_cover *cover = greedy->cover;
-    for (uint32_t e = cover->option_start[option]; e < cover->option_start[option + 1]; e++)
-        if (greedy->taken[cover->option_places[e]])
-            return false;
-    return true;
-}
-
 void tw_difficulty_sample(tw_difficulty *difficulty, const tw_greedy *greedy)
 {
     memset(difficulty->number, 0, difficulty->count * sizeof *difficulty->number);
-    for (uint32_t o = 0; o < difficulty->cover->options; o++)
-        difficulty->number[tw_difficulty_stock(difficulty, o)] += is_free(greedy, o);
+    const tw_cover *cover = difficulty->cover;
+    for (uint32_t o = 0; o < cover->options; o++) {
+        bool fits = true;
+        for (uint32_t e = cover->option_start[o]; fits && e < cover->option_start[o + 1]; e++)
+            fits = !greedy->taken[cover->option_places[e]];
+        difficulty->number[tw_difficulty_stock(difficulty, o)] += fits;
+    }
     double mean = 0;
     for (size_t s = 0; s < difficulty->count; s++) {
         difficulty->weight[s] = log(1.0 + difficulty->number[s]);
@@ -117,7 +106,6 @@ void tw_difficulty_sample(tw_difficulty *difficulty, const tw_greedy *greedy)
     }
     for (size_t s = 0; s < difficulty->count; s++)
         difficulty->seen[s] += mean - difficulty->weight[s];
-    difficulty->samples++;
 }
 
 void tw_difficulty_leave(tw_difficulty *difficulty, const uint32_t *used)

@@ -14,10 +14,9 @@ typedef struct tw_difficulty {
     size_t count;          /* the stocks, and one more when some options have none */
     double *guess;         /* one a stock, as all that follow: mean 0, deviation 1 */
     double *seen;          /* sums of the samples */
-    size_t samples;
-    double *leftover; /* how often it was left over; the most of all is 1 */
-    double *weight;   /* scratch, and the result of tw_difficulty_order */
-    uint32_t *number; /* scratch */
+    double *leftover;      /* how often it was left over; the most of all is 1 */
+    double *weight;        /* scratch, and the result of tw_difficulty_order */
+    uint32_t *number;      /* scratch */
 } tw_difficulty;
 
 /* Fills a zeroed *difficulty. TW_ERR_MEMORY; tw_difficulty_clear may follow. */

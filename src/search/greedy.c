@@ -46,10 +46,8 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
 
 void tw_greedy_clear(tw_greedy *greedy)
 {
-    const tw_cover *cover = greedy->cover;
-    if (!cover)
-        return;
-    each_array(greedy, TW_GIVE);
+    if (greedy->cover)
+        each_array(greedy, TW_GIVE);
     *greedy = (tw_greedy){0};
 }
 
@@ -78,29 +76,20 @@ size_t tw_greedy_open(const tw_greedy *greedy, size_t *places)
     return open;
 }
 
-/* The open place with the fewest ways, and the first open one of the static order. */
-static uint32_t find_places(const tw_greedy *greedy, uint32_t *first)
+uint32_t tw_greedy_next(const tw_greedy *greedy)
 {
     const tw_cover *cover = greedy->cover;
-    uint32_t best = TW_NO_ITEM_LEFT;
-    *first = TW_NO_ITEM_LEFT;
+    /* the first open place of the static order, and that with the fewest ways */
+    uint32_t first = TW_NO_ITEM_LEFT, best = TW_NO_ITEM_LEFT;
     for (uint32_t i = 0; i < cover->places; i++) {
         uint32_t place = cover->static_order ? cover->static_order[i] : i;
         if (!missing(greedy, place))
             continue;
         if (best == TW_NO_ITEM_LEFT)
-            *first = best = place;
+            first = best = place;
         else if (greedy->ways[place] < greedy->ways[best])
             best = place;
     }
-    return best;
-}
-
-uint32_t tw_greedy_next(const tw_greedy *greedy)
-{
-    const tw_cover *cover = greedy->cover;
-    uint32_t first;
-    uint32_t best = find_places(greedy, &first);
     if (best != TW_NO_ITEM_LEFT && greedy->ways[best] > FEW_WAYS)
         best = first;
     for (uint32_t s = 0; s < cover->stocks; s++) {
@@ -196,16 +185,6 @@ void tw_greedy_lift(tw_greedy *greedy)
 
 /* ---- What is left ------------------------------------------------------------------------ */
 
-/* Numbers the places that are not taken; renamed: one a place. */
-static size_t rename_places(const tw_greedy *greedy, uint32_t *renamed)
-{
-    size_t count = 0;
-    for (size_t p = 0; p < greedy->cover->places; p++)
-        if (!greedy->taken[p])
-            renamed[p] = (uint32_t)count++;
-    return count;
-}
-
 static tw_status add_options(const tw_greedy *greedy, const uint32_t *renamed, uint32_t *scratch,
                              tw_u32_span order, tw_cover_builder *builder)
 {
@@ -248,9 +227,12 @@ tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t 
     uint32_t *scratch = tw_take(context, cover->places, sizeof *scratch);
     tw_cover_builder *builder = NULL;
     tw_status status = renamed && scratch ? TW_OK : TW_ERR_MEMORY;
+    size_t left = 0; /* places, which are numbered anew */
+    for (size_t p = 0; !status && p < cover->places; p++)
+        if (!greedy->taken[p])
+            renamed[p] = (uint32_t)left++;
     if (!status)
-        status =
-            tw_cover_builder_new(context, rename_places(greedy, renamed), cover->stocks, &builder);
+        status = tw_cover_builder_new(context, left, cover->stocks, &builder);
     if (!status)
         status = add_items(greedy, renamed, scratch, builder);
     if (!status)

@@ -63,7 +63,7 @@ struct tw_restarts {
     bool refused; /* the sink wants no more now */
     uint64_t hits;
     tw_counters before; /* of the rests that are over */
-    tw_tally *levels;   /* of these, and of the ways down */
+    tw_level *levels;   /* of these, and of the ways down */
     size_t level_room;
     const tw_hit_sink *sink;
 };
@@ -162,15 +162,6 @@ static void lift_to(tw_restarts *restarts, size_t depth)
         tw_greedy_lift(&restarts->greedy);
 }
 
-/* Where no way is left: lifts a few options, and changes the order. */
-static void go_back(tw_restarts *restarts)
-{
-    size_t lifted = 1 + tw_random(&restarts->random) % LIFTED_AT_MOST;
-    size_t depth = restarts->greedy.depth;
-    lift_to(restarts, depth > lifted ? depth - lifted : 0);
-    shake(restarts, 0.5);
-}
-
 static bool goes_on(const tw_restarts *restarts)
 {
     return tw_pace_goes_on(restarts->setup.pace, TW_NODE_STEPS);
@@ -220,17 +211,15 @@ static void note_leftovers(tw_restarts *restarts)
 /* ---- A try ------------------------------------------------------------------------------- */
 
 /* Adds the levels of the rest, which begin where the way down ends. Returns how many there are. */
-static size_t add_rest(const tw_restarts *restarts, tw_tally *levels, size_t room)
+static size_t add_rest(const tw_restarts *restarts, tw_level *levels, size_t room)
 {
     size_t count = 0;
     size_t depth = restarts->greedy.depth;
-    const tw_tally *below = restarts->setup.engine->levels
+    const tw_level *below = restarts->setup.engine->levels
                                 ? restarts->setup.engine->levels(restarts->state, &count)
                                 : NULL;
-    for (size_t i = 0; i < count && depth + i < room; i++) {
-        levels[depth + i].branches += below[i].branches;
-        levels[depth + i].updates += below[i].updates;
-    }
+    if (depth < room)
+        tw_levels_add(levels + depth, below, count < room - depth ? count : room - depth);
     return count ? depth + count : 0;
 }
 
@@ -307,7 +296,11 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
             restarts->puts++;
             restarts->levels[restarts->greedy.depth].branches++;
         } else if (++restarts->returns <= MOST_RETURNS) {
-            go_back(restarts);
+            /* where no way is left: lifts a few options, and changes the order */
+            size_t lifted = 1 + tw_random(&restarts->random) % LIFTED_AT_MOST;
+            size_t depth = restarts->greedy.depth;
+            lift_to(restarts, depth > lifted ? depth - lifted : 0);
+            shake(restarts, 0.5);
         } else {
             begin_try(restarts, true);
         }
@@ -391,18 +384,6 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Is this, which is in restarts->scratch, the hit that was told before all others? */
-static bool is_told(const tw_restarts *restarts, size_t count)
-{
-    if (!restarts->told_one || count != restarts->told_count)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (!bsearch(&restarts->scratch[i], restarts->told, count, sizeof *restarts->told,
-                     by_number))
-            return false;
-    return true;
-}
-
 /* The first hit of all, if it is not in a search of the whole, ends the tries. */
 static bool pass_hit(void *user, const uint32_t *options, size_t count)
 {
@@ -413,7 +394,13 @@ static bool pass_hit(void *user, const uint32_t *options, size_t count)
     for (size_t i = 0; i < count; i++)
         restarts->scratch[depth + i] = restarts->order[options[i]];
     count += depth;
-    if (is_told(restarts, count))
+    /* is this the hit that was told before all others? */
+    size_t same = 0;
+    while (
+        restarts->told_one && count == restarts->told_count && same < count &&
+        bsearch(&restarts->scratch[same], restarts->told, count, sizeof *restarts->told, by_number))
+        same++;
+    if (restarts->told_one && count == restarts->told_count && same == count)
         return true;
     restarts->last = true;
     restarts->hits++;
@@ -425,20 +412,6 @@ static bool pass_hit(void *user, const uint32_t *options, size_t count)
     }
     restarts->refused = !restarts->sink->hit(restarts->sink->user, restarts->scratch, count);
     return !restarts->refused && restarts->whole;
-}
-
-/* The rest that was searched is done with, however the run of it ended: what comes next. */
-static tw_run turn_over(tw_restarts *restarts)
-{
-    tw_run run = restarts->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
-    if (restarts->last) {
-        end_rest(restarts);
-        lift_to(restarts, 0);
-        restarts->left = restarts->greedy.items;
-    } else {
-        begin_try(restarts, false);
-    }
-    return run;
 }
 
 /* The nodes of a slice; of a large rest some at a time. */
@@ -473,8 +446,18 @@ static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
         note_leftovers(restarts);
     if (restarts->whole && (run != TW_RUN_BUDGET || restarts->last))
         return run;
-    bool over = run != TW_RUN_BUDGET || restarts->spent >= restarts->allowed;
-    return over ? turn_over(restarts) : TW_RUN_BUDGET;
+    if (run == TW_RUN_BUDGET && restarts->spent < restarts->allowed)
+        return TW_RUN_BUDGET;
+    /* the rest is done with, however the run of it ended: what comes next */
+    run = restarts->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
+    if (restarts->last) {
+        end_rest(restarts);
+        lift_to(restarts, 0);
+        restarts->left = restarts->greedy.items;
+    } else {
+        begin_try(restarts, false);
+    }
+    return run;
 }
 
 tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
@@ -509,15 +492,14 @@ tw_counters tw_restarts_counters(const tw_restarts *restarts)
     return counters;
 }
 
-size_t tw_restarts_levels(const tw_restarts *restarts, tw_tally *levels, size_t room)
+size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room)
 {
     size_t reached = 0;
-    for (size_t i = 0; i < restarts->level_room && i < room; i++) {
-        levels[i].branches += restarts->levels[i].branches;
-        levels[i].updates += restarts->levels[i].updates;
+    size_t count = restarts->level_room < room ? restarts->level_room : room;
+    tw_levels_add(levels, restarts->levels, count);
+    for (size_t i = 0; i < count; i++)
         if (restarts->levels[i].branches || restarts->levels[i].updates)
             reached = i + 1;
-    }
     size_t below = restarts->state ? add_rest(restarts, levels, room) : 0;
     return below > reached ? below : reached;
 }

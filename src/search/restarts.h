@@ -40,11 +40,11 @@ tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
 tw_counters tw_restarts_counters(const tw_restarts *restarts);
-/* The same of each level of the cover's tree (tw_tally), from level 0 on: an option put down on the
+/* The same of each level of the cover's tree (tw_level), from level 0 on: an option put down on the
  * way is a branch of its level, and the rest's levels begin below those. They are added to what is
  * in `levels`, of which there is room for so many; more than the cover has places will do. Returns
  * how many levels were reached. Of an engine without levels only the ways down are told. */
-size_t tw_restarts_levels(const tw_restarts *restarts, tw_tally *levels, size_t room);
+size_t tw_restarts_levels(const tw_restarts *restarts, tw_level *levels, size_t room);
 uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
 
 #endif

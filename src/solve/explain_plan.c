@@ -3,28 +3,30 @@
 
 #include <stdio.h>
 
-static size_t count_symmetric(const tw_subproblems *subproblems)
+/* A way in words, cut to fit. */
+static void name_way(const tw_way *way, char *text, size_t size)
 {
-    size_t count = 0;
-    for (size_t r = 0; r < subproblems->count; r++)
-        count += subproblems->items[r].stabiliser_count > 1;
-    return count;
-}
-
-static bool is_asked_for(const tw_encoding *encoding)
-{
-    return encoding->named != TW_NO_PIVOT || encoding->named_cell != TW_NO_PIVOT;
+    const char *name = way->engine->name;
+    if (way->heuristics.sweep)
+        snprintf(text, size, "%s, from end to end until %u pieces are left", name,
+                 way->heuristics.sweep);
+    else if (way->heuristics.size)
+        snprintf(text, size, "%s, what has the fewest ways first", name);
+    else
+        snprintf(text, size, "%s", name);
 }
 
 /* The pivot in words; true: they end with a clause. */
 static bool name_pivot(const tw_solver *solver, const tw_solve_stats *stats, char *text,
                        size_t size)
 {
-    const char *why = is_asked_for(&solver->encoding) ? ", as asked for" : "";
+    const tw_encoding *encoding = &solver->encoding;
+    bool asked = encoding->named != TW_NO_PIVOT || encoding->named_cell != TW_NO_PIVOT;
+    const char *why = asked ? ", as asked for" : "";
     char cell[TW_MAX_NAME + 64];
     if (stats->pivot) {
         snprintf(text, size, "piece %s%s", stats->pivot, why);
-        return *why;
+        return asked;
     }
     tw_cell_in_words(tw_puzzle_lattice(solver->puzzle),
                      *tw_puzzle_cell(solver->puzzle, stats->pivot_cell), cell, sizeof cell);
@@ -37,7 +39,9 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
 {
     char pivot[2 * TW_MAX_NAME + 100],
         first[2 * TW_MAX_NAME + 120] = "no one piece or cell is kept by all symmetries";
-    size_t stabiliser = count_symmetric(&solver->subproblems);
+    size_t stabiliser = 0;
+    for (size_t r = 0; r < solver->subproblems.count; r++)
+        stabiliser += solver->subproblems.items[r].stabiliser_count > 1;
     if (stats->pivot || stats->pivot_cell != UINT32_MAX) {
         bool clause = name_pivot(solver, stats, pivot, sizeof pivot);
         snprintf(first, sizeof first, "%s%s comes first", pivot, clause ? "," : "");
@@ -58,18 +62,6 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
                  first, solver->subproblems.count, stabiliser);
 }
 
-static void explain_way(const tw_plan *plan, size_t number, char *line, size_t size)
-{
-    const tw_way *way = &plan->ways[number];
-    char name[120];
-    tw_way_name(way, name, sizeof name);
-    if (way->seconds < 0)
-        snprintf(line, size, "considered: %s: not probed", name);
-    else
-        snprintf(line, size, "considered: %s: about %.2g s by %zu dives", name, way->seconds,
-                 way->dives);
-}
-
 bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size)
 {
     const tw_plan *plan = &solver->plan;
@@ -81,9 +73,15 @@ bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_
     } else if (number == 1) {
         explain_symmetry(solver, &stats, line, size);
     } else if (number < 2 + plan->count) {
-        explain_way(plan, number - 2, line, size);
+        const tw_way *way = &plan->ways[number - 2];
+        name_way(way, name, sizeof name);
+        if (way->seconds < 0)
+            snprintf(line, size, "considered: %s: not probed", name);
+        else
+            snprintf(line, size, "considered: %s: about %.2g s by %zu dives", name, way->seconds,
+                     way->dives);
     } else if (number == 2 + plan->count) {
-        tw_way_name(&plan->ways[plan->chosen], name, sizeof name);
+        name_way(&plan->ways[plan->chosen], name, sizeof name);
         snprintf(line, size, "chosen: %s: %s", name, plan->why);
     } else {
         return false;

@@ -1,37 +1,67 @@
 /* make_solver.c -- a solver made, freed, reset and read (tw/solve.h).
  *
- * The solve call is puzzle to poses to cover to hits to solutions: prepare.c prepares, run.c runs,
- * save.c saves and goes on, divide_solver.c divides and estimates; solver.c keeps the states.
+ * The solve call is puzzle to poses to cover to hits to solutions: prepare.c prepares, run/run.c
+ * runs, run/save.c saves and goes on, run/divide_solver.c divides and estimates; solver.c keeps the
+ * states.
  * Invariant: a run changes nothing that was prepared, so a solver can run again, from the start,
  *   with equal results. */
+#include "base/numbers.h"
 #include "base/sized.h"
 #include "solve/solver.h"
-#include "base/numbers.h"
 
-#define COST_ENGINE "dancing"
+#include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Where costs matter, one that looks at them. */
-static tw_status choose_engine(tw_solver *solver, const tw_solve_options *options, tw_error *error)
+/* All cells stand in one block. */
+static tw_status copy_pins(tw_solver *solver, const tw_placement *from, size_t count)
 {
-    bool open = options->wanted && !options->engine;
-    return tw_choose_engine(open ? COST_ENGINE : options->engine, &solver->tuning, &solver->engine,
-                            &solver->heuristics, error);
+    for (size_t i = 0; i < count; i++)
+        solver->pin_cell_count += from[i].cell_count;
+    solver->pins = tw_take(solver->context, count, sizeof *solver->pins);
+    solver->pin_cells = tw_take(solver->context, solver->pin_cell_count, sizeof(tw_cell));
+    solver->options.pins = solver->pins;
+    if (!solver->pins || !solver->pin_cells)
+        return TW_ERR_MEMORY;
+    tw_cell *cells = solver->pin_cells;
+    for (size_t i = 0; i < count; i++) {
+        solver->pins[i] = from[i];
+        solver->pins[i].cells = cells;
+        if (from[i].cell_count > 0)
+            memcpy(cells, from[i].cells, from[i].cell_count * sizeof *cells);
+        cells += from[i].cell_count;
+    }
+    return TW_OK;
 }
 
-static tw_status check_wanted(const tw_solver *solver, const tw_solve_options *options,
-                              tw_error *error)
+/* Copies what options point to. */
+static tw_status take_options(tw_solver *solver, const tw_solve_options *options)
 {
-    if (tw_puzzle_cost_count(solver->puzzle) == 0)
+    solver->options = *options;
+    solver->options.tuning = &solver->tuning;
+    solver->options.ordered = options->ordered || options->limit > 0;
+    solver->options.engine = options->engine ? solver->engine->name : NULL;
+    if (options->wanted) {
+        solver->most = options->limit ? (size_t)options->limit : 1;
+        solver->options.limit = 0;
+        solver->options.ordered = solver->options.whole = true;
+    }
+    if (options->pivot)
+        solver->options.pivot = solver->pivot = tw_copy_text(solver->context, options->pivot);
+    if (options->pivot && !solver->pivot)
+        return TW_ERR_MEMORY;
+    return copy_pins(solver, options->pins, options->pin_count);
+}
+
+static tw_status check_options(const tw_solver *solver, const tw_solve_options *options,
+                               tw_error *error)
+{
+    if (options->exchange && tw_puzzle_exchange_count(solver->puzzle) == 0)
+        return tw_fail(error, TW_ERR_USAGE,
+                       "the puzzle does not say what may be exchanged (\"exchange\")");
+    if (options->wanted && tw_puzzle_cost_count(solver->puzzle) == 0)
         return tw_fail(error, TW_ERR_USAGE, "the puzzle does not say what costs what (\"cost\")");
-    if (!solver->engine->costs)
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "engine \"%s\" does not look at costs; engine \"" COST_ENGINE "\" does",
-                       solver->engine->name);
-    if (options->limit > TW_CHEAPEST_MOST)
-        return tw_fail(error, TW_ERR_USAGE, "of the best there are %d at most", TW_CHEAPEST_MOST);
-    return TW_OK;
+    return options->wanted ? tw_check_wanted(solver->engine, options->limit, error) : TW_OK;
 }
 
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
@@ -53,14 +83,12 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
         status = tw_sized_copy(own.tuning, &made->tuning, sizeof made->tuning, "tw_engine_tuning",
                                error);
     if (status == TW_OK)
-        status = choose_engine(made, &own, error);
-    if (status == TW_OK && own.exchange && tw_puzzle_exchange_count(puzzle) == 0)
-        status = tw_fail(error, TW_ERR_USAGE,
-                         "the puzzle does not say what may be exchanged (\"exchange\")");
-    if (status == TW_OK && own.wanted)
-        status = check_wanted(made, &own, error);
+        status = tw_choose_engine(own.engine, own.wanted, &made->tuning, &made->engine,
+                                  &made->heuristics, error);
     if (status == TW_OK)
-        status = tw_solver_take_options(made, &own);
+        status = check_options(made, &own, error);
+    if (status == TW_OK)
+        status = take_options(made, &own);
     if (status) {
         tw_solver_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -74,11 +102,13 @@ void tw_solver_free(tw_solver *solver)
     if (!solver)
         return;
     tw_solver_drop_saved(solver);
-    tw_solver_drop_divided(solver);
+    tw_division_free(&solver->division);
     tw_solver_drop_run(solver);
     tw_task_list_free(&solver->begin);
     tw_solver_drop_prepared(solver);
-    tw_solver_give_options(solver);
+    tw_give_text(solver->context, solver->pivot);
+    tw_give(solver->context, solver->pins, solver->options.pin_count, sizeof *solver->pins);
+    tw_give(solver->context, solver->pin_cells, solver->pin_cell_count, sizeof(tw_cell));
     pthread_mutex_destroy(&solver->lock);
     tw_give(solver->context, solver, 1, sizeof *solver);
 }
@@ -98,32 +128,6 @@ tw_status tw_solver_reset(tw_solver *solver)
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
-
-static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
-{
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(solver->puzzle); p++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(solver->puzzle, p, &low, &high);
-        stats->pieces += high;
-    }
-    for (uint32_t s = 0; s < tw_poses_stock_count(solver->poses); s++) {
-        stats->orientations += tw_poses_stock(solver->poses, s)->orientations;
-        stats->fitting += tw_poses_stock(solver->poses, s)->fitting;
-    }
-}
-
-static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
-{
-    size_t places = tw_cover_place_count(solver->encoding.cover);
-    uint32_t item = solver->subproblems.pivot;
-    stats->pivot_cell = item < places ? item : solver->encoding.pivot_cell;
-    uint32_t stock = solver->encoding.pivot;
-    if (item != TW_NO_ITEM && item >= places)
-        stock = (uint32_t)(item - places);
-    if (stock != TW_NO_PIVOT)
-        stats->pivot =
-            tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);
-}
 
 tw_solve_stats tw_solver_get_stats(const tw_solver *solver)
 {
@@ -149,8 +153,23 @@ tw_solve_stats tw_solver_get_stats(const tw_solver *solver)
                    .isa = solver->heuristics.isa,
                    .in_order = solver->engine->size && !solver->heuristics.size},
     };
-    add_pieces(solver, &stats);
-    add_pivot(solver, &stats);
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(solver->puzzle); p++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(solver->puzzle, p, &low, &high);
+        stats.pieces += high;
+    }
+    for (uint32_t s = 0; s < tw_poses_stock_count(solver->poses); s++) {
+        stats.orientations += tw_poses_stock(solver->poses, s)->orientations;
+        stats.fitting += tw_poses_stock(solver->poses, s)->fitting;
+    }
+    size_t places = tw_cover_place_count(solver->encoding.cover);
+    uint32_t item = solver->subproblems.pivot, stock = solver->encoding.pivot;
+    stats.pivot_cell = item < places ? item : solver->encoding.pivot_cell;
+    if (item != TW_NO_ITEM && item >= places)
+        stock = (uint32_t)(item - places);
+    if (stock != TW_NO_PIVOT)
+        stats.pivot =
+            tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);
     return stats;
 }
 
@@ -195,7 +214,7 @@ tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t co
     if (cells > solver->hit_room)
         return TW_ERR_INPUT;
     tw_sort_numbers(solver->hit, count);
-    *solution = tw_decode(&solver->decoder, solver->hit, count, true);
+    *solution = tw_assign_names_poses(&solver->names, solver->hit, count, true);
     return TW_OK;
 }
 
@@ -203,4 +222,33 @@ const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count)
 {
     *count = solver->level_count;
     return solver->levels;
+}
+
+/* ---- The best ---------------------------------------------------------------------------- */
+
+size_t tw_solver_best_count(const tw_solver *solver)
+{
+    return solver->cheapest ? tw_cheapest_count(solver->cheapest) : 0;
+}
+
+const tw_solution *tw_solver_best(tw_solver *solver, size_t number, int64_t *cost)
+{
+    if (number >= tw_solver_best_count(solver))
+        return NULL;
+    tw_priced best = tw_cheapest_get(solver->cheapest, number);
+    *cost = best.cost;
+    tw_encoding_poses(&solver->encoding, best.options, best.count, solver->hit);
+    if (best.image > 0)
+        tw_class_images_get(&solver->encoding.images, best.image, solver->hit, best.count,
+                            solver->hit);
+    tw_sort_numbers(solver->hit, best.count);
+    solver->pulled = tw_assign_names_poses(&solver->names, solver->hit, best.count, true);
+    return &solver->pulled;
+}
+
+bool tw_solver_bound(const tw_solver *solver, int64_t *bound)
+{
+    if (solver->cheapest)
+        *bound = tw_cheapest_bound(solver->cheapest);
+    return solver->cheapest != NULL;
 }

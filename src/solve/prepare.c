@@ -58,17 +58,14 @@ static tw_status settle_engine(preparing *call)
     tw_solver *solver = call->solver;
     tw_solve_options *options = &solver->options;
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    tw_need need = {0};
     options->memory = tw_memory_bound(solver->context, options->memory);
     tw_status status =
         tw_settle_engine(&setup, options->engine || options->wanted ? NULL : &solver->tuning,
-                         options->memory, &need, call->error);
+                         options->memory, &options->threads, call->error);
     if (status)
         return status;
     solver->engine = setup.engine;
     solver->heuristics = setup.heuristics;
-    options->threads = tw_threads_within(&need, tw_pool_workers_for(setup.engine, options->threads),
-                                         options->memory);
     return TW_OK;
 }
 
@@ -86,18 +83,6 @@ static tw_status make_cover(preparing *call)
     return status || reduced == is_reduced(solver) ? status : encode(call);
 }
 
-/* A hit that waits names its subproblem and the next of its images in one number. */
-static tw_status check_images(const preparing *call)
-{
-    const tw_solver *solver = call->solver;
-    uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
-    return count < UINT32_MAX
-               ? TW_OK
-               : tw_fail(call->error, TW_ERR_TOO_LARGE,
-                         "the puzzle has so many symmetries that solutions cannot be made as "
-                         "images of one another; search for each (no images)");
-}
-
 static tw_status make_subproblems(preparing *call)
 {
     tw_solver *solver = call->solver;
@@ -105,13 +90,15 @@ static tw_status make_subproblems(preparing *call)
         return tw_single_subproblem(&solver->encoding, &solver->subproblems);
     /* asked for in so many words, subproblems are divided whether it pays or not */
     bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
-    const tw_engine *judge = all ? NULL : solver->engine;
-    const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
-    tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe,
-                                           &solver->subproblems);
-    tw_cost_probe_free(&probe);
-    return status ? status : check_images(call);
+    tw_status status = tw_subproblems_make(&solver->encoding, all ? NULL : solver->engine,
+                                           solver->heuristics, &solver->subproblems);
+    /* a hit that waits names its subproblem and the next of its images in one number */
+    uint64_t count = (uint64_t)solver->subproblems.count * solver->encoding.images.count;
+    return status || count < UINT32_MAX
+               ? status
+               : tw_fail(call->error, TW_ERR_TOO_LARGE,
+                         "the puzzle has so many symmetries that solutions cannot be made as "
+                         "images of one another; search for each (no images)");
 }
 
 /* Chooses between ways to search, where the options leave a choice. */
@@ -125,7 +112,7 @@ static tw_status make_plan(preparing *call)
                                     plain, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
     if (status == TW_OK && way->engine != solver->engine)
-        status = tw_plan_subproblems(&solver->encoding, way, &subproblems);
+        status = tw_subproblems_make(&solver->encoding, way->engine, way->heuristics, &subproblems);
     if (status)
         return status;
     if (way->engine != solver->engine) {
@@ -152,7 +139,6 @@ static bool each_array(tw_solver *solver, tw_arrays_do what)
     const tw_array all[] = {TW_ARRAY(solver->hit, solver->hit_room),
                             TW_ARRAY(solver->levels, solver->level_room),
                             TW_ARRAY(solver->levels_before, solver->level_room),
-                            TW_ARRAY(solver->tallies, solver->level_room),
                             {0}};
     return tw_arrays(solver->context, all, what);
 }
@@ -160,13 +146,13 @@ static bool each_array(tw_solver *solver, tw_arrays_do what)
 static void drop_buffers(tw_solver *solver)
 {
     each_array(solver, TW_GIVE);
-    tw_decoder_free(&solver->decoder);
+    tw_assign_names_free(&solver->names);
 }
 
 static tw_status take_buffers(preparing *call)
 {
     tw_solver *solver = call->solver;
-    tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
+    tw_status status = tw_encoding_names(&solver->encoding, &solver->names);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     /* every option put down covers a place */
     solver->level_room = tw_cover_place_count(solver->encoding.cover) + 1;
@@ -261,8 +247,7 @@ void tw_solver_drop_prepared(tw_solver *solver)
 {
     drop_buffers(solver);
     tw_subproblems_free(&solver->subproblems);
-    if (solver->encoding.poses)
-        tw_encoding_free(&solver->encoding);
+    tw_encoding_free(&solver->encoding);
     tw_symmetry_free(solver->symmetry);
     tw_poses_free(solver->poses);
 }

@@ -61,7 +61,7 @@ void tw_solver_drop_run(tw_solver *solver)
 
 void tw_solver_drop_saved(tw_solver *solver)
 {
-    struct tw_saved *saved = solver->saved;
+    tw_saved *saved = solver->saved;
     if (!saved)
         return;
     const tw_context *context = solver->context;
@@ -71,12 +71,6 @@ void tw_solver_drop_saved(tw_solver *solver)
     tw_give(context, saved->numbers, saved->number_room, sizeof *saved->numbers);
     tw_give(context, saved, 1, sizeof *saved);
     solver->saved = NULL;
-}
-
-void tw_solver_drop_divided(tw_solver *solver)
-{
-    tw_division_free(&solver->division);
-    solver->division = (tw_division){0};
 }
 
 void tw_solver_forget(tw_solver *solver)

@@ -26,9 +26,15 @@ typedef struct tw_sums {
     double seconds_first; /* of them up to the first solution; negative: none yet */
 } tw_sums;
 
-/* A checkpoint, and what it borrows. */
-enum { TW_PIVOT_TEXT = TW_MAX_NAME + 80 };
+/* The solver's own texts in a checkpoint, and what they borrow. */
+enum { TW_PIVOT_TEXT = TW_MAX_NAME + 80, TW_OWN_TEXTS = 5 };
 
+typedef struct tw_own_texts {
+    tw_checkpoint_text texts[TW_OWN_TEXTS];
+    char with[TW_HEURISTIC_WORDS], pivot[TW_PIVOT_TEXT];
+} tw_own_texts;
+
+/* A checkpoint, and what it borrows. */
 typedef struct tw_saved {
     tw_checkpoint checkpoint;
     tw_task_list frontier;
@@ -38,7 +44,7 @@ typedef struct tw_saved {
     size_t text_room;
     tw_checkpoint_number *numbers;
     size_t number_room;
-    char with[64], pivot[TW_PIVOT_TEXT];
+    tw_own_texts own;
 } tw_saved;
 
 /* What a worker needs to judge a hit. */
@@ -85,13 +91,12 @@ struct tw_solver {
     tw_encoding encoding;
     tw_subproblems subproblems;
     tw_plan plan;
-    tw_decoder decoder;
-    uint32_t *hit; /* poses, for the thread that calls */
+    tw_assign_names names; /* poses back to pieces on cells */
+    uint32_t *hit;         /* poses, for the thread that calls */
     size_t hit_room;
     const uint32_t *found; /* while a solution is handed on: its poses */
     size_t found_count;
     tw_level *levels; /* of the last run */
-    tw_tally *tallies;
     size_t level_count, level_room;
     /* where the next run begins */
     tw_task_list begin; /* unless `resumed`: the subproblems */
@@ -109,7 +114,7 @@ struct tw_solver {
     tw_judge *judges;      /* one a worker */
     size_t judge_count;
     tw_sums sums;
-    tw_result result;   /* of the last call */
+    tw_outcome outcome; /* of the last call */
     tw_solution pulled; /* what tw_solver_next has given out */
     /* what was saved last, and what it borrows */
     tw_saved *saved;
@@ -127,15 +132,6 @@ static inline bool tw_solver_is_in_tree(const tw_solver *solver)
 {
     return solver->pool && !solver->course.by_restarts;
 }
-/* A hit that comes again, when some images of it were handed on: as of this root of the pool, which
- * tells the subproblem and the number of the next image. */
-static inline uint32_t tw_solver_root(const tw_solver *solver, uint32_t subproblem, size_t image)
-{
-    return subproblem + (uint32_t)(solver->subproblems.count * image);
-}
-/* Copies what options point to. TW_ERR_MEMORY; tw_solver_give_options may follow. */
-tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *options);
-void tw_solver_give_options(tw_solver *solver);
 /* Makes what is not yet made. Stopped it returns TW_OK as well; the state tells. */
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error);
 /* tw_solver_prepare up to this stage; before TW_STAGE_SEARCH the solver stays NEW. */
@@ -156,12 +152,15 @@ void tw_solver_drop_judges(tw_solver *solver);
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */
 void tw_solver_drop_saved(tw_solver *solver);
-void tw_solver_drop_divided(tw_solver *solver);
+/* Is there a proof that nothing will be found? Once found it is kept (tw_solver_proof). Stopped it
+ * is not found. TW_ERR_MEMORY. */
+tw_status tw_solver_look_for_proof(tw_solver *solver, tw_pace *pace);
+/* Once a search has taken so many seconds that it seems to last, finds how many branches it will
+ * have (course). */
+void tw_solver_expect(tw_solver *solver, double seconds);
 /* Makes a checkpoint of these tasks (taken, also on failure) and sums. */
 tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_sums *sums,
                                const tw_checkpoint_text *texts, size_t count, tw_error *error);
-/* What was saved last; TW_ERR_STATE: nothing was. */
-tw_status tw_solver_saved(const tw_solver *solver, const tw_checkpoint **checkpoint);
 /* The tasks a run begins with; *list: new. */
 tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list);
 /* What is left, and the sums that belong to it. TW_ERR_STATE: it is a whole, TW_ERR_UNSUPPORTED:

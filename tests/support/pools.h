@@ -159,7 +159,9 @@ static inline tw_search_end run_pool(tw_pool *pool, const tw_pool_sink *sink,
                                      const tw_search_watch *watch, tw_search_progress *progress)
 {
     tw_search_end end = TW_SEARCH_STOPPED;
-    assert_int_equal(tw_pool_run(pool, sink, watch, progress, &end), TW_OK);
+    assert_int_equal(tw_pool_run(pool, sink, watch, &end), TW_OK);
+    if (progress)
+        *progress = tw_pool_progress(pool);
     return end;
 }
 

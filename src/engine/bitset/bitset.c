@@ -148,7 +148,7 @@ static void depart(tw_state *state)
 static bool look(tw_state *state, size_t *count, uint64_t *left)
 {
     tw_walk *walk = &state->walk;
-    tw_tally *level = &walk->levels[walk->depth];
+    tw_level *level = &walk->levels[walk->depth];
     bool solution = false;
     tw_bits_opened found = tw_bits_frame_open(state, &solution, left);
     *count = walk->depth;
@@ -415,7 +415,7 @@ static tw_status needs_bitset(const tw_setup *setup, tw_need *need)
         return status;
     need->shared = tw_bits_plan_size(plan);
     need->each = tw_bits_nodes_size(plan, room) + tw_bits_subtree_size(plan, room) +
-                 room * (sizeof(tw_bits_frame) + sizeof(tw_tally));
+                 room * (sizeof(tw_bits_frame) + sizeof(tw_level));
     tw_bits_plan_drop(plan);
     return TW_OK;
 }

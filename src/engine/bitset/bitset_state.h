@@ -40,7 +40,7 @@ typedef struct tw_bits_mark {
     uint32_t *options;
     size_t count, fixed;
     bool bounded;
-    tw_tally *levels;
+    tw_level *levels;
     uint64_t updates;
 } tw_bits_mark;
 

@@ -520,7 +520,7 @@ static uint64_t charge_levels(tw_state *state)
     for (size_t i = 0; i < batches->levels; i++) {
         if (batches->branches[i] == 0 && batches->updates[i] == 0)
             continue;
-        tw_tally *level = &walk->levels[state->subtree.base + i];
+        tw_level *level = &walk->levels[state->subtree.base + i];
         level->branches += batches->branches[i];
         level->updates += batches->updates[i];
         walk->shared_out += batches->updates[i];

@@ -250,7 +250,7 @@ TW_WALK_INLINE uint64_t visit_above(tw_state *state, uint64_t budget, size_t wor
     fill_frame *const lowest = &state->frames[walk->fixed];
     fill_frame *top = &state->frames[walk->depth - 1];
     uint64_t *taken = taken_at(state, walk->depth);
-    tw_tally *level = &walk->levels[walk->depth];
+    tw_level *level = &walk->levels[walk->depth];
     uint64_t left = budget;
     uint64_t updates = 0;
     uint32_t list = 0;

@@ -13,8 +13,6 @@
 #include "search/cost/prices.h"
 #include "search/pool/pool.h"
 
-#define TW_CHEAPEST_MOST 100000 /* solutions that can be wanted */
-
 typedef struct tw_cheapest tw_cheapest;
 
 /* most: how many are wanted, 1 or more. *cheapest: new. TW_ERR_MEMORY, TW_ERR_STATE as the prices.

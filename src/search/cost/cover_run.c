@@ -18,8 +18,6 @@
 #include "cover/clauses.h"
 #include "cover/cover_shared.h"
 
-#define COST_ENGINE "dancing"
-
 typedef struct cover_run {
     const tw_context *context;
     const tw_cover_sink *sink;
@@ -30,11 +28,6 @@ typedef struct cover_run {
     bool told_to_stop;
     tw_cheapest *cheapest; /* NULL: all are wanted */
 } cover_run;
-
-static bool is_over(const cover_run *run)
-{
-    return run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
-}
 
 static double seconds_of(const cover_run *run)
 {
@@ -49,7 +42,8 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
         run->result.seconds_first = seconds_of(run);
     if (run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count))
         run->told_to_stop = true;
-    tw_pool_answer answer = is_over(run) ? TW_POOL_ENOUGH : TW_POOL_MORE;
+    bool over = run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
+    tw_pool_answer answer = over ? TW_POOL_ENOUGH : TW_POOL_MORE;
     pthread_mutex_unlock(&run->lock);
     return answer;
 }
@@ -76,38 +70,6 @@ static tw_pool_answer pass_hit(void *user, const tw_pool_hit *hit)
     return TW_POOL_MORE;
 }
 
-static tw_status want_best(cover_run *run, const tw_cover_search *options, tw_setup *setup)
-{
-    run->limit = 0;
-    tw_status status = tw_cheapest_new(setup, options->wanted == TW_WANTED_DEAREST,
-                                       options->limit ? (size_t)options->limit : 1, &run->cheapest);
-    if (status == TW_OK)
-        setup->cutoff = tw_cheapest_cutoff(run->cheapest);
-    return status;
-}
-
-static void hand_on(const cover_run *run)
-{
-    for (size_t i = 0; run->sink->priced && i < tw_cheapest_count(run->cheapest); i++) {
-        tw_priced best = tw_cheapest_get(run->cheapest, i);
-        run->sink->priced(run->sink->user, best.options, best.count, best.cost);
-    }
-}
-
-static tw_status check_wanted(const tw_cover_search *options, const tw_setup *setup,
-                              tw_error *error)
-{
-    if (!tw_cover_has_costs(setup->cover))
-        return tw_fail(error, TW_ERR_USAGE, "no option of the cover costs anything");
-    if (!setup->engine->costs)
-        return tw_fail(error, TW_ERR_UNSUPPORTED,
-                       "engine \"%s\" does not look at costs; engine \"" COST_ENGINE "\" does",
-                       setup->engine->name);
-    if (options->limit > TW_CHEAPEST_MOST)
-        return tw_fail(error, TW_ERR_USAGE, "of the best there are %d at most", TW_CHEAPEST_MOST);
-    return TW_OK;
-}
-
 /* ---- Running ----------------------------------------------------------------------------- */
 
 static bool tell_progress(void *user, const tw_search_progress *now)
@@ -129,34 +91,20 @@ static bool tell_progress(void *user, const tw_search_progress *now)
 static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
-    tw_need need;
     bool open = !options->engine && !options->wanted;
-    const char *engine = options->engine || open ? options->engine : COST_ENGINE;
     tw_status status =
         tw_sized_copy(options->tuning, &tuning, sizeof tuning, "tw_engine_tuning", error);
     if (status == TW_OK)
-        status = tw_choose_engine(engine, &tuning, &setup->engine, &setup->heuristics, error);
+        status = tw_choose_engine(options->engine, options->wanted, &tuning, &setup->engine,
+                                  &setup->heuristics, error);
+    if (status == TW_OK && options->wanted && !tw_cover_has_costs(setup->cover))
+        return tw_fail(error, TW_ERR_USAGE, "no option of the cover costs anything");
     if (status == TW_OK && options->wanted)
-        status = check_wanted(options, setup, error);
+        status = tw_check_wanted(setup->engine, options->limit, error);
     if (status == TW_OK)
-        status = tw_settle_engine(setup, open ? &tuning : NULL, options->memory, &need, error);
-    if (status == TW_OK)
-        options->threads = tw_threads_within(
-            &need, tw_pool_workers_for(setup->engine, options->threads), options->memory);
+        status = tw_settle_engine(setup, open ? &tuning : NULL, options->memory, &options->threads,
+                                  error);
     return status;
-}
-
-static tw_cover_result finish(const cover_run *run, tw_search_end end,
-                              const tw_search_progress *progress)
-{
-    tw_cover_result result = run->result;
-    result.outcome = end == TW_SEARCH_EXHAUSTED ? TW_OUTCOME_EXHAUSTED
-                     : run->told_to_stop        ? TW_OUTCOME_STOPPED
-                                                : TW_OUTCOME_LIMIT;
-    result.branches = progress->counters.branches;
-    result.updates = progress->counters.updates;
-    result.seconds = seconds_of(run);
-    return result;
 }
 
 static bool watch_making(void *user, double done)
@@ -167,27 +115,32 @@ static bool watch_making(void *user, double done)
 }
 
 /* Searches the whole tree; result: filled but for what is known before. */
-static tw_status search(cover_run *run, const tw_setup *setup, size_t threads)
+static tw_status search(cover_run *run, tw_setup setup, size_t threads)
 {
     static const tw_task whole = {.weight = TW_WHOLE};
     const tw_pool_options options = {.threads = threads,
                                      .ordered = run->limit > 0 || run->cheapest};
     const tw_pool_sink all = {.hit = take_hit, .user = run};
     const tw_pool_sink best = {.admit = admit_hit, .hit = pass_hit, .user = run};
-    const tw_pool_sink hits = run->cheapest ? best : all;
     const tw_search_watch watch = {.go_on = tell_progress, .user = run};
     const tw_watch making = {watch_making, run};
     tw_pace pace = tw_pace_of(run->context, &making);
-    tw_setup paced = *setup;
     tw_search_end end = TW_SEARCH_STOPPED;
     tw_search_progress progress = {0};
     tw_pool *pool = NULL;
-    paced.pace = &pace;
-    tw_status status = tw_pool_new(&paced, &whole, 1, &options, &pool);
+    setup.pace = &pace;
+    tw_status status = tw_pool_new(&setup, &whole, 1, &options, &pool);
     if (status == TW_OK)
-        status = tw_pool_run(pool, &hits, &watch, &progress, &end);
+        status = tw_pool_run(pool, run->cheapest ? &best : &all, &watch, &end);
+    if (status == TW_OK)
+        progress = tw_pool_progress(pool);
     tw_pool_free(pool);
-    run->result = finish(run, end, &progress);
+    run->result.outcome = end == TW_SEARCH_EXHAUSTED ? TW_OUTCOME_EXHAUSTED
+                          : run->told_to_stop        ? TW_OUTCOME_STOPPED
+                                                     : TW_OUTCOME_LIMIT;
+    run->result.branches = progress.counters.branches;
+    run->result.updates = progress.counters.updates;
+    run->result.seconds = seconds_of(run);
     return status == TW_ERR_STATE ? TW_OK : status; /* stopped before it began */
 }
 
@@ -212,16 +165,24 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
-    if (own.wanted)
-        status = want_best(&run, &own, &setup);
+    if (own.wanted) {
+        run.limit = 0;
+        status = tw_cheapest_new(&setup, own.wanted == TW_WANTED_DEAREST,
+                                 own.limit ? (size_t)own.limit : 1, &run.cheapest);
+        setup.cutoff = status ? NULL : tw_cheapest_cutoff(run.cheapest);
+    }
     if (status == TW_OK)
-        status = search(&run, &setup, own.threads);
+        status = search(&run, setup, own.threads);
     if (status == TW_OK && run.cheapest) {
         run.result.bound = tw_cheapest_bound(run.cheapest);
         status = tw_cheapest_failed(run.cheapest) ? TW_ERR_MEMORY : TW_OK;
     }
-    if (status == TW_OK && run.cheapest)
-        hand_on(&run);
+    for (size_t i = 0;
+         status == TW_OK && run.cheapest && run.sink->priced && i < tw_cheapest_count(run.cheapest);
+         i++) {
+        tw_priced one = tw_cheapest_get(run.cheapest, i);
+        run.sink->priced(run.sink->user, one.options, one.count, one.cost);
+    }
     tw_cheapest_free(run.cheapest);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));

@@ -109,16 +109,13 @@ static void share_out(const pricing *self, int64_t *shares)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static size_t count_passes(const pricing *self)
-{
-    size_t passes = MOST_STEPS / (self->use_room + 1);
-    return passes > MOST_PASSES ? MOST_PASSES : passes < LEAST_PASSES ? LEAST_PASSES : passes;
-}
-
 /* Forth and back; the last two passes take nothing beyond the cheapest. */
 static tw_status balance(const pricing *self, tw_pace *pace)
 {
-    int64_t passes = (int64_t)count_passes(self);
+    size_t most = MOST_STEPS / (self->use_room + 1);
+    int64_t passes = (int64_t)(most > MOST_PASSES    ? MOST_PASSES
+                               : most < LEAST_PASSES ? LEAST_PASSES
+                                                     : most);
     tw_status status = TW_OK;
     for (int64_t pass = passes + 1; status == TW_OK && pass >= 0; pass--) {
         int64_t share = pass > 2 ? pass - 2 : 0;
@@ -155,22 +152,16 @@ static int64_t lift(const pricing *self)
     return least * (int64_t)tw_cover_deepest(self->cover);
 }
 
-static int64_t dearest_of(const tw_cover *cover)
-{
-    int64_t most = 0;
-    for (size_t o = 0; cover->costs && o < cover->options; o++) {
-        int64_t cost = cover->costs[o] < 0 ? -cover->costs[o] : cover->costs[o];
-        most = cost > most ? cost : most;
-    }
-    return most;
-}
-
 /* Sets the bound of prices, and how finely costs are divided. */
 static int64_t choose_scale(pricing *self)
 {
     const tw_cover *cover = self->cover;
-    int64_t units = (int64_t)cover->places + 1, scale = 1, most = dearest_of(cover);
+    int64_t units = (int64_t)cover->places + 1, scale = 1, most = 0;
     int64_t deepest = (int64_t)tw_cover_deepest(cover);
+    for (size_t o = 0; cover->costs && o < cover->options; o++) {
+        int64_t cost = cover->costs[o] < 0 ? -cover->costs[o] : cover->costs[o];
+        most = cost > most ? cost : most;
+    }
     for (size_t s = 0; s < cover->stocks; s++)
         units += cover->low[s] == cover->high[s] || cover->low[s] > 0 ? cover->low[s] : 1;
     self->most = BOUND / units;
@@ -203,8 +194,8 @@ static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
         status = balance(self, setup->pace);
     }
     tw_give(prices->context, shares, self->cover->options, sizeof *shares);
-    int64_t lifted = lift(self);
-    prices->base = add_up(self) + lifted;
+    prices->base = lift(self);
+    prices->base += add_up(self);
     return status;
 }
 

@@ -49,7 +49,6 @@ typedef struct division_work {
     tw_pace *pace;
     tw_state *state;
     tw_prober *prober;
-    uint32_t probes; /* that the caller wants; 0: two looks */
     uint64_t seed;
     size_t parts, given; /* to make; tasks that came */
     subtree *subtrees;
@@ -120,9 +119,8 @@ static tw_status weigh(division_work *work, size_t number)
     subtree *at = &work->subtrees[number];
     tw_estimate estimate;
     const tw_task task = {.path = path_of(work, at)};
-    uint32_t probes = at->sure ? SECOND_LOOK : FIRST_LOOK;
     const tw_estimate_options options = {.seed = tw_mix(tw_mix(work->seed, number), at->sure),
-                                         .probes = work->probes ? work->probes : probes};
+                                         .probes = at->sure ? SECOND_LOOK : FIRST_LOOK};
     tw_status status = ask(work);
     if (status)
         return status;
@@ -285,7 +283,7 @@ static tw_status divide_all(division_work *work)
         more = false;
         while (!status && !is_fine_enough(work))
             status = divide_subtree(work, tw_heap_pop(&work->heap).number);
-        if (!status && !work->probes)
+        if (!status)
             status = look_again(work, &more);
     }
     return status;
@@ -341,18 +339,6 @@ static tw_status deal_out(division_work *work, const size_t *place, tw_division 
     return TW_OK;
 }
 
-static tw_task task_of(const division_work *work, const subtree *at)
-{
-    tw_task task = {.weight = at->weight,
-                    .root = at->root,
-                    .held = work->words + at->held_at,
-                    .held_count = at->held_count,
-                    .searched = at->searched};
-    if (!at->searched)
-        task.path = path_of(work, at);
-    return task;
-}
-
 /* In the order of the tree; place: where each subtree went, NONE for those of which nothing is
  * left. */
 static tw_status list_tasks(const division_work *work, size_t *place, tw_division *made)
@@ -368,7 +354,12 @@ static tw_status list_tasks(const division_work *work, size_t *place, tw_divisio
         place[i] = at->searched && at->held_count == 0 ? NONE : count;
         if (place[i] == NONE)
             continue;
-        tasks[count] = task_of(work, at);
+        tasks[count] = (tw_task){.path = at->searched ? (tw_path){0} : path_of(work, at),
+                                 .weight = at->weight,
+                                 .root = at->root,
+                                 .held = work->words + at->held_at,
+                                 .held_count = at->held_count,
+                                 .searched = at->searched};
         made->nodes[count++] = at->nodes;
     }
     if (!status)
@@ -393,15 +384,6 @@ static tw_status finish(division_work *work, tw_division *made)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
-static void clear_work(division_work *work)
-{
-    work->engine->free(work->state);
-    tw_prober_free(work->prober);
-    tw_give(work->context, work->subtrees, work->room, sizeof *work->subtrees);
-    tw_heap_free(work->context, &work->heap);
-    tw_give(work->context, work->words, work->word_room, sizeof *work->words);
-}
-
 static tw_status check(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts)
 {
     const tw_engine *engine = setup->engine;
@@ -415,18 +397,17 @@ static tw_status check(const tw_setup *setup, const tw_task *tasks, size_t count
     return TW_OK;
 }
 
-tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count,
-                    const tw_divide_options *options, tw_division *division)
+tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts,
+                    tw_division *division)
 {
     const tw_context *context = tw_context_or_default(setup->context);
     division_work work = {.context = context,
                           .engine = setup->engine,
                           .pace = setup->pace,
-                          .probes = options->probes,
-                          .parts = options->parts,
+                          .parts = parts,
                           .given = count};
-    tw_division made = {.parts = options->parts};
-    tw_status status = check(setup, tasks, count, options->parts);
+    tw_division made = {.parts = parts};
+    tw_status status = check(setup, tasks, count, parts);
     if (!status)
         status = tw_prober_new(setup, &work.prober);
     if (!status)
@@ -442,7 +423,11 @@ tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count,
         tw_division_free(&made);
     else
         *division = made;
-    clear_work(&work);
+    work.engine->free(work.state);
+    tw_prober_free(work.prober);
+    tw_give(context, work.subtrees, work.room, sizeof *work.subtrees);
+    tw_heap_free(context, &work.heap);
+    tw_give(context, work.words, work.word_room, sizeof *work.words);
     return status;
 }
 

@@ -8,7 +8,7 @@
 #ifndef TW_SEARCH_ESTIMATE_DIVIDE_H
 #define TW_SEARCH_ESTIMATE_DIVIDE_H
 
-#include "search/task.h"
+#include "search/search_run.h"
 
 typedef struct tw_division {
     tw_task_list tasks; /* in the order of the tree */
@@ -23,17 +23,12 @@ typedef struct tw_division {
 
 #define TW_MAX_PARTS 1000000
 
-typedef struct tw_divide_options {
-    size_t parts;    /* 1 .. TW_MAX_PARTS */
-    uint32_t probes; /* for each task's estimate; 0: as many as do, and a second look */
-} tw_divide_options;
-
-/* The setup's pace is told which share is about done, never less than before; TW_ERR_STATE when it
- * stops. *division: new.
- * TW_ERR_UNSUPPORTED for an engine that cannot be divided or probed, TW_ERR_INPUT for tasks that
- * are none, TW_ERR_TOO_LARGE for too many parts. */
-tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count,
-                    const tw_divide_options *options, tw_division *division);
+/* parts: 1 .. TW_MAX_PARTS. The setup's pace is told which share is about done, never less than
+ * before; TW_ERR_STATE when it stops. *division: new. TW_ERR_UNSUPPORTED for an engine that cannot
+ * be divided or probed, TW_ERR_INPUT for tasks that are none, TW_ERR_TOO_LARGE for too many parts.
+ */
+tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts,
+                    tw_division *division);
 void tw_division_free(tw_division *division); /* an empty one is allowed */
 
 #endif

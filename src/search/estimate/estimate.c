@@ -16,8 +16,6 @@
 
 #include "base/base.h"
 #include "base/numbers.h"
-#include "search/budget.h"
-#include "search/estimate/spread.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,6 +31,12 @@
 #define TIME_EVERY 16      /* probes between two measurements of time */
 #define TIMED_NODES 2000   /* in one of them, to begin with */
 #define TIMED_SECONDS 0.003
+#define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
+
+/* Mean and spread of values that come one by one (Welford), and the largest. */
+typedef struct spread {
+    double count, mean, squares, most;
+} spread;
 
 typedef struct range {
     tw_path path; /* its options: words + at */
@@ -44,7 +48,7 @@ typedef struct range {
 /* Choices first .. first + size - 1 of all ranges. */
 typedef struct stratum {
     uint64_t first, size;
-    tw_spread nodes, hits;
+    spread nodes, hits;
     double heaviest; /* weight of a place where a probe ended: a hit there stands for so many */
 } stratum;
 
@@ -78,6 +82,60 @@ struct tw_prober {
     tw_met_hits *met;     /* borrowed; NULL: hits are only counted */
     tw_hit_sink sink;     /* of what is probed */
 };
+
+/* ---- Spread ------------------------------------------------------------------------------ */
+
+static void add_value(spread *values, double value)
+{
+    double off = value - values->mean;
+    values->count++;
+    values->mean += off / values->count;
+    values->squares += off * (value - values->mean);
+    values->most = fmax(values->most, value);
+}
+
+/* 0 of less than two. */
+static double variance(const spread *values)
+{
+    return values->count > 1 ? values->squares / (values->count - 1) : 0;
+}
+
+/* The value that a chi-squared variable is below with a chance that `normal` standard deviations
+ * stand for (after Wilson and Hilferty, PNAS 17, 1931). */
+static double chi_quantile(double degrees, double normal)
+{
+    double root = 1 - 2 / (9 * degrees) + normal * sqrt(2 / (9 * degrees));
+    return root > 0 ? degrees * root * root * root : 0;
+}
+
+/* Where few contributions were met the largest ones were not, most often, and the spread seen is
+ * too small: the bound is one of a logarithm whose error is up to twice what was seen, by trials on
+ * puzzles that were counted (bench/estimates.c). */
+static double bound_tail(double met, double error)
+{
+    double share = error / met;
+    return met * exp(STANDARD_ERRORS * share * (1 + fmin(2 * share, 1)));
+}
+
+/* Bounds of known + a sum of few contributions, mean in all, of which one more as large as `most`
+ * may be missing (Fay and Feuer, "Confidence intervals for directly standardized rates", 1997), the
+ * upper one wider where they are few, and infinite where there is none. */
+static tw_measure measure_of(double mean, double error_squared, double most, double known)
+{
+    tw_measure result = {mean, sqrt(error_squared), mean, mean};
+    double met = mean - known, seen = error_squared + most * most, above = met + most;
+    if (met > 0 && error_squared > 0)
+        result.low = known + error_squared / (2 * met) *
+                                 chi_quantile(2 * met * met / error_squared, -STANDARD_ERRORS);
+    if (seen > 0)
+        result.high =
+            known + seen / (2 * above) * chi_quantile(2 * above * above / seen, STANDARD_ERRORS);
+    if (met > 0)
+        result.high = fmax(result.high, known + bound_tail(met, result.error));
+    else if (seen > 0)
+        result.high = INFINITY;
+    return result;
+}
 
 /* ---- Chance ------------------------------------------------------------------------------ */
 
@@ -286,8 +344,8 @@ static void probe(tw_prober *prober, stratum *within)
     if (prober->met)
         tw_met_hits_end_probe(prober->met, met);
     prober->typical_depth += (depth - prober->typical_depth) / 16;
-    tw_spread_add(&within->nodes, nodes);
-    tw_spread_add(&within->hits, hits);
+    add_value(&within->nodes, nodes);
+    add_value(&within->hits, hits);
 }
 
 static void add_time(timing *times, double nodes, double seconds)
@@ -343,10 +401,10 @@ typedef struct sum {
 } sum;
 
 /* Of strata with one probe each, what neighbours differ by stands for the spread. */
-static void add_stratum(sum *all, const tw_spread *one)
+static void add_stratum(sum *all, const spread *one)
 {
     if (one->count > 1)
-        all->error_squared += tw_spread_variance(one) / one->count;
+        all->error_squared += variance(one) / one->count;
     else if (one->count > 0 && all->alone++ > 0)
         all->error_squared += (one->mean - all->last) * (one->mean - all->last) / 2;
     if (one->count > 0)
@@ -367,9 +425,9 @@ static void sum_up(const tw_prober *prober, tw_estimate *estimate)
     }
     double time_error, cost = cost_of_node(&prober->times, &time_error);
     estimate->branches =
-        tw_measure_of(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
-    estimate->hits = tw_measure_of(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
-    estimate->seconds = tw_measure_of(
+        measure_of(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
+    estimate->hits = measure_of(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
+    estimate->seconds = measure_of(
         nodes.mean * cost, nodes.error_squared * cost * cost + time_error * nodes.mean * nodes.mean,
         nodes.most * cost, 0);
 }
@@ -481,8 +539,8 @@ static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estim
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-/* Searches one task to its end; false: the time is up, or the watch said stop. */
-/* *hits: gains what they are worth. */
+/* Searches one task to its end; false: the time is up, or the watch said stop. *hits: gains what
+ * they are worth. */
 static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how,
                         double *hits)
 {
@@ -518,28 +576,6 @@ static void search_all(tw_prober *prober, const tw_task *tasks, size_t count, co
     sum_up(prober, estimate);
 }
 
-static void begin(tw_prober *prober, uint64_t seed)
-{
-    prober->word_count = prober->range_count = prober->stratum_count = 0;
-    prober->exact_nodes = prober->exact_hits = 0;
-    prober->times = (timing){0};
-    prober->timed_nodes = TIMED_NODES;
-    prober->typical_depth = 0;
-    prober->seed = seed;
-    prober->timing_seed = ~seed;
-}
-
-/* Each stratum had probes of its own: together they stand for it once. The last probe may have been
- * stopped, and is none. */
-static void share_weights(const tw_prober *prober)
-{
-    for (size_t i = 0; i < prober->met->count; i++) {
-        tw_met_hit *hit = &prober->met->hits[i];
-        if (hit->stratum != TW_NO_STRATUM)
-            hit->weight /= fmax(prober->strata[hit->stratum].hits.count, 1);
-    }
-}
-
 void tw_prober_meet(tw_prober *prober, tw_met_hits *met)
 {
     prober->met = met;
@@ -555,8 +591,15 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
                              const tw_estimate_options *options, tw_estimate *estimate)
 {
     const progress how = {options, prober->context->seconds(prober->context->user)};
+    tw_met_hits *met = prober->met;
     tw_estimate made = {0};
-    begin(prober, options->seed);
+    prober->word_count = prober->range_count = prober->stratum_count = 0;
+    prober->exact_nodes = prober->exact_hits = 0;
+    prober->times = (timing){0};
+    prober->timed_nodes = TIMED_NODES;
+    prober->typical_depth = 0;
+    prober->seed = options->seed;
+    prober->timing_seed = ~options->seed;
     for (size_t i = 0; i < count; i++) {
         tw_status status = tasks[i].searched ? TW_OK : add_task(prober, &tasks[i]);
         if (status)
@@ -567,10 +610,13 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
     probe_all(prober, &how, &made);
     if (made.precise && !hits_are_known(options, &made))
         search_all(prober, tasks, count, &how, &made);
-    if (prober->met && prober->met->out)
+    if (met && met->out)
         return TW_ERR_MEMORY;
-    if (prober->met)
-        share_weights(prober);
+    /* Each stratum had probes of its own: together they stand for it once. The last probe may have
+     * been stopped, and is none. */
+    for (size_t i = 0; met && i < met->count; i++)
+        if (met->hits[i].stratum != TW_NO_STRATUM)
+            met->hits[i].weight /= fmax(prober->strata[met->hits[i].stratum].hits.count, 1);
     *estimate = made;
     return TW_OK;
 }

@@ -12,7 +12,7 @@
 #include <tw/advanced/search.h>
 
 #include "search/estimate/met_hits.h"
-#include "search/task.h"
+#include "search/search_run.h"
 
 /* A state to probe with, for several estimates. */
 typedef struct tw_prober tw_prober;

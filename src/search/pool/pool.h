@@ -15,10 +15,8 @@
 #ifndef TW_SEARCH_POOL_H
 #define TW_SEARCH_POOL_H
 
+#include "search/choose_engine.h"
 #include "search/search_run.h"
-#include "search/task.h"
-
-#define TW_POOL_MOST 1024 /* workers */
 
 typedef struct tw_pool tw_pool;
 
@@ -36,7 +34,7 @@ typedef enum tw_pool_answer {
     TW_POOL_LATE /* not taken, or in part: it comes again, first of all, when the pool goes on */
 } tw_pool_answer;
 
-/* Receives hits. The entries are called without any lock, and may stop, pause and go on. */
+/* Receives hits. The entries are called without any lock. */
 typedef struct tw_pool_sink {
     /* Asked of each hit when it is found, by all workers at once: false drops it. NULL: keep all.
      * What is slow belongs here. */
@@ -69,29 +67,21 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
                       const tw_pool_options *options, tw_pool **pool);
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */
 size_t tw_pool_workers(const tw_pool *pool);
-/* How many a pool of this engine has when so many are asked for. */
-size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
 
 /* Runs until nothing is left, the sink wants no more, or the watch says stop; called again it goes
  * on. watch: asked by the calling thread, may be NULL; each_node only with one worker.
- * *progress (may be NULL), *end: filled. Threads that the system refuses are done without, unless
+ * *end: filled. Threads that the system refuses are done without, unless
  * they hold a task from the run before: TW_ERR_MEMORY, and nothing is lost. An engine without seek
  * may say TW_ERR_MEMORY or TW_ERR_INPUT: the pool can then only be freed. */
 tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch,
-                      tw_search_progress *progress, tw_search_end *end);
-
-/* From any thread and from callbacks, at any time. A stop ends the run under way, or else the next
- * one, as soon as every worker has finished its turn of some milliseconds. */
-void tw_pool_stop(tw_pool *pool);
-void tw_pool_pause(tw_pool *pool); /* the workers wait; the watch is still asked */
-void tw_pool_resume(tw_pool *pool);
+                      tw_search_end *end);
 
 /* From any thread. The fraction never falls, and is 1 exactly when nothing is left; seconds are
  * those of this run. */
 tw_search_progress tw_pool_progress(tw_pool *pool);
-/* From any thread. Fills the levels reached so far, `room` at most, and returns how many they
- * are: complete after a run, up to a tenth of a second old during one. */
-size_t tw_pool_levels(tw_pool *pool, tw_tally *levels, size_t room);
+/* From any thread. Adds the levels reached so far, `room` at most, to what is there, and returns
+ * how many they are: complete after a run, up to a tenth of a second old during one. */
+size_t tw_pool_levels(tw_pool *pool, tw_level *levels, size_t room);
 
 /* Not during a run: the tasks that are left, in the order of the tree; none when nothing is.
  * *list: new. TW_ERR_UNSUPPORTED from an engine that cannot say where it is. */

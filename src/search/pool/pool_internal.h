@@ -1,6 +1,6 @@
 /* search/pool/pool_internal.h -- the pool from within: pool_run.c makes it and reads it,
- * pool_work.c is what a worker does, pool_pending.c keeps hits until it is their turn, pool_watch.c
- * ends runs.
+ * pool_work.c is what a worker does, pool_pending.c keeps hits until it is their turn, pool_list.c
+ * is below them.
  *
  * One mutex guards everything below but what belongs to a worker alone. It is taken once a turn,
  * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
@@ -53,12 +53,12 @@ typedef struct tw_worker {
     bool stuck;           /* it has nothing to give, or waits with a hit */
     /* What it last told of itself. */
     tw_counters counters;
-    tw_tally *levels; /* pool->level_room */
+    tw_level *levels; /* pool->level_room */
     size_t level_count;
     double levels_at; /* when they were told */
     /* Of states that are gone (engines without seek). */
     tw_counters counters_gone;
-    tw_tally *levels_gone; /* NULL with seek */
+    tw_level *levels_gone; /* NULL with seek */
 } tw_worker;
 
 struct tw_pool {
@@ -92,7 +92,7 @@ struct tw_pool {
     const tw_pool_sink *sink;
     const tw_search_watch *watch;
     double started, asked_at; /* the watch */
-    bool paused, sink_said, stop_asked;
+    bool sink_said;
     bool counted;      /* branches are: */
     uint64_t branches; /* that no worker has been given yet */
     atomic_bool stopping;
@@ -118,18 +118,6 @@ static inline bool tw_pool_stopping(const tw_pool *pool)
     return atomic_load_explicit(&pool->stopping, memory_order_relaxed);
 }
 
-/* ---- pool_watch.c ------------------------------------------------------------------------ */
-
-/* Ends the run under way without asking the next one to end: without and with the mutex. */
-void tw_pool_halt(tw_pool *pool);
-void tw_pool_end(tw_pool *pool);
-/* What the pool tells of itself; with the mutex. */
-tw_search_progress tw_pool_look(const tw_pool *pool);
-/* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
-void tw_worker_wait(tw_worker *worker);
-/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
-void tw_worker_ask(tw_worker *worker, bool due);
-
 /* ---- pool_work.c ------------------------------------------------------------------------- */
 
 /* All that a worker does in a run. */
@@ -137,12 +125,16 @@ void tw_worker_work(tw_worker *worker);
 
 /* ---- pool_list.c ------------------------------------------------------------------------- */
 
+void tw_pool_end(tw_pool *pool); /* ends the run under way; with the mutex */
+/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
+void tw_worker_ask(const tw_worker *worker, bool due);
+/* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
+void tw_worker_wait(tw_worker *worker);
 /* All with the mutex. Puts a slot behind another (NULL: at the end). */
 void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
 /* Takes a slot that is done with out of the list; hits it holds go to the one behind it, or it
  * stays as searched. */
 void tw_pool_list_finish(tw_pool *pool, tw_slot *slot);
-tw_slot *tw_pool_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
 
 /* ---- pool_pending.c ------------------------------------------------------------------------- */
 

@@ -1,7 +1,13 @@
-/* pool_list.c -- the tasks of a pool in the order of the tree (pool_internal.h). */
+/* pool_list.c -- the tasks of a pool in the order of the tree, how far they are, and how a run is
+ * ended (pool_internal.h). */
 #include "search/pool/pool_internal.h"
 
-#include <assert.h>
+#include "base/base.h"
+#include "base/thread.h"
+
+#define WATCH_SECONDS 0.01 /* between two questions to the watch */
+
+/* ---- The list ---------------------------------------------------------------------------- */
 
 void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind)
 {
@@ -11,10 +17,24 @@ void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind)
     *(slot->after ? &slot->after->before : &pool->last) = slot;
 }
 
-static void take_out(tw_pool *pool, tw_slot *slot)
+void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
 {
-    *(slot->before ? &slot->before->after : &pool->first) = slot->after;
-    *(slot->after ? &slot->after->before : &pool->last) = slot->before;
+    tw_slot *next = slot->after;
+    pool->left -= slot->now;
+    slot->now = 0;
+    if (slot->first_chunk && !next) {
+        slot->is = TW_SLOT_SEARCHED;
+        return;
+    }
+    if (slot->first_chunk) { /* what it holds comes before what the next one holds */
+        slot->last_chunk->next = next->first_chunk;
+        if (!next->first_chunk)
+            next->last_chunk = slot->last_chunk;
+        next->first_chunk = slot->first_chunk;
+        slot->first_chunk = slot->last_chunk = NULL;
+    }
+    *(slot->before ? &slot->before->after : &pool->first) = next;
+    *(next ? &next->before : &pool->last) = slot->before;
     slot->is = TW_SLOT_FREE;
     if (!slot->room)
         return; /* one that came in: nothing else has room in it */
@@ -22,35 +42,60 @@ static void take_out(tw_pool *pool, tw_slot *slot)
     pool->free_slots = slot;
 }
 
-/* What is held by the one before comes first. */
-static void hand_on(tw_slot *slot, tw_slot *to)
+void tw_pool_end(tw_pool *pool)
 {
-    slot->last_chunk->next = to->first_chunk;
-    if (!to->first_chunk)
-        to->last_chunk = slot->last_chunk;
-    to->first_chunk = slot->first_chunk;
-    slot->first_chunk = slot->last_chunk = NULL;
+    atomic_store_explicit(&pool->stopping, true, memory_order_relaxed);
+    pthread_cond_broadcast(&pool->event);
 }
 
-void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
+/* With the mutex. */
+static tw_search_progress look(const tw_pool *pool)
 {
-    pool->left -= slot->now;
-    slot->now = 0;
-    if (slot->first_chunk && !slot->after) {
-        slot->is = TW_SLOT_SEARCHED;
+    static const double nearly_one = 1 - 0x1p-53;
+    double fraction = (double)(TW_WHOLE - pool->left) / (double)TW_WHOLE;
+    tw_search_progress now = {.seconds = tw_pool_seconds(pool) - pool->started};
+    for (size_t i = 0; i < pool->worker_count; i++)
+        tw_counters_add(&now.counters, pool->workers[i].counters);
+    now.fraction = pool->first && fraction > nearly_one ? nearly_one : fraction;
+    return now;
+}
+
+tw_search_progress tw_pool_progress(tw_pool *pool)
+{
+    tw_pool_lock(pool);
+    tw_search_progress progress = look(pool);
+    tw_pool_unlock(pool);
+    return progress;
+}
+
+/* ---- The watch --------------------------------------------------------------------------- */
+
+void tw_worker_ask(const tw_worker *worker, bool due)
+{
+    tw_pool *pool = worker->pool;
+    if (!pool->watch || worker->number > 0)
+        return;
+    double now = tw_pool_seconds(pool);
+    if (!due && now - pool->asked_at < WATCH_SECONDS)
+        return;
+    pool->asked_at = now;
+    tw_search_progress progress = tw_pool_progress(pool);
+    if (pool->watch->go_on(pool->watch->user, &progress))
+        return;
+    tw_pool_lock(pool);
+    tw_pool_end(pool);
+    tw_pool_unlock(pool);
+}
+
+void tw_worker_wait(tw_worker *worker)
+{
+    tw_pool *pool = worker->pool;
+    if (!pool->watch || worker->number > 0) {
+        pthread_cond_wait(&pool->event, &pool->mutex);
         return;
     }
-    if (slot->first_chunk)
-        hand_on(slot, slot->after);
-    take_out(pool, slot);
-}
-
-/* Each task before it has a worker, so there are few of them. */
-tw_slot *tw_pool_list_waiting(const tw_pool *pool)
-{
-    tw_slot *slot = pool->waiting ? pool->first : NULL;
-    while (slot && slot->is != TW_SLOT_WAITING)
-        slot = slot->after;
-    assert((pool->waiting > 0) == (slot != NULL));
-    return slot;
+    bool due = tw_condition_wait(&pool->event, &pool->mutex, WATCH_SECONDS);
+    tw_pool_unlock(pool);
+    tw_worker_ask(worker, due);
+    tw_pool_lock(pool);
 }

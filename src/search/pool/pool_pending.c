@@ -23,17 +23,6 @@
 
 /* ---- Room -------------------------------------------------------------------------------- */
 
-/* Chunks that the tasks' own hits take up: of two that follow each other one and a half, at
- * least, are full. */
-static size_t count_for_tasks(const tw_pool *pool)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < pool->given.count; i++)
-        if (pool->given.tasks[i].held_count > 0)
-            count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
-    return count;
-}
-
 static void free_chunk(tw_pool *pool, tw_chunk *chunk)
 {
     chunk->begin = chunk->end = 0;
@@ -46,8 +35,12 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
 {
     size_t longest = tw_cover_place_count(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
-    pool->chunk_count = count_for_tasks(pool);
-    pool->chunk_count += pool->worker_count;
+    pool->chunk_count = pool->worker_count;
+    /* the tasks' own hits: of two chunks that follow each other one and a half, at least, are full
+     */
+    for (size_t i = 0; i < pool->given.count; i++)
+        if (pool->given.tasks[i].held_count > 0)
+            pool->chunk_count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
     if (pool->ordered) {
         size_t wanted = (room ? room : ROOM_BY_DEFAULT) / pool->chunk_room;
         pool->chunk_count += wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS;

@@ -5,25 +5,10 @@
 
 #include "base/base.h"
 #include "base/thread.h"
-#include <tw/engines.h>
 
 #include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
-
-static bool can_be_divided(const tw_engine *engine)
-{
-    return engine->path && engine->seek && engine->split;
-}
-
-size_t tw_pool_workers_for(const tw_engine *engine, size_t threads)
-{
-    if (!can_be_divided(engine))
-        return 1;
-    if (threads == 0)
-        threads = tw_cores();
-    return threads < TW_POOL_MOST ? threads : TW_POOL_MOST;
-}
 
 static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
 {
@@ -34,17 +19,6 @@ static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
         sum += tasks[i].weight;
     }
     return true;
-}
-
-static tw_status make_locks(tw_pool *pool)
-{
-    bool made = tw_condition_init(&pool->event);
-    if (made && pthread_mutex_init(&pool->mutex, NULL)) {
-        pthread_cond_destroy(&pool->event);
-        made = false;
-    }
-    pool->locks = made;
-    return made ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
@@ -63,19 +37,6 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
         return engine->make(&pool->setup, (tw_path){0}, &worker->state);
     worker->levels_gone = tw_take(pool->context, pool->level_room, sizeof *worker->levels_gone);
     return worker->levels_gone ? TW_OK : TW_ERR_MEMORY;
-}
-
-static tw_status make_workers(tw_pool *pool)
-{
-    pool->workers = tw_take(pool->context, pool->worker_count, sizeof *pool->workers);
-    if (!pool->workers)
-        return TW_ERR_MEMORY;
-    for (uint32_t i = 0; i < pool->worker_count; i++) {
-        tw_status status = make_worker(pool, &pool->workers[i], i);
-        if (status)
-            return status;
-    }
-    return TW_OK;
 }
 
 /* One slot for each task, and for each worker one with room for a task given away, and one more,
@@ -126,36 +87,35 @@ static tw_status put_tasks(tw_pool *pool)
         tw_pool_list_put(pool, slot, NULL);
         pool->waiting++;
     }
+    /* what is searched already holds hits for the one behind it, or is the last */
+    for (size_t i = pool->given.count; i-- > 0;)
+        if (pool->given.tasks[i].searched) {
+            pool->waiting--;
+            tw_pool_list_finish(pool, &pool->slots[i]);
+        }
     return TW_OK;
-}
-
-/* What is searched already holds hits for the one behind it, or is the last. */
-static void finish_searched(tw_pool *pool)
-{
-    for (size_t i = pool->given.count; i-- > 0;) {
-        if (!pool->given.tasks[i].searched)
-            continue;
-        pool->waiting--;
-        tw_pool_list_finish(pool, &pool->slots[i]);
-    }
 }
 
 static tw_status fill(tw_pool *pool, const tw_task *tasks, size_t count, size_t held_room)
 {
-    tw_status status = make_locks(pool);
-    if (!status)
-        status = tw_task_list_copy(pool->context, tasks, count, &pool->given);
-    if (!status)
-        status = make_workers(pool);
+    if (!tw_condition_init(&pool->event))
+        return TW_ERR_MEMORY;
+    if (pthread_mutex_init(&pool->mutex, NULL)) {
+        pthread_cond_destroy(&pool->event);
+        return TW_ERR_MEMORY;
+    }
+    pool->locks = true;
+    tw_status status = tw_task_list_copy(pool->context, tasks, count, &pool->given);
+    pool->workers = tw_take(pool->context, pool->worker_count, sizeof *pool->workers);
+    if (!pool->workers)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; !status && i < pool->worker_count; i++)
+        status = make_worker(pool, &pool->workers[i], i);
     if (!status)
         status = make_slots(pool);
     if (!status)
         status = tw_pending_make(pool, held_room);
-    if (!status)
-        status = put_tasks(pool);
-    if (!status)
-        finish_searched(pool);
-    return status;
+    return status ? status : put_tasks(pool);
 }
 
 tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
@@ -189,23 +149,18 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     return status;
 }
 
-static void free_workers(tw_pool *pool)
-{
-    for (size_t i = 0; pool->workers && i < pool->worker_count; i++) {
-        tw_worker *worker = &pool->workers[i];
-        pool->engine->free(worker->state);
-        tw_give(pool->context, worker->levels, pool->level_room, sizeof *worker->levels);
-        tw_give(pool->context, worker->levels_gone, pool->level_room, sizeof *worker->levels_gone);
-    }
-    tw_give(pool->context, pool->workers, pool->worker_count, sizeof *pool->workers);
-}
-
 void tw_pool_free(tw_pool *pool)
 {
     if (!pool)
         return;
     const tw_context *context = pool->context;
-    free_workers(pool);
+    for (size_t i = 0; pool->workers && i < pool->worker_count; i++) {
+        tw_worker *worker = &pool->workers[i];
+        pool->engine->free(worker->state);
+        tw_give(context, worker->levels, pool->level_room, sizeof *worker->levels);
+        tw_give(context, worker->levels_gone, pool->level_room, sizeof *worker->levels_gone);
+    }
+    tw_give(context, pool->workers, pool->worker_count, sizeof *pool->workers);
     tw_pending_free(pool);
     tw_give(context, pool->slots, pool->slot_count, sizeof *pool->slots);
     tw_give(context, pool->rooms, pool->room_count, pool->path_room * sizeof *pool->rooms);
@@ -222,48 +177,28 @@ size_t tw_pool_workers(const tw_pool *pool)
     return pool->worker_count;
 }
 
+/* ---- From any thread --------------------------------------------------------------------- */
+
+size_t tw_pool_levels(tw_pool *pool, tw_level *levels, size_t room)
+{
+    size_t reached = 0;
+    tw_pool_lock(pool);
+    for (size_t i = 0; i < pool->worker_count; i++) {
+        const tw_worker *worker = &pool->workers[i];
+        size_t count = worker->level_count;
+        reached = count > reached ? count : reached;
+        tw_levels_add(levels, worker->levels, count < room ? count : room);
+    }
+    tw_pool_unlock(pool);
+    return reached;
+}
+
 /* ---- Running ----------------------------------------------------------------------------- */
 
 static void *work(void *worker)
 {
     tw_worker_work(worker);
     return NULL;
-}
-
-/* Starts the other workers. Those that the system refuses are done without, unless they hold a
- * task. */
-static tw_status start_threads(tw_pool *pool)
-{
-    tw_status status = TW_OK;
-    for (size_t i = 1; i < pool->worker_count; i++) {
-        tw_worker *worker = &pool->workers[i];
-        worker->started = tw_thread_start(&worker->thread, work, worker);
-        if (!worker->started && worker->slot)
-            status = TW_ERR_MEMORY;
-    }
-    return status;
-}
-
-static void join_threads(tw_pool *pool)
-{
-    for (size_t i = 1; i < pool->worker_count; i++) {
-        if (pool->workers[i].started)
-            pthread_join(pool->workers[i].thread, NULL);
-        pool->workers[i].started = false;
-    }
-}
-
-static void begin(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch)
-{
-    tw_pool_lock(pool);
-    pool->sink = sink;
-    pool->watch = watch;
-    pool->started = pool->asked_at = tw_pool_seconds(pool);
-    pool->sink_said = false;
-    pool->counted = watch && watch->branches;
-    pool->branches = pool->counted ? watch->branches : 0;
-    atomic_store_explicit(&pool->stopping, pool->stop_asked, memory_order_relaxed);
-    tw_pool_unlock(pool);
 }
 
 /* What is held by the last task, if that is searched: when all are, or without an order first. */
@@ -277,104 +212,60 @@ static void deliver_rest(tw_pool *pool)
     tw_pool_unlock(pool);
 }
 
-static tw_search_end how_it_ended(const tw_pool *pool)
-{
-    if (!pool->first)
-        return TW_SEARCH_EXHAUSTED;
-    return pool->sink_said ? TW_SEARCH_SINK : TW_SEARCH_STOPPED;
-}
-
 tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch,
-                      tw_search_progress *progress, tw_search_end *end)
+                      tw_search_end *end)
 {
-    if (pool->status)
-        return pool->status;
-    begin(pool, sink, watch);
+    tw_status status = pool->status;
+    if (status)
+        return status;
+    tw_pool_lock(pool);
+    pool->sink = sink;
+    pool->watch = watch;
+    pool->started = pool->asked_at = tw_pool_seconds(pool);
+    pool->sink_said = false;
+    pool->counted = watch && watch->branches;
+    pool->branches = pool->counted ? watch->branches : 0;
+    atomic_store_explicit(&pool->stopping, false, memory_order_relaxed);
+    tw_pool_unlock(pool);
     if (!pool->ordered)
         deliver_rest(pool);
-    tw_status status = tw_pool_stopping(pool) ? TW_OK : start_threads(pool);
-    if (status)
-        tw_pool_halt(pool);
+    /* Threads that the system refuses are done without, unless they hold a task. */
+    for (size_t i = 1; !tw_pool_stopping(pool) && i < pool->worker_count; i++) {
+        tw_worker *worker = &pool->workers[i];
+        worker->started = tw_thread_start(&worker->thread, work, worker);
+        if (!worker->started && worker->slot)
+            status = TW_ERR_MEMORY;
+    }
+    if (status) {
+        tw_pool_lock(pool);
+        tw_pool_end(pool);
+        tw_pool_unlock(pool);
+    }
     tw_worker_work(&pool->workers[0]);
-    join_threads(pool);
+    for (size_t i = 1; i < pool->worker_count; i++) {
+        if (pool->workers[i].started)
+            pthread_join(pool->workers[i].thread, NULL);
+        pool->workers[i].started = false;
+    }
     if (status || pool->status)
         return status ? status : pool->status;
     if (pool->ordered)
         deliver_rest(pool);
-    tw_pool_lock(pool);
-    pool->stop_asked = false;
-    if (progress)
-        *progress = tw_pool_look(pool);
-    *end = how_it_ended(pool);
-    tw_pool_unlock(pool);
+    *end = !pool->first      ? TW_SEARCH_EXHAUSTED
+           : pool->sink_said ? TW_SEARCH_SINK
+                             : TW_SEARCH_STOPPED;
     return TW_OK;
-}
-
-/* ---- From any thread --------------------------------------------------------------------- */
-
-size_t tw_pool_levels(tw_pool *pool, tw_tally *levels, size_t room)
-{
-    size_t reached = 0;
-    tw_pool_lock(pool);
-    for (size_t i = 0; i < room; i++)
-        levels[i] = (tw_tally){0};
-    for (size_t i = 0; i < pool->worker_count; i++) {
-        const tw_worker *worker = &pool->workers[i];
-        if (worker->level_count > reached)
-            reached = worker->level_count;
-        for (size_t j = 0; j < worker->level_count && j < room; j++) {
-            levels[j].branches += worker->levels[j].branches;
-            levels[j].updates += worker->levels[j].updates;
-        }
-    }
-    tw_pool_unlock(pool);
-    return reached;
 }
 
 /* ---- What is left ------------------------------------------------------------------------ */
 
-static const tw_worker *worker_of(const tw_pool *pool, const tw_slot *slot)
-{
-    for (size_t i = 0; i < pool->worker_count; i++)
-        if (pool->workers[i].slot == slot)
-            return &pool->workers[i];
-    return NULL;
-}
-
 /* Its path, borrowed from the engine or the slot. */
 static tw_path path_now(const tw_pool *pool, const tw_slot *slot)
 {
-    if (slot->is == TW_SLOT_RUNNING)
-        return pool->engine->path(worker_of(pool, slot)->state);
+    for (size_t i = 0; slot->is == TW_SLOT_RUNNING && i < pool->worker_count; i++)
+        if (pool->workers[i].slot == slot)
+            return pool->engine->path(pool->workers[i].state);
     return slot->is == TW_SLOT_WAITING ? slot->path : (tw_path){0};
-}
-
-static bool takes_room(tw_task_list *list, const tw_pool *pool)
-{
-    for (const tw_slot *slot = pool->first; slot; slot = slot->after) {
-        list->count++;
-        list->word_count += path_now(pool, slot).count + tw_pending_size(slot);
-    }
-    list->tasks = tw_take(list->context, list->count, sizeof *list->tasks);
-    list->words = tw_take(list->context, list->word_count, sizeof *list->words);
-    return list->tasks && list->words;
-}
-
-/* Returns what of the words is left. */
-static uint32_t *copy_slot(const tw_pool *pool, const tw_slot *slot, tw_task *task, uint32_t *words)
-{
-    *task = (tw_task){.path = path_now(pool, slot),
-                      .weight = slot->now,
-                      .root = slot->root,
-                      .held_count = tw_pending_size(slot),
-                      .searched = slot->is == TW_SLOT_SEARCHED};
-    if (task->path.count)
-        memcpy(words, task->path.options, task->path.count * sizeof *words);
-    task->path.options = words;
-    words += task->path.count;
-    tw_pending_copy(slot, words);
-    task->held = words;
-    return words + task->held_count;
 }
 
 tw_status tw_pool_frontier(const tw_pool *pool, tw_task_list *list)
@@ -382,14 +273,31 @@ tw_status tw_pool_frontier(const tw_pool *pool, tw_task_list *list)
     tw_task_list made = {.context = pool->context};
     if (pool->running && !pool->engine->path)
         return TW_ERR_UNSUPPORTED;
-    if (!takes_room(&made, pool)) {
+    for (const tw_slot *slot = pool->first; slot; slot = slot->after) {
+        made.count++;
+        made.word_count += path_now(pool, slot).count + tw_pending_size(slot);
+    }
+    made.tasks = tw_take(made.context, made.count, sizeof *made.tasks);
+    made.words = tw_take(made.context, made.word_count, sizeof *made.words);
+    if (!made.tasks || !made.words) {
         tw_task_list_free(&made);
         return TW_ERR_MEMORY;
     }
     uint32_t *words = made.words;
     tw_task *task = made.tasks;
-    for (const tw_slot *slot = pool->first; slot; slot = slot->after)
-        words = copy_slot(pool, slot, task++, words);
+    for (const tw_slot *slot = pool->first; slot; slot = slot->after, task++) {
+        *task = (tw_task){.path = path_now(pool, slot),
+                          .weight = slot->now,
+                          .root = slot->root,
+                          .held_count = tw_pending_size(slot),
+                          .searched = slot->is == TW_SLOT_SEARCHED};
+        if (task->path.count)
+            memcpy(words, task->path.options, task->path.count * sizeof *words);
+        task->path.options = words;
+        task->held = words + task->path.count;
+        tw_pending_copy(slot, words + task->path.count);
+        words += task->path.count + task->held_count;
+    }
     *list = made;
     return TW_OK;
 }

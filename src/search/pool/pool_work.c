@@ -5,7 +5,6 @@
 #include "search/pool/pool_internal.h"
 
 #include "base/base.h"
-#include "search/budget.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,17 +15,14 @@
 /* ---- Telling ----------------------------------------------------------------------------- */
 
 /* Adds the state's levels. Those not reached so far are 0. */
-static void add_levels(tw_worker *worker, tw_tally *levels)
+static void add_levels(tw_worker *worker, tw_level *levels)
 {
     size_t count = 0;
     const tw_engine *engine = worker->pool->engine;
-    const tw_tally *reached = engine->levels ? engine->levels(worker->state, &count) : NULL;
+    const tw_level *reached = engine->levels ? engine->levels(worker->state, &count) : NULL;
     if (count > worker->pool->level_room)
         count = worker->pool->level_room;
-    for (size_t i = 0; i < count; i++) {
-        levels[i].branches += reached[i].branches;
-        levels[i].updates += reached[i].updates;
-    }
+    tw_levels_add(levels, reached, count);
     if (count > worker->level_count)
         worker->level_count = count;
 }
@@ -43,47 +39,22 @@ static void tell_levels(tw_worker *worker, double now)
         add_levels(worker, worker->levels);
 }
 
-static void tell_counters(tw_worker *worker)
-{
-    tw_counters counters = worker->pool->engine->counters(worker->state);
-    counters.branches += worker->counters_gone.branches;
-    counters.updates += worker->counters_gone.updates;
-    counters.hits += worker->counters_gone.hits;
-    worker->counters = counters;
-}
-
-static void tell_left(tw_worker *worker, uint64_t left)
-{
-    tw_slot *slot = worker->slot;
-    uint64_t now = tw_task_part(slot->weight, left, worker->all);
-    assert(now <= slot->now);
-    worker->pool->left -= slot->now - now;
-    slot->now = now;
-}
-
 /* ---- Tasks ------------------------------------------------------------------------------- */
-
-/* Without the mutex. */
-static tw_status seek(tw_worker *worker, tw_path path)
-{
-    const tw_pool *pool = worker->pool;
-    if (pool->engine->seek)
-        return pool->engine->seek(worker->state, path);
-    return pool->engine->make(&pool->setup, path, &worker->state);
-}
 
 static void take_up(tw_worker *worker, tw_slot *slot)
 {
     tw_pool *pool = worker->pool;
+    const tw_engine *engine = pool->engine;
     slot->is = TW_SLOT_RUNNING;
     pool->waiting--;
     pool->running++;
     worker->slot = slot;
     worker->stuck = false;
     tw_pool_unlock(pool);
-    tw_status status = seek(worker, slot->path);
+    tw_status status = engine->seek ? engine->seek(worker->state, slot->path)
+                                    : engine->make(&pool->setup, slot->path, &worker->state);
     if (!status)
-        worker->all = pool->engine->left(worker->state);
+        worker->all = engine->left(worker->state);
     tw_pool_lock(pool);
     if (!status)
         return;
@@ -91,22 +62,16 @@ static void take_up(tw_worker *worker, tw_slot *slot)
     tw_pool_end(pool);
 }
 
-/* A state that cannot take up another task has had its day. */
-static void drop_state(tw_worker *worker)
-{
-    if (worker->pool->engine->seek)
-        return;
-    worker->counters_gone = worker->counters;
-    add_levels(worker, worker->levels_gone);
-    worker->pool->engine->free(worker->state);
-    worker->state = NULL;
-}
-
 static void finish_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     tw_slot *slot = worker->slot;
-    drop_state(worker);
+    if (!pool->engine->seek) { /* the state serves one task */
+        worker->counters_gone = worker->counters;
+        add_levels(worker, worker->levels_gone);
+        pool->engine->free(worker->state);
+        worker->state = NULL;
+    }
     worker->slot = NULL;
     pool->running--;
     tw_pool_list_finish(pool, slot);
@@ -177,82 +142,55 @@ static bool take_many(void *user, uint64_t hits)
     return !tw_pool_stopping(worker->pool);
 }
 
-static bool may_sum(const tw_worker *worker)
-{
-    const tw_pool *pool = worker->pool;
-    const tw_pool_sink *sink = pool->sink;
-    return pool->engine->sum && !pool->ordered && !sink->admit && sink->counts &&
-           sink->counts(sink->user, worker->slot->root);
-}
-
-static tw_run run_or_sum(tw_worker *worker)
-{
-    const tw_pool *pool = worker->pool;
-    const tw_hit_sink hits = {take_hit, worker};
-    const tw_sum_sink sums = {take_many, worker};
-    if (may_sum(worker))
-        return pool->engine->sum(worker->state, worker->budget, &sums);
-    return pool->engine->run(worker->state, worker->budget, &hits);
-}
-
-/* A turn that ended before its budget did says how long the nodes took that it visited, which may
- * be few: after it a budget may shrink, it may not grow. */
-static void choose_budget(tw_worker *worker, tw_run run, double seconds)
-{
-    bool used_up = run == TW_RUN_BUDGET || run == TW_RUN_AMID;
-    if (used_up || seconds > TURN_SECONDS)
-        worker->budget = tw_budget_next(worker->budget, seconds, TURN_SECONDS);
-}
-
-/* Without the mutex: delivers what is held, runs the engine and chooses the next budget. */
+/* Without the mutex: delivers what is held, runs the engine and chooses the next budget. A turn
+ * that ended before its budget did says how long the nodes took that it visited, which may be few:
+ * after it a budget may shrink, it may not grow. */
 static tw_run run_engine(tw_worker *worker, double *now)
 {
     tw_pool *pool = worker->pool;
+    const tw_engine *engine = pool->engine;
+    const tw_pool_sink *sink = pool->sink;
+    const tw_hit_sink hits = {take_hit, worker};
+    const tw_sum_sink sums = {take_many, worker};
+    bool may_sum = engine->sum && !pool->ordered && !sink->admit && sink->counts;
     double before = tw_pool_seconds(pool);
     tw_run run = TW_RUN_SINK;
     if (tw_pending_deliver(worker, worker->slot))
-        run = run_or_sum(worker);
+        run = may_sum && sink->counts(sink->user, worker->slot->root)
+                  ? engine->sum(worker->state, worker->budget, &sums)
+                  : engine->run(worker->state, worker->budget, &hits);
     *now = tw_pool_seconds(pool);
-    if (!pool->watch || !pool->watch->each_node)
-        choose_budget(worker, run, *now - before);
+    double seconds = *now - before;
+    bool used_up = run == TW_RUN_BUDGET || run == TW_RUN_AMID;
+    if ((used_up || seconds > TURN_SECONDS) && !(pool->watch && pool->watch->each_node))
+        worker->budget = tw_budget_next(worker->budget, seconds, TURN_SECONDS);
     return run;
-}
-
-/* Where branches are counted, no more than are left, which are taken. */
-static uint64_t take_branches(tw_worker *worker)
-{
-    tw_pool *pool = worker->pool;
-    if (!pool->counted)
-        return 0;
-    if (worker->budget > pool->branches)
-        worker->budget = pool->branches;
-    pool->branches -= worker->budget;
-    return worker->budget;
-}
-
-/* Tells the counters, and gives back branches that were taken but not used. */
-static void settle_branches(tw_worker *worker, uint64_t taken)
-{
-    tw_pool *pool = worker->pool;
-    uint64_t before = worker->counters.branches;
-    tell_counters(worker);
-    uint64_t used = worker->counters.branches - before, all = pool->branches + taken;
-    pool->branches = all > used ? all - used : 0;
 }
 
 static void take_turn(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     double now;
-    uint64_t taken = take_branches(worker);
-    if (pool->counted && taken == 0) {
-        tw_pool_end(pool);
-        return;
+    uint64_t taken = 0;
+    if (pool->counted) { /* no more branches than are left, which are taken */
+        if (worker->budget > pool->branches)
+            worker->budget = pool->branches;
+        taken = worker->budget;
+        pool->branches -= taken;
+        if (taken == 0) {
+            tw_pool_end(pool);
+            return;
+        }
     }
     tw_pool_unlock(pool);
     tw_run run = run_engine(worker, &now);
     tw_pool_lock(pool);
-    settle_branches(worker, taken);
+    uint64_t before = worker->counters.branches;
+    worker->counters = pool->engine->counters(worker->state);
+    tw_counters_add(&worker->counters, worker->counters_gone);
+    /* what was taken but not used is given back */
+    uint64_t used = worker->counters.branches - before, all = pool->branches + taken;
+    pool->branches = all > used ? all - used : 0;
     if (now - worker->levels_at >= LEVELS_SECONDS)
         tell_levels(worker, now);
     bool each_node = pool->watch && pool->watch->each_node;
@@ -261,7 +199,12 @@ static void take_turn(tw_worker *worker)
         if (each_node) /* no node is at hand */
             return;
     } else {
-        tell_left(worker, pool->engine->left(worker->state));
+        tw_slot *slot = worker->slot;
+        uint64_t left = pool->engine->left(worker->state);
+        uint64_t units = tw_task_part(slot->weight, left, worker->all);
+        assert(units <= slot->now);
+        pool->left -= slot->now - units;
+        slot->now = units;
         if (should_give(worker))
             give(worker);
     }
@@ -270,17 +213,13 @@ static void take_turn(tw_worker *worker)
     tw_pool_lock(pool);
 }
 
-static void wait_for_room(tw_worker *worker)
-{
-    worker->stuck = true;
-    tw_worker_wait(worker);
-    worker->stuck = false;
-}
-
 static void look_for_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
-    tw_slot *slot = tw_pool_list_waiting(pool);
+    tw_slot *slot = pool->waiting ? pool->first : NULL;
+    while (slot && slot->is != TW_SLOT_WAITING) /* each has a worker, so there are few of them */
+        slot = slot->after;
+    assert((pool->waiting > 0) == (slot != NULL));
     if (slot && tw_pending_may_search(pool, slot)) {
         take_up(worker, slot);
         return;
@@ -296,14 +235,15 @@ void tw_worker_work(tw_worker *worker)
     worker->budget = TW_BUDGET_FIRST;
     tw_pool_lock(pool);
     while (!tw_pool_stopping(pool) && (pool->waiting || pool->running)) {
-        if (pool->paused)
-            tw_worker_wait(worker);
-        else if (!worker->slot)
+        if (!worker->slot) {
             look_for_task(worker);
-        else if (tw_pending_may_search(pool, worker->slot))
+        } else if (tw_pending_may_search(pool, worker->slot)) {
             take_turn(worker);
-        else
-            wait_for_room(worker);
+        } else { /* there is no room for what it would find */
+            worker->stuck = true;
+            tw_worker_wait(worker);
+            worker->stuck = false;
+        }
     }
     if (!pool->status)
         tell_levels(worker, 0);

@@ -121,14 +121,6 @@ static bool each_array(tw_class_images *images, tw_arrays_do what)
     return tw_arrays(images->context, all, what);
 }
 
-static bool are_all(const tw_class_images *images, const bool *asked)
-{
-    size_t count = 0;
-    for (size_t m = 0; m < images->group_count; m++)
-        count += asked[images->group[m]];
-    return count == images->group_count;
-}
-
 tw_status tw_class_images_make(const tw_context *context, const tw_symmetry *symmetry,
                                const uint32_t *group, size_t group_count, const bool *asked,
                                tw_class_images *images)
@@ -141,7 +133,10 @@ tw_status tw_class_images_make(const tw_context *context, const tw_symmetry *sym
     uint32_t *like = tw_take(context, group_count, sizeof *like);
     bool there = each_array(images, TW_TAKE) && like &&
                  tw_hash_table_reserve(context, &images->known, group_count);
-    if (there && !are_all(images, asked)) {
+    bool all = true;
+    for (size_t m = 0; m < group_count; m++)
+        all = all && asked[group[m]];
+    if (there && !all) {
         find_base(images, tw_poses_count(tw_symmetry_source(symmetry)), like);
         find_cosets(images, asked);
     }
@@ -160,29 +155,25 @@ void tw_class_images_free(tw_class_images *images)
 
 /* ---- Images ------------------------------------------------------------------------------ */
 
-static bool is_new(const tw_class_images *images, uint32_t member, const uint32_t *fixing,
-                   size_t fixing_count)
-{
-    for (size_t i = 1; i < fixing_count; i++)
-        if (images->coset[product(images, images->group[member], fixing[i])] < member)
-            return false;
-    return true;
-}
-
 size_t tw_class_images_next(const tw_class_images *images, size_t number, const uint32_t *fixing,
                             size_t fixing_count)
 {
-    for (number++; number < images->count; number++)
-        if (is_new(images, images->first[number], fixing, fixing_count))
+    for (number++; number < images->count; number++) {
+        uint32_t member = images->first[number];
+        size_t i = 1;
+        while (i < fixing_count &&
+               images->coset[product(images, images->group[member], fixing[i])] >= member)
+            i++;
+        if (i >= fixing_count) /* none of those before it is in its class */
             break;
+    }
     return number;
 }
 
 void tw_class_images_get(const tw_class_images *images, size_t number, const uint32_t *poses,
                          size_t count, uint32_t *image)
 {
-    const uint32_t *map =
-        tw_symmetry_poses(images->symmetry, images->group[images->first[number]]);
+    const uint32_t *map = tw_symmetry_poses(images->symmetry, images->group[images->first[number]]);
     for (size_t i = 0; i < count; i++)
         image[i] = map[poses[i]];
 }

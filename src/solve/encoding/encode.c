@@ -9,14 +9,151 @@
  * solution. A caller may name a cell instead, one that the whole group keeps: of the poses that
  * cover it, which the group permutes, one of each orbit is left (pivot_option.c). A whole cover has
  * every pose; subproblems.c says where the search of it begins.
+ *
+ * A *pin* is a placement that every solution contains, the puzzle's own or the caller's. It becomes
+ * a pose. The cells it covers must be covered (even optional ones), and of all poses that touch one
+ * of them only the pin is an option; so it is in every solution, whatever the range of its stock,
+ * and no engine needs to know. But where a stock has several pieces and one is pinned more often
+ * than it must be used, the others still must be used as often: the stock's low rises. Only
+ * symmetries that map the pins onto themselves are symmetries of what is left; where costs matter,
+ * only those that keep them too.
+ * Invariant: no two pins share a cell.
  * Cost: group * poses. */
 #include "solve/encoding/encoding.h"
 #include "cover/cover_shared.h"
 #include "puzzle/puzzle_shared.h"
+#include "solve/encoding/axis_orders.h"
 
 #include <string.h>
 
 #define OPTION_STEPS 20 /* of pace */
+
+/* ---- Pins -------------------------------------------------------------------------------- */
+
+static bool is_pin(const tw_encoding *encoding, uint32_t pose)
+{
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        if (encoding->pins[i] == pose)
+            return true;
+    return false;
+}
+
+/* Does it lie, even in part, where a pin lies, without being that pin? */
+static bool is_forbidden(const tw_encoding *encoding, uint32_t pose)
+{
+    if (encoding->pin_count == 0)
+        return false;
+    tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t c = 0; c < lying.cell_count; c++)
+        if (encoding->pinned[lying.cells[c]])
+            return !is_pin(encoding, pose);
+    return false;
+}
+
+/* Pins of a piece, among the first so many. */
+static size_t count_pins(const tw_encoding *encoding, uint32_t piece, size_t most)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < most; i++)
+        count += encoding->pin_pieces[i] == piece;
+    return count;
+}
+
+/* By how much the pins raise the number of units of a stock that must be used. */
+static uint32_t raised_by(const tw_encoding *encoding, uint32_t stock)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    uint32_t raise = 0;
+    for (size_t i = 0; i < encoding->pin_count; i++) {
+        uint32_t low, high, piece = encoding->pin_pieces[i];
+        if (tw_poses_get(encoding->poses, encoding->pins[i]).stock != stock)
+            continue;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        raise += count_pins(encoding, piece, i + 1) > low;
+    }
+    return raise;
+}
+
+/* ---- Finding the pins ------------------------------------------------------------------------ */
+
+static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, tw_error *error)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    if (placement->piece >= tw_puzzle_piece_count(puzzle))
+        return tw_fail(error, TW_ERR_USAGE, "there is no piece number %u to be pinned",
+                       placement->piece);
+    const char *name = tw_puzzle_piece_name(puzzle, placement->piece);
+    uint32_t pose = tw_poses_of_placement(encoding->poses, placement);
+    if (pose == UINT32_MAX)
+        return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot lie where it is pinned", name);
+    tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t c = 0; c < lying.cell_count; c++) {
+        if (encoding->pinned[lying.cells[c]])
+            return tw_fail(error, TW_ERR_USAGE,
+                           "piece \"%s\" is pinned where another one is "
+                           "pinned already",
+                           name);
+        encoding->pinned[lying.cells[c]] = true;
+    }
+    encoding->pin_pieces[encoding->pin_count] = placement->piece;
+    encoding->pins[encoding->pin_count++] = pose;
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, placement->piece, &low, &high);
+    if (count_pins(encoding, placement->piece, encoding->pin_count) > high)
+        return tw_fail(error, TW_ERR_USAGE,
+                       "piece \"%s\" is pinned more often than it may be "
+                       "used",
+                       name);
+    return TW_OK;
+}
+
+/* ---- Symmetries that keep them ----------------------------------------------------------- */
+
+bool tw_pins_keep(const tw_encoding *encoding, uint32_t element)
+{
+    const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        if (!is_pin(encoding, map[encoding->pins[i]]))
+            return false;
+    return true;
+}
+
+/* Where costs matter: does every pose cost as much as the one it goes to? */
+static bool keeps_costs(const tw_encoding *encoding, uint32_t element)
+{
+    const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
+    for (size_t p = 0; encoding->costs && p < tw_poses_count(encoding->poses); p++)
+        if (encoding->costs[p] != encoding->costs[map[p]])
+            return false;
+    return true;
+}
+
+/* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
+static tw_status make_pins(tw_encoding *encoding, const tw_solve_options *options, tw_error *error)
+{
+    const tw_context *context = encoding->context;
+    const tw_symmetry *symmetry = encoding->symmetry;
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    size_t cells = tw_puzzle_cell_count(puzzle);
+    tw_status status = TW_OK;
+    encoding->pins = tw_take(context, cells, sizeof *encoding->pins);
+    encoding->pin_pieces = tw_take(context, cells, sizeof *encoding->pin_pieces);
+    encoding->pinned = tw_take(context, cells, sizeof *encoding->pinned);
+    encoding->keepers = tw_take(context, tw_symmetry_count(symmetry), sizeof *encoding->keepers);
+    if (!encoding->pins || !encoding->pin_pieces || !encoding->pinned || !encoding->keepers)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; status == TW_OK && i < tw_puzzle_pin_count(puzzle); i++)
+        status = add_pin(encoding, tw_puzzle_pin(puzzle, i), error);
+    for (size_t i = 0; status == TW_OK && i < options->pin_count; i++)
+        status = add_pin(encoding, &options->pins[i], error);
+    for (uint32_t e = 0; status == TW_OK && e < tw_symmetry_count(symmetry); e++)
+        if (tw_pins_keep(encoding, e) && keeps_costs(encoding, e)) {
+            encoding->keepers[encoding->keeper_count++] = e;
+            encoding->isometries += tw_symmetry_is_plain(symmetry, e, TW_UP_TO_ISOMETRIES);
+            encoding->rotations += tw_symmetry_is_plain(symmetry, e, TW_UP_TO_ROTATIONS);
+        }
+    return status;
+}
 
 /* ---- The group --------------------------------------------------------------------------- */
 
@@ -25,8 +162,8 @@ static tw_status make_group(tw_encoding *encoding, const tw_solve_options *optio
 {
     bool all = !options->no_images;
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
-    encoding->asked = tw_take(encoding->context, tw_symmetry_count(encoding->symmetry),
-                              sizeof *encoding->asked);
+    encoding->asked =
+        tw_take(encoding->context, tw_symmetry_count(encoding->symmetry), sizeof *encoding->asked);
     if (!encoding->group || !encoding->asked)
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < encoding->keeper_count; k++) {
@@ -43,11 +180,6 @@ static tw_status make_group(tw_encoding *encoding, const tw_solve_options *optio
 
 /* ---- The pivot --------------------------------------------------------------------------- */
 
-static bool keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
-{
-    return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
-}
-
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell)
 {
     tw_pose lying = tw_poses_get(encoding->poses, pose);
@@ -57,20 +189,12 @@ bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cel
     return false;
 }
 
-/* Is this pose, which covers a cell that the group keeps, the least of its orbit? */
-static bool is_least_of_cell(const tw_encoding *encoding, uint32_t pose)
+/* Is this pose the least of its orbit under the elements of the group that keep its stock; with
+ * TW_NO_PIVOT under all of them? */
+static bool is_least(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
 {
     for (size_t m = 1; m < encoding->group_count; m++)
-        if (tw_symmetry_poses(encoding->symmetry, encoding->group[m])[pose] < pose)
-            return false;
-    return true;
-}
-
-/* Is this pose of the stock the least of its orbit under the elements that keep the stock? */
-static bool is_representative(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
-{
-    for (size_t m = 1; m < encoding->group_count; m++)
-        if (keeps(encoding, m, stock) &&
+        if ((stock == TW_NO_PIVOT || tw_encoding_keeps(encoding, m, stock)) &&
             tw_symmetry_poses(encoding->symmetry, encoding->group[m])[pose] < pose)
             return false;
     return true;
@@ -82,16 +206,8 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
     uint32_t count = 0;
     for (uint32_t i = 0;
          i < data->pose_count && tw_pace_goes_on(encoding->pace, encoding->group_count); i++)
-        count += !tw_pins_forbid(encoding, data->first_pose + i) &&
-                 is_representative(encoding, stock, data->first_pose + i);
-    return count;
-}
-
-static size_t count_keepers(const tw_encoding *encoding, uint32_t stock)
-{
-    size_t count = 0;
-    for (size_t m = 0; m < encoding->group_count; m++)
-        count += keeps(encoding, m, stock);
+        count += !is_forbidden(encoding, data->first_pose + i) &&
+                 is_least(encoding, stock, data->first_pose + i);
     return count;
 }
 
@@ -101,7 +217,7 @@ static uint32_t choose_pivot(const tw_encoding *encoding)
     uint32_t best = TW_NO_PIVOT, fewest = UINT32_MAX;
     size_t most = 1; /* the identity alone reduces nothing */
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
-        size_t keepers = tw_encoding_may_pivot(encoding, s) ? count_keepers(encoding, s) : 0;
+        size_t keepers = tw_encoding_may_pivot(encoding, s) ? tw_encoding_keepers(encoding, s) : 0;
         if (keepers < most || keepers < 2)
             continue;
         uint32_t count = count_representatives(encoding, s);
@@ -148,46 +264,38 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, bool reduce
 
 /* ---- The cover --------------------------------------------------------------------------- */
 
-bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
+/* Is this pose an option of the cover? */
+static bool is_option(const tw_encoding *encoding, uint32_t pose)
 {
-    if (tw_pins_forbid(encoding, pose))
+    if (is_forbidden(encoding, pose))
         return false;
     if (encoding->pivot_cell != TW_NO_PIVOT)
         return !tw_encoding_covers(encoding, pose, encoding->pivot_cell) ||
-               is_least_of_cell(encoding, pose);
+               is_least(encoding, TW_NO_PIVOT, pose);
     return encoding->pivot == TW_NO_PIVOT ||
            tw_poses_get(encoding->poses, pose).stock != encoding->pivot ||
-           is_representative(encoding, encoding->pivot, pose);
-}
-
-/* The places of a pose: its cells, then its constraints. */
-static size_t list_places(const tw_encoding *encoding, const tw_mark_constraints *constraints,
-                          uint32_t number, uint32_t *places)
-{
-    tw_pose pose = tw_poses_get(encoding->poses, number);
-    uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    memcpy(places, pose.cells, pose.cell_count * sizeof *places);
-    size_t count = pose.cell_count;
-    for (uint32_t i = constraints->start[number]; i < constraints->start[number + 1]; i++)
-        places[count++] = cells + constraints->constraints[i];
-    return count;
+           is_least(encoding, encoding->pivot, pose);
 }
 
 static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *constraints,
                              uint32_t *places, tw_cover_builder *builder)
 {
     size_t count = tw_poses_count(encoding->poses);
+    uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     encoding->pose_of_option = tw_take(encoding->context, count, sizeof(uint32_t));
     if (!encoding->pose_of_option)
         return TW_ERR_MEMORY;
     for (uint32_t p = 0; p < count; p++) {
         if (!tw_pace_goes_on(encoding->pace, OPTION_STEPS + encoding->group_count))
             return TW_ERR_STATE;
-        if (!tw_encoding_keeps(encoding, p))
+        if (!is_option(encoding, p))
             continue;
-        size_t length = list_places(encoding, constraints, p, places);
-        tw_status status = tw_cover_builder_option(builder, places, length,
-                                                   tw_poses_get(encoding->poses, p).stock);
+        tw_pose pose = tw_poses_get(encoding->poses, p);
+        size_t length = pose.cell_count; /* its cells are places, then its constraints */
+        memcpy(places, pose.cells, length * sizeof *places);
+        for (uint32_t i = constraints->start[p]; i < constraints->start[p + 1]; i++)
+            places[length++] = cells + constraints->constraints[i];
+        tw_status status = tw_cover_builder_option(builder, places, length, pose.stock);
         if (status == TW_OK && encoding->costs)
             status = tw_cover_builder_cost(builder, encoding->costs[p]);
         if (status)
@@ -229,29 +337,23 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *c
                          tw_pace_goes_on(encoding->pace, encoding->pin_count);
          s++) {
         const tw_stock *stock = tw_poses_stock(encoding->poses, s);
-        uint32_t low = stock->low + tw_pins_raise(encoding, s);
+        uint32_t low = stock->low + raised_by(encoding, s);
         tw_cover_builder_range(builder, s, low < stock->high ? low : stock->high, stock->high);
     }
 }
 
-/* places: room for one number a place, as for the next function. */
-static tw_status set_static_order(const tw_encoding *encoding,
-                                  const tw_mark_constraints *constraints, uint32_t *places,
-                                  tw_cover_builder *builder)
-{
-    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    tw_status status = tw_static_order_make(
-        encoding->context, puzzle, tw_puzzle_cell_count(puzzle) + constraints->count, places);
-    return status ? status : tw_cover_builder_static_order(builder, places);
-}
-
+/* places: room for one number a place. */
 static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *constraints,
                             uint32_t *places, tw_cover_builder *builder)
 {
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
     set_ranges(encoding, constraints, builder);
-    tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
+    tw_status status = join_cells(puzzle, builder);
     if (status == TW_OK)
-        status = set_static_order(encoding, constraints, places, builder);
+        status = tw_static_order_make(encoding->context, puzzle,
+                                      tw_puzzle_cell_count(puzzle) + constraints->count, places);
+    if (status == TW_OK)
+        status = tw_cover_builder_static_order(builder, places);
     if (status == TW_OK)
         status = add_options(encoding, constraints, places, builder);
     if (status == TW_OK)
@@ -282,23 +384,19 @@ static tw_status make_cover(tw_encoding *encoding)
     return status;
 }
 
-static tw_status make_costs(tw_encoding *encoding, tw_error *error)
-{
-    size_t count = tw_poses_count(encoding->poses);
-    encoding->costs = tw_take(encoding->context, count, sizeof *encoding->costs);
-    if (!encoding->costs)
-        return TW_ERR_MEMORY;
-    return tw_poses_costs(encoding->context, encoding->poses, encoding->costs, error);
-}
-
 tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
                     tw_encoding *encoding, tw_error *error)
 {
     tw_encoding made = *from;
     made.pivot = made.pivot_cell = made.named = made.named_cell = TW_NO_PIVOT;
-    tw_status status = options->wanted ? make_costs(&made, error) : TW_OK;
+    tw_status status = TW_OK;
+    if (options->wanted) {
+        made.costs = tw_take(made.context, tw_poses_count(made.poses), sizeof *made.costs);
+        status = made.costs ? tw_poses_costs(made.context, made.poses, made.costs, error)
+                            : TW_ERR_MEMORY;
+    }
     if (status == TW_OK)
-        status = tw_pins_make(&made, options, error);
+        status = make_pins(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options);
     if (status == TW_OK)
@@ -328,18 +426,22 @@ tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
 
 void tw_encoding_free(tw_encoding *encoding)
 {
+    if (!encoding->poses)
+        return;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    size_t poses = tw_poses_count(encoding->poses);
+    size_t symmetries = tw_symmetry_count(encoding->symmetry);
+    const tw_array all[] = {TW_ARRAY(encoding->group, encoding->keeper_count),
+                            TW_ARRAY(encoding->asked, symmetries),
+                            TW_ARRAY(encoding->pose_of_option, poses),
+                            TW_ARRAY(encoding->costs, poses),
+                            TW_ARRAY(encoding->pins, cells),
+                            TW_ARRAY(encoding->pin_pieces, cells),
+                            TW_ARRAY(encoding->pinned, cells),
+                            TW_ARRAY(encoding->keepers, symmetries),
+                            {0}};
     tw_cover_free(encoding->cover);
     tw_class_images_free(&encoding->images);
-    if (encoding->group)
-        tw_give(encoding->context, encoding->group, encoding->keeper_count, sizeof(uint32_t));
-    tw_give(encoding->context, encoding->asked, tw_symmetry_count(encoding->symmetry),
-            sizeof *encoding->asked);
-    if (encoding->pose_of_option)
-        tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
-                sizeof(uint32_t));
-    if (encoding->costs)
-        tw_give(encoding->context, encoding->costs, tw_poses_count(encoding->poses),
-                sizeof *encoding->costs);
-    tw_pins_free(encoding);
+    tw_arrays(encoding->context, all, TW_GIVE);
     memset(encoding, 0, sizeof *encoding);
 }

@@ -6,7 +6,7 @@
  * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
  * under the elements of the group that keep the pivot; when these poses rank first, the image of a
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
- * the search begins at several *subproblems* (subproblem_list.h). In both ways exactly one hit of
+ * the search begins at several *subproblems* (subproblems.h). In both ways exactly one hit of
  * each class of solutions is least where it is found. */
 #ifndef TW_SOLVE_ENCODING_H
 #define TW_SOLVE_ENCODING_H
@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "engine/engine.h"
 #include "puzzle/assign_names.h"
+#include "puzzle/puzzle_shared.h"
 #include "solve/encoding/class_images.h"
 
 #define TW_NO_PIVOT UINT32_MAX
@@ -49,17 +50,39 @@ typedef struct tw_encoding {
 
 /* Builds the cover; with `reduce` chooses the pivot (or takes the one named) and reduces its poses.
  * from: its context, pace, poses and symmetry. The encoding is filled on success and freed by
- * tw_encoding_free. TW_ERR_STATE when the pace stops. */
+ * tw_encoding_free, which a zeroed one is allowed to. TW_ERR_STATE when the pace stops. */
 tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
                     tw_encoding *encoding, tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
 /* Its cover, searched so. */
 tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
                            tw_heuristics heuristics);
+/* The poses that these options are. */
+static inline void tw_encoding_poses(const tw_encoding *encoding, const uint32_t *options,
+                                     size_t count, uint32_t *poses)
+{
+    for (size_t i = 0; i < count; i++)
+        poses[i] = encoding->pose_of_option[options[i]];
+}
+/* Makes what turns poses back to pieces on cells. TW_ERR_MEMORY. */
+static inline tw_status tw_encoding_names(const tw_encoding *encoding, tw_assign_names *names)
+{
+    const tw_pinned pinned = {encoding->pins, encoding->pin_pieces, encoding->pin_count};
+    return tw_assign_names_make(encoding->context, encoding->poses, pinned, names);
+}
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
-/* Is this pose an option of the cover? */
-bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
-
+/* Does a member of the group keep a stock; how many do? */
+static inline bool tw_encoding_keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
+{
+    return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
+}
+static inline size_t tw_encoding_keepers(const tw_encoding *encoding, uint32_t stock)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < encoding->group_count; m++)
+        count += tw_encoding_keeps(encoding, m, stock);
+    return count;
+}
 /* ---- pivot_option.c: the pivot that the caller names ------------------------------------- */
 
 /* Can the stock be a pivot: is it used exactly once? */
@@ -72,21 +95,8 @@ tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_erro
 /* "2,0", with the kind where there are several; cut to fit. */
 void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
 
-/* ---- pins.c: what every solution contains ------------------------------------------------ */
-
-/* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
-tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error);
-void tw_pins_free(tw_encoding *encoding);
-/* Is this pose a pin? */
-bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
 /* Does an element of the symmetry send pins to pins, so that solutions go to solutions? */
 bool tw_pins_keep(const tw_encoding *encoding, uint32_t element);
-/* The piece pinned so, or UINT32_MAX. */
-uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose);
-/* By how much the pins raise the number of units of a stock that must be used. */
-uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock);
-/* Does it lie, even in part, where a pin lies, without being that pin? */
-bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
 /* ---- mark_constraints.c: marks as places of the cover ------------------------------------ */
 
@@ -104,23 +114,5 @@ typedef struct tw_mark_constraints {
  * TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *constraints);
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints);
-
-/* ---- static_order.c: from one end of the container to the other -------------------------- */
-
-/* Fills order, one a place: the cells by position, the longest side of the container first, then
- * the constraints. TW_ERR_MEMORY. */
-tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
-                               uint32_t *order);
-
-/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
-
-typedef struct tw_decoder {
-    tw_assign_names names;
-} tw_decoder;
-
-tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);
-void tw_decoder_free(tw_decoder *decoder);
-/* Placements by piece, or in the order of the poses; borrowed until the next call. */
-tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece);
 
 #endif

@@ -64,15 +64,6 @@ static bool is_near(uint32_t cell, uint32_t other)
 
 /* ---- Which marks are shown where --------------------------------------------------------- */
 
-static void note_pose(weaver *w, uint32_t number)
-{
-    tw_pose pose = tw_poses_get(w->poses, number);
-    for (size_t c = 0; c < pose.cell_count; c++)
-        for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
-            if (across(w, &pose, pose.cells[c], l) != UINT32_MAX)
-                w->shown[entry(w, pose.cells[c], l, tw_poses_mark(w->poses, number, c, l))] = true;
-}
-
 /* Is there a mark on the far side that `mark` may not meet? */
 static bool has_foe(const weaver *w, uint32_t other, uint32_t back, size_t mark)
 {
@@ -110,12 +101,9 @@ static size_t half_edge_constraints(const weaver *w, const half_edge *side, uint
     size_t count = 0;
     if (is_near(side->cell, side->other)) {
         uint32_t number = w->number[entry(w, side->cell, side->label, side->mark)];
-        if (number != UINT32_MAX) {
-            if (list)
-                list[0] = number;
-            count = 1;
-        }
-        return count;
+        if (number != UINT32_MAX && list)
+            list[0] = number;
+        return number != UINT32_MAX;
     }
     uint32_t back = arc_of(w, side->cell, side->label)->back;
     for (size_t near = 0; near < w->marks; near++) {
@@ -175,10 +163,14 @@ static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constr
 
 static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *constraints)
 {
-    for (size_t i = 0; i < w->entries; i++)
-        w->number[i] = UINT32_MAX;
-    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++)
-        note_pose(w, p);
+    memset(w->number, 0xff, w->entries * sizeof *w->number); /* UINT32_MAX */
+    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++) {
+        tw_pose pose = tw_poses_get(w->poses, p);
+        for (size_t c = 0; c < pose.cell_count; c++)
+            for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
+                if (across(w, &pose, pose.cells[c], l) != UINT32_MAX)
+                    w->shown[entry(w, pose.cells[c], l, tw_poses_mark(w->poses, p, c, l))] = true;
+    }
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
         for (uint32_t l = 0; l < arcs_of(w, c); l++)
             number_constraints(w, c, l, &constraints->count);
@@ -215,11 +207,7 @@ tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constrai
 
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints)
 {
-    if (constraints->start)
-        tw_give(context, constraints->start, constraints->pose_count + 1,
-                sizeof *constraints->start);
-    if (constraints->constraints)
-        tw_give(context, constraints->constraints, constraints->room,
-                sizeof *constraints->constraints);
+    tw_give(context, constraints->start, constraints->pose_count + 1, sizeof *constraints->start);
+    tw_give(context, constraints->constraints, constraints->room, sizeof *constraints->constraints);
     memset(constraints, 0, sizeof *constraints);
 }

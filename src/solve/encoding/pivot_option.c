@@ -28,32 +28,25 @@ void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_
         snprintf(text + length, size - length, ",%s", tw_lattice_kind_name(lattice, cell.kind));
 }
 
-/* A coordinate, and the comma behind it if there is one. */
-static bool read_coordinate(const char **text, int32_t *value)
-{
-    char *end;
-    if (!**text || !strchr("-0123456789", **text))
-        return false;
-    long number = strtol(*text, &end, 10);
-    bool end_fits = *end == '\0' || (*end == ',' && end[1] != '\0');
-    if (end == *text || !end_fits || number < -TW_MAX_COORDINATE || number > TW_MAX_COORDINATE)
-        return false;
-    *value = (int32_t)number;
-    *text = end + (*end == ',');
-    return true;
-}
-
 /* false: it is no cell in words. */
 static bool read_cell(const tw_lattice *lattice, const char *text, tw_cell *cell)
 {
-    bool kinds = tw_lattice_kind_count(lattice) > 1;
     *cell = (tw_cell){.kind = 0};
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        if (!read_coordinate(&text, &cell->at[i]))
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
+        char *end;
+        if (!*text || !strchr("-0123456789", *text))
             return false;
-    if (kinds)
-        cell->kind = tw_lattice_find_kind(lattice, text);
-    return kinds ? cell->kind != UINT32_MAX : !*text;
+        long number = strtol(text, &end, 10);
+        bool end_fits = *end == '\0' || (*end == ',' && end[1] != '\0');
+        if (end == text || !end_fits || number < -TW_MAX_COORDINATE || number > TW_MAX_COORDINATE)
+            return false;
+        cell->at[i] = (int32_t)number;
+        text = end + (*end == ',');
+    }
+    if (tw_lattice_kind_count(lattice) <= 1)
+        return !*text;
+    cell->kind = tw_lattice_find_kind(lattice, text);
+    return cell->kind != UINT32_MAX;
 }
 
 /* ---- What could be named ----------------------------------------------------------------- */
@@ -73,20 +66,6 @@ static size_t count_movers(const tw_encoding *encoding, uint32_t cell)
     return count;
 }
 
-static bool cell_serves(const tw_encoding *encoding, uint32_t cell)
-{
-    return !tw_puzzle_cell_optional(tw_poses_puzzle(encoding->poses), cell) &&
-           !encoding->pinned[cell] && count_movers(encoding, cell) == 0;
-}
-
-static bool stock_serves(const tw_encoding *encoding, uint32_t stock)
-{
-    size_t kept = 0;
-    for (size_t m = 0; m < encoding->group_count; m++)
-        kept += tw_symmetry_stocks(encoding->symmetry, encoding->group[m])[stock] == stock;
-    return tw_encoding_may_pivot(encoding, stock) && kept == encoding->group_count;
-}
-
 /* A list that is cut where it gets long. */
 typedef struct list {
     char text[120];
@@ -103,44 +82,36 @@ static void add_to_list(list *l, const char *word)
         snprintf(l->text + length, sizeof l->text - length, ", ...");
 }
 
-static const char *choose_word(const list *l, const char *one, const char *more)
-{
-    return l->count == 0 ? "" : l->count == 1 ? one : more;
-}
-
-static void list_cells(const tw_encoding *encoding, list *cells)
-{
-    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    char word[TW_MAX_NAME + 64];
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
-        if (cell_serves(encoding, c)) {
-            tw_cell_in_words(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, c), word,
-                             sizeof word);
-            add_to_list(cells, word);
-        }
-}
-
-static void list_pieces(const tw_encoding *encoding, list *pieces)
-{
-    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++)
-        if (stock_serves(encoding, s))
-            add_to_list(pieces,
-                        tw_puzzle_piece_name(puzzle, tw_poses_stock(encoding->poses, s)->piece));
-}
-
 /* "cells 2,2, 1,3; piece P"; what could be named instead. */
 static void name_others(const tw_encoding *encoding, char *text, size_t size)
 {
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
     list cells = {.count = 0}, pieces = {.count = 0};
-    list_cells(encoding, &cells);
-    list_pieces(encoding, &pieces);
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
+        char word[TW_MAX_NAME + 64];
+        if (tw_puzzle_cell_optional(puzzle, c) || encoding->pinned[c] ||
+            count_movers(encoding, c) > 0)
+            continue;
+        tw_cell_in_words(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, c), word, sizeof word);
+        add_to_list(&cells, word);
+    }
+    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++)
+        if (tw_encoding_may_pivot(encoding, s) &&
+            tw_encoding_keepers(encoding, s) == encoding->group_count)
+            add_to_list(&pieces,
+                        tw_puzzle_piece_name(puzzle, tw_poses_stock(encoding->poses, s)->piece));
     if (cells.count + pieces.count == 0)
         snprintf(text, size, "no cell and no piece can");
     else
-        snprintf(text, size, "these can: %s%s%s%s%s", choose_word(&cells, "cell ", "cells "),
+        snprintf(text, size, "these can: %s%s%s%s%s",
+                 cells.count == 0   ? ""
+                 : cells.count == 1 ? "cell "
+                                    : "cells ",
                  cells.text, cells.count && pieces.count ? "; " : "",
-                 choose_word(&pieces, "piece ", "pieces "), pieces.text);
+                 pieces.count == 0   ? ""
+                 : pieces.count == 1 ? "piece "
+                                     : "pieces ",
+                 pieces.text);
 }
 
 /* ---- Naming ------------------------------------------------------------------------------ */

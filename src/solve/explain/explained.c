@@ -1,6 +1,8 @@
-/* explained.c -- what an explanation says, kept as lines and colourings. */
+/* explained.c -- what an explanation says, kept as lines and colourings; and what cells and pieces
+ * are called in it. */
 #include "solve/explain/explanation.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,10 +62,47 @@ void tw_explanation_drop_shown(tw_explanation *explanation)
         drop_one(explanation, &explanation->shown[i]);
     for (size_t i = 0; i < explanation->line_count; i++)
         tw_give_text(context, explanation->lines[i]);
-    if (explanation->shown)
-        tw_give(context, explanation->shown, explanation->shown_room, sizeof(tw_shown));
-    if (explanation->lines)
-        tw_give(context, explanation->lines, explanation->line_room, sizeof(char *));
+    tw_give(context, explanation->shown, explanation->shown_room, sizeof(tw_shown));
+    tw_give(context, explanation->lines, explanation->line_room, sizeof(char *));
+}
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+void tw_name_list_add(tw_name_list *list, const char *name)
+{
+    size_t length = strlen(list->text);
+    if (length + strlen(name) + 30 < sizeof list->text)
+        snprintf(list->text + length, sizeof list->text - length, "%s%s", length ? ", " : "", name);
+    else
+        list->left_out++;
+    list->count++;
+}
+
+const char *tw_name_list_end(tw_name_list *list)
+{
+    size_t length = strlen(list->text);
+    if (list->left_out)
+        snprintf(list->text + length, sizeof list->text - length, " and %zu more", list->left_out);
+    return list->text;
+}
+
+void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, char *text,
+                              size_t size)
+{
+    tw_cell_in_words(tw_puzzle_lattice(explanation->puzzle),
+                     *tw_puzzle_cell(explanation->puzzle, cell), text, size);
+}
+
+void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
+                               size_t size)
+{
+    uint32_t piece = tw_poses_stock(explanation->whole.poses, stock)->piece, of = 0;
+    uint32_t number = tw_whole_cover_copy(&explanation->whole, stock, &of);
+    const char *name = tw_puzzle_piece_name(explanation->puzzle, piece);
+    if (of > 1)
+        snprintf(text, size, "%s (copy %" PRIu32 ")", name, number);
+    else
+        snprintf(text, size, "%s", name);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------ */

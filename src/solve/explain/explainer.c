@@ -70,26 +70,26 @@ static tw_status look_at_reach(explaining *self)
     return TW_OK;
 }
 
+/* Looks for certificates of this sort, and tells of one. */
+static tw_status look_for_certificate(explaining *self, unsigned kinds, tw_reason reason)
+{
+    tw_status status = certify(self, kinds);
+    if (status || !self->explanation->certificate)
+        return status;
+    self->explanation->reason = reason;
+    tw_explanation_tell_certificate(self->explanation);
+    return TW_OK;
+}
+
 static tw_status look_at_colours(explaining *self)
 {
-    tw_explanation *to = self->explanation;
-    tw_status status = certify(self, TW_PROOF_CHEAP | (self->options.quick ? 0 : TW_PROOF_CUTS));
-    if (status || !to->certificate)
-        return status;
-    to->reason = TW_REASON_COLOURING;
-    tw_explanation_tell_certificate(to);
-    return TW_OK;
+    return look_for_certificate(self, TW_PROOF_CHEAP | (self->options.quick ? 0 : TW_PROOF_CUTS),
+                                TW_REASON_COLOURING);
 }
 
 static tw_status look_at_cases(explaining *self)
 {
-    tw_explanation *to = self->explanation;
-    tw_status status = self->options.quick ? TW_OK : certify(self, TW_PROOF_ALL);
-    if (status || !to->certificate)
-        return status;
-    to->reason = TW_REASON_CASES;
-    tw_explanation_tell_certificate(to);
-    return TW_OK;
+    return self->options.quick ? TW_OK : look_for_certificate(self, TW_PROOF_ALL, TW_REASON_CASES);
 }
 
 /* Which cells and pieces are impossible together; or a solution. */
@@ -117,16 +117,6 @@ static tw_status look_at_core(explaining *self)
     return status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE ? TW_OK : status;
 }
 
-/* Where there may be a solution. */
-static tw_status look_at_invariants(explaining *self)
-{
-    tw_explanation *to = self->explanation;
-    if (to->reason == TW_REASON_NONE)
-        tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
-                               "or none.");
-    return to->reason <= TW_REASON_SOLVABLE ? tw_explanation_tell_invariants(to) : TW_OK;
-}
-
 static tw_status look_for_reasons(explaining *self)
 {
     static tw_status (*const looks[])(explaining *) = {
@@ -138,8 +128,11 @@ static tw_status look_for_reasons(explaining *self)
         if (status == TW_OK && to->reason == TW_REASON_NONE)
             status = looks[i](self);
     }
-    if (status == TW_OK)
-        status = look_at_invariants(self);
+    if (status == TW_OK && to->reason == TW_REASON_NONE)
+        tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
+                               "or none.");
+    if (status == TW_OK && to->reason <= TW_REASON_SOLVABLE) /* where there may be a solution */
+        status = tw_explanation_tell_invariants(to);
     return status == TW_OK && to->lost ? TW_ERR_MEMORY : status;
 }
 

@@ -49,8 +49,6 @@ void tw_explanation_drop_shown(tw_explanation *explanation);
  * looked for, as there are too many cells and pieces. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits);
 
-/* ---- reason_names.c ------------------------------------------------------------------------- */
-
 /* A list of names, growing, cut to fit: "a, b, c and 12 more". */
 typedef struct tw_name_list {
     char text[700];
@@ -74,14 +72,6 @@ void tw_explanation_tell_certificate(tw_explanation *explanation);
 bool tw_explanation_tell_unreached(tw_explanation *explanation);
 /* Says which places and stocks are impossible together (needed: one each), and shows the cells. */
 void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, bool minimal);
-/* ---- cut_words.c ---------------------------------------------------------------------------- */
-
-/* What the cuts of the certificate add to the total of an option, and at most to the puzzle's. */
-int64_t tw_explanation_cuts_total(const tw_explanation *explanation, uint32_t option);
-int64_t tw_explanation_cuts_most(const tw_explanation *explanation);
-/* Says which sets of cells are not covered wholly, and why, and shows them. */
-void tw_explanation_tell_cuts(tw_explanation *explanation, size_t placements);
-
 /* ---- invariants.c --------------------------------------------------------------------------- */
 
 /* Says what all solutions have in common, and shows why. TW_ERR_MEMORY, TW_ERR_STATE. */

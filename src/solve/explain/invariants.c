@@ -178,12 +178,6 @@ static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;
 }
 
-/* How many of the others there are does not follow from the cells: they share these. */
-static void forget_number(tw_system *system)
-{
-    system->low[tw_system_number(system)]--;
-}
-
 /* The first of these that says anything. */
 static tw_status look_at_stock(invariants *self)
 {
@@ -196,8 +190,9 @@ static tw_status look_at_stock(invariants *self)
         status =
             tw_system_make(self->explanation->context, others,
                            tw_explanation_cells(self->explanation), TW_NO_FIXED, &self->system);
-    if (status == TW_OK)
-        forget_number(&self->system);
+    if (status == TW_OK) /* how many of the others there are does not follow from the cells: they
+                            share these */
+        self->system.low[tw_system_number(&self->system)]--;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (status == TW_OK && self->lines == before)
             status = look_modulo(self, kinds[k]);

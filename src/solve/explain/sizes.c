@@ -62,14 +62,6 @@ static tw_status add_stock(sums *self, uint32_t stock, bool *looked)
     return TW_OK;
 }
 
-static bool is_reached(const sums *self)
-{
-    for (size_t n = tw_cover_required_count(self->encoding->cover); n <= self->cells; n++)
-        if (self->reached[n])
-            return true;
-    return false;
-}
-
 tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits)
 {
     const tw_context *context = encoding->context;
@@ -89,8 +81,11 @@ tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits)
     for (uint32_t s = 0; s < tw_cover_stock_count(encoding->cover) && status == TW_OK && looked;
          s++)
         status = add_stock(&self, s, &looked);
+    bool reached = !looked;
+    for (size_t n = tw_cover_required_count(encoding->cover); n <= self.cells; n++)
+        reached = reached || self.reached[n];
     if (status == TW_OK)
-        *fits = !looked || is_reached(&self);
+        *fits = reached;
     tw_give(context, all, room, sizeof *all);
     return status;
 }

@@ -21,8 +21,7 @@ tw_status tw_whole_cover_make(const tw_context *context, const tw_puzzle *puzzle
 
 void tw_whole_cover_free(tw_whole_cover *whole)
 {
-    if (whole->encoding.poses)
-        tw_encoding_free(&whole->encoding);
+    tw_encoding_free(&whole->encoding);
     tw_symmetry_free(whole->symmetry);
     tw_poses_free(whole->poses);
     *whole = (tw_whole_cover){0};

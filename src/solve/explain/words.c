@@ -7,85 +7,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- What is not reached ------------------------------------------------------------------ */
+/* ---- Cells and pieces by name ------------------------------------------------------------- */
 
-static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
-{
-    const tw_cover *cover = explanation->whole.encoding.cover;
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
-        tw_u32_span places = tw_cover_option(cover, o);
-        for (size_t i = 0; i < places.count; i++)
-            uses[places.items[i]]++;
-        uses[tw_cover_place_count(cover) + tw_cover_option_stock(cover, o)]++;
-    }
-    return TW_OK;
-}
-
-static void tell_cells(tw_explanation *explanation, const uint32_t *uses)
-{
-    const tw_cover *cover = explanation->whole.encoding.cover;
-    tw_name_list names = {0};
-    tw_shown *shown = NULL;
-    for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++) {
-        char name[TW_MAX_NAME + 64];
-        if (tw_cover_is_optional(cover, c) || uses[c])
-            continue;
-        shown = shown ? shown : tw_explanation_show(explanation, 0, "");
-        tw_explanation_cell_name(explanation, c, name, sizeof name);
-        tw_name_list_add(&names, name);
-        if (shown)
-            shown->weights[c] = 1;
-    }
-    if (names.count > 0)
-        tw_explanation_say(explanation, "No solution: no piece can cover %s %s.",
-                           names.count == 1 ? "cell" : "any of the cells",
-                           tw_name_list_end(&names));
-}
-
-static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
-{
-    const tw_cover *cover = explanation->whole.encoding.cover;
-    tw_name_list names = {0};
-    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
-        char name[TW_MAX_NAME + 64];
-        uint32_t low = 0, high = 0;
-        tw_cover_range(cover, s, &low, &high);
-        if (low == 0 || uses[tw_cover_place_count(cover) + s])
-            continue;
-        tw_explanation_stock_name(explanation, s, name, sizeof name);
-        tw_name_list_add(&names, name);
-    }
-    if (names.count > 0)
-        tw_explanation_say(explanation, "No solution: %s must be used and fit%s nowhere.",
-                           tw_name_list_end(&names), names.count == 1 ? "s" : "");
-}
-
-bool tw_explanation_tell_unreached(tw_explanation *explanation)
-{
-    const tw_cover *cover = explanation->whole.encoding.cover;
-    size_t items = tw_cover_place_count(cover) + tw_cover_stock_count(cover);
-    uint32_t *uses = tw_take(explanation->context, items, sizeof *uses);
-    if (!uses) {
-        explanation->lost = true;
-        return false;
-    }
-    count_uses(explanation, uses);
-    tell_cells(explanation, uses);
-    tell_pieces(explanation, uses);
-    tw_give(explanation->context, uses, items, sizeof *uses);
-    return explanation->line_count > 0;
-}
-
-/* ---- What is impossible together ---------------------------------------------------------- */
-
-static void name_needed(tw_explanation *explanation, const bool *needed, tw_name_list *cells,
-                        tw_name_list *pieces)
+/* Names those of the places and stocks that are marked (one each), and shows the cells. */
+static void name_items(tw_explanation *explanation, const bool *marked, tw_name_list *cells,
+                       tw_name_list *pieces)
 {
     const tw_cover *cover = explanation->whole.encoding.cover;
     tw_shown *shown = NULL;
     char name[TW_MAX_NAME + 64];
     for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++) {
-        if (!needed[c])
+        if (!marked[c])
             continue;
         shown = shown ? shown : tw_explanation_show(explanation, 0, "");
         tw_explanation_cell_name(explanation, c, name, sizeof name);
@@ -94,17 +26,52 @@ static void name_needed(tw_explanation *explanation, const bool *needed, tw_name
             shown->weights[c] = 1;
     }
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
-        if (!needed[tw_cover_place_count(cover) + s])
+        if (!marked[tw_cover_place_count(cover) + s])
             continue;
         tw_explanation_stock_name(explanation, s, name, sizeof name);
         tw_name_list_add(pieces, name);
     }
 }
 
+bool tw_explanation_tell_unreached(tw_explanation *explanation)
+{
+    const tw_cover *cover = explanation->whole.encoding.cover;
+    size_t count = tw_cover_place_count(cover), items = count + tw_cover_stock_count(cover);
+    tw_name_list cells = {0}, pieces = {0};
+    bool *missing = tw_take(explanation->context, items, sizeof *missing);
+    if (!missing) {
+        explanation->lost = true;
+        return false;
+    }
+    for (uint32_t p = 0; p < count; p++)
+        missing[p] = !tw_cover_is_optional(cover, p);
+    for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        missing[count + s] = low > 0;
+    }
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        for (size_t i = 0; i < places.count; i++)
+            missing[places.items[i]] = false;
+        missing[count + tw_cover_option_stock(cover, o)] = false;
+    }
+    name_items(explanation, missing, &cells, &pieces);
+    tw_give(explanation->context, missing, items, sizeof *missing);
+    if (cells.count > 0)
+        tw_explanation_say(explanation, "No solution: no piece can cover %s %s.",
+                           cells.count == 1 ? "cell" : "any of the cells",
+                           tw_name_list_end(&cells));
+    if (pieces.count > 0)
+        tw_explanation_say(explanation, "No solution: %s must be used and fit%s nowhere.",
+                           tw_name_list_end(&pieces), pieces.count == 1 ? "s" : "");
+    return explanation->line_count > 0;
+}
+
 void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, bool minimal)
 {
     tw_name_list cells = {0}, pieces = {0};
-    name_needed(explanation, needed, &cells, &pieces);
+    name_items(explanation, needed, &cells, &pieces);
     tw_explanation_say(explanation, "No solution: a SAT solver finds a contradiction, and all that "
                                     "it needs is this.");
     if (cells.count > 0)
@@ -115,6 +82,75 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
                            tw_name_list_end(&pieces));
     if (minimal)
         tw_explanation_say(explanation, "Without any one of these demands the others can be met.");
+}
+
+/* ---- Cuts --------------------------------------------------------------------------------- */
+
+/* A cut says of which set of cells one stays empty. Only a proof for the whole puzzle has cuts, no
+ * case of one. */
+static bool is_in_cut(const tw_explanation *explanation, const tw_weights *cut, uint32_t cell)
+{
+    return cell < tw_explanation_cells(explanation) && cut->places[cell] &&
+           tw_cover_is_optional(explanation->whole.encoding.cover, cell);
+}
+
+static size_t size_of_cut(const tw_explanation *explanation, const tw_weights *cut)
+{
+    size_t size = 0;
+    for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++)
+        size += is_in_cut(explanation, cut, c);
+    return size;
+}
+
+static void tell_cut(tw_explanation *explanation, size_t number, size_t placements)
+{
+    const tw_certificate *certificate = explanation->certificate;
+    const tw_weights *cut = &certificate->cuts[number];
+    size_t marked = 0; /* required cells, too: all of these are covered */
+    tw_name_list odd = {0};
+    for (size_t c = 0; c < tw_explanation_cells(explanation); c++)
+        marked += cut->places[c] != 0;
+    /* the pieces that cover an odd number of its cells, and of the required ones with a weight */
+    for (uint32_t s = 0; s < certificate->stocks; s++) {
+        char name[TW_MAX_NAME + 64];
+        if ((cut->stocks[s] + cut->number) % 2 == 0)
+            continue;
+        tw_explanation_stock_name(explanation, s, name, sizeof name);
+        tw_name_list_add(&odd, name);
+    }
+    const char *may = size_of_cut(explanation, cut) < marked ? " that may stay empty" : "";
+    if (odd.count == 0)
+        tw_explanation_say(explanation,
+                           "At least one of the cells marked in set %zu%s stays empty, because "
+                           "wherever a piece is placed it covers an even number of marked cells "
+                           "(%zu placements were checked), and their number, %zu, is odd.",
+                           number + 1, may, placements, marked);
+    else
+        tw_explanation_say(explanation,
+                           "At least one of the cells marked in set %zu%s stays empty, because "
+                           "wherever a piece is placed it covers an even number of marked cells, "
+                           "or an odd one if it is of these: %s (%zu placements were checked); "
+                           "together they cover an %s number, and %zu are marked.",
+                           number + 1, may, tw_name_list_end(&odd), placements,
+                           marked % 2 ? "even" : "odd", marked);
+}
+
+static void tell_cuts(tw_explanation *explanation, size_t placements)
+{
+    const tw_certificate *certificate = explanation->certificate;
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        char caption[80];
+        snprintf(caption, sizeof caption, "set %zu", c + 1);
+        tw_shown *shown = tw_explanation_show(explanation, 2, caption);
+        if (shown)
+            memcpy(shown->weights, certificate->cuts[c].places,
+                   certificate->cells * sizeof *shown->weights);
+        tell_cut(explanation, c, placements);
+    }
+    for (size_t c = 0; c < certificate->cut_count; c++)
+        tw_explanation_say(explanation,
+                           "Each cell of set %zu that is covered has weight %lld besides.", c + 1,
+                           (long long)certificate->cut_weights[c]);
 }
 
 /* ---- Totals ------------------------------------------------------------------------------- */
@@ -165,14 +201,20 @@ static bool is_taken(const telling *self, uint32_t cell)
     return false;
 }
 
+/* With what the cuts of the certificate add to it. */
 static int64_t total_of_option(const telling *self, uint32_t option)
 {
+    const tw_certificate *certificate = self->certificate;
     const tw_cover *cover = self->explanation->whole.encoding.cover;
     tw_u32_span places = tw_cover_option(cover, option);
     int64_t total =
         self->weights->number + self->weights->stocks[tw_cover_option_stock(cover, option)];
-    for (size_t i = 0; i < places.count && places.items[i] < self->certificate->cells; i++)
+    for (size_t i = 0; i < places.count && places.items[i] < certificate->cells; i++)
         total += self->weights->places[places.items[i]];
+    for (size_t c = 0; c < certificate->cut_count; c++)
+        for (size_t i = 0; i < places.count; i++)
+            if (is_in_cut(self->explanation, &certificate->cuts[c], places.items[i]))
+                total += certificate->cut_weights[c];
     return total;
 }
 
@@ -183,26 +225,10 @@ static void look_at_options(telling *self)
         if (!is_open(self, o))
             continue;
         int64_t total = total_of_option(self, o);
-        if (self->certificate->cut_count > 0)
-            total += tw_explanation_cuts_total(self->explanation, o);
         self->least = !self->placements || total < self->least ? total : self->least;
         self->most = !self->placements || total > self->most ? total : self->most;
         self->placements++;
     }
-}
-
-static void look_at_cell(telling *self, uint32_t cell)
-{
-    int64_t weight = self->weights->places[cell];
-    bool optional = tw_cover_is_optional(self->explanation->whole.encoding.cover, cell);
-    if (is_taken(self, cell))
-        return;
-    self->unit = self->unit && weight >= -1 && weight <= 1;
-    self->positive = self->positive && weight >= 0;
-    self->plus += weight > 0;
-    self->minus += weight < 0;
-    self->open = self->open || (optional && weight);
-    self->total += optional && weight < 0 ? 0 : weight;
 }
 
 static int64_t number_of_pieces(const telling *self)
@@ -215,20 +241,9 @@ static int64_t number_of_pieces(const telling *self)
     return (int64_t)(tw_cover_required_count(cover) / size) - (self->fixed != UINT32_MAX);
 }
 
-static void look_at_stock(telling *self, uint32_t stock)
-{
-    const tw_cover *cover = self->explanation->whole.encoding.cover;
-    uint32_t low = 0, high = 0;
-    tw_cover_range(cover, stock, &low, &high);
-    bool used = self->fixed != UINT32_MAX && tw_cover_option_stock(cover, self->fixed) == stock;
-    int64_t weight = self->weights->stocks[stock];
-    int64_t times = weight > 0 ? (int64_t)high - used : (int64_t)low - (used && low > 0);
-    self->open = self->open || (weight && low != high);
-    self->total += weight * times;
-}
-
 static telling look(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed)
 {
+    const tw_cover *cover = explanation->whole.encoding.cover;
     telling self = {.explanation = explanation,
                     .certificate = certificate,
                     .weights = &certificate->weights,
@@ -237,14 +252,33 @@ static telling look(tw_explanation *explanation, const tw_certificate *certifica
                     .unit = true,
                     .positive = true};
     look_at_options(&self);
-    for (uint32_t c = 0; c < certificate->cells; c++)
-        look_at_cell(&self, c);
-    for (uint32_t s = 0; s < certificate->stocks; s++)
-        look_at_stock(&self, s);
+    for (uint32_t c = 0; c < certificate->cells; c++) {
+        int64_t weight = self.weights->places[c];
+        bool optional = tw_cover_is_optional(cover, c);
+        if (is_taken(&self, c))
+            continue;
+        self.unit = self.unit && weight >= -1 && weight <= 1;
+        self.positive = self.positive && weight >= 0;
+        self.plus += weight > 0;
+        self.minus += weight < 0;
+        self.open = self.open || (optional && weight);
+        self.total += optional && weight < 0 ? 0 : weight;
+    }
+    for (uint32_t s = 0; s < certificate->stocks; s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        bool used = fixed != UINT32_MAX && tw_cover_option_stock(cover, fixed) == s;
+        int64_t weight = self.weights->stocks[s];
+        int64_t times = weight > 0 ? (int64_t)high - used : (int64_t)low - (used && low > 0);
+        self.open = self.open || (weight && low != high);
+        self.total += weight * times;
+    }
     if (self.weights->number)
         self.total += self.weights->number * number_of_pieces(&self);
-    if (certificate->cut_count > 0)
-        self.total += tw_explanation_cuts_most(explanation);
+    for (size_t c = 0; c < certificate->cut_count; c++) /* at most */
+        if (certificate->cut_weights[c] > 0)
+            self.total += certificate->cut_weights[c] *
+                          ((int64_t)size_of_cut(explanation, &certificate->cuts[c]) - 1);
     return self;
 }
 
@@ -409,20 +443,11 @@ static void tell_one(tw_explanation *explanation, const tw_certificate *certific
     telling self = look(explanation, certificate, fixed);
     show_weights(&self, caption);
     if (certificate->cut_count > 0)
-        tw_explanation_tell_cuts(explanation, self.placements);
+        tell_cuts(explanation, self.placements);
     if (certificate->weights.modulus > 0)
         tell_modular(&self);
     else if (!tell_starved(&self) && !tell_packing(&self))
         tell_signed(&self);
-}
-
-static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
-{
-    tw_u32_span places = tw_cover_option(cover, option);
-    for (size_t i = 0; i < places.count; i++)
-        if (places.items[i] == place)
-            return true;
-    return false;
 }
 
 static void tell_case(tw_explanation *explanation, size_t number, uint32_t option)
@@ -454,9 +479,12 @@ static void tell_cases(tw_explanation *explanation)
                        "colour proof that it leads nowhere.",
                        name, certificate->case_count);
     size_t number = 0;
-    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
-        if (covers(cover, o, certificate->split))
-            tell_case(explanation, number++, o);
+    for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        for (size_t i = 0; i < places.count; i++)
+            if (places.items[i] == certificate->split)
+                tell_case(explanation, number++, o);
+    }
 }
 
 void tw_explanation_tell_certificate(tw_explanation *explanation)

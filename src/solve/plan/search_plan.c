@@ -10,10 +10,9 @@
  * the work it guesses, or a few milliseconds. */
 #include "solve/plan/search_plan.h"
 #include "search/choose_engine.h"
+#include "solve/encoding/cost_probe.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define MOST_DIVES 300
 #define LEAST_DIVES 64    /* fewer tell nothing */
@@ -150,22 +149,17 @@ static size_t count_dives(const tw_plan *plan, double spent)
     return dives > MOST_DIVES ? MOST_DIVES : dives < LEAST_DIVES ? LEAST_DIVES : (size_t)dives;
 }
 
-/* By how much a way must promise to be faster: the error of the guess. */
-static double margin_of(const tw_plan *plan, const tw_way *way)
-{
-    double margin = 1 + ERROR / sqrt((double)way->dives);
-    if (way->engine != plan->ways[0].engine && margin < BLIND_MARGIN)
-        margin = BLIND_MARGIN;
-    return margin;
-}
-
 static void choose(tw_plan *plan)
 {
     double best = plan->ways[0].seconds;
     plan->why = "nothing else promises to be so much faster that a guess can be trusted";
     for (size_t i = 1; i < plan->count; i++) {
         const tw_way *way = &plan->ways[i];
-        double seconds = way->seconds * margin_of(plan, way);
+        /* it must promise to be faster by more than the error of the guess */
+        double margin = 1 + ERROR / sqrt((double)way->dives);
+        if (way->engine != plan->ways[0].engine)
+            margin = fmax(margin, BLIND_MARGIN);
+        double seconds = way->seconds * margin;
         if (way->seconds < 0 || seconds >= best)
             continue;
         best = seconds;
@@ -174,30 +168,12 @@ static void choose(tw_plan *plan)
     }
 }
 
-tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
-                              tw_subproblems *subproblems)
-{
-    const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
-    tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(encoding, encoding->named, &probe, subproblems);
-    tw_cost_probe_free(&probe);
-    return status;
-}
-
-static bool has_blind(const tw_plan *plan)
-{
-    for (size_t i = 1; i < plan->count; i++)
-        if (tw_cost_probe_is_blind(plan->ways[i].engine))
-            return true;
-    return false;
-}
-
 /* Probes an engine that never looks ahead, from subproblems of its own. */
 static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t dives)
 {
     double spent = 0;
     tw_subproblems own = {0};
-    tw_status status = tw_plan_subproblems(encoding, way, &own);
+    tw_status status = tw_subproblems_make(encoding, way->engine, way->heuristics, &own);
     if (status == TW_OK && own.count > 0)
         status = probe_way(encoding, &own, way, dives, &spent);
     tw_subproblems_free(&own);
@@ -268,7 +244,10 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     if (status || plan->count == 1 || plain->slow)
         return status;
     plan->why = "so short a search is not worth a longer probe";
-    if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))
+    bool blind = false;
+    for (size_t i = 1; i < plan->count; i++)
+        blind = blind || tw_cost_probe_is_blind(plan->ways[i].engine);
+    if (plain->seconds < (blind ? WORTH_BLIND : WORTH_PROBING))
         return TW_OK;
     if (plain->seconds < WORTH_PROBING)
         status = probe_short(encoding, subproblems, plan);
@@ -277,18 +256,4 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     if (status == TW_OK)
         choose(plan);
     return status;
-}
-
-/* ---- In words ---------------------------------------------------------------------------- */
-
-void tw_way_name(const tw_way *way, char *text, size_t size)
-{
-    const char *name = way->engine->name;
-    if (way->heuristics.sweep)
-        snprintf(text, size, "%s, from end to end until %u pieces are left", name,
-                 way->heuristics.sweep);
-    else if (way->heuristics.size)
-        snprintf(text, size, "%s, what has the fewest ways first", name);
-    else
-        snprintf(text, size, "%s", name);
 }

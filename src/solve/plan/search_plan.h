@@ -31,11 +31,4 @@ typedef struct tw_plan {
  * choose. TW_ERR_MEMORY. */
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, tw_way asked, tw_plan *plan);
-/* The subproblems for a way; *subproblems: filled on success, freed by tw_subproblems_free.
- * TW_ERR_MEMORY. */
-tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
-                              tw_subproblems *subproblems);
-/* A way in words, cut to fit. */
-void tw_way_name(const tw_way *way, char *text, size_t size);
-
 #endif

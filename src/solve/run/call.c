@@ -1,7 +1,14 @@
-/* call.c -- what the files that run share (call.h): handing solutions on, sums, telling how far it
- * is.
+/* call.c -- what becomes of the hits of a call, its sums, and telling how far it is (call.h).
  *
- * Invariant: solver->sums = what was before + what this run did, as of the last time of asking. */
+ * Each worker judges the hits it finds with sums of its own, so no worker waits for another; only
+ * handing a solution to the caller takes the lock. The judges' sums are added up when they are
+ * asked for, between two turns. A hit that is held for its turn is judged when that comes: sums are
+ * of what was handed on.
+ * Where the best are wanted (search/cost/cheapest.h), one solution of each class is judged as in
+ * any run, and then kept with its images if it is cheap enough; all of a class cost the same, as
+ * only symmetries that keep the costs count. Nothing is handed on: what is best is known at the
+ * end. Invariant: solver->sums = what was before + what this run did, as of the last time of
+ * asking. */
 #include "solve/run/call.h"
 #include "base/numbers.h"
 
@@ -9,22 +16,10 @@
 
 #define LEVELS_TURN 0.1 /* seconds between two looks at the levels */
 
-static double seconds_now(const tw_solver *solver)
-{
-    return solver->context->seconds(solver->context->user);
-}
-
 double tw_call_seconds(const tw_call *call)
 {
-    return seconds_now(call->solver) - call->started;
-}
-
-void tw_call_begin(tw_call *call)
-{
-    const tw_solver *solver = call->solver;
-    call->branches = solver->sums.branches - solver->before.branches;
-    call->solutions = solver->course.solutions;
-    call->started = seconds_now(solver);
+    const tw_context *context = call->solver->context;
+    return context->seconds(context->user) - call->started;
 }
 
 /* Solutions of this run; of some begun, as many as there are at least. */
@@ -35,7 +30,7 @@ static uint64_t solutions_of(const tw_solver *solver)
     return course->solutions + course->shares / whole + (course->shares % whole > 0);
 }
 
-/* ---- Solutions --------------------------------------------------------------------------- */
+/* ---- Handing on -------------------------------------------------------------------------- */
 
 tw_status tw_call_make_judges(tw_solver *solver, size_t count)
 {
@@ -49,87 +44,215 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
         judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
         judge->image = tw_take(solver->context, solver->hit_room, sizeof *judge->image);
         if (!judge->hit || !judge->image ||
-            tw_canonical_filter_make(&solver->encoding, &solver->subproblems,
-                                                    &judge->filter) != TW_OK)
+            tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &judge->filter))
             return TW_ERR_MEMORY;
     }
     return TW_OK;
 }
 
-void tw_call_note_first(const tw_call *call)
+/* There is a solution. With the lock. */
+static void note_first(const tw_call *call)
 {
     tw_course *course = &call->solver->course;
     if (course->first < 0)
         course->first = course->spent + tw_call_seconds(call);
 }
 
-bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count)
+static bool wants_no_more(const tw_call *call)
+{
+    return call->told_to_stop || call->used_up || call->solver->course.at_limit;
+}
+
+/* Counts a solution and hands it on. With the lock. */
+static void hand_on(tw_call *call, uint32_t *poses, size_t count)
 {
     tw_solver *solver = call->solver;
     tw_course *course = &solver->course;
     uint64_t limit = solver->options.limit, most = call->budget.solutions;
     course->solutions++;
-    tw_call_note_first(call);
+    note_first(call);
     course->at_limit = limit && course->solutions >= limit;
     call->used_up = call->used_up || (most && course->solutions - call->solutions >= most);
-    if (call->sink->solution) {
-        tw_sort_numbers(poses, count);
-        tw_solution solution = tw_decode(&solver->decoder, poses, count, true);
-        solver->found = poses;
-        solver->found_count = count;
-        if (!call->sink->solution(call->sink->user, &solution))
-            call->told_to_stop = true;
+    if (!call->sink->solution)
+        return;
+    tw_sort_numbers(poses, count);
+    tw_solution solution = tw_assign_names_poses(&solver->names, poses, count, true);
+    solver->found = poses;
+    solver->found_count = count;
+    if (!call->sink->solution(call->sink->user, &solution))
+        call->told_to_stop = true;
+}
+
+/* ---- Hits -------------------------------------------------------------------------------- */
+
+/* A hit that comes again, when some images of it were handed on, comes as of a root of the pool
+ * that tells the subproblem and the number of the next image; those images were judged before. Once
+ * no more are wanted the others come too late, as hits of other workers do. */
+static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
+{
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_class_images *images = &solver->encoding.images;
+    tw_judge *judge = &solver->judges[hit->worker];
+    size_t count = solver->subproblems.count, image = hit->root / count, root = hit->root % count;
+    const tw_subproblem *subproblem = &solver->subproblems.items[root];
+    uint64_t handed = 0;
+    tw_encoding_poses(&solver->encoding, hit->options, hit->count, judge->hit);
+    if (image == 0 &&
+        !tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
+        return TW_POOL_MORE;
+    const tw_solution_class found =
+        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
+    pthread_mutex_lock(&solver->lock);
+    for (; image < images->count && !wants_no_more(call); handed++) {
+        if (call->sink->solution)
+            tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
+        hand_on(call, judge->image, hit->count);
+        image = tw_class_images_next(images, image, found.fixing, found.fixing_count);
     }
-    return !call->told_to_stop && !call->used_up && !course->at_limit;
+    *hit->again = (uint32_t)(root + count * image);
+    tw_pool_answer answer = image < images->count ? TW_POOL_LATE
+                            : wants_no_more(call) ? TW_POOL_ENOUGH
+                                                  : TW_POOL_MORE;
+    pthread_mutex_unlock(&solver->lock);
+    tw_canonical_filter_count(&judge->filter, &found, handed);
+    return answer;
+}
+
+bool tw_call_looks(const tw_call *call)
+{
+    return call->sink->solution || call->sink->trace || call->budget.solutions;
+}
+
+/* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
+ * the work is done as a whole and none was looked at: one hit that was judged has counted for all
+ * of them. */
+static bool only_counts(void *user, uint32_t number)
+{
+    const tw_call *call = user;
+    const tw_solver *solver = call->solver;
+    const tw_subproblem *subproblem = &solver->subproblems.items[number];
+    bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
+                  tw_subproblem_adds_up(subproblem, &solver->subproblems);
+    return !tw_call_looks(call) && !solver->options.limit &&
+           (shares || tw_subproblem_is_plain(subproblem));
+}
+
+static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
+{
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_subproblem *subproblem = &solver->subproblems.items[number];
+    uint64_t share = tw_subproblem_share(subproblem, &solver->encoding);
+    tw_canonical_filter_add(&solver->judges[worker].filter, hits, share);
+    pthread_mutex_lock(&solver->lock);
+    note_first(call);
+    solver->course.shares += hits * share;
+    solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(subproblem);
+    pthread_mutex_unlock(&solver->lock);
+}
+
+/* One of the best, perhaps. */
+static bool admit_best(void *user, const tw_pool_hit *hit)
+{
+    const tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_class_images *images = &solver->encoding.images;
+    tw_judge *judge = &solver->judges[hit->worker];
+    const tw_subproblem *subproblem = &solver->subproblems.items[hit->root];
+    tw_encoding_poses(&solver->encoding, hit->options, hit->count, judge->hit);
+    if (!tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count) ||
+        !tw_cheapest_take(solver->cheapest, hit, 0))
+        return false;
+    const tw_solution_class class =
+        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
+    size_t image = 0;
+    do
+        image = tw_class_images_next(images, image, class.fixing, class.fixing_count);
+    while (image < images->count && tw_cheapest_take(solver->cheapest, hit, (uint32_t)image));
+    pthread_mutex_lock(&solver->lock);
+    note_first(call);
+    solver->course.solutions = tw_cheapest_count(solver->cheapest);
+    pthread_mutex_unlock(&solver->lock);
+    return true;
+}
+
+static tw_pool_answer pass_best(void *user, const tw_pool_hit *hit)
+{
+    const tw_call *call = user;
+    const tw_solver *solver = call->solver;
+    const tw_class_images *images = &solver->encoding.images;
+    tw_judge *judge = &solver->judges[hit->worker];
+    tw_encoding_poses(&solver->encoding, hit->options, hit->count, judge->hit);
+    const tw_solution_class class = tw_canonical_filter_look(
+        &judge->filter, &solver->subproblems.items[hit->root], judge->hit, hit->count);
+    for (size_t image = 0; image < images->count;
+         image = tw_class_images_next(images, image, class.fixing, class.fixing_count))
+        tw_cheapest_pass(solver->cheapest, hit);
+    return TW_POOL_MORE;
+}
+
+tw_pool_sink tw_call_hits(tw_call *call)
+{
+    if (call->solver->cheapest)
+        return (tw_pool_sink){.admit = admit_best, .hit = pass_best, .user = call};
+    return (tw_pool_sink){.hit = take_hit, .counts = only_counts, .many = take_many, .user = call};
+}
+
+/* Any solution will do, least of its class or not. */
+bool tw_call_take_any(void *user, const uint32_t *options, size_t count)
+{
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_encoding *encoding = &solver->encoding;
+    tw_judge *judge = &solver->judges[0];
+    const tw_subproblem whole = {.stabiliser = encoding->keepers,
+                                 .stabiliser_count = 1,
+                                 .fixers = encoding->keepers,
+                                 .fixer_count = encoding->keeper_count};
+    tw_encoding_poses(encoding, options, count, judge->hit);
+    const tw_solution_class found =
+        tw_canonical_filter_look(&judge->filter, &whole, judge->hit, count);
+    tw_canonical_filter_count(&judge->filter, &found, 1);
+    solver->course.by_restarts = true;
+    hand_on(call, judge->hit, count);
+    return !wants_no_more(call);
 }
 
 /* ---- Sums -------------------------------------------------------------------------------- */
 
-static void add_judges(const tw_solver *solver, tw_sums *sums)
-{
-    for (size_t i = 0; i < solver->judge_count; i++) {
-        const tw_canonical_filter *filter = &solver->judges[i].filter;
-        sums->none += filter->none;
-        sums->fixed_rotations += filter->fixed_rotations;
-        sums->fixed_isometries += filter->fixed_isometries;
-    }
-}
-
 /* While workers are at work, what they told last. */
 static void keep_levels(tw_solver *solver)
 {
-    const tw_restarts *restarts = solver->course.restarts;
-    size_t count = 0;
-    memset(solver->tallies, 0, solver->level_room * sizeof *solver->tallies);
+    memcpy(solver->levels, solver->levels_before, solver->level_room * sizeof *solver->levels);
     if (solver->pool)
-        count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
-    size_t tried = restarts ? tw_restarts_levels(restarts, solver->tallies, solver->level_room) : 0;
-    count = tried > count ? tried : count;
-    for (size_t i = 0; i < solver->level_room; i++) {
-        solver->levels[i] = solver->levels_before[i];
-        if (i < count) {
-            solver->levels[i].branches += solver->tallies[i].branches;
-            solver->levels[i].updates += solver->tallies[i].updates;
-        }
+        tw_pool_levels(solver->pool, solver->levels, solver->level_room);
+    if (solver->course.restarts)
+        tw_restarts_levels(solver->course.restarts, solver->levels, solver->level_room);
+    for (size_t i = 0; i < solver->level_room; i++)
         if (solver->levels[i].branches || solver->levels[i].updates)
             solver->level_count = i + 1;
-    }
 }
 
 void tw_call_add_up(tw_call *call)
 {
     tw_solver *solver = call->solver;
     const tw_course *course = &solver->course;
-    tw_counters pool = {0}, restarts = {0};
-    if (solver->pool)
-        pool = tw_pool_progress(solver->pool).counters;
-    if (course->restarts)
-        restarts = tw_restarts_counters(course->restarts);
+    tw_counters done = {0};
     tw_sums sums = solver->before;
-    add_judges(solver, &sums);
+    if (solver->pool)
+        tw_counters_add(&done, tw_pool_progress(solver->pool).counters);
+    if (course->restarts)
+        tw_counters_add(&done, tw_restarts_counters(course->restarts));
+    for (size_t i = 0; i < solver->judge_count; i++) {
+        const tw_canonical_filter *filter = &solver->judges[i].filter;
+        sums.none += filter->none;
+        sums.fixed_rotations += filter->fixed_rotations;
+        sums.fixed_isometries += filter->fixed_isometries;
+    }
     sums.solutions += solutions_of(solver);
-    sums.branches += pool.branches + restarts.branches;
-    sums.updates += pool.updates + restarts.updates;
+    sums.branches += done.branches;
+    sums.updates += done.updates;
     sums.seconds += course->spent + tw_call_seconds(call);
     if (sums.seconds_first < 0 && course->first >= 0)
         sums.seconds_first = solver->before.seconds + course->first;
@@ -139,39 +262,37 @@ void tw_call_add_up(tw_call *call)
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
-/* Share of the part of the work that this solver is to do. */
-static double share_done(const tw_solver *solver, double fraction)
+/* Of the restarts; none where what is told is theirs, as there is no pool. */
+static uint64_t branches_beside(const tw_solver *solver)
 {
-    double left = (1 - fraction) * ((double)TW_WHOLE / (double)solver->begun);
-    return left < 1 ? 1 - left : 0;
+    const tw_restarts *restarts = solver->course.restarts;
+    return restarts && solver->pool ? tw_restarts_counters(restarts).branches : 0;
 }
 
-/* Gathers the levels now and then. Returns the branches of this run so far: no fewer than the
- * levels tell of, as workers tell their counters first. */
-static uint64_t look_at_levels(tw_call *call, const tw_search_progress *now)
+uint64_t tw_call_branches(const tw_call *call, const tw_search_progress *now)
 {
-    tw_solver *solver = call->solver;
-    const tw_restarts *restarts = solver->course.restarts;
-    if (!solver->pool) /* then it is that of the restarts */
-        return now->counters.branches;
-    uint64_t tried = restarts ? tw_restarts_counters(restarts).branches : 0;
-    if (call->levels_at >= 0 && now->seconds >= call->levels_at &&
-        now->seconds - call->levels_at < LEVELS_TURN)
-        return tried + now->counters.branches;
-    call->levels_at = now->seconds;
-    keep_levels(solver);
-    return tried + tw_pool_progress(solver->pool).counters.branches;
+    return now->counters.branches + branches_beside(call->solver) - call->branches;
 }
 
 static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
 {
     tw_solver *solver = call->solver;
-    uint64_t branches = look_at_levels(call, now);
+    uint64_t branches = branches_beside(solver) + now->counters.branches;
+    bool due = call->levels_at < 0 || now->seconds < call->levels_at ||
+               now->seconds - call->levels_at >= LEVELS_TURN;
+    if (solver->pool && due) {
+        call->levels_at = now->seconds;
+        keep_levels(solver);
+        /* no fewer than the levels tell of, as workers tell their counters first */
+        branches = branches_beside(solver) + tw_pool_progress(solver->pool).counters.branches;
+    }
     pthread_mutex_lock(&solver->lock);
     uint64_t solutions = solutions_of(solver);
     pthread_mutex_unlock(&solver->lock);
+    /* the share of the part of the work that this solver is to do */
+    double left = (1 - now->fraction) * ((double)TW_WHOLE / (double)solver->begun);
     return (tw_progress){.stage = TW_STAGE_SEARCH,
-                         .fraction = share_done(solver, now->fraction),
+                         .fraction = left < 1 ? 1 - left : 0,
                          .seconds =
                              solver->before.seconds + solver->course.spent + tw_call_seconds(call),
                          .branches = solver->before.branches + branches,
@@ -202,32 +323,13 @@ bool tw_call_tell_search(tw_call *call, const tw_search_progress *now)
     return tw_call_tell(call, &progress);
 }
 
-static uint64_t branches_done(const tw_call *call, const tw_search_progress *now)
-{
-    const tw_restarts *restarts = call->solver->course.restarts;
-    uint64_t tried = restarts && call->solver->pool ? tw_restarts_counters(restarts).branches : 0;
-    return now->counters.branches + tried - call->branches;
-}
-
-uint64_t tw_call_branches_left(const tw_call *call)
-{
-    const tw_search_progress now = tw_pool_progress(call->solver->pool);
-    uint64_t budget = call->budget.branches, done = branches_done(call, &now);
-    return budget > done ? budget - done : budget > 0;
-}
-
-static bool is_over_budget(const tw_call *call, const tw_search_progress *now)
-{
-    const tw_budget *budget = &call->budget;
-    return (budget->seconds > 0 && tw_call_seconds(call) >= budget->seconds) ||
-           (budget->branches && branches_done(call, now) >= budget->branches);
-}
-
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now)
 {
+    const tw_budget *budget = &call->budget;
     if (!tw_call_tell_search(call, now))
         return false;
-    bool over = is_over_budget(call, now);
+    bool over = (budget->seconds > 0 && tw_call_seconds(call) >= budget->seconds) ||
+                (budget->branches && tw_call_branches(call, now) >= budget->branches);
     pthread_mutex_lock(&call->solver->lock);
     call->used_up = call->used_up || over;
     bool more = !call->used_up;

@@ -2,14 +2,25 @@
  *
  * Both look at what the next run would do: the subproblems, what a checkpoint brought, or what is
  * left.
- */
+ * While a search runs, it is estimated once: the share of the tree that is done takes the choices
+ * of a node for equal, and they are not: the later ones have less below them, or more, so time that
+ * is told by that share alone is wrong by factors. Once a search has shown that it lasts, its tree
+ * is probed for a moment, in the thread that tells the caller. Cost of that: PROBING seconds of a
+ * search of EXPECTED_AFTER or more, LONGEST at most, and one more state. */
 #include "solve/solver.h"
 
 #include <math.h>
 
-#include "search/estimate/divide.h"
 #include "base/sized.h"
+#include "search/estimate/divide.h"
 #include "search/estimate/estimate.h"
+
+#define EXPECTED_AFTER 3.0 /* seconds */
+#define PROBING 0.1
+#define LONGEST 0.3            /* .. where a single way down takes longer than that */
+#define CLOSE_ENOUGH 0.1       /* the error that is no longer worth a probe, and */
+#define TOO_ROUGH 0.4          /* the one with which nothing is told: shares of the mean */
+#define MOST_MEMORY (64 << 20) /* the bound of the search does not cover it */
 
 /* ---- Estimating -------------------------------------------------------------------------- */
 
@@ -23,7 +34,7 @@ static double *make_worths(const tw_solver *solver)
     double *worths = tw_take(solver->context, subproblems->count, sizeof *worths);
     for (size_t i = 0; worths && i < subproblems->count; i++)
         worths[i] = encoding->images.count == 1 ? 1
-                    : reduced ? (double)encoding->images.count
+                    : reduced                   ? (double)encoding->images.count
                               : (double)tw_subproblem_share(&subproblems->items[i], encoding) /
                                     (double)encoding->asked_count;
     return worths;
@@ -47,6 +58,7 @@ static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tas
     return status;
 }
 
+/* Of what is left. */
 static tw_status estimate_left(const tw_solver *solver, const tw_estimate_options *options,
                                const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {
@@ -88,33 +100,63 @@ tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *optio
     return TW_OK;
 }
 
-/* ---- Dividing ---------------------------------------------------------------------------- */
+/* ---- While it runs ----------------------------------------------------------------------- */
 
-/* The division becomes what is saved. */
-static tw_status keep_division(tw_solver *solver, tw_sums *sums, const tw_checkpoint_text *texts,
-                               size_t count, tw_error *error)
+typedef struct probing {
+    const tw_solver *solver;
+    double until; /* by the clock of its context */
+} probing;
+
+static bool goes_on(void *user, double done)
 {
-    tw_division *division = &solver->division;
-    sums->branches += division->counters.branches;
-    sums->updates += division->counters.updates;
-    tw_task_list tasks = division->tasks;                         /* taken */
-    division->tasks = (tw_task_list){.context = solver->context}; /* that much is asked of it yet */
-    return tw_solver_save_tasks(solver, tasks, sums, texts, count, error);
+    const probing *self = user;
+    const tw_context *context = self->solver->context;
+    (void)done;
+    return !atomic_load(&self->solver->interrupted) &&
+           context->seconds(context->user) < self->until;
 }
+
+void tw_solver_expect(tw_solver *solver, double seconds)
+{
+    const tw_context *context = solver->context;
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    const tw_estimate_options options = {
+        .size = sizeof options, .seed = 1, .precision = CLOSE_ENOUGH, .seconds = PROBING};
+    tw_need need = {0, 0};
+    tw_estimate estimate = {.probes = 0};
+    tw_task_list tasks = {0};
+    if (solver->course.probed || seconds < EXPECTED_AFTER)
+        return;
+    solver->course.probed = true;
+    if (setup.engine->needs && (setup.engine->needs(&setup, &need) || need.shared >= MOST_MEMORY ||
+                                need.each >= MOST_MEMORY))
+        return;
+    probing self = {solver, context->seconds(context->user) + LONGEST};
+    const tw_watch watch = {goes_on, &self};
+    tw_pace pace = tw_pace_of(context, &watch);
+    tw_status status = tw_solver_first_tasks(solver, &tasks);
+    if (status == TW_OK)
+        status = estimate_tasks(solver, &tasks, &options, &pace, &estimate);
+    tw_task_list_free(&tasks);
+    const tw_measure *branches = &estimate.branches;
+    if (status == TW_OK && branches->mean > 0 && branches->error < TOO_ROUGH * branches->mean)
+        solver->course.expected = (double)solver->before.branches + branches->mean;
+}
+
+/* ---- Dividing ---------------------------------------------------------------------------- */
 
 static tw_status divide_left(tw_solver *solver, size_t parts, const tw_watch *watch, tw_sums *sums,
                              tw_error *error)
 {
-    const tw_divide_options options = {.parts = parts};
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_pace pace = tw_pace_of(solver->context, watch);
     tw_task_list tasks;
     tw_status status = tw_solver_left(solver, &tasks, sums, error);
     if (status)
         return status;
-    tw_solver_drop_divided(solver);
+    tw_division_free(&solver->division);
     setup.pace = &pace;
-    status = tw_divide(&setup, tasks.tasks, tasks.count, &options, &solver->division);
+    status = tw_divide(&setup, tasks.tasks, tasks.count, parts, &solver->division);
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be divided; take another one",
@@ -134,13 +176,16 @@ tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_
     if (status)
         return status;
     status = divide_left(solver, parts, watch, &sums, error);
-    bool divided_all = status == TW_OK && solver->division.part;
-    if (divided_all)
-        status = keep_division(solver, &sums, texts, count, error);
-    if (status == TW_OK && divided_all) {
-        made.part = solver->division.part;
-        made.branches = solver->division.nodes;
-        status = tw_solver_saved(solver, &made.checkpoint);
+    tw_division *division = &solver->division;
+    if (status == TW_OK && division->part) {
+        tw_task_list tasks = division->tasks;
+        division->tasks = (tw_task_list){.context = solver->context}; /* saving takes the others */
+        sums.branches += division->counters.branches;
+        sums.updates += division->counters.updates;
+        made.part = division->part;
+        made.branches = division->nodes;
+        status = tw_solver_save_tasks(solver, tasks, &sums, texts, count, error);
+        made.checkpoint = status ? NULL : &solver->saved->checkpoint;
     }
     tw_solver_leave(solver, state);
     if (status)

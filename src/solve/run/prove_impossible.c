@@ -3,7 +3,7 @@
  * Where an engine was asked for by name it searches; so does one whose search is shorter than the
  * proof, by the guess of the plan. Of a cover with every pose alone, so that the proof is one of
  * the puzzle (tw_explanation_new finds it, too). Depends on puzzle and options alone, no clock. */
-#include "solve/run/call.h"
+#include "solve/solver.h"
 
 #include <stdio.h>
 
@@ -22,17 +22,7 @@ static bool is_worth_it(const tw_solver *solver)
            (way->seconds < 0 || way->seconds >= WORTH_PROVING);
 }
 
-static void note(tw_solver *solver, const tw_certificate *certificate)
-{
-    unsigned long long modulus = certificate->weights.modulus;
-    if (modulus > 0)
-        snprintf(solver->proof, sizeof solver->proof, "a colouring modulo %llu", modulus);
-    else
-        snprintf(solver->proof, sizeof solver->proof, "a colouring");
-}
-
-/* Stopped it is not found: the search will be stopped, too. */
-static tw_status look_for_proof(tw_solver *solver, tw_pace *pace)
+tw_status tw_solver_look_for_proof(tw_solver *solver, tw_pace *pace)
 {
     tw_certificate *certificate = NULL;
     const tw_cover *cover = solver->encoding.cover;
@@ -43,17 +33,14 @@ static tw_status look_for_proof(tw_solver *solver, tw_pace *pace)
         return TW_OK;
     tw_status status = tw_certificate_find(
         solver->context, cover, tw_puzzle_cell_count(solver->puzzle), &how, &certificate);
-    if (status == TW_OK && certificate && tw_certificate_verify(cover, certificate, NULL) == TW_OK)
-        note(solver, certificate);
+    if (status == TW_OK && certificate &&
+        tw_certificate_verify(cover, certificate, NULL) == TW_OK) {
+        unsigned long long modulus = certificate->weights.modulus;
+        snprintf(solver->proof, sizeof solver->proof,
+                 modulus > 0 ? "a colouring modulo %llu" : "a colouring", modulus);
+    }
     tw_certificate_free(certificate);
-    return status == TW_ERR_STATE ? TW_OK : status;
-}
-
-tw_status tw_call_prove(tw_call *call, bool *proved)
-{
-    tw_status status = call->sink->trace ? TW_OK : look_for_proof(call->solver, &call->pace);
-    *proved = tw_solver_proof(call->solver);
-    return status;
+    return status == TW_ERR_STATE ? TW_OK : status; /* the search will be stopped, too */
 }
 
 tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *error)
@@ -64,7 +51,7 @@ tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *er
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;
-    status = look_for_proof(solver, &pace);
+    status = tw_solver_look_for_proof(solver, &pace);
     tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

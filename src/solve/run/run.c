@@ -1,115 +1,35 @@
-/* run.c -- a run of a solver: workers over the tasks, hits judged, decoded and handed on (call.h).
+/* run.c -- a run of a solver: the loop of a search (tw/solve.h).
  *
- * Each worker judges the hits it finds with sums of its own, so no worker waits for another; only
- * handing a solution to the caller takes the lock. The judges' sums are added up when they are
- * asked for, between two turns.
- * A hit that is held for its turn is judged when that comes: sums are of what was handed on.
- * A call ends when the workers have come to a halt; pool, judges and sums stay for the next one.
- * When one solution is wanted of a big puzzle, tries in changing orders take turns with the plain
- * search (run_restarts.c). */
+ * tw_solver_run prepares what is not prepared (prepare.c), and searches: workers of a pool
+ * (search/pool/pool.h) go through the tasks that are left, each hit is judged and handed on
+ * (call.c), and a call ends when the workers have come to a halt; pool, judges and sums stay for
+ * the next one. Before all that a proof may show that there is nothing (prove_impossible.c). When
+ * one solution is wanted of a big puzzle, tries in changing orders (search/restarts.h) take turns
+ * with this plain search; the first solution that either finds is the answer. The plain search has
+ * a part of the time, as it may find that there is none. */
 #include "base/sized.h"
 #include "solve/run/call.h"
 
-#include <string.h>
-
 #define ASK_SECONDS 0.1 /* before what is being made is asked for the first time */
+#define PLAIN_TURN 0.02 /* seconds of the plain search before the first restart */
+#define RESTARTS_TURN 0.05
+#define PLAIN_SHARE 0.25   /* of that the plain search has after each */
+#define RESTARTS_ALONE 1.0 /* seconds before the plain search is even made ready */
+#define RESTARTS_NODES 500 /* between two looks at the clock: some milliseconds */
+#define BIG_PUZZLE 200     /* cells to fill from which on diving pays */
 
-/* ---- Hits -------------------------------------------------------------------------------- */
+/* ---- Watching ---------------------------------------------------------------------------- */
 
-static bool wants_no_more(const tw_call *call)
-{
-    return call->told_to_stop || call->used_up || call->solver->course.at_limit;
-}
-
-/* With the lock: hands on the images of a hit, from that number on, and counts them in *handed.
- * Once no more are wanted the others come too late, as hits of other workers do. */
-static tw_pool_answer hand_on(tw_call *call, const tw_pool_hit *hit, size_t image,
-                              const tw_solution_class *found, uint64_t *handed)
-{
-    const tw_solver *solver = call->solver;
-    const tw_class_images *images = &solver->encoding.images;
-    const tw_judge *judge = &solver->judges[hit->worker];
-    uint32_t subproblem = hit->root % (uint32_t)solver->subproblems.count;
-    for (; image < images->count && !wants_no_more(call); ++*handed) {
-        if (call->sink->solution)
-            tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
-        tw_call_hand_on(call, judge->image, hit->count);
-        image = tw_class_images_next(images, image, found->fixing, found->fixing_count);
-    }
-    *hit->again = tw_solver_root(solver, subproblem, image);
-    return image < images->count ? TW_POOL_LATE
-           : wants_no_more(call) ? TW_POOL_ENOUGH
-                                 : TW_POOL_MORE;
-}
-
-/* One that comes again, with images left, was judged before. */
-static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
+static bool watch_preparing(void *user, double done)
 {
     tw_call *call = user;
-    tw_solver *solver = call->solver;
-    tw_judge *judge = &solver->judges[hit->worker];
-    size_t image = hit->root / solver->subproblems.count;
-    const tw_subproblem *subproblem =
-        &solver->subproblems.items[hit->root % solver->subproblems.count];
-    uint64_t handed = 0;
-    for (size_t i = 0; i < hit->count; i++)
-        judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (image == 0 &&
-        !tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
-        return TW_POOL_MORE;
-    const tw_solution_class found =
-        tw_canonical_filter_look(&judge->filter, subproblem, judge->hit, hit->count);
-    pthread_mutex_lock(&solver->lock);
-    tw_pool_answer answer = hand_on(call, hit, image, &found, &handed);
-    pthread_mutex_unlock(&solver->lock);
-    tw_canonical_filter_count(&judge->filter, &found, handed);
-    return answer;
-}
-
-/* Is every solution looked at by itself? */
-static bool looks(const tw_call *call)
-{
-    return call->sink->solution || call->sink->trace || call->budget.solutions;
-}
-
-/* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
- * the work is done as a whole and none was looked at: one hit that was judged has counted for all
- * of them. */
-static bool only_counts(void *user, uint32_t number)
-{
-    const tw_call *call = user;
     const tw_solver *solver = call->solver;
-    const tw_subproblem *subproblem = &solver->subproblems.items[number];
-    bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
-                  tw_subproblem_adds_up(subproblem, &solver->subproblems);
-    return !looks(call) && !solver->options.limit && (shares || tw_subproblem_is_plain(subproblem));
-}
-
-static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
-{
-    tw_call *call = user;
-    tw_solver *solver = call->solver;
-    const tw_subproblem *subproblem = &solver->subproblems.items[number];
-    uint64_t share = tw_subproblem_share(subproblem, &solver->encoding);
-    tw_canonical_filter_add(&solver->judges[worker].filter, hits, share);
-    pthread_mutex_lock(&solver->lock);
-    tw_call_note_first(call);
-    solver->course.shares += hits * share;
-    solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(subproblem);
-    pthread_mutex_unlock(&solver->lock);
-}
-
-/* ---- Telling ----------------------------------------------------------------------------- */
-
-/* The engine's path, decoded in the order of its choices. */
-static bool tell_trace(const tw_call *call)
-{
-    tw_solver *solver = call->solver;
-    tw_path path = tw_pool_path(solver->pool);
-    for (size_t i = 0; i < path.count; i++)
-        solver->hit[i] = solver->encoding.pose_of_option[path.options[i]];
-    tw_solution pieces = tw_decode(&solver->decoder, solver->hit, path.count, false);
-    return call->sink->trace(call->sink->user, &pieces);
+    const tw_progress progress = {.stage = tw_solver_stage(solver),
+                                  .seconds = solver->course.spent + tw_call_seconds(call)};
+    (void)done;
+    if (call->budget.seconds > 0 && tw_call_seconds(call) >= call->budget.seconds)
+        call->used_up = true;
+    return tw_call_tell(call, &progress) && !call->used_up;
 }
 
 /* While something is made: asks the caller alone. What is made before a search is bounded, and
@@ -126,23 +46,103 @@ static bool watch_making(void *user, double done)
     return tw_call_tell_search(call, &now);
 }
 
+/* The engine's path, decoded in the order of its choices; false: the caller says stop. */
+static bool tell_trace(tw_call *call)
+{
+    tw_solver *solver = call->solver;
+    tw_path path = tw_pool_path(solver->pool);
+    tw_encoding_poses(&solver->encoding, path.options, path.count, solver->hit);
+    tw_solution pieces = tw_assign_names_poses(&solver->names, solver->hit, path.count, false);
+    if (call->sink->trace(call->sink->user, &pieces))
+        return true;
+    pthread_mutex_lock(&solver->lock);
+    call->told_to_stop = true;
+    pthread_mutex_unlock(&solver->lock);
+    return false;
+}
+
 /* false: the workers are to halt, to end the call or because it is the other search's turn. */
 static bool watch_search(void *user, const tw_search_progress *now)
 {
     tw_call *call = user;
-    const tw_solver *solver = call->solver;
-    if (call->sink->trace && solver->engine->path && !tell_trace(call)) {
-        pthread_mutex_lock(&call->solver->lock);
-        call->told_to_stop = true;
-        pthread_mutex_unlock(&call->solver->lock);
+    tw_solver *solver = call->solver;
+    if (call->sink->trace && solver->engine->path && !tell_trace(call))
         return false;
-    }
-    tw_call_expect(call);
+    if (call->sink->progress)
+        tw_solver_expect(solver, solver->course.spent + tw_call_seconds(call));
     call->turn_over = solver->course.restarts && now->seconds >= solver->course.plain_turn;
     return !call->turn_over && tw_call_goes_on(call, now);
 }
 
-/* ---- Making a run ------------------------------------------------------------------------ */
+/* ---- Restarts ---------------------------------------------------------------------------- */
+
+/* Makes them, where one solution is wanted of a big puzzle. */
+static tw_status make_restarts(tw_call *call)
+{
+    tw_solver *solver = call->solver;
+    tw_course *course = &solver->course;
+    tw_restart_use use = solver->options.restarts;
+    bool big = tw_cover_required_count(solver->encoding.cover) >= BIG_PUZZLE;
+    bool wanted = solver->options.limit == 1 &&
+                  (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
+    /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */
+    bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
+    if (course->restarts || solver->pool || !wanted || !all || call->sink->trace)
+        return TW_OK;
+    const tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
+    course->plain_turn = PLAIN_TURN;
+    course->alone = RESTARTS_ALONE;
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    return tw_restarts_new(&setup, &options, &course->restarts);
+}
+
+/* Asks in the midst of them. */
+static bool goes_on(tw_call *call)
+{
+    const tw_solver *solver = call->solver;
+    tw_search_progress now = {0};
+    if (solver->pool)
+        now = tw_pool_progress(solver->pool);
+    else
+        now.counters = tw_restarts_counters(solver->course.restarts);
+    return tw_call_goes_on(call, &now);
+}
+
+/* A turn of them; the plain search gets its share next. *over: the call is at its end. */
+static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
+{
+    tw_course *course = &call->solver->course;
+    const tw_hit_sink sink = {tw_call_take_any, call};
+    double start = tw_call_seconds(call);
+    tw_run ran = TW_RUN_BUDGET;
+    tw_status status = TW_OK;
+    do
+        status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
+    while (!status && ran == TW_RUN_BUDGET && goes_on(call) &&
+           tw_call_seconds(call) - start < RESTARTS_TURN);
+    course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
+    *over = ran != TW_RUN_BUDGET || call->told_to_stop || call->used_up;
+    if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
+        *end = ran == TW_RUN_EXHAUSTED && !course->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
+    return status;
+}
+
+/* Before anything else: making the plain search ready takes longer than most of them do. */
+static tw_status restart_alone(tw_call *call, tw_search_end *end, bool *over)
+{
+    tw_course *course = &call->solver->course;
+    if (!course->restarts || call->solver->pool || course->alone <= 0)
+        return TW_OK;
+    tw_status status = tw_call_make_judges(call->solver, 1);
+    double start = tw_call_seconds(call), left = course->alone;
+    while (!status && !*over && course->alone > 0) {
+        status = restart(call, end, over);
+        course->alone = left - (tw_call_seconds(call) - start);
+    }
+    return status;
+}
+
+/* ---- The plain search -------------------------------------------------------------------- */
 
 static tw_status make_pool(tw_call *call, size_t threads)
 {
@@ -151,7 +151,12 @@ static tw_status make_pool(tw_call *call, size_t threads)
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     setup.pace = &call->pace;
     tw_task_list tasks = {0};
-    tw_status status = tw_call_make_cheapest(call, &setup);
+    tw_status status = TW_OK;
+    if (solver->options.wanted && !solver->cheapest)
+        status = tw_cheapest_new(&setup, solver->options.wanted == TW_WANTED_DEAREST, solver->most,
+                                 &solver->cheapest);
+    if (status == TW_OK && solver->cheapest)
+        setup.cutoff = tw_cheapest_cutoff(solver->cheapest);
     if (status == TW_OK)
         status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
@@ -160,9 +165,8 @@ static tw_status make_pool(tw_call *call, size_t threads)
     return status;
 }
 
-/* Makes what is not there yet. What takes a while is done then: the caller is asked. *over: the
- * call is at its end. */
-static tw_status make_run(tw_call *call, bool *over)
+/* Makes what is not there yet. What takes a while is done then: the caller is asked. */
+static tw_status make_search(tw_call *call, bool *over)
 {
     tw_solver *solver = call->solver;
     if (solver->pool)
@@ -180,47 +184,47 @@ static tw_status make_run(tw_call *call, bool *over)
     return TW_OK;
 }
 
-/* ---- A call ------------------------------------------------------------------------------ */
-
 /* Runs, and halts for restarts. */
-static tw_status work(tw_call *call, tw_search_end *end)
+static tw_status search_in_turns(tw_call *call, tw_search_end *end)
 {
-    const tw_cheapest *cheapest = call->solver->cheapest;
-    const tw_pool_sink each = {
-        .hit = take_hit, .counts = only_counts, .many = take_many, .user = call};
-    const tw_pool_sink hits = cheapest ? tw_call_cheapest_sink(call) : each;
-    for (bool over = false; !over;) {
+    const tw_solver *solver = call->solver;
+    const tw_pool_sink hits = tw_call_hits(call);
+    tw_status status = TW_OK;
+    for (bool over = false; !status && !over;) {
+        const tw_search_progress now = tw_pool_progress(solver->pool);
+        uint64_t budget = call->budget.branches, done = tw_call_branches(call, &now);
         const tw_search_watch watch = {.go_on = watch_search,
                                        .user = call,
                                        .each_node = call->sink->trace != NULL,
-                                       .branches = tw_call_branches_left(call)};
+                                       .branches = budget > done ? budget - done : budget > 0};
         call->turn_over = false;
-        tw_status status = tw_pool_run(call->solver->pool, &hits, &watch, NULL, end);
+        status = tw_pool_run(solver->pool, &hits, &watch, end);
         over = *end != TW_SEARCH_STOPPED || !call->turn_over;
-        if (!status && cheapest && tw_cheapest_failed(cheapest))
+        if (!status && solver->cheapest && tw_cheapest_failed(solver->cheapest))
             status = TW_ERR_MEMORY;
         if (!status && !over)
-            status = tw_call_restart(call, end, &over);
-        if (status)
-            return status;
+            status = restart(call, end, &over);
     }
-    return TW_OK;
+    return status;
 }
+
+/* ---- A call ------------------------------------------------------------------------------ */
 
 static tw_status search(tw_call *call, tw_search_end *end)
 {
-    bool over = false;
-    tw_status status = tw_call_prove(call, &over);
+    tw_solver *solver = call->solver;
+    tw_status status = call->sink->trace ? TW_OK : tw_solver_look_for_proof(solver, &call->pace);
+    bool over = tw_solver_proof(solver) != NULL;
     if (over)
         *end = TW_SEARCH_EXHAUSTED;
     if (status == TW_OK && !over)
-        status = tw_call_make_restarts(call);
+        status = make_restarts(call);
     if (status == TW_OK && !over)
-        status = tw_call_restart_alone(call, end, &over);
+        status = restart_alone(call, end, &over);
     if (status == TW_OK && !over)
-        status = make_run(call, &over);
+        status = make_search(call, &over);
     if (status == TW_OK && !over)
-        status = work(call, end);
+        status = search_in_turns(call, end);
     return status;
 }
 
@@ -230,21 +234,11 @@ static uint64_t rounded_up(uint64_t sum, size_t count)
     return count ? sum / count + (sum % count > 0) : 0;
 }
 
-static tw_outcome outcome_of(const tw_call *call, tw_search_end end)
+static tw_result result_of(const tw_solver *solver)
 {
-    if (end == TW_SEARCH_EXHAUSTED)
-        return TW_OUTCOME_EXHAUSTED;
-    if (call->solver->course.at_limit)
-        return TW_OUTCOME_LIMIT;
-    return call->told_to_stop ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET;
-}
-
-static tw_result result_of(const tw_call *call, tw_search_end end)
-{
-    const tw_solver *solver = call->solver;
     const tw_sums *sums = &solver->sums;
     return (tw_result){
-        .outcome = outcome_of(call, end),
+        .outcome = solver->outcome,
         .solutions = sums->solutions,
         .none = sums->none,
         .rotations = rounded_up(sums->fixed_rotations, solver->encoding.rotations),
@@ -256,60 +250,45 @@ static tw_result result_of(const tw_call *call, tw_search_end end)
     };
 }
 
-/* What several have begun cannot be traced, what was only counted cannot be looked at. */
-static tw_status check_sink(const tw_call *call, tw_error *error)
-{
-    const tw_solver *solver = call->solver;
-    if (call->sink->trace && solver->pool && tw_pool_workers(solver->pool) > 1)
-        return tw_fail(error, TW_ERR_STATE, "what several threads have begun cannot be traced");
-    if (looks(call) && solver->course.shared)
-        return tw_fail(error, TW_ERR_STATE,
-                       "solutions were counted without being looked at; reset the solver first");
-    return TW_OK;
-}
-
-static bool watch_preparing(void *user, double done)
-{
-    tw_call *call = user;
-    const tw_solver *solver = call->solver;
-    const tw_progress progress = {.stage = tw_solver_stage(solver),
-                                  .seconds = solver->course.spent + tw_call_seconds(call)};
-    (void)done;
-    if (call->budget.seconds > 0 && tw_call_seconds(call) >= call->budget.seconds)
-        call->used_up = true;
-    return tw_call_tell(call, &progress) && !call->used_up;
-}
-
 /* Prepares and searches. *state: where that leads. */
 static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error)
 {
     tw_solver *solver = call->solver;
+    tw_course *course = &solver->course;
     const tw_watch watch = {watch_preparing, call};
     tw_search_end end = TW_SEARCH_STOPPED;
-    tw_status status = check_sink(call, error);
-    if (status == TW_OK && *state == TW_SOLVER_NEW)
+    tw_status status = TW_OK;
+    if (call->sink->trace && solver->pool && tw_pool_workers(solver->pool) > 1)
+        return tw_fail(error, TW_ERR_STATE, "what several threads have begun cannot be traced");
+    if (tw_call_looks(call) && course->shared)
+        return tw_fail(error, TW_ERR_STATE,
+                       "solutions were counted without being looked at; reset the solver first");
+    if (*state == TW_SOLVER_NEW)
         status = tw_solver_make_ready(solver, &watch, error);
     if (status)
         return status;
     bool ready = tw_solver_stage(solver) == TW_STAGE_SEARCH;
     call->told_to_stop = call->told_to_stop || (!ready && !call->used_up);
     if (ready) {
-        solver->course.judged |= looks(call);
+        course->judged |= tw_call_looks(call);
         *state = TW_SOLVER_PAUSED;
         status = search(call, &end);
         tw_call_add_up(call);
     }
-    solver->course.spent += tw_call_seconds(call);
+    course->spent += tw_call_seconds(call);
     if (!ready)
-        solver->sums = (tw_sums){.seconds = solver->course.spent, .seconds_first = -1};
+        solver->sums = (tw_sums){.seconds = course->spent, .seconds_first = -1};
     if (status) { /* what failed amid its tries has no use for them */
-        tw_restarts_free(solver->course.restarts);
-        solver->course.restarts = NULL;
+        tw_restarts_free(course->restarts);
+        course->restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
         return tw_fail(error, status, "%s", tw_status_text(status));
     }
-    solver->result = result_of(call, end);
-    if (end == TW_SEARCH_EXHAUSTED || solver->course.at_limit)
+    solver->outcome = end == TW_SEARCH_EXHAUSTED ? TW_OUTCOME_EXHAUSTED
+                      : course->at_limit         ? TW_OUTCOME_LIMIT
+                      : call->told_to_stop       ? TW_OUTCOME_STOPPED
+                                                 : TW_OUTCOME_BUDGET;
+    if (end == TW_SEARCH_EXHAUSTED || course->at_limit)
         *state = TW_SOLVER_DONE;
     return TW_OK;
 }
@@ -323,6 +302,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
                     .sink = sink ? sink : &silent,
                     .budget = {.size = sizeof call.budget},
                     .levels_at = -1};
+    const tw_watch watch = {watch_making, &call};
     tw_solver_state state;
     tw_status status = tw_sized_copy(budget, &call.budget, sizeof call.budget, "tw_budget", error);
     if (status == TW_OK)
@@ -330,8 +310,9 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
     if (status)
         return status;
     tw_solver_drop_saved(solver);
-    tw_call_begin(&call);
-    const tw_watch watch = {watch_making, &call};
+    call.branches = solver->sums.branches - solver->before.branches;
+    call.solutions = solver->course.solutions;
+    call.started = solver->context->seconds(solver->context->user);
     call.pace = tw_pace_of(solver->context, &watch);
     call.pace.due = call.started + ASK_SECONDS; /* what is made is seldom made so long */
     if (state != TW_SOLVER_DONE)
@@ -340,7 +321,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
         atomic_store(&solver->interrupted, false);
     tw_solver_leave(solver, state);
     if (status == TW_OK)
-        *result = solver->result;
+        *result = result_of(solver);
     return status;
 }
 

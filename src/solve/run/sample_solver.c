@@ -54,28 +54,22 @@ static tw_status probe_tree(sampling *work, tw_pace *pace)
     return status;
 }
 
-static tw_status encode_all(sampling *work, tw_pace *pace, tw_error *error)
-{
-    const tw_solver *solver = work->solver;
-    tw_solve_options options = solver->options;
-    const tw_encoding from = {.context = solver->context,
-                              .pace = pace,
-                              .poses = solver->poses,
-                              .symmetry = solver->symmetry};
-    options.no_images = true;
-    return tw_encode(&from, &options, false, &work->encoding, error);
-}
-
 static tw_status meet(sampling *work, tw_error *error)
 {
     const tw_solver *solver = work->solver;
     tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
+    tw_solve_options options = solver->options;
+    const tw_encoding from = {.context = solver->context,
+                              .pace = &pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    options.no_images = true;
     double samples = work->options.samples ? (double)work->options.samples : 1;
     work->met.context = solver->context;
     work->met.enough = fmax(LEAST_EFFECTIVE, EFFECTIVE_A_SAMPLE * samples);
     if (solver->proof[0]) /* there are none */
         return TW_OK;
-    tw_status status = encode_all(work, &pace, error);
+    tw_status status = tw_encode(&from, &options, false, &work->encoding, error);
     if (status == TW_OK)
         status = probe_tree(work, &pace);
     if (status == TW_ERR_UNSUPPORTED)
@@ -104,9 +98,8 @@ static bool draw_one(const sampling *work, double sum)
 {
     tw_solver *solver = work->solver;
     const tw_met_hit *hit = find_hit(work, sum);
-    for (size_t i = 0; i < hit->count; i++)
-        solver->hit[i] = work->encoding.pose_of_option[work->met.options[hit->start + i]];
-    tw_solution solution = tw_decode(&solver->decoder, solver->hit, hit->count, true);
+    tw_encoding_poses(&work->encoding, work->met.options + hit->start, hit->count, solver->hit);
+    tw_solution solution = tw_assign_names_poses(&solver->names, solver->hit, hit->count, true);
     return work->sink->solution(work->sink->user, &solution);
 }
 
@@ -149,8 +142,7 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
     if (!status)
         status = draw_all(&work, sample);
     tw_met_hits_clear(&work.met);
-    if (work.encoding.poses)
-        tw_encoding_free(&work.encoding);
+    tw_encoding_free(&work.encoding);
     tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

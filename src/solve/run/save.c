@@ -14,95 +14,54 @@
 #include "store/checkpoint/checkpoint_shared.h"
 #include "store/fingerprint.h"
 
-enum { OWN_TEXTS = 5 };
-
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-static void add_word(char with[64], const char *word)
+/* The solver's own texts: the heuristics as the words that ask for them; the pivot, a piece by its
+ * name, chosen or named, or a cell that was named as in the options, "" for one that was chosen;
+ * how symmetry is taken out, and whether images are made. */
+static void list_own_texts(const tw_solver *solver, tw_own_texts *own)
 {
-    size_t length = strlen(with);
-    snprintf(with + length, 64 - length, "%s%s", length ? "," : "", word);
-}
-
-/* The heuristics as the words that ask for them. */
-static void write_heuristics(const tw_solver *solver, char with[64])
-{
-    const tw_heuristics *heuristics = &solver->heuristics;
-    char sweep[24];
-    with[0] = '\0';
-    if (solver->engine->size)
-        add_word(with, heuristics->size ? "size" : "order");
-    if (heuristics->strand != TW_STRAND_OFF)
-        add_word(with, heuristics->strand == TW_STRAND_ON ? "strand" : "strand=extended");
-    snprintf(sweep, sizeof sweep, "sweep=%lu", (unsigned long)heuristics->sweep);
-    if (heuristics->sweep)
-        add_word(with, sweep);
-}
-
-/* A piece by its name, chosen or named; a cell that was named as in the options, "" for one that
- * was chosen. */
-static void write_pivot(const tw_solver *solver, char pivot[TW_PIVOT_TEXT])
-{
-    tw_solve_stats stats = tw_solver_get_stats(solver);
-    uint32_t cell = solver->encoding.named_cell;
-    if (cell == TW_NO_PIVOT) {
-        snprintf(pivot, TW_PIVOT_TEXT, "%s", stats.pivot ? stats.pivot : "");
-        return;
+    const tw_encoding *encoding = &solver->encoding;
+    const tw_solve_stats stats = tw_solver_get_stats(solver);
+    bool images = encoding->images.count > 1;
+    bool reduced = encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT ||
+                   solver->subproblems.ranks;
+    tw_heuristic_words(&stats.tuning, own->with);
+    if (encoding->named_cell == TW_NO_PIVOT) {
+        snprintf(own->pivot, sizeof own->pivot, "%s", stats.pivot ? stats.pivot : "");
+    } else {
+        snprintf(own->pivot, sizeof own->pivot, "cell:");
+        tw_cell_in_words(tw_puzzle_lattice(solver->puzzle),
+                         *tw_puzzle_cell(solver->puzzle, encoding->named_cell),
+                         own->pivot + strlen(own->pivot), sizeof own->pivot - strlen(own->pivot));
     }
-    snprintf(pivot, TW_PIVOT_TEXT, "cell:");
-    tw_cell_in_words(tw_puzzle_lattice(solver->puzzle), *tw_puzzle_cell(solver->puzzle, cell),
-                     pivot + strlen(pivot), TW_PIVOT_TEXT - strlen(pivot));
-}
-
-static bool is_reduced(const tw_solver *solver)
-{
-    return solver->encoding.pivot != TW_NO_PIVOT || solver->encoding.pivot_cell != TW_NO_PIVOT ||
-           solver->subproblems.ranks != NULL;
-}
-
-/* How it is taken out, and whether images are made. */
-static const char *symmetry_words(const tw_solver *solver)
-{
-    bool images = solver->encoding.images.count > 1;
-    return is_reduced(solver) ? (images ? "reduced,images" : "reduced")
-                              : (images ? "roots,images" : "roots");
-}
-
-/* The solver's own texts, OWN_TEXTS of them. */
-static void list_own_texts(const tw_solver *solver, const char *with, const char *pivot,
-                           tw_checkpoint_text *texts)
-{
-    texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
-    texts[1] = (tw_checkpoint_text){"with", with};
-    texts[2] = (tw_checkpoint_text){"up-to",
-                                    tw_up_to_word(solver->options.up_to, solver->options.exchange)};
-    texts[3] = (tw_checkpoint_text){"pivot", pivot};
-    texts[4] = (tw_checkpoint_text){"symmetry", symmetry_words(solver)};
-}
-
-static bool is_own(const char *name)
-{
-    static const char *const own[OWN_TEXTS] = {"engine", "with", "up-to", "pivot", "symmetry"};
-    for (size_t i = 0; i < OWN_TEXTS; i++)
-        if (strcmp(name, own[i]) == 0)
-            return true;
-    return false;
+    const tw_checkpoint_text all[TW_OWN_TEXTS] = {
+        {"engine", solver->engine->name},
+        {"with", own->with},
+        {"up-to", tw_up_to_word(solver->options.up_to, solver->options.exchange)},
+        {"pivot", own->pivot},
+        {"symmetry",
+         reduced ? (images ? "reduced,images" : "reduced") : (images ? "roots,images" : "roots")}};
+    memcpy(own->texts, all, sizeof all);
 }
 
 static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
-                            struct tw_saved *saved)
+                            tw_saved *saved)
 {
-    write_heuristics(solver, saved->with);
-    write_pivot(solver, saved->pivot);
-    saved->text_room = count + OWN_TEXTS;
+    list_own_texts(solver, &saved->own);
+    saved->text_room = count + TW_OWN_TEXTS;
     saved->texts = tw_take(solver->context, saved->text_room, sizeof *saved->texts);
     if (!saved->texts)
         return TW_ERR_MEMORY;
-    list_own_texts(solver, saved->with, saved->pivot, saved->texts);
-    size_t filled = OWN_TEXTS;
-    for (size_t i = 0; i < count; i++)
-        if (!is_own(texts[i].name))
+    memcpy(saved->texts, saved->own.texts, sizeof saved->own.texts);
+    size_t filled = TW_OWN_TEXTS;
+    for (size_t i = 0; i < count; i++) {
+        size_t own = 0;
+        while (own < TW_OWN_TEXTS && strcmp(texts[i].name, saved->own.texts[own].name) != 0)
+            own++;
+        if (own == TW_OWN_TEXTS)
             saved->texts[filled++] = texts[i];
+    }
     saved->checkpoint.texts = saved->texts;
     saved->checkpoint.text_count = filled;
     return TW_OK;
@@ -110,7 +69,7 @@ static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *t
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static void put_number(struct tw_saved *saved, uint32_t name, uint64_t value)
+static void put_number(tw_saved *saved, uint32_t name, uint64_t value)
 {
     assert(saved->checkpoint.number_count < saved->number_room);
     saved->numbers[saved->checkpoint.number_count++] = (tw_checkpoint_number){name, value};
@@ -122,7 +81,7 @@ static uint64_t microseconds(double seconds)
 }
 
 /* Ascending by name, as files want them. */
-static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, struct tw_saved *saved)
+static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, tw_saved *saved)
 {
     saved->number_room = 16 + 2 * solver->level_room;
     saved->numbers = tw_take(solver->context, saved->number_room, sizeof *saved->numbers);
@@ -149,29 +108,26 @@ static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, stru
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-static tw_checkpoint_task to_file(const tw_task *task)
-{
-    return (tw_checkpoint_task){.options = task->path.options,
-                                .count = task->path.count,
-                                .fixed = task->path.fixed,
-                                .forced = task->path.forced,
-                                .bounded = task->path.bounded,
-                                .last = task->path.last,
-                                .weight = task->weight,
-                                .root = task->root,
-                                .held = task->held,
-                                .held_count = task->held_count,
-                                .searched = task->searched};
-}
-
-static tw_status save_tasks(const tw_solver *solver, struct tw_saved *saved)
+static tw_status save_tasks(const tw_solver *solver, tw_saved *saved)
 {
     saved->task_room = saved->frontier.count;
     saved->tasks = tw_take(solver->context, saved->task_room, sizeof *saved->tasks);
     if (!saved->tasks)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < saved->task_room; i++)
-        saved->tasks[i] = to_file(&saved->frontier.tasks[i]);
+    for (size_t i = 0; i < saved->task_room; i++) {
+        const tw_task *task = &saved->frontier.tasks[i];
+        saved->tasks[i] = (tw_checkpoint_task){.options = task->path.options,
+                                               .count = task->path.count,
+                                               .fixed = task->path.fixed,
+                                               .forced = task->path.forced,
+                                               .bounded = task->path.bounded,
+                                               .last = task->path.last,
+                                               .weight = task->weight,
+                                               .root = task->root,
+                                               .held = task->held,
+                                               .held_count = task->held_count,
+                                               .searched = task->searched};
+    }
     saved->checkpoint.tasks = saved->tasks;
     saved->checkpoint.task_count = saved->task_room;
     return TW_OK;
@@ -184,10 +140,16 @@ static tw_status hash_both(const tw_solver *solver, tw_hash *puzzle, tw_hash *co
     return status ? status : tw_cover_hash(solver->context, solver->encoding.cover, cover, error);
 }
 
-static tw_status fill_saved(tw_solver *solver, const tw_sums *sums, const tw_checkpoint_text *texts,
-                            size_t count, tw_error *error)
+tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_sums *sums,
+                               const tw_checkpoint_text *texts, size_t count, tw_error *error)
 {
-    struct tw_saved *saved = solver->saved;
+    tw_solver_drop_saved(solver);
+    tw_saved *saved = solver->saved = tw_take(solver->context, 1, sizeof *solver->saved);
+    if (!saved) {
+        tw_task_list_free(&tasks);
+        return TW_ERR_MEMORY;
+    }
+    saved->frontier = tasks;
     tw_status status =
         hash_both(solver, &saved->checkpoint.puzzle, &saved->checkpoint.cover, error);
     if (status == TW_OK)
@@ -196,31 +158,9 @@ static tw_status fill_saved(tw_solver *solver, const tw_sums *sums, const tw_che
         status = save_numbers(solver, sums, saved);
     if (status == TW_OK)
         status = save_tasks(solver, saved);
-    return status;
-}
-
-tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_sums *sums,
-                               const tw_checkpoint_text *texts, size_t count, tw_error *error)
-{
-    tw_solver_drop_saved(solver);
-    solver->saved = tw_take(solver->context, 1, sizeof *solver->saved);
-    if (!solver->saved) {
-        tw_task_list_free(&tasks);
-        return TW_ERR_MEMORY;
-    }
-    solver->saved->frontier = tasks;
-    tw_status status = fill_saved(solver, sums, texts, count, error);
     if (status)
         tw_solver_drop_saved(solver);
     return status;
-}
-
-tw_status tw_solver_saved(const tw_solver *solver, const tw_checkpoint **checkpoint)
-{
-    if (!solver->saved)
-        return TW_ERR_STATE;
-    *checkpoint = &solver->saved->checkpoint;
-    return TW_OK;
 }
 
 tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *sums,
@@ -257,7 +197,7 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
     if (status == TW_OK)
         status = tw_solver_save_tasks(solver, frontier, &sums, texts, count, error);
     if (status == TW_OK)
-        status = tw_solver_saved(solver, checkpoint);
+        *checkpoint = &solver->saved->checkpoint;
     tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
@@ -268,17 +208,14 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
 static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *checkpoint,
                              tw_error *error)
 {
-    char with[64], pivot[TW_PIVOT_TEXT];
-    tw_checkpoint_text own[OWN_TEXTS];
-    write_heuristics(solver, with);
-    write_pivot(solver, pivot);
-    list_own_texts(solver, with, pivot, own);
-    for (size_t i = 0; i < OWN_TEXTS; i++) {
-        const char *value = tw_checkpoint_find_text(checkpoint, own[i].name);
-        if (!value || strcmp(value, own[i].value) != 0)
+    tw_own_texts own;
+    list_own_texts(solver, &own);
+    for (size_t i = 0; i < TW_OWN_TEXTS; i++) {
+        const char *value = tw_checkpoint_find_text(checkpoint, own.texts[i].name);
+        if (!value || strcmp(value, own.texts[i].value) != 0)
             return tw_fail(error, TW_ERR_INPUT,
                            "this checkpoint was made with %s \"%s\", here it is \"%s\"",
-                           own[i].name, value ? value : "", own[i].value);
+                           own.texts[i].name, value ? value : "", own.texts[i].value);
     }
     return TW_OK;
 }
@@ -294,21 +231,6 @@ static bool are_subproblems(const tw_solver *solver, const tw_checkpoint_task *t
     return true;
 }
 
-static tw_task from_file(const tw_checkpoint_task *task)
-{
-    return (tw_task){.path = {.options = task->options,
-                              .count = task->count,
-                              .fixed = task->fixed,
-                              .forced = task->forced,
-                              .bounded = task->bounded,
-                              .last = task->last},
-                     .weight = task->weight,
-                     .root = task->root,
-                     .held = task->held,
-                     .held_count = task->held_count,
-                     .searched = task->searched};
-}
-
 static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkpoint,
                             tw_task_list *list)
 {
@@ -316,8 +238,19 @@ static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkp
     tw_task *tasks = tw_take(solver->context, count, sizeof *tasks);
     tw_status status = tasks ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; status == TW_OK && i < count; i++) {
-        tasks[i] = from_file(&checkpoint->tasks[i]);
-        bool sound = are_subproblems(solver, &checkpoint->tasks[i]) &&
+        const tw_checkpoint_task *task = &checkpoint->tasks[i];
+        tasks[i] = (tw_task){.path = {.options = task->options,
+                                      .count = task->count,
+                                      .fixed = task->fixed,
+                                      .forced = task->forced,
+                                      .bounded = task->bounded,
+                                      .last = task->last},
+                             .weight = task->weight,
+                             .root = task->root,
+                             .held = task->held,
+                             .held_count = task->held_count,
+                             .searched = task->searched};
+        bool sound = are_subproblems(solver, task) &&
                      tw_task_held_is_sound(&tasks[i], solver->encoding.cover);
         status = sound ? TW_OK : TW_ERR_INPUT;
     }

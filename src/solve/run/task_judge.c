@@ -10,8 +10,8 @@
 
 struct tw_task_judge {
     const tw_context *context;
-    const tw_solver *solver;           /* borrowed */
-    const tw_checkpoint_task *tasks;   /* borrowed */
+    const tw_solver *solver;         /* borrowed */
+    const tw_checkpoint_task *tasks; /* borrowed */
     size_t count;
     tw_state *state; /* NULL: this engine cannot tell choices apart */
     bool *has;       /* of each pose: is it in the image at hand? */
@@ -32,11 +32,6 @@ static bool each_array(tw_task_judge *judge, tw_arrays_do what)
     return tw_arrays(judge->context, all, what);
 }
 
-static bool tells_choices(const tw_engine *engine)
-{
-    return engine->seek && engine->choices && engine->pass && engine->path;
-}
-
 tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *tasks, size_t count,
                             tw_task_judge **judge, tw_error *error)
 {
@@ -50,12 +45,12 @@ tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *t
     made->count = count;
     made->room = tw_puzzle_cell_count(solver->puzzle);
     tw_status status = each_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    const tw_setup setup =
-        tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     if (!status)
         status = tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &made->filter);
-    if (!status && tells_choices(solver->engine))
-        status = solver->engine->make(&setup, (tw_path){.options = NULL}, &made->state);
+    const tw_engine *engine = solver->engine;
+    if (!status && engine->seek && engine->choices && engine->pass && engine->path)
+        status = engine->make(&setup, (tw_path){.options = NULL}, &made->state);
     if (status) {
         tw_task_judge_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -112,24 +107,20 @@ static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task
     return false;
 }
 
-static bool is_below(const tw_task_judge *judge, const tw_checkpoint_task *task)
-{
-    if (!has_all(judge, task->options, task->fixed))
-        return false;
-    for (size_t i = task->fixed; judge->state && i < task->count; i++)
-        if (!has(judge, task->options[i]))
-            return has_later(judge, task, i);
-    return true;
-}
-
 /* Is it a hit that the task holds, or one below its path that would be handed on from there? */
 static bool is_of(tw_task_judge *judge, const tw_checkpoint_task *task, size_t count)
 {
     const tw_subproblem *subproblem = &judge->solver->subproblems.items[task->root];
-    bool found = !task->searched && is_below(judge, task) &&
-                 tw_canonical_filter_admits(&judge->filter, subproblem, judge->image, count);
-    for (size_t at = 0; !found && at + 1 < task->held_count &&
-                        task->held[at + 1] <= task->held_count - at - 2;
+    bool below = !task->searched && has_all(judge, task->options, task->fixed);
+    size_t same = task->fixed; /* choices of the path that it has, too */
+    while (below && judge->state && same < task->count && has(judge, task->options[same]))
+        same++;
+    if (below && judge->state && same < task->count)
+        below = has_later(judge, task, same);
+    bool found =
+        below && tw_canonical_filter_admits(&judge->filter, subproblem, judge->image, count);
+    for (size_t at = 0;
+         !found && at + 1 < task->held_count && task->held[at + 1] <= task->held_count - at - 2;
          at += 2 + task->held[at + 1])
         found = has_all(judge, task->held + at + 2, task->held[at + 1]);
     return found;

@@ -15,19 +15,25 @@
 #include "base/numbers.h"
 
 #include <assert.h>
-#include <string.h>
+
+static bool each_array(tw_canonical_filter *filter, tw_arrays_do what)
+{
+    const tw_encoding *encoding = filter->encoding;
+    const tw_array all[] = {TW_ARRAY(filter->marked, tw_poses_count(encoding->poses)),
+                            TW_ARRAY(filter->ranks, filter->room),
+                            TW_ARRAY(filter->image, filter->room),
+                            TW_ARRAY(filter->fixing, encoding->keeper_count),
+                            {0}};
+    return tw_arrays(encoding->context, all, what);
+}
 
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                                    tw_canonical_filter *filter)
 {
-    tw_canonical_filter made = {.encoding = encoding, .rank = subproblems->ranks};
-    made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
-    made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
-    made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
-    made.fixing = tw_take(encoding->context, encoding->keeper_count, sizeof(uint32_t));
-    *filter = made;
-    if (made.marked && made.ranks && made.image && made.fixing)
+    *filter = (tw_canonical_filter){.encoding = encoding,
+                                    .rank = subproblems->ranks,
+                                    .room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses))};
+    if (each_array(filter, TW_TAKE))
         return TW_OK;
     tw_canonical_filter_free(filter);
     return TW_ERR_MEMORY;
@@ -37,12 +43,8 @@ void tw_canonical_filter_free(tw_canonical_filter *filter)
 {
     if (!filter->encoding)
         return;
-    const tw_context *context = filter->encoding->context;
-    tw_give(context, filter->marked, tw_poses_count(filter->encoding->poses), sizeof(bool));
-    tw_give(context, filter->ranks, filter->room, sizeof(uint32_t));
-    tw_give(context, filter->image, filter->room, sizeof(uint32_t));
-    tw_give(context, filter->fixing, filter->encoding->keeper_count, sizeof(uint32_t));
-    memset(filter, 0, sizeof *filter);
+    each_array(filter, TW_GIVE);
+    *filter = (tw_canonical_filter){0};
 }
 
 /* Is the image of the solution the solution itself? */
@@ -100,12 +102,15 @@ bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem
     return true;
 }
 
-static tw_solution_class class_of(tw_canonical_filter *filter, const tw_subproblem *subproblem,
-                                  const uint32_t *poses, size_t count)
+tw_solution_class tw_canonical_filter_look(tw_canonical_filter *filter,
+                                           const tw_subproblem *subproblem, const uint32_t *poses,
+                                           size_t count)
 {
     const tw_encoding *encoding = filter->encoding;
     tw_solution_class found = {.fixing = filter->fixing};
     uint64_t asked = 0;
+    for (size_t i = 0; i < count; i++)
+        filter->marked[poses[i]] = true;
     for (size_t f = 0; f < subproblem->fixer_count; f++) {
         uint32_t element = subproblem->fixers[f];
         if (f > 0 && !fixes(filter, element, poses, count))
@@ -115,20 +120,10 @@ static tw_solution_class class_of(tw_canonical_filter *filter, const tw_subprobl
         found.rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ROTATIONS);
         asked += encoding->asked[element];
     }
-    assert(asked > 0); /* the identity fixes everything */
-    found.size = encoding->asked_count / asked;
-    return found;
-}
-
-tw_solution_class tw_canonical_filter_look(tw_canonical_filter *filter,
-                                           const tw_subproblem *subproblem, const uint32_t *poses,
-                                           size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        filter->marked[poses[i]] = true;
-    tw_solution_class found = class_of(filter, subproblem, poses, count);
     for (size_t i = 0; i < count; i++)
         filter->marked[poses[i]] = false;
+    assert(asked > 0); /* the identity fixes everything */
+    found.size = encoding->asked_count / asked;
     return found;
 }
 

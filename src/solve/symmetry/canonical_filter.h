@@ -2,7 +2,7 @@
 #ifndef TW_SOLVE_CANONICAL_FILTER_H
 #define TW_SOLVE_CANONICAL_FILTER_H
 
-#include "solve/symmetry/subproblem_list.h"
+#include "solve/symmetry/subproblems.h"
 
 /* The class of a hit, under what is taken out of the search. */
 typedef struct tw_solution_class {

@@ -7,15 +7,25 @@
  * Which are best is told by the options that each choice leaves: the sum over one choice of each
  * class of (options left)^5, divided by the symmetry that is left, goes with the size of the tree;
  * any power from 3 to 9 puts them in the same order.
- * Cost: options * group to find the classes, and a count for some of the classes of each item. */
+ * The items are covered one after the other: the first that is not covered by the options chosen so
+ * far, by each option that has it and fits. So every set of options comes once: of two sets the
+ * first item that different options cover tells them apart. A group that permutes the items among
+ * themselves permutes the sets; a set is compared with its images as the ascending list of its
+ * options.
+ * Cost: options * group to find the classes, and a count for some of the classes of each item; the
+ * sets * the group, most of it cut off at the first image that is less. */
 #include "solve/symmetry/pivot.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "base/numbers.h"
 
 #define MOST_COUNTED 60    /* classes of an item that are counted, looking closely */
 #define SOME_COUNTED 10    /* else */
 #define MOST_SETS 4000     /* ways to cover several items */
 #define MOST_ORBITS 4      /* of several items that are looked at */
+#define SET_STEPS 50       /* of pace: to find one more set */
 #define MOST_WORK 30000000 /* words gone through to count for all items together */
 
 typedef struct judge {
@@ -32,6 +42,131 @@ double tw_pivot_work(double left)
 {
     double x = left + 1;
     return x * x * x * x * x;
+}
+
+/* ---- Ways to cover items ------------------------------------------------------------------ */
+
+/* Where the listing is: at each depth the item being covered, the option that covers it, and the
+ * place in the item's list after it. */
+typedef struct climb {
+    tw_residual *residual;
+    const tw_pivot *pivot;
+    uint32_t next[TW_MOST_ITEMS], end[TW_MOST_ITEMS], chosen[TW_MOST_ITEMS];
+    size_t depth;
+} climb;
+
+/* Turns to the first item that is not covered; false: all are. */
+static bool open_item(climb *at)
+{
+    for (size_t i = 0; i < at->pivot->count; i++) {
+        uint32_t item = at->pivot->items[i];
+        if (tw_residual_is_covered(at->residual, item))
+            continue;
+        at->next[at->depth] = at->residual->start[item];
+        at->end[at->depth] = at->residual->start[item + 1];
+        return true;
+    }
+    return false;
+}
+
+/* Covers the item at hand by its next option that fits; false: there is none. */
+static bool choose(climb *at)
+{
+    while (at->next[at->depth] < at->end[at->depth]) {
+        uint32_t option = at->residual->uses[at->next[at->depth]++];
+        if (!tw_residual_fits(at->residual, option))
+            continue;
+        tw_residual_put(at->residual, option);
+        at->chosen[at->depth++] = option;
+        return true;
+    }
+    return false;
+}
+
+static void step_back(climb *at)
+{
+    tw_residual_lift(at->residual, at->chosen[--at->depth]);
+}
+
+static bool keep_set(tw_root_sets *sets, const climb *at)
+{
+    if (!TW_GROW(sets->context, sets->options, sets->room, (sets->count + 1) * sets->width))
+        return false;
+    uint32_t *set = &sets->options[sets->count++ * sets->width];
+    for (size_t i = 0; i < sets->width; i++)
+        set[i] = i < at->depth ? at->chosen[i] : TW_NO_OPTION;
+    tw_sort_numbers(set, at->depth);
+    return true;
+}
+
+bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limit,
+                       tw_root_sets *sets, tw_status *status)
+{
+    climb at = {.residual = residual, .pivot = pivot};
+    *sets = (tw_root_sets){.context = residual->context, .width = pivot->count};
+    *status = TW_OK;
+    if (!open_item(&at))
+        return false;
+    while (*status == TW_OK && sets->count <= limit) {
+        if (choose(&at)) {
+            if (open_item(&at))
+                continue;
+            *status =
+                keep_set(sets, &at) ? tw_pace_status(residual->pace, SET_STEPS) : TW_ERR_MEMORY;
+            step_back(&at);
+        } else if (at.depth > 0) {
+            step_back(&at);
+        } else {
+            return true;
+        }
+    }
+    while (at.depth > 0)
+        step_back(&at);
+    return false;
+}
+
+void tw_root_sets_free(tw_root_sets *sets)
+{
+    tw_give(sets->context, sets->options, sets->room, sizeof *sets->options);
+    memset(sets, 0, sizeof *sets);
+}
+
+size_t tw_root_sets_size(const tw_root_sets *sets, size_t number)
+{
+    const uint32_t *set = tw_root_sets_get(sets, number);
+    size_t size = 0;
+    while (size < sets->width && set[size] != TW_NO_OPTION)
+        size++;
+    return size;
+}
+
+/* Is the image of the set less than it (-1), the same (0) or greater (1)? */
+static int compare_image(const tw_residual *residual, uint32_t element, const uint32_t *set,
+                         size_t size)
+{
+    uint32_t image[TW_MOST_ITEMS];
+    for (size_t i = 0; i < size; i++)
+        image[i] = tw_residual_image(residual, element, set[i]);
+    tw_sort_numbers(image, size);
+    for (size_t i = 0; i < size; i++)
+        if (image[i] != set[i])
+            return image[i] < set[i] ? -1 : 1;
+    return 0;
+}
+
+size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *sets, size_t number,
+                               tw_stabiliser group, uint32_t *stabiliser)
+{
+    const uint32_t *set = tw_root_sets_get(sets, number);
+    size_t size = tw_root_sets_size(sets, number), count = 0;
+    for (size_t g = 0; g < group.count; g++) {
+        int image = compare_image(residual, group.elements[g], set, size);
+        if (image < 0)
+            return 0;
+        if (image == 0)
+            stabiliser[count++] = group.elements[g];
+    }
+    return count; /* the identity among them */
 }
 
 /* ---- Orbits of items --------------------------------------------------------------------- */
@@ -110,21 +245,12 @@ static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
         *j->pivot = *pivot;
         j->pivot->classes = classes;
     }
-    if (least)
-        tw_give(context, least, 2 * sets.count, sizeof *least);
+    tw_give(context, least, 2 * sets.count, sizeof *least);
     tw_root_sets_free(&sets);
     return status;
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------- */
-
-/* How many classes of an item may be counted, so that all items together stay within the work. */
-static size_t most_counted(const tw_residual *residual, bool fine)
-{
-    size_t want = fine ? MOST_COUNTED : SOME_COUNTED;
-    size_t most = MOST_WORK / (8 * residual->words * (residual->items + 1));
-    return most < 1 ? 1 : most > want ? want : most;
-}
 
 static bool is_kept(const judge *j, uint32_t item)
 {
@@ -157,15 +283,6 @@ static tw_status try_kept_items(judge *j, bool fine)
     return status;
 }
 
-/* How many ways there are at most to cover the items. */
-static double most_ways(const tw_residual *residual, const tw_pivot *orbit)
-{
-    double ways = 1;
-    for (size_t i = 0; i < orbit->count; i++)
-        ways *= residual->start[orbit->items[i] + 1] - residual->start[orbit->items[i]];
-    return ways;
-}
-
 /* Keeps the orbits with the fewest ways, in order. */
 static void file_orbit(tw_pivot orbits[MOST_ORBITS], double ways[MOST_ORBITS], size_t *count,
                        tw_pivot orbit, double its_ways)
@@ -189,8 +306,13 @@ static tw_status try_orbits(judge *j)
     size_t count = 0;
     for (uint32_t item = 0; item < j->residual->items; item++) {
         tw_pivot orbit;
-        if (tw_residual_is_open(j->residual, item) && orbit_of(j->residual, j->group, item, &orbit))
-            file_orbit(orbits, ways, &count, orbit, most_ways(j->residual, &orbit));
+        double most = 1; /* ways to cover its items */
+        if (!tw_residual_is_open(j->residual, item) ||
+            !orbit_of(j->residual, j->group, item, &orbit))
+            continue;
+        for (size_t i = 0; i < orbit.count; i++)
+            most *= j->residual->start[orbit.items[i] + 1] - j->residual->start[orbit.items[i]];
+        file_orbit(orbits, ways, &count, orbit, most);
     }
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < count; i++)
@@ -201,10 +323,15 @@ static tw_status try_orbits(judge *j)
 tw_status tw_pivot_choose(tw_residual *residual, tw_stabiliser group, double price, bool fine,
                           tw_pivot *pivot)
 {
+    /* classes of an item that may be counted, so that all items together stay within the work */
+    size_t want = fine ? MOST_COUNTED : SOME_COUNTED;
+    size_t most = MOST_WORK / (8 * residual->words * (residual->items + 1));
     judge j = {.residual = residual,
                .group = group,
                .price = price,
-               .most = most_counted(residual, fine),
+               .most = most < 1      ? 1
+                       : most > want ? want
+                                     : most,
                .best = -1,
                .pivot = pivot};
     pivot->count = 0;

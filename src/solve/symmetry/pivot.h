@@ -1,9 +1,50 @@
-/* solve/symmetry/pivot.h -- which items to cover first, so that symmetry goes; used while the
- * subproblems of a search are made (subproblems.h). */
+/* solve/symmetry/pivot.h -- which items to cover first, so that symmetry goes, and all ways to
+ * cover them, one of each class; used while the subproblems of a search are made (subproblems.h).
+ */
 #ifndef TW_SOLVE_PIVOT_H
 #define TW_SOLVE_PIVOT_H
 
-#include "solve/symmetry/root_sets.h"
+#include "solve/symmetry/residual.h"
+
+#define TW_MOST_ITEMS 8 /* items covered together */
+
+/* A group of symmetries as the maker of subproblems has it. */
+typedef struct tw_stabiliser {
+    const uint32_t *elements; /* identity first */
+    size_t count;
+} tw_stabiliser;
+
+/* Items that every solution covers, which a group permutes among themselves. */
+typedef struct tw_pivot {
+    uint32_t items[TW_MOST_ITEMS];
+    size_t count;   /* 0: no such items */
+    size_t classes; /* of the ways to cover them, once chosen */
+} tw_pivot;
+
+/* Sets of options that go together and with all that is put down, and cover the items of a pivot,
+ * each option at least one of them: what a solution can have there. */
+typedef struct tw_root_sets {
+    const tw_context *context;
+    size_t width; /* numbers a set: ascending, then TW_NO_OPTION */
+    uint32_t *options;
+    size_t count, room;
+} tw_root_sets;
+
+/* Lists them. false: there are more than `limit`, or *status is TW_ERR_MEMORY or TW_ERR_STATE.
+ * *sets: filled in any case; freed with tw_root_sets_free. */
+bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limit,
+                       tw_root_sets *sets, tw_status *status);
+void tw_root_sets_free(tw_root_sets *sets);
+static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t number)
+{
+    return &sets->options[number * sets->width];
+}
+/* How many options are in a set. */
+size_t tw_root_sets_size(const tw_root_sets *sets, size_t number);
+/* If the set is the least of its class under the group: how many elements map it to itself; they
+ * are in `stabiliser`, which has room for all. 0: it is not the least. */
+size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *sets, size_t number,
+                               tw_stabiliser group, uint32_t *stabiliser);
 
 /* What a search costs where so many options are left, in units that only compare. */
 double tw_pivot_work(double left);

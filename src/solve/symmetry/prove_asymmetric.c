@@ -112,21 +112,6 @@ static void list_orbits(prover *p, uint32_t element)
     p->looks += p->option_count;
 }
 
-static bool covers(const prover *p, size_t orbit, uint32_t item)
-{
-    const tw_cover *cover = p->residual.cover;
-    for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
-        uint32_t option = p->members[i];
-        uint32_t stock = cover->option_stock[option];
-        if (stock != TW_NO_STOCK && cover->places + stock == item)
-            return true;
-        for (uint32_t k = cover->option_start[option]; k < cover->option_start[option + 1]; k++)
-            if (cover->option_places[k] == item)
-                return true;
-    }
-    return false;
-}
-
 /* ---- The search -------------------------------------------------------------------------- */
 
 static void count_ways(prover *p)
@@ -147,22 +132,19 @@ static void count_ways(prover *p)
     p->looks += p->orbits + p->item_count / 4;
 }
 
-static bool is_needed(const prover *p, uint32_t item)
-{
-    const tw_cover *cover = p->residual.cover;
-    if (item < cover->places)
-        return !cover->optional[item] && !p->residual.taken[item];
-    return p->residual.used[item - cover->places] < cover->low[item - cover->places];
-}
-
 /* The item that must be covered and has the fewest ways; TW_NO_ITEM: none must. */
 static uint32_t choose_item(prover *p)
 {
+    const tw_cover *cover = p->residual.cover;
     uint32_t best = TW_NO_ITEM;
     count_ways(p);
-    for (uint32_t item = 0; item < p->item_count; item++)
-        if (is_needed(p, item) && (best == TW_NO_ITEM || p->ways[item] < p->ways[best]))
+    for (uint32_t item = 0; item < p->item_count; item++) {
+        size_t stock = item - cover->places;
+        bool needed = item < cover->places ? !cover->optional[item] && !p->residual.taken[item]
+                                           : p->residual.used[stock] < cover->low[stock];
+        if (needed && (best == TW_NO_ITEM || p->ways[item] < p->ways[best]))
             best = item;
+    }
     return best;
 }
 
@@ -180,7 +162,9 @@ static bool begin_step(prover *p, step *at)
 static bool take_next(prover *p, step *at)
 {
     for (; at->orbit < p->orbits && tw_pace_goes_on(p->residual.pace, 5); at->orbit++, p->looks++)
-        if (covers(p, at->orbit, at->item) && put_orbit(p, at->orbit))
+        if (tw_residual_has(p->residual.cover, at->item, p->members + p->starts[at->orbit],
+                            p->starts[at->orbit + 1] - p->starts[at->orbit]) &&
+            put_orbit(p, at->orbit))
             return true;
     return false;
 }
@@ -267,25 +251,6 @@ static void ask(prover *p, const tw_subproblems *subproblems, uint32_t element, 
     }
 }
 
-static tw_status ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *subproblems,
-                         bool *kept)
-{
-    for (size_t k = 1; k < encoding->keeper_count; k++)
-        ask(p, subproblems, encoding->keepers[k], kept);
-    if (!tw_pace_goes_on(p->residual.pace, 0))
-        return TW_ERR_STATE;
-    for (size_t r = 0; r < subproblems->count; r++)
-        if (!kept[r])
-            subproblems->items[r].fixer_count = 1; /* the identity */
-    return TW_OK;
-}
-
-static uint64_t looks_for(double seconds)
-{
-    double looks = LOOKS + (seconds > 0 ? seconds * LOOKS_A_SECOND : 0);
-    return looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS;
-}
-
 tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subproblems,
                               double seconds)
 {
@@ -296,7 +261,9 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
         any |= subproblems->items[r].fixer_count > 1;
     if (!any || subproblems->ranks || options > MOST_OPTIONS)
         return TW_OK;
-    prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
+    double looks = LOOKS + (seconds > 0 ? seconds * LOOKS_A_SECOND : 0);
+    prover p = {.option_count = (uint32_t)options,
+                .most = looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS};
     tw_status status = tw_residual_make(encoding, &p.residual);
     if (status)
         return status;
@@ -305,10 +272,15 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
     p.starts = tw_take(context, options + 1, sizeof *p.starts);
     p.ways = tw_take(context, p.item_count, sizeof *p.ways);
     bool *kept = tw_take(context, subproblems->count, sizeof *kept);
-    if (p.members && p.starts && p.ways && kept)
-        status = ask_all(&p, encoding, subproblems, kept);
-    else
+    if (!p.members || !p.starts || !p.ways || !kept)
         status = TW_ERR_MEMORY;
+    for (size_t k = 1; !status && k < encoding->keeper_count; k++)
+        ask(&p, subproblems, encoding->keepers[k], kept);
+    if (!status)
+        status = tw_pace_status(p.residual.pace, 0);
+    for (size_t r = 0; !status && r < subproblems->count; r++)
+        if (!kept[r])
+            subproblems->items[r].fixer_count = 1; /* the identity */
     tw_give(context, p.members, options, sizeof *p.members);
     tw_give(context, p.starts, options + 1, sizeof *p.starts);
     tw_give(context, p.ways, p.item_count, sizeof *p.ways);

@@ -23,32 +23,6 @@ static uint64_t *row_of(const tw_residual *residual, size_t item)
     return residual->rows + item * residual->words;
 }
 
-static void fill_rows(tw_residual *residual)
-{
-    for (uint32_t item = 0; item < residual->items; item++)
-        for (uint32_t u = residual->start[item]; u < residual->start[item + 1]; u++)
-            if (residual->uses[u] % residual->stride == 0) {
-                size_t bit = residual->uses[u] / residual->stride;
-                row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
-            }
-}
-
-static void number_options(tw_residual *residual)
-{
-    for (size_t p = 0; p < residual->pose_count; p++)
-        residual->option_of_pose[p] = TW_NO_OPTION;
-    for (uint32_t o = 0; o < residual->encoding->option_count; o++)
-        residual->option_of_pose[residual->encoding->pose_of_option[o]] = o;
-}
-
-static void choose_sample(tw_residual *residual)
-{
-    size_t items = residual->items ? residual->items : 1;
-    size_t most = MOST_WORDS / items ? MOST_WORDS / items : 1;
-    residual->stride = residual->cover->options / (64 * most) + 1;
-    residual->words = residual->cover->options / residual->stride / 64 + 1;
-}
-
 /* Takes the arrays, or gives them back. */
 static bool each_array(tw_residual *residual, tw_arrays_do what)
 {
@@ -76,14 +50,24 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
                         .pace = encoding->pace,
                         .items = cover->places + cover->stocks,
                         .pose_count = tw_poses_count(encoding->poses)};
-    choose_sample(&made);
+    size_t most = MOST_WORDS / (made.items ? made.items : 1);
+    made.stride = cover->options / (64 * (most ? most : 1)) + 1;
+    made.words = cover->options / made.stride / 64 + 1;
     uint32_t *next = tw_take(made.context, made.items, sizeof *next);
     tw_status status = next && each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     *residual = made;
     if (!status) {
-        number_options(residual);
+        memset(residual->option_of_pose, 0xff,
+               residual->pose_count * sizeof *residual->option_of_pose); /* TW_NO_OPTION */
+        for (uint32_t o = 0; o < encoding->option_count; o++)
+            residual->option_of_pose[encoding->pose_of_option[o]] = o;
         tw_cover_list_uses(cover, residual->start, residual->uses, next);
-        fill_rows(residual);
+        for (uint32_t item = 0; item < residual->items; item++)
+            for (uint32_t u = residual->start[item]; u < residual->start[item + 1]; u++)
+                if (residual->uses[u] % residual->stride == 0) {
+                    size_t bit = residual->uses[u] / residual->stride;
+                    row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
+                }
         tw_residual_look(residual);
     } else {
         tw_residual_free(residual);
@@ -206,7 +190,7 @@ static bool has_some(const tw_residual *residual, size_t item)
     return false;
 }
 
-static bool is_in(const tw_cover *cover, uint32_t item, const uint32_t *options, size_t count)
+bool tw_residual_has(const tw_cover *cover, uint32_t item, const uint32_t *options, size_t count)
 {
     for (size_t o = 0; o < count; o++) {
         uint32_t stock = cover->option_stock[options[o]];
@@ -227,7 +211,7 @@ static bool is_dead(const tw_residual *residual, const uint32_t *options, size_t
         return false;
     for (uint32_t item = 0; item < residual->items; item++)
         if (tw_residual_is_open(residual, item) && !has_some(residual, item) &&
-            !is_in(residual->cover, item, options, count))
+            !tw_residual_has(residual->cover, item, options, count))
             return true;
     return false;
 }

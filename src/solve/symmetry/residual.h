@@ -48,6 +48,8 @@ void tw_residual_lift(tw_residual *residual, uint32_t option);
 double tw_residual_ways(tw_residual *residual, uint32_t item);
 /* Notes which options of the sample are left. */
 void tw_residual_look(tw_residual *residual);
+/* Does one of these options of a cover have the item? */
+bool tw_residual_has(const tw_cover *cover, uint32_t item, const uint32_t *options, size_t count);
 /* How many options, about, would be left if these too were put down, by the last look. *dead:
  * there would surely be no solution; NULL: not asked. */
 double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead);

@@ -23,6 +23,7 @@
  * millisecond for a thousand subproblems. */
 #include "solve/symmetry/subproblems.h"
 
+#include "solve/encoding/cost_probe.h"
 #include "solve/symmetry/pivot.h"
 
 #include <assert.h>
@@ -57,6 +58,67 @@ typedef struct maker {
     uint32_t *stabiliser, *fixers;      /* scratch: one an element */
     size_t scratch;
 } maker;
+
+/* ---- The only subproblem ------------------------------------------------------------------ */
+
+static bool is_of_pivot(const tw_encoding *encoding, uint32_t pose)
+{
+    return encoding->pivot_cell != TW_NO_PIVOT
+               ? tw_encoding_covers(encoding, pose, encoding->pivot_cell)
+               : tw_poses_get(encoding->poses, pose).stock == encoding->pivot;
+}
+
+/* The pivot's poses rank first: its options are the least of their classes (encode.c). */
+static tw_status rank_pivot(const tw_encoding *encoding, tw_subproblems *subproblems)
+{
+    size_t poses = tw_poses_count(encoding->poses);
+    uint32_t rank = 0;
+    subproblems->rank_room = poses;
+    subproblems->ranks = tw_take(subproblems->context, poses, sizeof *subproblems->ranks);
+    if (!subproblems->ranks)
+        return TW_ERR_MEMORY;
+    for (int others = 0; others < 2; others++)
+        for (uint32_t p = 0; p < poses; p++)
+            if (is_of_pivot(encoding, p) == !others)
+                subproblems->ranks[p] = rank++;
+    return TW_OK;
+}
+
+tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *subproblems)
+{
+    tw_subproblems made = {.context = encoding->context,
+                           .pivot = TW_NO_ITEM,
+                           .options_left = encoding->option_count,
+                           .item_room = 1};
+    made.items = tw_take(made.context, 1, sizeof *made.items);
+    tw_status status = made.items ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && (encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT))
+        status = rank_pivot(encoding, &made);
+    if (status) {
+        tw_subproblems_free(&made);
+        return status;
+    }
+    made.items[made.count++] = (tw_subproblem){.weight = TW_WHOLE,
+                                               .stabiliser = encoding->group,
+                                               .stabiliser_count = encoding->group_count,
+                                               .fixers = encoding->keepers,
+                                               .fixer_count = encoding->keeper_count};
+    *subproblems = made;
+    return TW_OK;
+}
+
+void tw_subproblems_free(tw_subproblems *subproblems)
+{
+    const tw_context *context = subproblems->context;
+    if (!context)
+        return;
+    tw_give(context, subproblems->items, subproblems->item_room, sizeof *subproblems->items);
+    tw_give(context, subproblems->ranks, subproblems->rank_room, sizeof *subproblems->ranks);
+    tw_give(context, subproblems->options, subproblems->option_room, sizeof *subproblems->options);
+    tw_give(context, subproblems->elements, subproblems->element_room,
+            sizeof *subproblems->elements);
+    memset(subproblems, 0, sizeof *subproblems);
+}
 
 /* ---- The pools --------------------------------------------------------------------------- */
 
@@ -269,7 +331,7 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
     return status;
 }
 
-/* Divides the first subproblem by the item that was asked for, if the group keeps it. */
+/* Does every element of the group map the item to itself? */
 static bool is_kept(const maker *m, const draft *parent, uint32_t item)
 {
     tw_stabiliser group = stabiliser_of(m, parent);
@@ -290,11 +352,6 @@ static double saving_of(const maker *m, const draft *d)
     return work_of(d) * m->unit * (1 - 1 / (double)d->stabiliser_count);
 }
 
-static double price_of_subproblem(const maker *m)
-{
-    return m->unit > 0 ? SUBPROBLEM_COST / m->unit : 0;
-}
-
 static tw_status divide(maker *m, size_t number, uint32_t asked)
 {
     draft parent = m->drafts[number];
@@ -302,9 +359,10 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     tw_status status = TW_OK;
     put_down(m, &parent, true);
     tw_residual_look(&m->residual);
+    double price = m->unit > 0 ? SUBPROBLEM_COST / m->unit : 0;
     if (asked == TW_NO_ITEM)
-        status = tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price_of_subproblem(m),
-                                 number == 0, &pivot);
+        status =
+            tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price, number == 0, &pivot);
     else if (!is_kept(m, &parent, asked))
         pivot.count = 0;
     bool pays = number == 0 || m->unit <= 0 ||
@@ -387,20 +445,6 @@ static uint64_t units_of(double part, double whole)
     return part >= whole ? TW_WHOLE : (uint64_t)((double)TW_WHOLE * (part / whole));
 }
 
-static void weigh_subproblems(const maker *m, double whole)
-{
-    double sum = 0;
-    size_t at = 0;
-    for (size_t i = 0; i < m->draft_count; i++) {
-        if (m->drafts[i].gone)
-            continue;
-        uint64_t before = units_of(sum, whole);
-        sum += work_of(&m->drafts[i]);
-        uint64_t after = at + 1 == m->subproblems->count ? TW_WHOLE : units_of(sum, whole);
-        m->subproblems->items[at++].weight = after - before;
-    }
-}
-
 static tw_status finish(maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;
@@ -423,7 +467,16 @@ static tw_status finish(maker *m)
             .fixer_count = d->fixer_count,
         };
     }
-    weigh_subproblems(m, whole);
+    double sum = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < m->draft_count; i++) {
+        if (m->drafts[i].gone)
+            continue;
+        uint64_t before = units_of(sum, whole);
+        sum += work_of(&m->drafts[i]);
+        uint64_t after = at + 1 == subproblems->count ? TW_WHOLE : units_of(sum, whole);
+        subproblems->items[at++].weight = after - before;
+    }
     subproblems->seconds = m->unit * whole * 1e-9;
     subproblems->probed = m->probe ? tw_cost_probe_spent(m->probe) * 1e-9 : 0;
     subproblems->looks = m->probe ? tw_cost_probe_looks(m->probe) : 0;
@@ -461,10 +514,12 @@ static tw_status begin(maker *m)
     return status ? status : add_draft(m, &whole);
 }
 
-static tw_status make_all(maker *m, uint32_t named)
+static tw_status make_all(maker *m)
 {
-    size_t places = m->encoding->cover->places;
-    uint32_t asked = named != TW_NO_PIVOT ? (uint32_t)(places + named) : m->encoding->named_cell;
+    const tw_encoding *encoding = m->encoding;
+    uint32_t asked = encoding->named != TW_NO_PIVOT
+                         ? (uint32_t)(encoding->cover->places + encoding->named)
+                         : encoding->named_cell;
     tw_status status = begin(m);
     if (status == TW_OK && may_pay(m, 0))
         status = divide(m, 0, asked);
@@ -478,35 +533,33 @@ static tw_status make_all(maker *m, uint32_t named)
     return status ? status : finish(m);
 }
 
-static tw_status run_maker(maker *m, uint32_t named)
+tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judge,
+                              tw_heuristics heuristics, tw_subproblems *subproblems)
 {
-    const tw_context *context = m->encoding->context;
-    m->scratch = m->encoding->keeper_count;
-    m->stabiliser = tw_take(context, m->scratch, sizeof *m->stabiliser);
-    m->fixers = tw_take(context, m->scratch, sizeof *m->fixers);
-    tw_status status =
-        m->stabiliser && m->fixers ? tw_residual_make(m->encoding, &m->residual) : TW_ERR_MEMORY;
-    if (status == TW_OK) {
-        status = make_all(m, named);
-        tw_residual_free(&m->residual);
-    }
-    tw_give(context, m->stabiliser, m->scratch, sizeof *m->stabiliser);
-    tw_give(context, m->fixers, m->scratch, sizeof *m->fixers);
-    if (m->drafts)
-        tw_give(context, m->drafts, m->draft_room, sizeof *m->drafts);
-    return status;
-}
-
-tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *probe,
-                              tw_subproblems *subproblems)
-{
-    tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
-    bool able = probe && probe->setup.engine &&
-                tw_cover_option_count(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
-    maker m = {.encoding = encoding, .subproblems = &made, .probe = able ? probe : NULL};
-    tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
-    if (status == TW_OK && encoding->group_count <= 1)
+    const tw_context *context = encoding->context;
+    const tw_setup setup = tw_encoding_setup(encoding, judge, heuristics);
+    tw_subproblems made = {.context = context, .pivot = TW_NO_ITEM};
+    if (encoding->group_count <= 1)
         return tw_single_subproblem(encoding, subproblems);
+    tw_cost_probe probe = tw_cost_probe_of(&setup);
+    bool able =
+        probe.setup.engine && tw_cover_option_count(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
+    maker m = {.encoding = encoding,
+               .subproblems = &made,
+               .probe = able ? &probe : NULL,
+               .scratch = encoding->keeper_count};
+    m.stabiliser = tw_take(context, m.scratch, sizeof *m.stabiliser);
+    m.fixers = tw_take(context, m.scratch, sizeof *m.fixers);
+    tw_status status =
+        m.stabiliser && m.fixers ? tw_residual_make(encoding, &m.residual) : TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        status = make_all(&m);
+        tw_residual_free(&m.residual);
+    }
+    tw_give(context, m.stabiliser, m.scratch, sizeof *m.stabiliser);
+    tw_give(context, m.fixers, m.scratch, sizeof *m.fixers);
+    tw_give(context, m.drafts, m.draft_room, sizeof *m.drafts);
+    tw_cost_probe_free(&probe);
     if (status)
         tw_subproblems_free(&made);
     else

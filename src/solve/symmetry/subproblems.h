@@ -1,16 +1,77 @@
-/* solve/symmetry/subproblems.h -- finding the subproblems of a search (subproblem_list.h). */
+/* solve/symmetry/subproblems.h -- where a search begins so that symmetry is out of it: the
+ * subproblems.
+ *
+ * A subproblem is a few options that are put down before the search, and what is left of the group:
+ * the *stabiliser*, elements that map those options to themselves. Every class of solutions has one
+ * member that is found below some subproblem and is the least of its images under that subproblem's
+ * stabiliser; no other member is both.
+ * Solutions are compared as lists of poses, ascending by rank.
+ */
 #ifndef TW_SOLVE_SUBPROBLEMS_H
 #define TW_SOLVE_SUBPROBLEMS_H
 
-#include "solve/encoding/cost_probe.h"
-#include "solve/symmetry/subproblem_list.h"
+#include "solve/encoding/encoding.h"
 
-/* The subproblems for an encoding, whose cover is whole: exact for any group. named: the stock to
- * begin with, or TW_NO_PIVOT; then it is the encoding's named cell, if there is one. probe: tells
- * whether more subproblems pay; NULL: they are taken to. Filled on success and freed by
+#define TW_NO_ITEM UINT32_MAX
+
+typedef struct tw_subproblem {
+    tw_path path;    /* the options, all of them forced; none at all: the whole tree */
+    uint64_t weight; /* guessed share of the work; those of all subproblems add up to TW_WHOLE */
+    const uint32_t *stabiliser; /* elements of the symmetry, identity first */
+    size_t stabiliser_count;
+    const uint32_t *fixers; /* keepers of the pins: only these can fix a solution below */
+    size_t fixer_count;
+} tw_subproblem;
+
+typedef struct tw_subproblems {
+    const tw_context *context;
+    tw_subproblem *items;
+    size_t count;        /* 0: there is no solution */
+    uint32_t *ranks;     /* one a pose; NULL: its number */
+    uint32_t pivot;      /* the item of the cover that was covered first, or TW_NO_ITEM */
+    size_t options_left; /* of the cover, less those of the pivot that no subproblem puts down */
+    double seconds;      /* of the whole search, guessed; 0: not known */
+    double probed;       /* seconds that went into guessing */
+    double looks;        /* at options, on the way (cost_probe.h) */
+    bool slow;           /* to guess: it was broken off (cost_probe.h) */
+    /* what is borrowed above */
+    uint32_t *options, *elements;
+    size_t item_room, rank_room, option_room, element_room;
+} tw_subproblems;
+
+/* One subproblem: the whole tree of a cover whose pivot is reduced already. */
+tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *subproblems);
+void tw_subproblems_free(tw_subproblems *subproblems);
+
+/* Is each hit below a subproblem a class of its own, of full size? */
+static inline bool tw_subproblem_is_plain(const tw_subproblem *subproblem)
+{
+    return subproblem->stabiliser_count == 1 && subproblem->fixer_count == 1; /* the identity */
+}
+
+/* A class of full size counts as many shares as the group has elements; with a
+ * hit for each element of the stabiliser below its subproblem, each hit has so many of them. */
+static inline uint64_t tw_subproblem_share(const tw_subproblem *subproblem,
+                                           const tw_encoding *encoding)
+{
+    return encoding->group_count / subproblem->stabiliser_count;
+}
+
+/* Do hits below a subproblem add up by their shares? Each class has to be of full size, and to have
+ * all its hits there: where poses are ranked an element of it may map a hit to one that is not
+ * below the subproblem. */
+static inline bool tw_subproblem_adds_up(const tw_subproblem *subproblem,
+                                         const tw_subproblems *subproblems)
+{
+    return subproblem->fixer_count == 1 && !subproblems->ranks;
+}
+
+/* The subproblems for an encoding, whose cover is whole: exact for any group. It begins with what
+ * the encoding names, if it does. judge: dives of this engine with these heuristics (cost_probe.h)
+ * tell whether more subproblems pay; NULL: they are taken to. Filled on success and freed by
  * tw_subproblems_free. TW_ERR_MEMORY, TW_ERR_STATE. */
-tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *probe,
-                              tw_subproblems *subproblems);
+tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judge,
+                              tw_heuristics heuristics, tw_subproblems *subproblems);
 /* Tries to show of each subproblem that the identity alone can fix a solution below it, by a small
  * search; where that is so, it is the only fixer then. Not of a reduced cover. seconds: that the
  * whole search takes, guessed; the longer, the more is tried. TW_ERR_MEMORY, TW_ERR_STATE. */

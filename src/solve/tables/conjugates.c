@@ -47,14 +47,6 @@ static tw_status make_base(finding *work)
     return TW_OK;
 }
 
-static uint32_t carried_from(const uint32_t *map, uint32_t pose)
-{
-    uint32_t before = pose;
-    while (map[before] != pose)
-        before = map[before];
-    return before;
-}
-
 /* The images of the base under "back by one keeper, then the other, then forth". Returns their
  * hash. */
 static uint64_t conjugate(finding *work, uint32_t keeper, uint32_t by)
@@ -86,9 +78,13 @@ static tw_status file_keepers(finding *work)
     if (!work->images || !work->back || !tw_hash_table_reserve(context, &work->found, keepers))
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < keepers; k++)
-        for (size_t i = 0; i < work->count; i++)
-            work->back[k * work->count + i] =
-                carried_from(map_of(work, (uint32_t)k), work->base[i]);
+        for (size_t i = 0; i < work->count; i++) {
+            const uint32_t *map = map_of(work, (uint32_t)k);
+            uint32_t before = work->base[i];
+            while (map[before] != work->base[i])
+                before = map[before];
+            work->back[k * work->count + i] = before;
+        }
     for (uint32_t k = 0; k < keepers; k++) {
         tw_hash_table_add(context, &work->found, conjugate(work, k, 0), k);
         work->conjugates->of[k] = NO_CLASS;

@@ -87,19 +87,6 @@ tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error)
     return status;
 }
 
-/* Matchings, where it is these; not for tables that are kept. */
-static tw_status begin_count(tw_counter *counter, tw_error *error)
-{
-    tw_element_count *now = &counter->now;
-    tw_status status = TW_ERR_UNSUPPORTED;
-    if (!counter->options.keep)
-        status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
-                                         &now->matchings);
-    now->begun = !status;
-    set_share(counter);
-    return status == TW_ERR_UNSUPPORTED ? tw_counter_begin_tables(counter, error) : status;
-}
-
 tw_status tw_counter_make_problem(tw_counter *counter)
 {
     tw_element_count *now = &counter->now;
@@ -110,11 +97,21 @@ tw_status tw_counter_make_problem(tw_counter *counter)
                                           &counter->pace, &now->problem);
 }
 
+/* Matchings, where it is these, but for tables that are kept; else tables. */
 static tw_status begin_element(tw_counter *counter, tw_error *error)
 {
+    tw_element_count *now = &counter->now;
     tw_status status = tw_counter_make_problem(counter);
-    if (!status)
-        status = begin_count(counter, error);
+    bool tables = !status && counter->options.keep;
+    if (!status && !tables) {
+        status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
+                                         &now->matchings);
+        now->begun = !status;
+        set_share(counter);
+        tables = status == TW_ERR_UNSUPPORTED;
+    }
+    if (tables)
+        status = tw_counter_begin_tables(counter, error);
     if (status)
         tw_counter_clear_element(counter);
     return status;
@@ -157,18 +154,6 @@ static tw_status take_total(tw_counter *counter)
     return TW_OK;
 }
 
-static tw_status end_element(tw_counter *counter)
-{
-    tw_status status = counter->options.keep ? TW_OK : take_total(counter);
-    if (status)
-        return status;
-    add_stats(&counter->stats, &counter->now.counting);
-    if (!counter->options.keep)
-        tw_counter_clear_element(counter);
-    counter->next++;
-    return TW_OK;
-}
-
 static bool wants_best(const tw_counter *counter)
 {
     return counter->solver->options.wanted != TW_WANTED_ALL;
@@ -193,98 +178,76 @@ static tw_status make_set(tw_counter *counter, tw_error *error)
     return status;
 }
 
-static tw_status of_counted(const tw_counter *counter, tw_counted counted, tw_error *error)
-{
-    switch (counted) {
-    case TW_COUNTED_ALL:
-        return TW_OK;
-    case TW_COUNTED_FULL:
-        return refuse(counter, error);
-    case TW_COUNTED_STOPPED:
-    case TW_COUNTED_AMPLE:
-    default:
-        return TW_ERR_STATE;
-    }
-}
-
-static tw_status begin_return(tw_counter *counter)
-{
-    tw_element_count *now = &counter->now;
-    tw_status status = now->returning ? TW_OK : take_total(counter);
-    if (status || now->returning)
-        return status;
-    now->returning = true;
-    return wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
-                                                      &now->counting, &counter->set)
-                              : tw_completions_begin(&now->counting, &now->completions);
-}
-
 /* Tables that are kept become a set; or the numbers of ways become those of completions, of which
  * the first state has all solutions. */
 static tw_status walk_back(tw_counter *counter, tw_error *error)
 {
-    tw_status status = begin_return(counter);
+    tw_element_count *now = &counter->now;
+    tw_status status = now->returning ? TW_OK : take_total(counter);
+    if (!status && !now->returning) {
+        now->returning = true;
+        status = wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
+                                                            &now->counting, &counter->set)
+                                    : tw_completions_begin(&now->counting, &now->completions);
+    }
     if (status)
         return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
     if (wants_set(counter))
         return make_set(counter, error);
-    return of_counted(counter, tw_completions_run(&counter->now.completions, &counter->pace),
-                      error);
-}
-
-static tw_status count_states(tw_counter *counter, tw_error *error)
-{
-    tw_counted counted =
-        tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
-    tw_status status = of_counted(counter, counted, error);
-    if (!status && counter->options.keep)
-        status = walk_back(counter, error);
-    return status ? status : end_element(counter);
-}
-
-static tw_status count_matchings(tw_counter *counter)
-{
-    tw_element_count *now = &counter->now;
-    tw_status status = tw_matching_count_run(&now->matchings, now->counting.from,
-                                             now->counting.share, &counter->pace);
-    if (status)
-        return status;
-    mpz_set(counter->fixed[counter->next++], now->matchings.value);
-    counter->stats.matchings++;
-    tw_counter_clear_element(counter);
-    return TW_OK;
+    status = tw_counted_status(tw_completions_run(&counter->now.completions, &counter->pace));
+    return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
 }
 
 static tw_status count_element(tw_counter *counter, tw_error *error)
 {
-    tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
+    tw_element_count *now = &counter->now;
+    tw_status status = now->begun ? TW_OK : begin_element(counter, error);
     if (status)
         return status;
-    return counter->now.matchings.made ? count_matchings(counter) : count_states(counter, error);
+    if (now->matchings.made) {
+        status = tw_matching_count_run(&now->matchings, now->counting.from, now->counting.share,
+                                       &counter->pace);
+        if (status)
+            return status;
+        mpz_set(counter->fixed[counter->next++], now->matchings.value);
+        counter->stats.matchings++;
+        tw_counter_clear_element(counter);
+        return TW_OK;
+    }
+    status = tw_counted_status(
+        tw_counting_run(&now->counting, counter->stats.threads, 0, &counter->pace));
+    if (status == TW_ERR_MEMORY)
+        return refuse(counter, error);
+    if (!status)
+        status = counter->options.keep ? walk_back(counter, error) : take_total(counter);
+    if (status)
+        return status;
+    add_stats(&counter->stats, &now->counting);
+    if (!counter->options.keep)
+        tw_counter_clear_element(counter);
+    counter->next++;
+    return TW_OK;
 }
 
 /* ---- Totals ------------------------------------------------------------------------------ */
-
-/* Is it one of those up to which this total counts? */
-static bool is_counted(const tw_counter *counter, uint32_t element, tw_up_to up_to, bool exchange)
-{
-    const tw_symmetry *symmetry = counter->encoding.symmetry;
-    return exchange ? tw_symmetry_counts(symmetry, element, up_to)
-                    : tw_symmetry_is_plain(symmetry, element, up_to);
-}
 
 /* Burnside's lemma: classes are the mean of what the elements leave as it is. */
 static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
 {
     const tw_conjugates *conjugates = &counter->conjugates;
+    const tw_symmetry *symmetry = counter->encoding.symmetry;
     unsigned long symmetries = 0;
     mpz_t sum;
     mpz_init(sum);
-    for (size_t k = 0; k < conjugates->keepers; k++)
-        if (is_counted(counter, counter->encoding.keepers[k], up_to, exchange)) {
-            mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
-            symmetries++;
-        }
+    for (size_t k = 0; k < conjugates->keepers; k++) {
+        uint32_t element = counter->encoding.keepers[k];
+        bool counts = exchange ? tw_symmetry_counts(symmetry, element, up_to)
+                               : tw_symmetry_is_plain(symmetry, element, up_to);
+        if (!counts)
+            continue;
+        mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
+        symmetries++;
+    }
     mpz_divexact_ui(sum, sum, symmetries);
     char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
     if (digits) {
@@ -386,15 +349,6 @@ tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram, tw_
     return TW_OK;
 }
 
-static tw_status find_best(tw_counter *counter, tw_error *error)
-{
-    const tw_solver *solver = counter->solver;
-    bool dearest = solver->options.wanted == TW_WANTED_DEAREST;
-    tw_status status =
-        tw_best_solutions_run(&counter->best, &counter->set, solver->most, dearest, &counter->pace);
-    return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
-}
-
 size_t tw_counter_best_count(const tw_counter *counter)
 {
     return counter->done ? counter->best.count : 0;
@@ -410,25 +364,6 @@ const tw_solution *tw_counter_best(tw_counter *counter, size_t number, int64_t *
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
-
-static tw_status make(tw_counter *counter, tw_error *error)
-{
-    const tw_solver *solver = counter->solver;
-    const tw_encoding from = {.context = counter->context,
-                              .pace = &counter->pace,
-                              .poses = solver->poses,
-                              .symmetry = solver->symmetry};
-    tw_status status = tw_encode(&from, &solver->options, false, &counter->encoding, error);
-    counter->encoding.pace = NULL;
-    if (status)
-        return status;
-    status = tw_axis_orders_make(counter->context, solver->puzzle,
-                                 tw_cover_place_count(counter->encoding.cover), &counter->orders);
-    if (!status)
-        status = tw_place_positions_make(counter->context, solver->puzzle, &counter->positions);
-    counter->stats.threads = solver->options.threads;
-    return status;
-}
 
 tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                          tw_counter **counter, tw_error *error)
@@ -452,8 +387,19 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
         made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
     status = tw_solution_set_ask(made->solver, &own, &made->set, error);
+    const tw_encoding from = {.context = context,
+                              .pace = &made->pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
     if (!status)
-        status = make(made, error);
+        status = tw_encode(&from, &solver->options, false, &made->encoding, error);
+    made->encoding.pace = NULL;
+    if (!status)
+        status = tw_axis_orders_make(context, solver->puzzle,
+                                     tw_cover_place_count(made->encoding.cover), &made->orders);
+    if (!status)
+        status = tw_place_positions_make(context, solver->puzzle, &made->positions);
+    made->stats.threads = solver->options.threads;
     if (status) {
         tw_counter_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -479,8 +425,7 @@ void tw_counter_free(tw_counter *counter)
         mpz_clear(counter->fixed[e]);
     tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);
     tw_conjugates_clear(&counter->conjugates);
-    if (counter->encoding.poses)
-        tw_encoding_free(&counter->encoding);
+    tw_encoding_free(&counter->encoding);
     tw_give(counter->context, counter, 1, sizeof *counter);
 }
 
@@ -499,13 +444,6 @@ tw_status tw_counter_make_elements(tw_counter *counter)
     return counter->fixed ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status begin_kept(tw_counter *counter)
-{
-    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
-                           &counter->set};
-    return tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
-}
-
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
     tw_clear_error(error);
@@ -519,10 +457,17 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
         status = tw_counter_make_elements(counter);
     while (!status && counter->next < tw_counter_elements(counter))
         status = count_element(counter, error);
+    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
+                           &counter->set};
     if (!status && counter->options.keep)
-        status = begin_kept(counter);
-    if (!status && wants_best(counter))
-        status = find_best(counter, error);
+        status = tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
+    if (!status && wants_best(counter)) {
+        bool dearest = counter->solver->options.wanted == TW_WANTED_DEAREST;
+        status = tw_best_solutions_run(&counter->best, &counter->set, counter->solver->most,
+                                       dearest, &counter->pace);
+        if (status == TW_ERR_MEMORY)
+            status = refuse(counter, error);
+    }
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;
@@ -537,22 +482,19 @@ bool tw_counter_is_done(const tw_counter *counter)
     return counter->done;
 }
 
-static void add_set_stats(const tw_solution_set *set, tw_counter_stats *stats)
-{
-    tw_count_stats now = tw_counting_stats(set->tables.counting);
-    stats->kept = set->tables.states;
-    stats->variables = set->tables.variables;
-    stats->nodes = set->made ? set->zdd.count - 2 : 0;
-    stats->peak = now.peak > stats->peak ? now.peak : stats->peak;
-}
-
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
     stats.kept = counter->now.completions.states;
-    if (counter->set.encoding)
-        add_set_stats(&counter->set, &stats);
+    const tw_solution_set *set = &counter->set;
+    if (set->encoding) {
+        tw_count_stats now = tw_counting_stats(set->tables.counting);
+        stats.kept = set->tables.states;
+        stats.variables = set->tables.variables;
+        stats.nodes = set->made ? set->zdd.count - 2 : 0;
+        stats.peak = now.peak > stats.peak ? now.peak : stats.peak;
+    }
     bool has_tables = counter->now.begun && !counter->now.matchings.made;
     if (has_tables && counter->next < tw_counter_elements(counter)) {
         tw_count_stats now = tw_counting_stats(&counter->now.counting);

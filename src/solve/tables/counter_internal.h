@@ -6,7 +6,8 @@
 #include <tw/advanced/count.h>
 
 #include "count/completions.h"
-#include "solve/tables/axis_orders.h"
+#include "count/item_order.h"
+#include "solve/encoding/axis_orders.h"
 #include "solve/tables/conjugates.h"
 #include "solve/tables/kept/best_solutions.h"
 #include "solve/tables/kept/kept_solutions.h"

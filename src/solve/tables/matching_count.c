@@ -2,35 +2,25 @@
  * (solve/tables/matching_count.h). */
 #include "solve/tables/matching_count.h"
 
-#include <math.h>
 #include <stdlib.h>
+
+#include "solve/encoding/axis_orders.h"
 
 enum { FIRST_PRIME = 1 << 30 }; /* primes behind it */
 
 /* ---- Positions --------------------------------------------------------------------------- */
 
-static void find_extent(const tw_puzzle *puzzle, double extent[3])
-{
-    double low[3], high[3], at[3];
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
-        tw_lattice_position(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, c), at);
-        for (size_t i = 0; i < 3; i++) {
-            low[i] = c ? fmin(low[i], at[i]) : at[i];
-            high[i] = c ? fmax(high[i], at[i]) : at[i];
-            extent[i] = high[i] - low[i];
-        }
-    }
-}
-
 tw_status tw_place_positions_make(const tw_context *context, const tw_puzzle *puzzle,
                                   tw_place_positions *positions)
 {
-    double extent[3] = {0}, at[3];
+    double low[3], high[3], extent[3], at[3];
     positions->places = tw_puzzle_cell_count(puzzle);
     positions->at = tw_take(context, positions->places, sizeof *positions->at);
     if (!positions->at)
         return TW_ERR_MEMORY;
-    find_extent(puzzle, extent);
+    tw_cells_extent(puzzle, low, high);
+    for (size_t i = 0; i < 3; i++)
+        extent[i] = high[i] - low[i];
     size_t least = extent[2] <= extent[0] && extent[2] <= extent[1] ? 2
                    : extent[1] > extent[0]                          ? 0
                                                                     : 1;

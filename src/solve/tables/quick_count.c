@@ -20,14 +20,6 @@ static bool has_copies(const tw_poses *poses)
     return false;
 }
 
-static bool is_plane(const tw_counter *counter, const tw_count_problem *problem)
-{
-    tw_matching_count matchings = {0};
-    tw_status status = tw_matching_count_begin(problem, NULL, &counter->positions, &matchings);
-    tw_matching_count_clear(&matchings);
-    return status == TW_OK;
-}
-
 /* The fewest states that an order along the axes promises; HUGE_VAL: none does. */
 static double least_states(const tw_counter *counter, const tw_count_problem *problem)
 {
@@ -51,9 +43,14 @@ static double least_states(const tw_counter *counter, const tw_count_problem *pr
 static bool is_quick(tw_counter *counter)
 {
     tw_count_problem problem = {0};
+    tw_matching_count matchings = {0};
     tw_status status = tw_count_problem_make(counter->context, counter->encoding.cover, NULL,
                                              &counter->pace, &problem);
-    bool quick = !status && is_plane(counter, &problem);
+    bool quick = false;
+    if (!status) {
+        quick = tw_matching_count_begin(&problem, NULL, &counter->positions, &matchings) == TW_OK;
+        tw_matching_count_clear(&matchings);
+    }
     if (!status && !quick) {
         double states = least_states(counter, &problem);
         quick = states <= QUICK_STATES &&

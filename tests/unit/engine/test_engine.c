@@ -311,7 +311,7 @@ static void expect_level_branches(const tw_engine *engine, const tw_cover *cover
     tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, from);
     run_out(engine, state, 1, &list);
     size_t levels = 0;
-    const tw_tally *level = engine->levels(state, &levels);
+    const tw_level *level = engine->levels(state, &levels);
     assert_int_equal(levels, count);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(level[i].branches, expected[i]);
@@ -352,8 +352,8 @@ TEST(levels_add_up_to_the_counters)
             tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
             run_out(engine, walk, 3, &list);
             size_t count = 0;
-            const tw_tally *levels = engine->levels(walk, &count);
-            tw_tally sum = {0};
+            const tw_level *levels = engine->levels(walk, &count);
+            tw_level sum = {0};
             for (size_t k = 0; k < count; k++) {
                 sum.branches += levels[k].branches;
                 sum.updates += levels[k].updates;

@@ -36,13 +36,12 @@ static void search_cheapest(const tw_setup *plain, tw_cheapest *cheapest, size_t
     const tw_search_watch watch = {.go_on = go_on, .branches = turn};
     tw_setup setup = *plain;
     tw_pool *pool = NULL;
-    tw_search_progress progress;
     tw_search_end end = TW_SEARCH_STOPPED;
     setup.cutoff = tw_cheapest_cutoff(cheapest);
     assert_int_equal(tw_pool_new(&setup, &whole, 1, &options, &pool), TW_OK);
     while (end != TW_SEARCH_EXHAUSTED)
-        assert_int_equal(tw_pool_run(pool, &sink, turn ? &watch : NULL, &progress, &end), TW_OK);
-    branches += progress.counters.branches;
+        assert_int_equal(tw_pool_run(pool, &sink, turn ? &watch : NULL, &end), TW_OK);
+    branches += tw_pool_progress(pool).counters.branches;
     tw_pool_free(pool);
 }
 

@@ -194,7 +194,7 @@ TEST(levels_of_all_workers_add_up)
     for (size_t threads = 1; threads <= 4; threads++) {
         gathered hits = {0};
         tw_search_progress progress;
-        tw_tally levels[32], sum = {0};
+        tw_level levels[32] = {0}, sum = {0};
         const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
         OWNED(tw_pool) *pool = new_pool(NULL, engine, cover, combination(0), &whole_work, 1,
                                         (tw_pool_options){.threads = threads});
@@ -247,93 +247,6 @@ TEST(a_sink_that_stops_at_the_last_hit_hears_that_all_is_done)
     assert_true(progress.fraction == 1);
     assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
     assert_int_equal(atomic_load(&hits.count), 1);
-}
-
-static tw_pool_answer stop_from_sink(void *user, const tw_pool_hit *hit)
-{
-    (void)hit;
-    tw_pool_stop(*(tw_pool **)user);
-    return true;
-}
-
-TEST(a_stop_ends_the_run_or_the_next_one)
-{
-    OWNED(tw_cover) *cover = endless_board();
-    OWNED(tw_pool) *pool = NULL;
-    const tw_pool_sink sink = {.hit = stop_from_sink, .user = &pool};
-    tw_search_progress progress;
-    pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
-                    (tw_pool_options){.threads = 3});
-    tw_pool_stop(pool);
-    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_STOPPED);
-    assert_int_equal(progress.counters.branches, 0);
-    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_STOPPED);
-    assert_in_range(progress.counters.hits, 1, 3);
-}
-
-/* ---- Pause ------------------------------------------------------------------------------- */
-
-typedef struct pausing {
-    tw_pool *pool;
-    size_t asked;
-    size_t looks;      /* while it is paused */
-    uint64_t branches; /* seen last */
-    size_t moves;      /* while it was paused */
-    pthread_t other;
-} pausing;
-
-static void *resume_it(void *user)
-{
-    tw_pool_resume(((pausing *)user)->pool);
-    return NULL;
-}
-
-/* Pauses, looks some times whether anything moves, lets another thread resume, and stops when
- * there is more than before. */
-static bool pause_and_look(void *user, const tw_search_progress *now)
-{
-    pausing *it = user;
-    bool moved = now->counters.branches > it->branches;
-    it->asked++;
-    if (it->asked == 1)
-        tw_pool_pause(it->pool);
-    else if (it->asked <= it->looks)
-        it->moves += moved;
-    else if (it->asked == it->looks + 1)
-        assert_int_equal(pthread_create(&it->other, NULL, resume_it, it), 0);
-    else if (moved)
-        return false;
-    it->branches = now->counters.branches;
-    return true;
-}
-
-TEST(a_pause_holds_all_workers_until_somebody_resumes)
-{
-    OWNED(tw_cover) *cover = endless_board();
-    for (size_t threads = 1; threads <= 3; threads += 2) {
-        pausing it = {.looks = 30};
-        const tw_pool_sink sink = {.hit = ignore_hit};
-        const tw_search_watch watch = {.go_on = pause_and_look, .user = &it};
-        it.pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
-                           (tw_pool_options){.threads = threads});
-        assert_int_equal(run_pool(it.pool, &sink, &watch, NULL), TW_SEARCH_STOPPED);
-        assert_in_range(it.moves, 0, threads - 1); /* the others finish the turn they are in */
-        assert_true(it.asked > it.looks + 1);
-        pthread_join(it.other, NULL);
-        tw_pool_free(it.pool);
-    }
-}
-
-TEST(a_stop_ends_a_pause)
-{
-    OWNED(tw_cover) *cover = endless_board();
-    const tw_pool_sink sink = {.hit = ignore_hit};
-    OWNED(tw_pool) *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
-                                    &whole_work, 1, (tw_pool_options){.threads = 2});
-    tw_pool_pause(pool);
-    whim mood = {.seed = 1, .seldom = 3};
-    const tw_search_watch watch = {.go_on = on_a_whim, .user = &mood};
-    assert_int_equal(run_pool(pool, &sink, &watch, NULL), TW_SEARCH_STOPPED);
 }
 
 RUN_TESTS

@@ -243,7 +243,7 @@ TEST(an_engine_that_cannot_be_divided_gets_one_worker)
     gathered hits = {.roots = true};
     const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
     tw_search_progress progress;
-    tw_tally levels[16], sum = {0};
+    tw_level levels[16] = {0}, sum = {0};
     OWNED(tw_pool) *pool = new_pool(NULL, &engine, cover, combination(0), tasks, count,
                                     (tw_pool_options){.threads = 4});
     assert_int_equal(tw_pool_workers(pool), 1);

@@ -19,7 +19,7 @@ static tw_division divide(const tw_context *context, const tw_engine *engine, co
                                                  .engine = engine,
                                                  .cover = cover,
                                                  .heuristics = heuristics},
-                               tasks, count, &(const tw_divide_options){.parts = parts}, &division),
+                               tasks, count, parts, &division),
                      TW_OK);
     return division;
 }
@@ -247,15 +247,14 @@ TEST(what_cannot_be_divided_is_refused)
     const uint32_t far = 1000;
     const tw_task bad = {.path = {.options = &far, .count = 1}};
     const tw_watch watch = {.go_on = say_no};
-    const tw_divide_options two = {.parts = 2}, none = {.parts = 0};
     tw_pace pace = tw_pace_of(NULL, &watch);
     tw_setup setup = {.engine = &engine, .cover = cover, .heuristics = combination(0)};
-    assert_int_equal(tw_divide(&setup, &bad, 1, &two, &division), TW_ERR_INPUT);
-    assert_int_equal(tw_divide(&setup, &whole_work, 1, &none, &division), TW_ERR_TOO_LARGE);
+    assert_int_equal(tw_divide(&setup, &bad, 1, 2, &division), TW_ERR_INPUT);
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, 0, &division), TW_ERR_TOO_LARGE);
     setup.pace = &pace;
-    assert_int_equal(tw_divide(&setup, &whole_work, 1, &two, &division), TW_ERR_STATE);
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, 2, &division), TW_ERR_STATE);
     engine.split = NULL;
-    assert_int_equal(tw_divide(&setup, &whole_work, 1, &two, &division), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, 2, &division), TW_ERR_UNSUPPORTED);
     assert_null(division.part);
 }
 
@@ -272,8 +271,7 @@ TEST(memory_that_runs_out_is_said_and_given_back)
                                              .engine = tw_engine_find("dancing"),
                                              .cover = cover,
                                              .heuristics = combination(0)},
-                           &whole_work, 1, &(const tw_divide_options){.parts = 2, .probes = 4},
-                           &division);
+                           &whole_work, 1, 2, &division);
         tw_division_free(&division);
         assert_all_given_back(&book);
     }

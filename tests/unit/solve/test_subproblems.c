@@ -26,7 +26,7 @@ static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot
     const tw_encoding from = {
         .context = tw_context_default(), .poses = g->poses, .symmetry = g->symmetry};
     assert_int_equal(tw_encode(&from, &options, false, &g->encoding, NULL), TW_OK);
-    assert_int_equal(tw_subproblems_make(&g->encoding, g->encoding.named, NULL, &g->subproblems),
+    assert_int_equal(tw_subproblems_make(&g->encoding, NULL, (tw_heuristics){0}, &g->subproblems),
                      TW_OK);
 }
 

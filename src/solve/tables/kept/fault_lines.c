@@ -66,50 +66,38 @@ static bool make_unit(double normal[3])
     return true;
 }
 
-static void cross(const double from[3], const double one[3], const double two[3], double normal[3])
-{
-    double a[3], b[3];
-    for (size_t i = 0; i < 3; i++) {
-        a[i] = one[i] - from[i];
-        b[i] = two[i] - from[i];
-    }
-    for (size_t i = 0; i < 3; i++)
-        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
 /* The normal of a side by its number; false: there are no more. */
-static bool side_of_flat(const tw_cell_shape *shape, size_t side, double normal[3])
+static bool side_of(const tw_cell_shape *shape, size_t side, double normal[3])
 {
-    if (side == shape->point_count && shape->shape == TW_SHAPE_PRISM) {
-        normal[0] = normal[1] = 0;
-        normal[2] = 1;
+    if (shape->shape != TW_SHAPE_SOLID) {
+        if (side == shape->point_count && shape->shape == TW_SHAPE_PRISM) {
+            normal[0] = normal[1] = 0;
+            normal[2] = 1;
+            return true;
+        }
+        if (side >= shape->point_count)
+            return false;
+        const double *one = shape->points[side];
+        const double *two = shape->points[(side + 1) % shape->point_count];
+        normal[0] = two[1] - one[1];
+        normal[1] = one[0] - two[0];
+        normal[2] = 0;
         return true;
     }
-    if (side >= shape->point_count)
-        return false;
-    const double *one = shape->points[side], *two = shape->points[(side + 1) % shape->point_count];
-    normal[0] = two[1] - one[1];
-    normal[1] = one[0] - two[0];
-    normal[2] = 0;
-    return true;
-}
-
-static bool side_of_solid(const tw_cell_shape *shape, size_t side, double normal[3])
-{
     size_t at = 0;
+    double a[3], b[3];
     for (; at < shape->face_length && side > 0; at++)
         side -= shape->faces[at] == END_OF_FACE;
     if (at + 2 >= shape->face_length)
         return false;
-    cross(shape->points[shape->faces[at]], shape->points[shape->faces[at + 1]],
-          shape->points[shape->faces[at + 2]], normal);
+    const double *from = shape->points[shape->faces[at]];
+    for (size_t i = 0; i < 3; i++) {
+        a[i] = shape->points[shape->faces[at + 1]][i] - from[i];
+        b[i] = shape->points[shape->faces[at + 2]][i] - from[i];
+    }
+    for (size_t i = 0; i < 3; i++)
+        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
     return true;
-}
-
-static bool side_of(const tw_cell_shape *shape, size_t side, double normal[3])
-{
-    return shape->shape == TW_SHAPE_SOLID ? side_of_solid(shape, side, normal)
-                                          : side_of_flat(shape, side, normal);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */

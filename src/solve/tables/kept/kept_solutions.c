@@ -10,28 +10,22 @@
 
 /* ---- Beginning, end ---------------------------------------------------------------------- */
 
-/* Space for one solution and for the digits of any number of one, and an end. */
-static bool take_space(tw_kept_solutions *kept)
-{
-    const tw_context *context = kept->in.encoding->context;
-    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(kept->in.encoding->poses));
-    kept->text_room = MOST_DIGITS * kept->words + 1;
-    kept->walked = tw_take(context, kept->most_walked, sizeof *kept->walked);
-    kept->number = tw_take(context, kept->words, sizeof *kept->number);
-    kept->text = tw_take(context, kept->text_room, 1);
-    return kept->walked && kept->number && kept->text;
-}
-
 tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept)
 {
     if (kept->in.encoding)
         return TW_OK;
     kept->in = *in;
     kept->words = in->set->encoding ? in->set->numbers.words : in->completions->words;
-    if (!take_space(kept))
+    /* space for one solution and for the digits of any number of one, and an end */
+    const tw_context *context = in->encoding->context;
+    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(in->encoding->poses));
+    kept->text_room = MOST_DIGITS * kept->words + 1;
+    kept->walked = tw_take(context, kept->most_walked, sizeof *kept->walked);
+    kept->number = tw_take(context, kept->words, sizeof *kept->number);
+    kept->text = tw_take(context, kept->text_room, 1);
+    if (!kept->walked || !kept->number || !kept->text)
         return TW_ERR_MEMORY;
-    tw_status status = tw_decoder_make(in->encoding, &kept->decoder);
-    kept->decoder_made = !status;
+    tw_status status = tw_encoding_names(in->encoding, &kept->names);
     if (status)
         return status;
     gmp_randinit_mt(kept->random);
@@ -89,8 +83,7 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
         return;
     const tw_context *context = kept->in.encoding->context;
     drop_heat(kept);
-    if (kept->decoder_made)
-        tw_decoder_free(&kept->decoder);
+    tw_assign_names_free(&kept->names);
     if (kept->random_made)
         gmp_randclear(kept->random);
     tw_give(context, kept->walked, kept->most_walked, sizeof *kept->walked);
@@ -121,7 +114,7 @@ static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
     mpz_export(kept->number, NULL, -1, sizeof *kept->number, 0, 0, number);
     if (!walk(kept, &count))
         return TW_ERR_STATE;
-    kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
+    kept->drawn = tw_assign_names_poses(&kept->names, kept->walked, count, true);
     return TW_OK;
 }
 
@@ -129,7 +122,7 @@ const tw_solution *tw_kept_solutions_show(tw_kept_solutions *kept, const uint32_
                                           size_t count)
 {
     memcpy(kept->walked, poses, count * sizeof *poses);
-    kept->drawn = tw_decode(&kept->decoder, kept->walked, count, true);
+    kept->drawn = tw_assign_names_poses(&kept->names, kept->walked, count, true);
     *kept->text = '\0';
     return &kept->drawn;
 }
@@ -171,26 +164,11 @@ static tw_pose lying(const tw_kept_solutions *kept, size_t option)
     return tw_poses_get(kept->in.encoding->poses, pose_of(kept, option));
 }
 
-static void fill_index(tw_kept_solutions *kept)
-{
-    tw_heat_index *index = &kept->index;
-    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(kept->in.encoding->poses));
-    for (size_t c = 0; c < cells; c++)
-        index->start[c + 1] += index->start[c];
-    for (uint32_t o = 0; o < option_count(kept); o++) {
-        tw_pose pose = lying(kept, o);
-        index->option[pose_of(kept, o)] = o;
-        for (size_t i = 0; i < pose.cell_count; i++)
-            index->covering[index->start[pose.cells[i]]++] = o;
-    }
-    memmove(index->start + 1, index->start, cells * sizeof *index->start);
-    index->start[0] = 0;
-}
-
 static tw_status make_index(tw_kept_solutions *kept)
 {
     tw_heat_index *index = &kept->index;
     const tw_encoding *encoding = kept->in.encoding;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     if (!each_index_array(kept, TW_TAKE))
         return TW_ERR_MEMORY;
     memset(index->option, 0xff, tw_poses_count(encoding->poses) * sizeof *index->option);
@@ -203,24 +181,17 @@ static tw_status make_index(tw_kept_solutions *kept)
     index->covering = tw_take(encoding->context, index->entries, sizeof *index->covering);
     if (!index->covering)
         return TW_ERR_MEMORY;
-    fill_index(kept);
-    return TW_OK;
-}
-
-static tw_status find_heat(tw_kept_solutions *kept, tw_pace *pace)
-{
-    if (is_in_set(kept))
-        return tw_zdd_heat(&kept->in.set->numbers, pace, kept->heat);
-    switch (tw_completions_heat(kept->in.completions, pace, kept->heat)) {
-    case TW_COUNTED_ALL:
-        return TW_OK;
-    case TW_COUNTED_FULL:
-        return TW_ERR_MEMORY;
-    case TW_COUNTED_STOPPED:
-    case TW_COUNTED_AMPLE:
-    default:
-        return TW_ERR_STATE;
+    for (size_t c = 0; c < cells; c++)
+        index->start[c + 1] += index->start[c];
+    for (uint32_t o = 0; o < option_count(kept); o++) {
+        tw_pose pose = lying(kept, o);
+        index->option[pose_of(kept, o)] = o;
+        for (size_t i = 0; i < pose.cell_count; i++)
+            index->covering[index->start[pose.cells[i]]++] = o;
     }
+    memmove(index->start + 1, index->start, cells * sizeof *index->start);
+    index->start[0] = 0;
+    return TW_OK;
 }
 
 tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
@@ -232,7 +203,10 @@ tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
         return TW_ERR_MEMORY;
     tw_status status = make_index(kept);
     if (!status)
-        status = find_heat(kept, pace);
+        status =
+            is_in_set(kept)
+                ? tw_zdd_heat(&kept->in.set->numbers, pace, kept->heat)
+                : tw_counted_status(tw_completions_heat(kept->in.completions, pace, kept->heat));
     if (status)
         drop_heat(kept);
     return status == TW_ERR_STATE ? TW_OK : status; /* stopped */

@@ -30,8 +30,7 @@ typedef struct tw_kept_solutions {
     size_t words;  /* of a number */
     gmp_randstate_t random;
     bool random_made;
-    tw_decoder decoder;
-    bool decoder_made;
+    tw_assign_names names;
     uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
     size_t most_walked;
     uint64_t *number;
@@ -42,6 +41,14 @@ typedef struct tw_kept_solutions {
     tw_heat_index index; /* there with the heat */
     uint64_t *heat;      /* words of each option, or variable; NULL: not known */
 } tw_kept_solutions;
+
+/* TW_ERR_MEMORY where memory is full, TW_ERR_STATE when it was stopped. */
+static inline tw_status tw_counted_status(tw_counted counted)
+{
+    return counted == TW_COUNTED_ALL    ? TW_OK
+           : counted == TW_COUNTED_FULL ? TW_ERR_MEMORY
+                                        : TW_ERR_STATE;
+}
 
 /* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
 tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept);

@@ -47,15 +47,6 @@ tw_status tw_solution_set_ask(const tw_solver *solver, const tw_count_options *o
     return status;
 }
 
-static void free_conditions(tw_solution_set *set)
-{
-    for (size_t i = 0; i < set->condition_count; i++) {
-        uint32_t *of = (uint32_t *)(uintptr_t)set->conditions[i].of;
-        tw_give(set->own, of, set->conditions[i].count, sizeof *of);
-    }
-    tw_give(set->own, set->conditions, set->condition_room, sizeof *set->conditions);
-}
-
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
 tw_status tw_solution_set_begin(const tw_encoding *encoding, const tw_count_problem *problem,
@@ -82,7 +73,11 @@ void tw_solution_set_clear(tw_solution_set *set)
     tw_zdd_clear(&set->zdd);
     tw_give(set->own, set->poses, set->tables.variables, sizeof *set->poses);
     tw_zdd_tables_clear(&set->tables);
-    free_conditions(set);
+    for (size_t i = 0; i < set->condition_count; i++) {
+        uint32_t *of = (uint32_t *)(uintptr_t)set->conditions[i].of;
+        tw_give(set->own, of, set->conditions[i].count, sizeof *of);
+    }
+    tw_give(set->own, set->conditions, set->condition_room, sizeof *set->conditions);
     *set = (tw_solution_set){0};
 }
 
@@ -91,11 +86,18 @@ static uint32_t variables_of(const tw_solution_set *set)
     return (uint32_t)set->tables.variables;
 }
 
-/* A part takes the place of the whole. */
-static void take_part(tw_solution_set *set, const tw_zdd *part)
+/* The solutions that contain some of these variables, or none, take the place of all. */
+static tw_status apply_some(tw_solution_set *set, const bool *in, bool with, tw_pace *pace)
 {
+    const tw_zdd_some some = {in, variables_of(set)};
+    tw_zdd part = {0};
+    tw_status status = with ? tw_zdd_with(&set->zdd, some, pace, &part)
+                            : tw_zdd_without(&set->zdd, some, pace, &part);
+    if (status)
+        return status;
     tw_zdd_clear(&set->zdd);
-    set->zdd = *part;
+    set->zdd = part;
+    return TW_OK;
 }
 
 /* ---- Poses ------------------------------------------------------------------------------- */
@@ -111,42 +113,25 @@ static bool has(const tw_condition *condition, uint32_t pose)
 static tw_status apply_poses(tw_solution_set *set, const tw_condition *condition, bool *in,
                              tw_pace *pace)
 {
-    const tw_zdd_some some = {in, variables_of(set)};
-    tw_zdd part = {0};
-    for (uint32_t v = 0; v < some.count; v++)
+    for (uint32_t v = 0; v < variables_of(set); v++)
         in[v] = has(condition, set->poses[v]);
-    tw_status status = condition->kind == TW_CONDITION_CONTAINS
-                           ? tw_zdd_with(&set->zdd, some, pace, &part)
-                           : tw_zdd_without(&set->zdd, some, pace, &part);
-    if (!status)
-        take_part(set, &part);
-    return status;
+    return apply_some(set, in, condition->kind == TW_CONDITION_CONTAINS, pace);
 }
 
 /* ---- Faults ------------------------------------------------------------------------------ */
-
-static tw_status cross_line(tw_solution_set *set, const tw_fault_lines *lines, size_t line,
-                            bool *in, tw_pace *pace)
-{
-    const tw_zdd_some some = {in, variables_of(set)};
-    tw_zdd part = {0};
-    for (uint32_t v = 0; v < some.count; v++) {
-        tw_pose pose = tw_poses_get(set->encoding->poses, set->poses[v]);
-        in[v] = tw_fault_lines_is_crossed(lines, line, &pose);
-    }
-    tw_status status = tw_zdd_with(&set->zdd, some, pace, &part);
-    if (!status)
-        take_part(set, &part);
-    return status;
-}
 
 static tw_status apply_faults(tw_solution_set *set, bool *in, tw_pace *pace, tw_error *error)
 {
     tw_fault_lines lines = {0};
     tw_status status =
         tw_fault_lines_make(&set->context, tw_poses_puzzle(set->encoding->poses), &lines, error);
-    for (size_t l = 0; !status && l < lines.count; l++)
-        status = cross_line(set, &lines, l, in, pace);
+    for (size_t l = 0; !status && l < lines.count; l++) {
+        for (uint32_t v = 0; v < variables_of(set); v++) {
+            tw_pose pose = tw_poses_get(set->encoding->poses, set->poses[v]);
+            in[v] = tw_fault_lines_is_crossed(&lines, l, &pose);
+        }
+        status = apply_some(set, in, true, pace);
+    }
     tw_fault_lines_clear(&lines);
     return status;
 }
@@ -194,10 +179,9 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
         make_image(set, condition->of[i], variable, image);
         status = add_fixed(set, image, pace, &sum);
     }
-    if (status)
-        tw_zdd_clear(&sum);
-    else
-        take_part(set, &sum);
+    tw_zdd_clear(status ? &sum : &set->zdd);
+    if (!status)
+        set->zdd = sum;
     tw_give(context, variable, poses, sizeof *variable);
     tw_give(context, image, variables, sizeof *image);
     return status;
@@ -219,21 +203,14 @@ static tw_status apply(tw_solution_set *set, const tw_condition *condition, tw_p
     return status;
 }
 
-/* The diagram of the tables becomes the set. */
-static tw_status make(tw_solution_set *set, tw_pace *pace)
-{
-    tw_status status = set->made ? TW_OK : tw_zdd_tables_run(&set->tables, pace);
-    if (status || set->made)
-        return status;
-    set->zdd = set->tables.zdd;
-    set->tables.zdd = (tw_zdd){0};
-    set->made = true;
-    return TW_OK;
-}
-
 tw_status tw_solution_set_run(tw_solution_set *set, size_t words, tw_pace *pace, tw_error *error)
 {
-    tw_status status = make(set, pace);
+    tw_status status = set->made ? TW_OK : tw_zdd_tables_run(&set->tables, pace);
+    if (!status && !set->made) { /* the diagram of the tables becomes the set */
+        set->zdd = set->tables.zdd;
+        set->tables.zdd = (tw_zdd){0};
+        set->made = true;
+    }
     while (!status && set->applied < set->condition_count) {
         status = apply(set, &set->conditions[set->applied], pace, error);
         set->applied += !status;

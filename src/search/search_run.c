@@ -1,9 +1,25 @@
-/* task.c -- tasks that own what they point to, and the arithmetic of units (task.h). */
-#include "search/task.h"
+/* search_run.c -- budgets of nodes from times, tasks that own what they point to, and the
+ * arithmetic of units (search_run.h). */
+#include "search/search_run.h"
 
 #include "base/base.h"
 
 #include <string.h>
+
+#define LARGEST_BUDGET ((uint64_t)1 << 40)
+#define LARGEST_STEP 8
+
+uint64_t tw_budget_next(uint64_t budget, double seconds, double wanted)
+{
+    double factor = seconds > 0 ? wanted / seconds : LARGEST_STEP;
+    if (factor >= LARGEST_STEP)
+        budget = budget > LARGEST_BUDGET / LARGEST_STEP ? LARGEST_BUDGET : budget * LARGEST_STEP;
+    else if (factor <= 1.0 / LARGEST_STEP)
+        budget /= LARGEST_STEP;
+    else
+        budget = (uint64_t)((double)budget * factor);
+    return budget ? budget : 1;
+}
 
 /* Long multiplication and division, a bit at a time. Invariant: share * (bits of units so far) =
  * quotient * whole + rest, rest < whole. */
@@ -41,10 +57,8 @@ bool tw_task_held_is_sound(const tw_task *task, const tw_cover *cover)
 
 void tw_task_list_free(tw_task_list *list)
 {
-    if (list->tasks)
-        tw_give(list->context, list->tasks, list->count, sizeof *list->tasks);
-    if (list->words)
-        tw_give(list->context, list->words, list->word_count, sizeof *list->words);
+    tw_give(list->context, list->tasks, list->count, sizeof *list->tasks);
+    tw_give(list->context, list->words, list->word_count, sizeof *list->words);
     *list = (tw_task_list){0};
 }
 

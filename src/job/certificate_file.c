@@ -1,19 +1,155 @@
-/* certificate_read.c -- reads a certificate and has it verified.
+/* certificate_file.c -- a certificate as JSON: cells and pieces by name, weights that are not 0;
+ * and reading one and having it verified.
  *
- * Cells and pieces become numbers of the puzzle; a cell, or a piece, stands once in a list. Whether
- * the weights prove anything is for tw_certificate_verify to say, which knows neither this file nor
- * what wrote the text. */
+ * When it is read, cells and pieces become numbers of the puzzle; a cell, or a piece, stands once
+ * in a list. Whether the weights prove anything is for tw_certificate_verify to say, which knows
+ * neither this file nor what wrote the text. */
 #include <tw/advanced/certificate.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "certify/weights.h"
-#include "format/shape/cell_sets.h"
-#include "job/certificate_file.h"
-#include "solve/explain/whole_cover.h"
+#include "format/puzzle/puzzle_writer.h"
+#include "format/shape/cells.h"
+#include "solve/explain/explanation.h"
+#include "store/fingerprint.h"
+#include "store/hash.h"
 
+#define CERTIFICATE_KEY "tilewright-certificate"
 #define MOST_CUTS 1000
 #define MOST_WEIGHT ((int64_t)1 << 53)
+
+/* 32 digits, or "" in a build that cannot hash. TW_ERR_MEMORY. */
+static tw_status fingerprint_text(const tw_context *context, const tw_puzzle *puzzle, char text[33],
+                                  tw_error *error)
+{
+    tw_hash hash = {{0}};
+    text[0] = '\0';
+    tw_status status = tw_puzzle_hash(context, puzzle, &hash, error);
+    for (size_t i = 0; status == TW_OK && i < sizeof hash.bytes; i++)
+        snprintf(text + 2 * i, 3, "%02x", hash.bytes[i]);
+    return status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+typedef struct certificate_writer {
+    tw_emitter to;
+    const tw_explanation *explanation;
+} certificate_writer;
+
+static bool all_zero(const int64_t *weights, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (weights[i])
+            return false;
+    return true;
+}
+
+static void put_cells(certificate_writer *self, const int64_t *weights, size_t cells)
+{
+    const tw_puzzle *puzzle = self->explanation->puzzle;
+    if (all_zero(weights, cells))
+        return;
+    tw_emitter_list(&self->to, "cells", false);
+    for (uint32_t c = 0; c < cells; c++) {
+        if (!weights[c])
+            continue;
+        tw_emitter_map(&self->to, NULL, true);
+        tw_put_cell(&self->to, tw_puzzle_lattice(puzzle), "cell", tw_puzzle_cell(puzzle, c));
+        tw_emitter_number(&self->to, "weight", weights[c]);
+        tw_emitter_end(&self->to);
+    }
+    tw_emitter_end(&self->to);
+}
+
+static void put_pieces(certificate_writer *self, const int64_t *weights, size_t stocks)
+{
+    const tw_whole_cover *whole = &self->explanation->whole;
+    if (all_zero(weights, stocks))
+        return;
+    tw_emitter_list(&self->to, "pieces", false);
+    for (uint32_t s = 0; s < stocks; s++) {
+        uint32_t of = 0, copy = tw_whole_cover_copy(whole, s, &of);
+        if (!weights[s])
+            continue;
+        tw_emitter_map(&self->to, NULL, true);
+        tw_emitter_text(&self->to, "piece",
+                        tw_puzzle_piece_name(self->explanation->puzzle,
+                                             tw_poses_stock(whole->poses, s)->piece));
+        if (of > 1)
+            tw_emitter_count(&self->to, "copy", copy);
+        tw_emitter_number(&self->to, "weight", weights[s]);
+        tw_emitter_end(&self->to);
+    }
+    tw_emitter_end(&self->to);
+}
+
+static void put_weights(certificate_writer *self, const tw_certificate *of,
+                        const tw_weights *weights)
+{
+    tw_emitter_count(&self->to, "modulus", weights->modulus);
+    tw_emitter_number(&self->to, "each", weights->number);
+    put_pieces(self, weights->stocks, of->stocks);
+    put_cells(self, weights->places, of->cells);
+}
+
+static void put_proof(certificate_writer *self, const tw_certificate *certificate)
+{
+    put_weights(self, certificate, &certificate->weights);
+    if (certificate->cut_count == 0)
+        return;
+    tw_emitter_list(&self->to, "cuts", false);
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        tw_emitter_map(&self->to, NULL, false);
+        tw_emitter_number(&self->to, "weight", certificate->cut_weights[c]);
+        put_weights(self, certificate, &certificate->cuts[c]);
+        tw_emitter_end(&self->to);
+    }
+    tw_emitter_end(&self->to);
+}
+
+static void put_cases(certificate_writer *self, const tw_certificate *certificate)
+{
+    const tw_puzzle *puzzle = self->explanation->puzzle;
+    tw_put_cell(&self->to, tw_puzzle_lattice(puzzle), "split",
+                tw_puzzle_cell(puzzle, certificate->split));
+    tw_emitter_list(&self->to, "cases", false);
+    for (size_t c = 0; c < certificate->case_count; c++) {
+        tw_emitter_map(&self->to, NULL, false);
+        put_proof(self, certificate->cases[c]);
+        tw_emitter_end(&self->to);
+    }
+    tw_emitter_end(&self->to);
+}
+
+tw_status tw_certificate_write(const tw_explanation *explanation, const tw_out *out,
+                               tw_error *error)
+{
+    tw_clear_error(error);
+    certificate_writer self = {.explanation = explanation};
+    const tw_certificate *certificate = explanation->certificate;
+    char fingerprint[33] = "";
+    if (!certificate)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "the reason is no certificate, but \"%s\"",
+                       tw_reason_word(explanation->reason));
+    tw_status status =
+        fingerprint_text(explanation->context, explanation->puzzle, fingerprint, error);
+    if (status)
+        return status;
+    tw_emitter_open(&self.to, out, TW_EMITTER_JSON);
+    tw_emitter_count(&self.to, CERTIFICATE_KEY, 1);
+    if (*fingerprint)
+        tw_emitter_text(&self.to, "puzzle", fingerprint);
+    if (certificate->split == TW_NO_SPLIT)
+        put_proof(&self, certificate);
+    else
+        put_cases(&self, certificate);
+    return tw_emitter_close(&self.to);
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 typedef struct certificate_reader {
     tw_reader *reader;
@@ -21,8 +157,6 @@ typedef struct certificate_reader {
     const tw_whole_cover *whole;
     size_t cells, stocks;
 } certificate_reader;
-
-/* ---- Weights ------------------------------------------------------------------------------ */
 
 static bool get_weight(certificate_reader *self, const tw_value *map, int64_t *weight)
 {
@@ -134,8 +268,6 @@ static void read_weights(certificate_reader *self, const tw_value *map, tw_weigh
     read_list(self, tw_find(map, "pieces"), weights->stocks, read_piece);
 }
 
-/* ---- Cuts and cases ----------------------------------------------------------------------- */
-
 static void read_cuts(certificate_reader *self, const tw_value *list, tw_certificate *certificate)
 {
     static const char *const keys[] = {"weight", "modulus", "each", "pieces", "cells", NULL};
@@ -216,15 +348,13 @@ static void read_cases(certificate_reader *self, const tw_value *split, const tw
         read_case(self, one, &certificate->cases[number++]);
 }
 
-/* ---- The file ----------------------------------------------------------------------------- */
-
 static void check_fingerprint(certificate_reader *self, const tw_value *root)
 {
     char own[33] = "";
     const char *said = "";
     tw_error error = {0};
     const tw_value *value = tw_find(root, "puzzle");
-    tw_status status = tw_fingerprint_text(self->reader->context, self->puzzle, own, &error);
+    tw_status status = fingerprint_text(self->reader->context, self->puzzle, own, &error);
     if (status == TW_ERR_MEMORY)
         tw_reader_memory(self->reader);
     if (status || !*own)
@@ -238,12 +368,12 @@ static void check_fingerprint(certificate_reader *self, const tw_value *root)
 
 static void read_root(certificate_reader *self, const tw_value *root, tw_certificate *certificate)
 {
-    static const char *const keys[] = {TW_CERTIFICATE_KEY, "puzzle", "modulus", "each",
-                                       "pieces",           "cells",  "cuts",    NULL};
-    static const char *const case_keys[] = {TW_CERTIFICATE_KEY, "puzzle", "split", "cases", NULL};
+    static const char *const keys[] = {CERTIFICATE_KEY, "puzzle", "modulus", "each",
+                                       "pieces",        "cells",  "cuts",    NULL};
+    static const char *const case_keys[] = {CERTIFICATE_KEY, "puzzle", "split", "cases", NULL};
     const tw_value *split = tw_find(root, "split");
     if (!tw_is_type(self->reader, root, TW_VALUE_MAP, "a certificate") ||
-        !tw_check_version(self->reader, root, TW_CERTIFICATE_KEY) ||
+        !tw_check_version(self->reader, root, CERTIFICATE_KEY) ||
         !tw_check_keys(self->reader, root, split ? case_keys : keys))
         return;
     check_fingerprint(self, root);
@@ -251,14 +381,6 @@ static void read_root(certificate_reader *self, const tw_value *root, tw_certifi
         read_cases(self, split, tw_find(root, "cases"), certificate);
     else
         read_proof(self, root, certificate);
-}
-
-static void verify(certificate_reader *self, const tw_certificate *certificate)
-{
-    tw_error error = {0};
-    tw_place nowhere = {0, 0};
-    if (tw_certificate_verify(self->whole->encoding.cover, certificate, &error))
-        tw_reader_fault(self->reader, nowhere, "", "it proves nothing: %s", error.message);
 }
 
 static void read_and_verify(certificate_reader *self, const tw_source *source)
@@ -272,8 +394,10 @@ static void read_and_verify(certificate_reader *self, const tw_source *source)
         return;
     }
     read_root(self, root, certificate);
-    if (self->reader->status == TW_OK && self->reader->faults == 0)
-        verify(self, certificate);
+    tw_error error = {0};
+    if (self->reader->status == TW_OK && self->reader->faults == 0 &&
+        tw_certificate_verify(self->whole->encoding.cover, certificate, &error))
+        tw_reader_fault(self->reader, (tw_place){0, 0}, "", "it proves nothing: %s", error.message);
     tw_certificate_free(certificate);
 }
 

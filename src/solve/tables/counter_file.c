@@ -1,0 +1,514 @@
+/* counter_file.c -- a count under way as a file, and going on from one (counter_file.h,
+ * doc/checkpoint-format.md).
+ *
+ * What is derived from the cover is not written: the plan comes from the order of the items, which
+ * is, and a digest tells whether it comes out the same. Everything that the kernels read of a plan
+ * goes into that digest: then states that another program wrote, or another version of this one,
+ * are those of this plan or are refused. A key is written without its highest bit, in as many bytes
+ * as the others take. The file may be of any origin: sizes are compared with what the puzzle says,
+ * states that cannot be are refused, and tables grow with what is really read, within the counter's
+ * own bound. Invariant: what is saved here is what is loaded here, and nothing else is. */
+#include "solve/tables/counter_file.h"
+
+#include "puzzle/puzzle_shared.h"
+#include "solve/tables/counter_internal.h"
+#include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
+#include "store/hash.h"
+#include "store/packer.h"
+
+#define PIECE 65536     /* bytes of a digest that are summed at a time */
+#define MOST_POSES 4000 /* whose images tell symmetries apart */
+#define WORD_BYTES 8
+#define NUMBER 10 /* bytes of a packed one at most */
+#define KEY (TW_MOST_KEY_WORDS * WORD_BYTES)
+
+/* ---- Digests ----------------------------------------------------------------------------- */
+
+/* The sum so far, then what is to go into it. */
+static uint64_t settle(tw_bytes *bytes)
+{
+    uint64_t sum = tw_checksum_bytes(bytes->data, bytes->size);
+    bytes->size = 0;
+    tw_pack_fixed(bytes, sum, 8);
+    return sum;
+}
+
+static void add_words(tw_bytes *bytes, const uint64_t *words, size_t count)
+{
+    for (size_t w = 0; w < count && !bytes->status; w++) {
+        tw_pack_fixed(bytes, words[w], 8);
+        if (bytes->size >= PIECE)
+            (void)settle(bytes);
+    }
+}
+
+static void add_option(tw_bytes *bytes, const tw_count_plan *plan, size_t option)
+{
+    add_words(bytes, plan->test + option * plan->words, plan->words);
+    add_words(bytes, plan->add + option * plan->words, plan->words);
+    for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
+        const tw_count_need *need = &plan->needs[n];
+        const uint64_t words[] = {option, need->word, need->shift, need->width, need->units};
+        add_words(bytes, words, sizeof words / sizeof *words);
+    }
+}
+
+static void add_plan(tw_bytes *bytes, const tw_count_plan *plan)
+{
+    const uint64_t shape[] = {plan->ranks, plan->words, plan->bits, plan->window, plan->options};
+    add_words(bytes, shape, sizeof shape / sizeof *shape);
+    add_words(bytes, plan->guard, plan->words);
+    add_words(bytes, plan->begin, plan->words);
+    for (size_t r = 0; r <= plan->ranks; r++)
+        add_words(bytes, &(uint64_t){plan->first[r]}, 1);
+    if (plan->keep)
+        add_words(bytes, plan->keep, plan->ranks * plan->words);
+    for (size_t e = 0; e < plan->end_count; e++) {
+        const tw_count_end *end = &plan->ends[e];
+        const uint64_t words[] = {end->word, end->shift, end->mask, end->least, end->most};
+        add_words(bytes, words, sizeof words / sizeof *words);
+    }
+    for (size_t o = 0; o < plan->options; o++)
+        add_option(bytes, plan, o);
+}
+
+static tw_status finish(tw_bytes *bytes, uint64_t *digest)
+{
+    tw_status status = bytes->status;
+    if (!status)
+        *digest = settle(bytes);
+    status = bytes->status;
+    tw_bytes_free(bytes);
+    return status;
+}
+
+/* Of what the keys of a plan mean: equal for plans whose states are the same, by chance alone for
+ * others. Cost: options. */
+static tw_status digest_plan(const tw_count_plan *plan, uint64_t *digest)
+{
+    tw_bytes bytes = {.context = plan->context};
+    add_plan(&bytes, plan);
+    return finish(&bytes, digest);
+}
+
+/* Of where an element of the counter carries poses, some thousand at most. */
+static tw_status digest_element(const tw_counter *counter, size_t element, uint64_t *digest)
+{
+    const tw_encoding *encoding = &counter->encoding;
+    const uint32_t *image =
+        tw_symmetry_poses(encoding->symmetry, counter->conjugates.elements[element]);
+    size_t poses = tw_poses_count(encoding->poses);
+    tw_bytes bytes = {.context = counter->context};
+    for (size_t p = 0; p < poses && p < MOST_POSES; p++)
+        add_words(&bytes, &(uint64_t){image[p]}, 1);
+    return finish(&bytes, digest);
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+static tw_status hash_both(const tw_counter *counter, tw_hash *puzzle, tw_hash *cover,
+                           tw_error *error)
+{
+    tw_status status = tw_puzzle_hash(counter->context, counter->solver->puzzle, puzzle, error);
+    return status ? status : tw_cover_hash(counter->context, counter->encoding.cover, cover, error);
+}
+
+typedef struct saving {
+    const tw_counter *counter;
+    tw_long_writer *writer;
+    tw_error *error;
+} saving;
+
+static void put(saving *self, uint64_t number)
+{
+    tw_pack_number(&self->writer->bytes, number);
+}
+
+/* Of so many words, without zeros at its upper end: how many bytes, and these. */
+static void put_large(saving *self, const uint64_t *number, size_t words)
+{
+    while (words > 0 && number[words - 1] == 0)
+        words--;
+    size_t top = 0;
+    while (words > 0 && top < WORD_BYTES && number[words - 1] >> 8 * top)
+        top++;
+    put(self, words > 0 ? (words - 1) * WORD_BYTES + top : 0);
+    for (size_t w = 0; w < words; w++)
+        tw_pack_fixed(&self->writer->bytes, number[w], w + 1 < words ? WORD_BYTES : (int)top);
+}
+
+static void put_key(saving *self, const tw_count_plan *plan, const uint64_t *key)
+{
+    for (size_t bytes = (plan->bits + 7) / 8; bytes > 0; key++) {
+        size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
+        tw_pack_fixed(&self->writer->bytes, *key, (int)here);
+        bytes -= here;
+    }
+}
+
+static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_state_page *page)
+{
+    size_t stride = plan->words + page->words;
+    tw_status status = TW_OK;
+    for (size_t at = 0; !status && at < tw_state_page_places(page); at++) {
+        const uint64_t *entry = page->entries + at * stride;
+        if (!entry[plan->words - 1])
+            continue;
+        put_key(self, plan, entry);
+        put_large(self, entry + plan->words, page->words);
+        status = tw_long_flush(self->writer, self->error);
+    }
+    return status;
+}
+
+static tw_status save_table(saving *self, const tw_count_plan *plan, const tw_state_table *table)
+{
+    tw_status status = TW_OK;
+    put(self, table->pages ? table->log : 0);
+    put(self, tw_state_table_count(table));
+    for (size_t p = 0; !status && table->pages && p < (size_t)1 << table->log; p++)
+        status = save_page(self, plan, &table->pages[p]);
+    return status;
+}
+
+static tw_status save_tables(saving *self)
+{
+    const tw_element_count *now = &self->counter->now;
+    const tw_counting *counting = &now->counting;
+    uint64_t digest = 0;
+    tw_status status = digest_plan(&now->plan, &digest);
+    put(self, now->plan.ranks);
+    for (size_t r = 0; r < now->plan.ranks; r++)
+        put(self, now->order[r]);
+    tw_pack_fixed(&self->writer->bytes, digest, WORD_BYTES);
+    put(self, counting->rank);
+    put(self, counting->ranks_begun > counting->rank);
+    put(self, counting->states);
+    put(self, counting->transitions);
+    for (size_t r = counting->rank; !status && r <= tw_counting_last_live(counting); r++)
+        status = save_table(self, &now->plan, &counting->tables[r]);
+    return status;
+}
+
+static tw_status save_elements(saving *self)
+{
+    const tw_counter *counter = self->counter;
+    tw_status status = TW_OK;
+    put(self, tw_counter_elements(counter));
+    for (size_t e = 0; !status && e < tw_counter_elements(counter); e++) {
+        uint64_t digest = 0;
+        status = digest_element(counter, e, &digest);
+        tw_pack_fixed(&self->writer->bytes, digest, WORD_BYTES);
+    }
+    return status;
+}
+
+static void save_number(saving *self, const mpz_t fixed)
+{
+    size_t words = (mpz_sizeinbase(fixed, 2) + 63) / 64;
+    const tw_context *context = self->counter->context;
+    uint64_t *number = tw_take(context, words, sizeof *number);
+    if (number) {
+        mpz_export(number, NULL, -1, sizeof *number, 0, 0, fixed);
+        put_large(self, number, words);
+    } else
+        self->writer->bytes.status = TW_ERR_MEMORY;
+    tw_give(context, number, words, sizeof *number);
+}
+
+static tw_status save_counter(saving *self)
+{
+    const tw_counter *counter = self->counter;
+    bool tables = counter->now.begun && !counter->now.matchings.made;
+    tw_status status = save_elements(self);
+    if (status)
+        return status;
+    put(self, counter->next);
+    put(self, counter->stats.matchings);
+    put(self, counter->stats.states);
+    put(self, counter->stats.transitions);
+    put(self, (uint64_t)(counter->stats.seconds * 1e6));
+    for (size_t e = 0; e < counter->next; e++)
+        save_number(self, counter->fixed[e]);
+    put(self, tables);
+    return tables ? save_tables(self) : TW_OK;
+}
+
+static tw_status save(saving *self, tw_checkpoint *front)
+{
+    tw_status status = hash_both(self->counter, &front->puzzle, &front->cover, self->error);
+    if (status)
+        return status;
+    status = tw_long_begin(self->writer, front, self->error);
+    if (!status)
+        status = save_counter(self);
+    return tw_long_end(self->writer, status, self->error);
+}
+
+tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *texts, size_t count,
+                          tw_long_writer *writer, tw_error *error)
+{
+    saving self = {.counter = counter, .writer = writer, .error = error};
+    const tw_solve_options *options = &counter->solver->options;
+    size_t room = count + 2;
+    if (counter->options.keep)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables is not saved");
+    if (counter->refused)
+        return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
+    tw_checkpoint_text *all = tw_take(counter->context, room, sizeof *all);
+    if (!all)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    tw_checkpoint front = {.texts = all};
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(texts[i].name, "engine") != 0 && strcmp(texts[i].name, "up-to") != 0)
+            all[front.text_count++] = texts[i];
+    all[front.text_count++] = (tw_checkpoint_text){"engine", TW_COUNTER_ENGINE};
+    all[front.text_count++] =
+        (tw_checkpoint_text){"up-to", tw_up_to_word(options->up_to, options->exchange)};
+    tw_status status = save(&self, &front);
+    tw_give(counter->context, all, room, sizeof *all);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+/* ---- Loading ----------------------------------------------------------------------------- */
+
+typedef struct loading {
+    tw_counter *counter;
+    tw_long_reader *reader;
+    tw_error *error;
+    uint64_t *number; /* the large one that was read last */
+    size_t words, room;
+} loading;
+
+static tw_status damaged(const loading *self)
+{
+    const tw_error *why = &self->reader->error;
+    if (why->status)
+        return tw_fail(self->error, why->status, "%s", why->message);
+    return tw_fail(self->error, TW_ERR_INPUT, "the checkpoint is damaged inside");
+}
+
+static uint64_t take(loading *self)
+{
+    return tw_scan_number(tw_long_scan(self->reader, NUMBER));
+}
+
+static tw_status check_scan(const loading *self)
+{
+    return self->reader->scan.bad ? damaged(self) : TW_OK;
+}
+
+/* Does the file say the same of what is derived from the puzzle? */
+static tw_status check_digest(const loading *self, uint64_t digest)
+{
+    uint64_t said = tw_scan_fixed(tw_long_scan(self->reader, WORD_BYTES), WORD_BYTES);
+    tw_status status = check_scan(self);
+    if (!status && said != digest)
+        status = tw_fail(self->error, TW_ERR_INPUT,
+                         "the checkpoint is of a count that was planned by another version");
+    return status;
+}
+
+static tw_status no_memory(const loading *self)
+{
+    const tw_counter *counter = self->counter;
+    uint64_t wanted = tw_counting_stats(&counter->now.counting).wanted;
+    if (wanted == 0)
+        return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+    return tw_fail(self->error, TW_ERR_TOO_LARGE,
+                   "the tables that were saved need more than %.0f MiB, and may take %.0f MiB",
+                   (double)wanted / 1048576, (double)counter->solver->options.memory / 1048576);
+}
+
+/* A number of any length; its words stay until the next one. */
+static tw_status take_large(loading *self)
+{
+    uint64_t length = take(self);
+    if (length > self->counter->solver->options.memory)
+        return damaged(self);
+    const uint8_t *bytes = tw_scan_take(tw_long_scan(self->reader, (size_t)length), (size_t)length);
+    self->words = (size_t)length / WORD_BYTES + (length % WORD_BYTES > 0);
+    if (!bytes || (length > 0 && bytes[length - 1] == 0))
+        return damaged(self);
+    if (!TW_GROW(self->counter->context, self->number, self->room, self->words))
+        return no_memory(self);
+    memset(self->number, 0, self->words * sizeof *self->number);
+    for (size_t b = 0; b < length; b++)
+        self->number[b / WORD_BYTES] |= (uint64_t)bytes[b] << 8 * (b % WORD_BYTES);
+    return TW_OK;
+}
+
+static void read_key(loading *self, const tw_count_plan *plan, uint64_t *key)
+{
+    tw_scan *scan = tw_long_scan(self->reader, KEY);
+    memset(key, 0, plan->words * sizeof *key);
+    size_t bytes = (plan->bits + 7) / 8;
+    for (size_t w = 0; bytes > 0; w++) {
+        size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
+        key[w] = tw_scan_fixed(scan, (int)here);
+        bytes -= here;
+    }
+    key[plan->words - 1] |= (uint64_t)1 << 63;
+}
+
+static tw_status load_state(loading *self, size_t rank)
+{
+    tw_element_count *now = &self->counter->now;
+    uint64_t key[TW_MOST_KEY_WORDS];
+    read_key(self, &now->plan, key);
+    tw_status status = take_large(self);
+    if (status)
+        return status;
+    if (self->words == 0)
+        return damaged(self);
+    status = tw_counting_put(&now->counting, rank, key, self->number, self->words);
+    return status == TW_ERR_INPUT ? damaged(self) : status ? no_memory(self) : TW_OK;
+}
+
+static tw_status load_table(loading *self, size_t rank)
+{
+    tw_counting *counting = &self->counter->now.counting;
+    uint64_t log = take(self), states = take(self);
+    tw_status status = check_scan(self);
+    if (!status && log > TW_MOST_PAGE_LOG)
+        status = damaged(self);
+    if (status || states == 0)
+        return status;
+    if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log))
+        return no_memory(self);
+    for (uint64_t s = 0; !status && s < states; s++)
+        status = load_state(self, rank);
+    return status;
+}
+
+/* The order of the items: each of them once. */
+static tw_status load_order(loading *self)
+{
+    tw_element_count *now = &self->counter->now;
+    const tw_context *context = self->counter->context;
+    size_t items = now->problem.items;
+    if (take(self) != items)
+        return damaged(self);
+    bool *seen = tw_take(context, items, sizeof *seen);
+    now->order = tw_take(context, items, sizeof *now->order);
+    tw_status status = seen && now->order ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; !status && i < items; i++) {
+        uint64_t item = take(self);
+        if (item >= items || seen[item] || self->reader->scan.bad)
+            status = damaged(self);
+        else
+            seen[item] = true;
+        now->order[i] = status ? 0 : (uint32_t)item;
+    }
+    tw_give(context, seen, items, sizeof *seen);
+    return status;
+}
+
+static tw_status load_tables(loading *self)
+{
+    tw_counting *counting = &self->counter->now.counting;
+    uint64_t rank = take(self), begun = take(self), states = take(self), transitions = take(self);
+    tw_status status = check_scan(self);
+    if (!status && (rank > self->counter->now.plan.ranks || begun > 1))
+        status = damaged(self);
+    if (status)
+        return status;
+    tw_counting_move(counting, (size_t)rank, begun, states, transitions);
+    for (size_t r = (size_t)rank; !status && r <= tw_counting_last_live(counting); r++)
+        status = load_table(self, r);
+    return status;
+}
+
+static tw_status load_begun(loading *self)
+{
+    tw_counter *counter = self->counter;
+    tw_status status = tw_counter_make_problem(counter);
+    if (!status)
+        status = load_order(self);
+    if (!status)
+        status = tw_counter_begin_tables(counter, self->error);
+    uint64_t digest = 0;
+    if (!status)
+        status = digest_plan(&counter->now.plan, &digest);
+    if (!status) /* is the plan that which the states are of? */
+        status = check_digest(self, digest);
+    return status ? status : load_tables(self);
+}
+
+/* Which symmetries are counted; none, of a count that was stopped before it knew. */
+static tw_status load_elements(loading *self)
+{
+    tw_counter *counter = self->counter;
+    uint64_t elements = take(self);
+    if (elements == 0)
+        return check_scan(self);
+    tw_status status = tw_counter_make_elements(counter);
+    if (!status && elements != tw_counter_elements(counter))
+        status = damaged(self);
+    for (size_t e = 0; !status && e < elements; e++) {
+        uint64_t digest = 0;
+        status = digest_element(counter, e, &digest);
+        if (!status)
+            status = check_digest(self, digest);
+    }
+    return status;
+}
+
+static tw_status load_done(loading *self)
+{
+    tw_counter *counter = self->counter;
+    tw_status status = load_elements(self);
+    uint64_t next = status ? 0 : take(self);
+    if (!status && next > tw_counter_elements(counter))
+        status = damaged(self);
+    if (status)
+        return status;
+    counter->stats.matchings = (size_t)take(self);
+    counter->stats.states = take(self);
+    counter->stats.transitions = take(self);
+    counter->stats.seconds = (double)take(self) / 1e6;
+    status = check_scan(self);
+    for (size_t e = 0; !status && e < next; e++) {
+        status = take_large(self);
+        if (!status)
+            mpz_import(counter->fixed[e], self->words, -1, sizeof *self->number, 0, 0,
+                       self->number);
+    }
+    counter->next = (size_t)next;
+    return status;
+}
+
+static tw_status load_counter(loading *self)
+{
+    tw_counter *counter = self->counter;
+    tw_status status = load_done(self);
+    uint64_t tables = status ? 0 : take(self);
+    if (!status)
+        status = check_scan(self);
+    if (!status && (tables > 1 || (tables && counter->next == tw_counter_elements(counter))))
+        status = damaged(self);
+    if (!status && tables)
+        status = load_begun(self);
+    if (!status && !tw_long_is_over(self->reader))
+        status = damaged(self);
+    return status;
+}
+
+tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, tw_error *error)
+{
+    tw_error why = {.status = TW_OK};
+    loading self = {.counter = counter, .reader = reader, .error = &why};
+    if (counter->options.keep)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables was not saved");
+    tw_hash puzzle, cover;
+    tw_status status = hash_both(counter, &puzzle, &cover, &why);
+    if (!status)
+        status = tw_checkpoint_match(reader->front, &puzzle, &cover, &why);
+    if (!status)
+        status = load_counter(&self);
+    tw_give(counter->context, self.number, self.room, sizeof *self.number);
+    counter->refused = status != TW_OK;
+    return status ? tw_fail(error, status, "%s", why.status ? why.message : tw_status_text(status))
+                  : TW_OK;
+}
