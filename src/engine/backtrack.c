@@ -272,10 +272,8 @@ static bool open_frame(tw_state *state, bool *solution)
         return gather(state, state->filed + start[0], start[1] - start[0]);
     }
     uint32_t place = tightest_empty(state);
-    const uint32_t *start = state->feasibility.place_start + place;
-    if (state->feasibility.count[place] == 0)
-        return false;
-    return gather(state, state->feasibility.place_options + start[0], start[1] - start[0]);
+    tw_u32_span options = tw_item_index_of_place(&state->feasibility.users, place);
+    return state->feasibility.count[place] > 0 && gather(state, options.items, options.count);
 }
 
 static bool next_option(tw_state *state)

@@ -162,7 +162,7 @@ static double most_ways(const tw_residual *residual, const tw_pivot *orbit)
 {
     double ways = 1;
     for (size_t i = 0; i < orbit->count; i++)
-        ways *= residual->start[orbit->items[i] + 1] - residual->start[orbit->items[i]];
+        ways *= (double)tw_item_index_of_place(&residual->users, orbit->items[i]).count;
     return ways;
 }
 

@@ -25,12 +25,14 @@ static uint64_t *row_of(const tw_residual *residual, size_t item)
 
 static void fill_rows(tw_residual *residual)
 {
-    for (uint32_t item = 0; item < residual->items; item++)
-        for (uint32_t u = residual->start[item]; u < residual->start[item + 1]; u++)
-            if (residual->uses[u] % residual->stride == 0) {
-                size_t bit = residual->uses[u] / residual->stride;
+    for (uint32_t item = 0; item < residual->items; item++) {
+        tw_u32_span users = tw_item_index_of_place(&residual->users, item);
+        for (size_t u = 0; u < users.count; u++)
+            if (users.items[u] % residual->stride == 0) {
+                size_t bit = users.items[u] / residual->stride;
                 row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
             }
+    }
 }
 
 static void number_options(tw_residual *residual)
@@ -54,10 +56,7 @@ static bool each_array(tw_residual *residual, tw_arrays_do what)
 {
     const tw_context *context = residual->context;
     const tw_cover *cover = residual->cover;
-    residual->use_room = (size_t)cover->option_start[cover->options] + cover->options;
     const tw_array all[] = {TW_ARRAY(residual->option_of_pose, residual->pose_count),
-                            TW_ARRAY(residual->start, residual->items + 1),
-                            TW_ARRAY(residual->uses, residual->use_room),
                             TW_ARRAY(residual->taken, cover->places),
                             TW_ARRAY(residual->used, cover->stocks),
                             TW_ARRAY(residual->rows, residual->items * residual->words),
@@ -77,24 +76,24 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
                         .items = cover->places + cover->stocks,
                         .pose_count = tw_poses_count(encoding->poses)};
     choose_sample(&made);
-    uint32_t *next = tw_take(made.context, made.items, sizeof *next);
-    tw_status status = next && each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (!status)
+        status = tw_item_index_make(made.context, cover, &made.users);
     *residual = made;
     if (!status) {
         number_options(residual);
-        tw_cover_list_uses(cover, residual->start, residual->uses, next);
         fill_rows(residual);
         tw_residual_look(residual);
     } else {
         tw_residual_free(residual);
     }
-    tw_give(made.context, next, made.items, sizeof *next);
     return status;
 }
 
 void tw_residual_free(tw_residual *residual)
 {
     each_array(residual, TW_GIVE);
+    tw_item_index_clear(&residual->users);
     memset(residual, 0, sizeof *residual);
 }
 
