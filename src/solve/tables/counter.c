@@ -174,11 +174,6 @@ static bool wants_best(const tw_counter *counter)
     return counter->solver->options.wanted != TW_WANTED_ALL;
 }
 
-static bool wants_set(const tw_counter *counter)
-{
-    return counter->options.diagram || counter->options.condition_count > 0 || wants_best(counter);
-}
-
 /* The total of all solutions becomes that of the set. */
 static tw_status make_set(tw_counter *counter, tw_error *error)
 {
@@ -193,52 +188,28 @@ static tw_status make_set(tw_counter *counter, tw_error *error)
     return status;
 }
 
-static tw_status of_counted(const tw_counter *counter, tw_counted counted, tw_error *error)
-{
-    switch (counted) {
-    case TW_COUNTED_ALL:
-        return TW_OK;
-    case TW_COUNTED_FULL:
-        return refuse(counter, error);
-    case TW_COUNTED_STOPPED:
-    case TW_COUNTED_AMPLE:
-    default:
-        return TW_ERR_STATE;
-    }
-}
-
-static tw_status begin_return(tw_counter *counter)
+/* Tables that are kept become a set. */
+static tw_status walk_back(tw_counter *counter, tw_error *error)
 {
     tw_element_count *now = &counter->now;
     tw_status status = now->returning ? TW_OK : take_total(counter);
-    if (status || now->returning)
-        return status;
-    now->returning = true;
-    return wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
-                                                      &now->counting, &counter->set)
-                              : tw_completions_begin(&now->counting, &now->completions);
-}
-
-/* Tables that are kept become a set; or the numbers of ways become those of completions, of which
- * the first state has all solutions. */
-static tw_status walk_back(tw_counter *counter, tw_error *error)
-{
-    tw_status status = begin_return(counter);
+    if (!status && !now->returning) {
+        now->returning = true;
+        status =
+            tw_solution_set_begin(&counter->encoding, &now->problem, &now->counting, &counter->set);
+    }
     if (status)
         return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
-    if (wants_set(counter))
-        return make_set(counter, error);
-    return of_counted(counter, tw_completions_run(&counter->now.completions, &counter->pace),
-                      error);
+    return make_set(counter, error);
 }
 
 static tw_status count_states(tw_counter *counter, tw_error *error)
 {
     tw_counted counted =
         tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
-    tw_status status = of_counted(counter, counted, error);
-    if (!status && counter->options.keep)
-        status = walk_back(counter, error);
+    if (counted != TW_COUNTED_ALL)
+        return counted == TW_COUNTED_FULL ? refuse(counter, error) : TW_ERR_STATE;
+    tw_status status = counter->options.keep ? walk_back(counter, error) : TW_OK;
     return status ? status : end_element(counter);
 }
 
@@ -447,7 +418,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->context = context;
     made->solver = solver;
     made->options = own;
-    made->options.keep = own.keep || wants_set(made);
+    made->options.keep = own.keep || own.diagram || own.condition_count > 0 || wants_best(made);
     made->alone =
         made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
@@ -499,13 +470,6 @@ tw_status tw_counter_make_elements(tw_counter *counter)
     return counter->fixed ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status begin_kept(tw_counter *counter)
-{
-    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
-                           &counter->set};
-    return tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
-}
-
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
     tw_clear_error(error);
@@ -520,7 +484,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     while (!status && counter->next < tw_counter_elements(counter))
         status = count_element(counter, error);
     if (!status && counter->options.keep)
-        status = begin_kept(counter);
+        status = tw_kept_solutions_begin(&counter->set, counter->options.seed, &counter->kept);
     if (!status && wants_best(counter))
         status = find_best(counter, error);
     if (!status)
@@ -550,7 +514,6 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
-    stats.kept = counter->now.completions.states;
     if (counter->set.encoding)
         add_set_stats(&counter->set, &stats);
     bool has_tables = counter->now.begun && !counter->now.matchings.made;
