@@ -37,39 +37,21 @@ static tw_status find_starved(const tw_system *system, tw_effort *effort,
 
 /* ---- Kinds -------------------------------------------------------------------------------- */
 
-static tw_status find_mod_2(const tw_system *system, tw_effort *effort, tw_certificate **found)
-{
-    return tw_find_modular(system, 2, 1, effort, found);
-}
-
-static tw_status find_mod_16(const tw_system *system, tw_effort *effort, tw_certificate **found)
-{
-    return tw_find_modular(system, 2, 4, effort, found);
-}
-
-static tw_status find_mod_27(const tw_system *system, tw_effort *effort, tw_certificate **found)
-{
-    return tw_find_modular(system, 3, 3, effort, found);
-}
-
-static tw_status find_mod_25(const tw_system *system, tw_effort *effort, tw_certificate **found)
-{
-    return tw_find_modular(system, 5, 2, effort, found);
-}
-
-static tw_status find_mod_7(const tw_system *system, tw_effort *effort, tw_certificate **found)
-{
-    return tw_find_modular(system, 7, 1, effort, found);
-}
-
 static const struct {
     unsigned kind;
     tw_status (*find)(const tw_system *system, tw_effort *effort, tw_certificate **found);
-} kinds[] = {{TW_PROOF_SIGNED, find_starved},   {TW_PROOF_RATIONAL, tw_find_rational},
-             {TW_PROOF_MOD_2, find_mod_2},      {TW_PROOF_MOD_27, find_mod_27},
-             {TW_PROOF_MOD_16, find_mod_16},    {TW_PROOF_MOD_25, find_mod_25},
-             {TW_PROOF_MOD_7, find_mod_7},      {TW_PROOF_SIGNED, tw_find_signed},
-             {TW_PROOF_SIGNED, tw_find_folded}, {TW_PROOF_CUTS, tw_find_with_cuts}};
+    uint16_t prime; /* of tw_find_modular, where `find` is NULL */
+    unsigned power;
+} kinds[] = {{TW_PROOF_SIGNED, find_starved, 0, 0},
+             {TW_PROOF_RATIONAL, tw_find_rational, 0, 0},
+             {TW_PROOF_MOD_2, NULL, 2, 1},
+             {TW_PROOF_MOD_27, NULL, 3, 3},
+             {TW_PROOF_MOD_16, NULL, 2, 4},
+             {TW_PROOF_MOD_25, NULL, 5, 2},
+             {TW_PROOF_MOD_7, NULL, 7, 1},
+             {TW_PROOF_SIGNED, tw_find_signed, 0, 0},
+             {TW_PROOF_SIGNED, tw_find_folded, 0, 0},
+             {TW_PROOF_CUTS, tw_find_with_cuts, 0, 0}};
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 
@@ -81,15 +63,7 @@ static bool is_plain(unsigned kind, const tw_certificate *found)
                : kind != TW_PROOF_RATIONAL || tw_certificate_greatest(found) <= 1;
 }
 
-/* Keeps the better one: the first plain one, or else the first. */
-static void settle(tw_certificate *found, tw_certificate **best)
-{
-    if (*best)
-        tw_certificate_free(found);
-    else
-        *best = found;
-}
-
+/* Keeps the first plain one, or else the first. */
 static tw_status find_in(const tw_system *system, const tw_finding *how, tw_certificate **best)
 {
     tw_status status = TW_OK;
@@ -99,17 +73,19 @@ static tw_status find_in(const tw_system *system, const tw_finding *how, tw_cert
         tw_effort effort = {how->effort, how->pace};
         if (!(how->kinds & kinds[k].kind) || (*best && kinds[k].kind >= TW_PROOF_SIGNED))
             continue;
-        status = kinds[k].find(system, &effort, &found);
+        status = kinds[k].find
+                     ? kinds[k].find(system, &effort, &found)
+                     : tw_find_modular(system, kinds[k].prime, kinds[k].power, &effort, &found);
         if (status == TW_ERR_STATE && !tw_effort_stopped(&effort))
             status = TW_OK; /* enough effort */
         if (!found)
             continue;
         plain = is_plain(kinds[k].kind, found);
-        if (plain) {
-            tw_certificate_free(*best);
-            *best = NULL;
-        }
-        settle(found, best);
+        tw_certificate_free(plain ? *best : NULL);
+        if (plain || !*best)
+            *best = found;
+        else
+            tw_certificate_free(found);
     }
     return status;
 }

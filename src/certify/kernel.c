@@ -95,8 +95,7 @@ static void add_multiple(uint16_t *restrict to, const uint16_t *restrict factors
     }
 }
 
-/* The inverse of a unit. */
-static uint32_t inverse(uint32_t value, uint32_t modulus)
+uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus)
 {
     int64_t a = modulus, b = value % modulus, x = 0, y = 1;
     while (b) {
@@ -142,7 +141,7 @@ static size_t choose(const tw_kernel *kernel, uint32_t *power)
 static void set_factors(tw_kernel *kernel, size_t taken, uint32_t power)
 {
     uint32_t rest = kernel->modulus / power;
-    uint32_t unit = inverse(kernel->totals[taken] / power, rest);
+    uint32_t unit = tw_kernel_inverse(kernel->totals[taken] / power, rest);
     for (size_t g = 0; g < kernel->count; g++) {
         uint32_t factor = kernel->totals[g] / power * unit % rest;
         kernel->factors[g] = (uint16_t)(factor && g != taken ? kernel->modulus - factor : 0);

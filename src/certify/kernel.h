@@ -35,4 +35,10 @@ void tw_kernel_free(tw_kernel *kernel);
 /* The total of the rows under a generator, each row asking for its high number. */
 uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator);
 
+/* The inverse of a unit modulo any number. */
+uint32_t tw_kernel_inverse(uint32_t value, uint32_t modulus);
+/* Fills weights, one a row, with those of the fewest rows that were come upon of which the total is
+ * not 0; false: no weights have such a total (modular.c). */
+bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *weights);
+
 #endif

@@ -3,7 +3,7 @@
  * If the total of the cover is not 0 under some weights of the kernel, it is not under one of the
  * generators. Of these the one with the fewest rows is taken, and multiples of others are added as
  * long as that leaves fewer still. */
-#include "certify/modular.h"
+#include "certify/kernel.h"
 
 #include "base/base.h"
 #include "certify/kinds.h"
@@ -39,14 +39,7 @@ static int64_t divide(const tw_kernel *kernel, int64_t dividend, int64_t unit)
 {
     if (unit % kernel->prime == 0)
         return -1;
-    int64_t x = dividend;
-    for (int64_t power = unit, left = kernel->modulus / kernel->prime * (kernel->prime - 1) - 1;
-         left; left /= 2) { /* the power of a unit by the order of the group, less one */
-        if (left % 2)
-            x = x * power % kernel->modulus;
-        power = power * power % kernel->modulus;
-    }
-    return x;
+    return dividend * tw_kernel_inverse((uint32_t)unit, kernel->modulus) % kernel->modulus;
 }
 
 /* Rows with a weight after so many times a generator was added. */

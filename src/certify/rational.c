@@ -5,20 +5,10 @@
  * as fractions with small numerators and denominators; whether these do is tried on all columns.
  * Where they do not, the weights modulo the prime are a proof all the same. */
 #include "base/base.h"
+#include "certify/kernel.h"
 #include "certify/kinds.h"
-#include "certify/modular.h"
 
 #define MOST_PART 104 /* 2 * its square is below the prime: a fraction is the only one */
-
-static int64_t inverse(int64_t value)
-{
-    int64_t result = 1;
-    for (int64_t power = value, left = TW_KERNEL_MOST - 2; left; left /= 2) {
-        result = left % 2 ? result * power % TW_KERNEL_MOST : result;
-        power = power * power % TW_KERNEL_MOST;
-    }
-    return result;
-}
 
 /* The denominator of the fraction that a residue is, by Euclid's algorithm cut off halfway; 0: its
  * parts are not small. */
@@ -50,7 +40,7 @@ static bool make_whole(int64_t *weights, size_t rows)
     size_t first = 0;
     while (weights[first] == 0)
         first++;
-    int64_t unit = inverse(weights[first]), common = 1;
+    int64_t unit = tw_kernel_inverse((uint32_t)weights[first], TW_KERNEL_MOST), common = 1;
     for (size_t r = 0; r < rows; r++) {
         weights[r] = weights[r] * unit % TW_KERNEL_MOST;
         int64_t part = denominator_of(weights[r] * common % TW_KERNEL_MOST);

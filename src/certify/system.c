@@ -7,6 +7,7 @@
 #include "certify/system.h"
 
 #include "base/base.h"
+#include "cover/cover_shared.h"
 
 #define FREE ((int64_t)1 << 40) /* high of a stock that says nothing: no column has it */
 
@@ -168,26 +169,14 @@ static void fix_rows(tw_system *system, uint32_t fixed, bool numbered)
 
 /* ---- Columns ------------------------------------------------------------------------------ */
 
-static bool overlaps(tw_u32_span a, tw_u32_span b)
-{
-    for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
-        if (a.items[i] == b.items[j])
-            return true;
-        if (a.items[i] < b.items[j])
-            i++;
-        else
-            j++;
-    }
-    return false;
-}
-
 static bool is_open(const tw_system *system, uint32_t option, uint32_t fixed)
 {
     uint32_t stock = tw_cover_option_stock(system->cover, option);
     if (fixed == TW_NO_FIXED)
         return true;
     return (stock == UINT32_MAX || system->high[system->cells + stock] > 0) &&
-           !overlaps(tw_cover_option(system->cover, option), tw_cover_option(system->cover, fixed));
+           !tw_cover_overlap(tw_cover_option(system->cover, option),
+                             tw_cover_option(system->cover, fixed));
 }
 
 static void add_column(tw_system *system, uint32_t option, bool numbered)

@@ -28,64 +28,40 @@ typedef struct planning {
 
 /* ---- Ranks ------------------------------------------------------------------------------- */
 
+/* Puts the items in order; finds the first rank of each option, the earliest one that reaches each
+ * item, and between which ranks each extra is taken. */
 static void rank_items(planning *work, const uint32_t *order)
 {
     tw_count_plan *plan = work->plan;
+    const tw_count_problem *problem = plan->problem;
     for (uint32_t r = 0; r < plan->ranks; r++) {
         plan->order[r] = order[r];
         plan->rank[order[r]] = r;
         plan->reached[r] = r;
     }
-}
-
-/* The first and the last rank of an option. */
-static void span_of(const planning *work, size_t option, uint32_t *low, uint32_t *high)
-{
-    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
-    *low = UINT32_MAX;
-    *high = 0;
-    for (size_t i = 0; i < items.count && items.items[i] < work->plan->ranks; i++) {
-        uint32_t rank = work->plan->rank[items.items[i]];
-        *low = rank < *low ? rank : *low;
-        *high = rank > *high ? rank : *high;
-    }
-}
-
-static void note_extras(planning *work, size_t option)
-{
-    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
-    for (size_t i = 0; i < items.count; i++)
-        if (items.items[i] >= work->plan->ranks) {
-            size_t extra = items.items[i] - work->plan->ranks;
-            uint32_t at = work->first[option];
-            work->from[extra] = at < work->from[extra] ? at : work->from[extra];
-            work->to[extra] = at > work->to[extra] ? at : work->to[extra];
-        }
-}
-
-static void note_reach(planning *work, size_t option)
-{
-    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
-    uint32_t at = work->first[option];
-    for (size_t i = 0; i < items.count && items.items[i] < work->plan->ranks; i++) {
-        uint32_t *reached = &work->plan->reached[work->plan->rank[items.items[i]]];
-        *reached = at < *reached ? at : *reached;
-    }
-}
-
-static void span_options(planning *work)
-{
-    const tw_count_problem *problem = work->plan->problem;
     for (size_t e = 0; e < problem->extras; e++)
         work->from[e] = UINT32_MAX;
-    work->plan->window = 1;
+    plan->window = 1;
     for (size_t o = 0; o < problem->options; o++) {
-        uint32_t high;
-        span_of(work, o, &work->first[o], &high);
-        size_t length = (size_t)high - work->first[o] + 1;
-        work->plan->window = length > work->plan->window ? length : work->plan->window;
-        note_extras(work, o);
-        note_reach(work, o);
+        tw_u32_span items = tw_count_option_items(problem, o);
+        uint32_t first = UINT32_MAX, last = 0;
+        for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++) {
+            uint32_t rank = plan->rank[items.items[i]];
+            first = rank < first ? rank : first;
+            last = rank > last ? rank : last;
+        }
+        work->first[o] = first;
+        size_t length = (size_t)last - first + 1;
+        plan->window = length > plan->window ? length : plan->window;
+        for (size_t i = 0; i < items.count; i++) {
+            bool is_extra = items.items[i] >= plan->ranks;
+            size_t extra = items.items[i] - plan->ranks;
+            uint32_t *from =
+                is_extra ? &work->from[extra] : &plan->reached[plan->rank[items.items[i]]];
+            *from = first < *from ? first : *from;
+            if (is_extra && first > work->to[extra])
+                work->to[extra] = first;
+        }
     }
 }
 
@@ -208,30 +184,27 @@ static void allot_bits(planning *work, stock_bits *bits)
     work->next += bits->width;
 }
 
-static tw_status add_end(planning *work, const stock_bits *bits, uint64_t start)
-{
-    tw_count_plan *plan = work->plan;
-    if (!TW_GROW(plan->context, plan->ends, plan->end_room, plan->end_count + 1))
-        return TW_ERR_MEMORY;
-    uint64_t mask = ((uint64_t)1 << bits->width) - 1;
-    uint64_t least = bits->sort == NEEDED ? 0 : start + bits->low;
-    uint64_t most = bits->sort == NEEDED ? 0 : start + bits->high;
-    plan->ends[plan->end_count++] = (tw_count_end){bits->word, bits->shift, mask, least, most};
-    return TW_OK;
-}
-
 /* Sets where a counter begins, and what it must come to. */
 static tw_status begin_counter(planning *work, const stock_bits *bits)
 {
     tw_count_plan *plan = work->plan;
-    uint64_t start = 0;
+    tw_count_end end = {bits->word, bits->shift, ((uint64_t)1 << bits->width) - 1, 0, 0};
+    uint64_t start = bits->sort == NEEDED ? bits->low : 0;
     if (bits->sort == COUNTED) {
         start = ((uint64_t)1 << (bits->width - 1)) - 1 - bits->high;
         plan->guard[bits->word] |= (uint64_t)1 << (bits->shift + bits->width - 1);
-    } else if (bits->sort == NEEDED)
-        start = bits->low;
+    }
     plan->begin[bits->word] |= start << bits->shift;
-    return bits->low || bits->sort == NEEDED ? add_end(work, bits, start) : TW_OK;
+    if (bits->low == 0 && bits->sort != NEEDED)
+        return TW_OK;
+    if (!TW_GROW(plan->context, plan->ends, plan->end_room, plan->end_count + 1))
+        return TW_ERR_MEMORY;
+    if (bits->sort != NEEDED) {
+        end.least = start + bits->low;
+        end.most = start + bits->high;
+    }
+    plan->ends[plan->end_count++] = end;
+    return TW_OK;
 }
 
 static tw_status allot_stocks(planning *work)
@@ -385,21 +358,9 @@ static bool each_code_array(tw_count_plan *plan, tw_arrays_do what)
     return tw_arrays(plan->context, all, what);
 }
 
-static tw_status take_codes(planning *work)
-{
-    tw_count_plan *plan = work->plan;
-    if (!each_code_array(plan, TW_TAKE))
-        return TW_ERR_MEMORY;
-    if (work->extra_bits == 0)
-        return TW_OK;
-    plan->keep = tw_take(plan->context, plan->ranks * plan->words, sizeof *plan->keep);
-    return plan->keep ? TW_OK : TW_ERR_MEMORY;
-}
-
 static tw_status make(planning *work, const uint32_t *order)
 {
     rank_items(work, order);
-    span_options(work);
     tw_status status = allot_extras(work);
     if (status)
         return status;
@@ -407,9 +368,11 @@ static tw_status make(planning *work, const uint32_t *order)
     status = allot_stocks(work);
     if (status)
         return status;
-    status = take_codes(work);
-    if (status)
-        return status;
+    tw_count_plan *plan = work->plan;
+    if (work->extra_bits > 0)
+        plan->keep = tw_take(plan->context, plan->ranks * plan->words, sizeof *plan->keep);
+    if (!each_code_array(plan, TW_TAKE) || (work->extra_bits > 0 && !plan->keep))
+        return TW_ERR_MEMORY;
     order_options(work);
     code_options(work);
     keep_extras(work);
@@ -458,27 +421,21 @@ bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)
     return true;
 }
 
-/* Every bit below the highest that may be set at a rank: of the window what lies before the last
- * rank, and behind it all bits in use. */
-static bool may_be_set(const tw_count_plan *plan, size_t rank, size_t bit)
-{
-    if (bit >= plan->window)
-        return bit < plan->bits;
-    return bit > 0 && rank + bit < plan->ranks;
-}
-
+/* Below the highest bit those of the window may be set that lie before the last rank, and behind it
+ * all bits in use. */
 bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key)
 {
     const size_t highest = plan->words * WORD_BITS - 1;
-    for (size_t w = 0; w < plan->words; w++)
-        for (uint64_t left = key[w]; left; left &= left - 1) {
-            size_t bit = w * WORD_BITS + (size_t)__builtin_ctzll(left);
-            if (bit != highest && !may_be_set(plan, rank, bit))
-                return false;
-        }
-    for (size_t w = 0; w < plan->words; w++)
+    for (size_t w = 0; w < plan->words; w++) {
         if (key[w] & plan->guard[w])
             return false;
+        for (uint64_t left = key[w]; left; left &= left - 1) {
+            size_t bit = w * WORD_BITS + (size_t)__builtin_ctzll(left);
+            bool may = bit >= plan->window ? bit < plan->bits : bit > 0 && rank + bit < plan->ranks;
+            if (bit != highest && !may)
+                return false;
+        }
+    }
     return key[plan->words - 1] >> (WORD_BITS - 1);
 }
 

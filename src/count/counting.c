@@ -40,16 +40,6 @@ static bool open_tables(tw_counting *counting, uint64_t states)
     return taken;
 }
 
-static tw_status make_aid(tw_counting *counting, size_t rank)
-{
-    const tw_count_plan *plan = counting->plan;
-    tw_rank_aid *aid = &counting->aids[rank];
-    tw_status status = aid->made ? TW_OK : tw_rank_filter_make(plan, rank, aid);
-    if (!status && counting->looks && rank > counting->rank)
-        status = tw_rank_looks_make(plan, &counting->users, rank, &counting->tables[rank], aid);
-    return status;
-}
-
 static tw_status make_aids(tw_counting *counting)
 {
     const tw_count_plan *plan = counting->plan;
@@ -57,19 +47,17 @@ static tw_status make_aids(tw_counting *counting)
     if (!counting->users.start)
         status = tw_rank_users_make(plan, &counting->users);
     for (size_t r = counting->rank;
-         !status && r < plan->ranks && r <= counting->rank + plan->window; r++)
-        status = make_aid(counting, r);
+         !status && r < plan->ranks && r <= counting->rank + plan->window; r++) {
+        tw_rank_aid *aid = &counting->aids[r];
+        if (!aid->made)
+            status = tw_rank_filter_make(plan, r, aid);
+        if (!status && counting->looks && r > counting->rank)
+            status = tw_rank_looks_make(plan, &counting->users, r, &counting->tables[r], aid);
+    }
     return status;
 }
 
 /* ---- Workers ----------------------------------------------------------------------------- */
-
-static void judge_looks(tw_count_worker *worker)
-{
-    if (worker->looks && worker->looked >= LOOKS_TO_JUDGE &&
-        worker->dead * LOOKS_A_DEAD < worker->looked)
-        worker->looks = false;
-}
 
 /* Tells the pace how much of all ranks is done when these pages of the one at hand are. */
 static void tell_done(const tw_counting *counting, size_t pages, tw_pace *pace)
@@ -95,7 +83,8 @@ static void expand_pages(tw_count_worker *worker, tw_pace *pace)
             break;
         tell_done(counting, number, pace);
         kernel->expand(worker, &table->pages[number]);
-        judge_looks(worker);
+        if (worker->looked >= LOOKS_TO_JUDGE && worker->dead * LOOKS_A_DEAD < worker->looked)
+            worker->looks = false;
         if (worker->full)
             atomic_store(worker->stop, true);
         else if (!counting->keep)
@@ -209,14 +198,6 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-static bool make_locks(tw_counting *counting)
-{
-    while (counting->locks_made < TW_MOST_SHARDS &&
-           pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
-        counting->locks_made++;
-    return counting->locks_made == TW_MOST_SHARDS;
-}
-
 tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool keep,
                             tw_counting *counting)
 {
@@ -231,7 +212,10 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     counting->memory.bound = memory;
     counting->tables = tw_take(plan->context, plan->ranks + 1, sizeof *counting->tables);
     counting->aids = tw_take(plan->context, plan->ranks + 1, sizeof *counting->aids);
-    if (!counting->tables || !counting->aids || !make_locks(counting) ||
+    while (counting->locks_made < TW_MOST_SHARDS &&
+           pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
+        counting->locks_made++;
+    if (!counting->tables || !counting->aids || counting->locks_made < TW_MOST_SHARDS ||
         !tw_state_table_open(&counting->memory, &counting->tables[0], 0) ||
         !tw_count_kernel_for(plan->words)->add(counting, 0, plan->begin, &one, 1))
         return TW_ERR_MEMORY;
@@ -296,22 +280,6 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
                             .ranks = counting->plan->ranks};
 }
 
-/* ---- Tables that are kept ------------------------------------------------------------------- */
-
-const uint64_t *tw_counting_follow(const tw_counting *counting, size_t rank, size_t option,
-                                   const uint64_t *key, size_t *next_rank, size_t *words)
-{
-    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
-    uint64_t next[TW_MOST_KEY_WORDS];
-    *next_rank = kernel->step(counting->plan, rank, option, key, next);
-    const tw_state_table *table = &counting->tables[*next_rank];
-    if (*next_rank == 0 || !table->pages)
-        return NULL;
-    const tw_state_page *page = tw_state_page_of(table, next);
-    *words = page->words;
-    return kernel->find(page, next);
-}
-
 /* ---- The number -------------------------------------------------------------------------- */
 
 static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint64_t *sum,
@@ -325,20 +293,15 @@ static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint6
     }
 }
 
-/* Words for the sum of all numbers of a table. */
-static size_t words_for(const tw_state_table *table)
-{
-    size_t most = 0;
-    for (size_t p = 0; p < (size_t)1 << table->log; p++)
-        most = table->pages[p].words > most ? table->pages[p].words : most;
-    return most + 1; /* fewer than 2^64 of them */
-}
-
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count)
 {
     const tw_count_plan *plan = counting->plan;
     const tw_state_table *last = &counting->tables[plan->ranks];
-    size_t room = last->pages ? words_for(last) : 0, used = room;
+    size_t room = 0;
+    for (size_t p = 0; last->pages && p < (size_t)1 << last->log; p++)
+        if (last->pages[p].words >= room)
+            room = last->pages[p].words + (size_t)1; /* fewer than 2^64 numbers */
+    size_t used = room;
     uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept;
     if (!sum)
         return TW_ERR_MEMORY;

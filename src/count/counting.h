@@ -53,9 +53,5 @@ tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
  * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */
 tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count);
-/* In tables that are kept: the entry that an option of the plan leads to from a state of a rank,
- * NULL when there is none; *next_rank: its rank; *words: of its number. */
-const uint64_t *tw_counting_follow(const tw_counting *counting, size_t rank, size_t option,
-                                   const uint64_t *key, size_t *next_rank, size_t *words);
 
 #endif

@@ -70,21 +70,17 @@ static uint64_t first_word(const tw_count_plan *plan, size_t option)
     return plan->test[option * plan->words] & plan->window_mask[0];
 }
 
-static uint64_t run_at(uint32_t bit)
-{
-    return (((uint64_t)1 << TW_FILTER_BITS) - 1) << bit;
-}
-
 /* The second run is where most options have bits. */
 static void place_runs(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
 {
     size_t best = 0, end = plan->window < WORD_BITS ? plan->window : WORD_BITS;
+    const uint64_t run = ((uint64_t)1 << TW_FILTER_BITS) - 1;
     aid->near = 1;
     aid->far = 1 + TW_FILTER_BITS;
     for (uint32_t bit = aid->far; bit + TW_FILTER_BITS <= end; bit++) {
         size_t score = 0;
         for (size_t o = plan->first[rank]; o < plan->first[rank + 1]; o++)
-            score += (first_word(plan, o) & run_at(bit)) != 0;
+            score += (first_word(plan, o) & (run << bit)) != 0;
         if (score > best) {
             best = score;
             aid->far = bit;
@@ -92,18 +88,17 @@ static void place_runs(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
     }
 }
 
-static uint64_t bits_of_list(const tw_rank_aid *aid, size_t list)
+tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
 {
-    size_t run = ((size_t)1 << TW_FILTER_BITS) - 1;
-    return (uint64_t)(list & run) << aid->near | (uint64_t)(list >> TW_FILTER_BITS) << aid->far;
-}
-
-static tw_status make_filter(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
-{
-    size_t first = plan->first[rank], count = plan->first[rank + 1] - first, filed = 0;
+    const size_t first = plan->first[rank], count = plan->first[rank + 1] - first;
+    const size_t run = ((size_t)1 << TW_FILTER_BITS) - 1;
+    size_t filed = 0;
+    if (count > MOST_FILTERED)
+        return TW_OK;
     place_runs(plan, rank, aid);
     for (size_t list = 0; list < TW_FILTER_LISTS; list++) {
-        uint64_t bits = bits_of_list(aid, list);
+        uint64_t bits = (uint64_t)(list & run) << aid->near | (uint64_t)(list >> TW_FILTER_BITS)
+                                                                  << aid->far;
         aid->start[list] = (uint32_t)filed;
         if (!TW_GROW(plan->context, aid->lists, aid->list_room, filed + count))
             return TW_ERR_MEMORY;
@@ -112,6 +107,7 @@ static tw_status make_filter(const tw_count_plan *plan, size_t rank, tw_rank_aid
                 aid->lists[filed++] = (uint16_t)o;
     }
     aid->start[TW_FILTER_LISTS] = (uint32_t)filed;
+    aid->made = true;
     return TW_OK;
 }
 
@@ -295,33 +291,29 @@ static int compare_dangers(const void *a, const void *b)
     return one->rank < two->rank ? -1 : one->rank > two->rank;
 }
 
-/* The items in which some state of the sample is dead, those with the most first. */
-static bool find_dangers(looking *work, danger *dangers, size_t *found)
+/* Looks at the items in which some state of the sample is dead, those with the most first. */
+static tw_status look(looking *work)
 {
     const tw_count_plan *plan = work->plan;
-    *found = 0;
-    for (size_t r = work->rank + 1; r < plan->ranks && r < work->rank + plan->window; r++) {
+    size_t found = 0;
+    danger *dangers = tw_take(plan->context, plan->window, sizeof *dangers);
+    tw_status status = dangers ? TW_OK : TW_ERR_MEMORY;
+    for (size_t r = work->rank + 1; !status && r < plan->ranks && r < work->rank + plan->window;
+         r++) {
         size_t count;
         sample_set dead;
         if (plan->reached[r] >= work->rank || plan->problem->optional[plan->order[r]])
             continue;
         if (!list_savers(work, r, &count, &dead))
-            return false;
-        if (members(&dead) > 0)
-            dangers[(*found)++] = (danger){r, members(&dead)};
+            status = TW_ERR_MEMORY;
+        else if (members(&dead) > 0)
+            dangers[found++] = (danger){r, members(&dead)};
     }
-    qsort(dangers, *found, sizeof *dangers, compare_dangers);
-    return true;
-}
-
-static tw_status look(looking *work)
-{
-    size_t room = work->plan->window, found;
-    danger *dangers = tw_take(work->plan->context, room, sizeof *dangers);
-    tw_status status = dangers && find_dangers(work, dangers, &found) ? TW_OK : TW_ERR_MEMORY;
+    if (!status)
+        qsort(dangers, found, sizeof *dangers, compare_dangers);
     for (size_t i = 0; !status && i < found; i++)
         status = add_look(work, dangers[i].rank);
-    tw_give(work->plan->context, dangers, room, sizeof *dangers);
+    tw_give(plan->context, dangers, plan->window, sizeof *dangers);
     return status;
 }
 
@@ -340,15 +332,6 @@ tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *use
     }
     tw_give(plan->context, work.sample, SAMPLE * plan->words, sizeof *work.sample);
     tw_give(plan->context, work.savers, work.saver_room, sizeof *work.savers);
-    return status;
-}
-
-tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
-{
-    if (plan->first[rank + 1] - plan->first[rank] > MOST_FILTERED)
-        return TW_OK;
-    tw_status status = make_filter(plan, rank, aid);
-    aid->made = status == TW_OK;
     return status;
 }
 

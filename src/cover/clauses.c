@@ -22,6 +22,7 @@
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
+#include "cover/cover_shared.h"
 #include "cover/item_index.h"
 
 #include <string.h>
@@ -327,9 +328,9 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
 {
     const tw_cover *cover = self->cover;
     uint64_t offered = 0; /* required places by the others */
-    sizes_of own = measure(cover, tw_item_index_of_stock(&self->users, cover, stock));
+    sizes_of own = measure(cover, tw_item_index_of_stock(&self->users, stock));
     for (uint32_t s = 0; s < cover->stocks; s++) {
-        tw_u32_span list = tw_item_index_of_stock(&self->users, cover, s);
+        tw_u32_span list = tw_item_index_of_stock(&self->users, s);
         uint64_t uses = cover->high[s] < list.count ? cover->high[s] : list.count;
         if (s != stock)
             offered += uses * measure(cover, list).most_required;
@@ -344,7 +345,7 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
 static void put_stock(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
-    tw_u32_span list = tw_item_index_of_stock(&self->users, cover, stock);
+    tw_u32_span list = tw_item_index_of_stock(&self->users, stock);
     uint64_t low = cover->low[stock], high = cover->high[stock];
     if (low <= list.count && high > 1)
         relax(self, stock, &low, &high);
@@ -385,26 +386,13 @@ static void put_conflicts(scribe *self)
     tw_give(context, stamps, cover->options, sizeof *stamps);
 }
 
-static bool overlap(const tw_cover *cover, uint32_t a, uint32_t b)
-{
-    tw_u32_span left = tw_cover_option(cover, a), right = tw_cover_option(cover, b);
-    for (size_t i = 0, j = 0; i < left.count && j < right.count;) {
-        if (left.items[i] == right.items[j])
-            return true;
-        if (left.items[i] < right.items[j])
-            i++;
-        else
-            j++;
-    }
-    return false;
-}
-
 /* Pairs of a stock used once, less those that overlap anyway. */
 static void put_other_pairs(scribe *self, tw_u32_span list)
 {
     for (size_t i = 0; i < list.count; i++)
         for (size_t j = i + 1; j < list.count && !self->status; j++)
-            if (!overlap(self->cover, list.items[i], list.items[j]))
+            if (!tw_cover_overlap(tw_cover_option(self->cover, list.items[i]),
+                                  tw_cover_option(self->cover, list.items[j])))
                 put_two(self, -variable(list.items[i]), -variable(list.items[j]));
 }
 
@@ -419,8 +407,7 @@ static bool rules_suffice(const scribe *self)
     if (cover->required < cover->places || has_options_without_stock(cover))
         return false;
     for (uint32_t s = 0; s < cover->stocks; s++) {
-        uint64_t most =
-            measure(cover, tw_item_index_of_stock(&self->users, cover, s)).most_required;
+        uint64_t most = measure(cover, tw_item_index_of_stock(&self->users, s)).most_required;
         if (cover->low[s] != 1 || cover->high[s] != 1)
             return false;
         all += most;
@@ -437,7 +424,7 @@ static void put_rules(scribe *self)
     }
     put_conflicts(self);
     for (uint32_t s = 0; s < self->cover->stocks; s++)
-        put_pairs(self, options_of(tw_item_index_of_stock(&self->users, self->cover, s)));
+        put_pairs(self, options_of(tw_item_index_of_stock(&self->users, s)));
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -451,7 +438,7 @@ static void put_place(scribe *self, uint32_t place)
 static void put_pairwise_stock(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
-    tw_u32_span list = tw_item_index_of_stock(&self->users, cover, stock);
+    tw_u32_span list = tw_item_index_of_stock(&self->users, stock);
     if (cover->high[stock] != 1 || cover->low[stock] > 1 || list.count < 2) {
         put_stock(self, stock);
         return;

@@ -253,24 +253,17 @@ const uint32_t *tw_cover_static_order(const tw_cover *cover)
     return cover->static_order;
 }
 
-void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next)
+bool tw_cover_overlap(tw_u32_span one, tw_u32_span two)
 {
-    size_t items = cover->places + cover->stocks;
-    for (uint32_t e = 0; e < cover->option_start[cover->options]; e++)
-        start[cover->option_places[e] + 1]++;
-    for (size_t o = 0; o < cover->options; o++)
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            start[cover->places + cover->option_stock[o] + 1]++;
-    for (size_t i = 0; i < items; i++) {
-        start[i + 1] += start[i];
-        next[i] = start[i];
+    for (size_t i = 0, j = 0; i < one.count && j < two.count;) {
+        if (one.items[i] == two.items[j])
+            return true;
+        if (one.items[i] < two.items[j])
+            i++;
+        else
+            j++;
     }
-    for (uint32_t o = 0; o < cover->options; o++) {
-        for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
-            uses[next[cover->option_places[e]]++] = o;
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            uses[next[cover->places + cover->option_stock[o]]++] = o;
-    }
+    return false;
 }
 
 size_t tw_cover_deepest(const tw_cover *cover)

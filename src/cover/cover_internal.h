@@ -25,11 +25,6 @@ struct tw_cover {
     size_t entry_room, neighbour_room; /* what the two long lists were taken for */
 };
 
-/* Lists the options of each item, places first, then stocks; those of item i, ascending, are
- * uses[start[i] .. start[i + 1]). start: one number an item and one more, all 0. uses: room for all
- * entries of options and one more for each option. next: scratch, one an item. */
-void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next);
-
 /* So many options can be put down together at most: each covers places, and those with a stock use
  * a unit of it. Cost: linear in options and stocks. */
 size_t tw_cover_deepest(const tw_cover *cover);

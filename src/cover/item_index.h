@@ -1,5 +1,5 @@
-/* cover/item_index.h -- which options cover a place or use a stock, in lists: what turns a cover
- * into clauses (clauses.c) or into sums (the OPB writer) goes through. */
+/* cover/item_index.h -- the options of every item of a cover, in lists: what engines, clauses
+ * (clauses.c), sums (the OPB writer) and prices go through. */
 #ifndef TW_COVER_ITEM_INDEX_H
 #define TW_COVER_ITEM_INDEX_H
 
@@ -9,7 +9,7 @@
  * start[i + 1]), list places + s that of stock s. */
 typedef struct tw_item_index {
     const tw_context *context;
-    size_t lists, entries;
+    size_t places, lists, entries;
     size_t *start; /* lists + 1 */
     uint32_t *options;
 } tw_item_index;
@@ -18,9 +18,17 @@ typedef struct tw_item_index {
 tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover,
                              tw_item_index *users);
 void tw_item_index_clear(tw_item_index *users);
+
 /* Borrowed until users is cleared. */
-tw_u32_span tw_item_index_of_place(const tw_item_index *users, uint32_t place);
-tw_u32_span tw_item_index_of_stock(const tw_item_index *users, const tw_cover *cover,
-                                   uint32_t stock);
+static inline tw_u32_span tw_item_index_of_place(const tw_item_index *users, size_t place)
+{
+    return (tw_u32_span){users->options + users->start[place],
+                         users->start[place + 1] - users->start[place]};
+}
+
+static inline tw_u32_span tw_item_index_of_stock(const tw_item_index *users, size_t stock)
+{
+    return tw_item_index_of_place(users, users->places + stock);
+}
 
 #endif

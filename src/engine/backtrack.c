@@ -181,10 +181,10 @@ static bool all_in_reach(const tw_state *state)
     return true;
 }
 
-/* Turns to the first option from `at` on that fits; false: none, all passed are passed no more. */
-static bool seek_in_tail(tw_state *state, struct frame *frame)
+/* Turns to the first option from `at` on that fits; false: none, or there is no need to go on; all
+ * passed are passed no more. */
+static bool seek_in_tail(tw_state *state, struct frame *frame, bool go_on)
 {
-    bool go_on = true;
     for (; go_on && frame->at < frame->end; frame->at++) {
         state->updates++;
         if (option_fits(state, tail_of(state)[frame->at]))
@@ -209,7 +209,7 @@ static bool open_tail(tw_state *state, bool *solution)
     frame->at = frame->begin;
     frame->end = state->filed_start[places + 1] - state->filed_start[places];
     frame->lowest = places;
-    return seek_in_tail(state, frame);
+    return seek_in_tail(state, frame, true);
 }
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
@@ -272,10 +272,8 @@ static bool open_frame(tw_state *state, bool *solution)
         return gather(state, state->filed + start[0], start[1] - start[0]);
     }
     uint32_t place = tightest_empty(state);
-    const uint32_t *start = state->feasibility.place_start + place;
-    if (state->feasibility.count[place] == 0)
-        return false;
-    return gather(state, state->feasibility.place_options + start[0], start[1] - start[0]);
+    tw_u32_span options = tw_item_index_of_place(&state->feasibility.users, place);
+    return state->feasibility.count[place] > 0 && gather(state, options.items, options.count);
 }
 
 static bool next_option(tw_state *state)
@@ -283,12 +281,7 @@ static bool next_option(tw_state *state)
     struct frame *frame = &state->frames[state->walk.depth - 1];
     if (!is_tail(state, frame))
         return ++frame->at < frame->end;
-    bool go_on = pass(state, frame->at++);
-    if (go_on)
-        return seek_in_tail(state, frame);
-    while (frame->at > frame->begin)
-        unpass(state, --frame->at);
-    return false;
+    return seek_in_tail(state, frame, pass(state, frame->at++));
 }
 
 static void close_frame(tw_state *state)
@@ -416,22 +409,16 @@ static void free_backtrack(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static tw_status take_arrays(tw_state *state, const tw_setup *setup)
-{
-    const tw_context *context = state->context;
-    bool walks = tw_walk_take(context, &state->walk, setup->cover, 1) &&
-                 tw_walk_limit(context, &state->walk, setup->cutoff);
-    bool all = walks && each_array(state, TW_TAKE);
-    return all ? TW_OK : TW_ERR_MEMORY;
-}
-
 static tw_status prepare(tw_state *state, const tw_setup *setup)
 {
-    tw_status status = take_arrays(state, setup);
+    const tw_context *context = state->context;
+    bool all = tw_walk_take(context, &state->walk, setup->cover, 1) &&
+               tw_walk_limit(context, &state->walk, setup->cutoff) && each_array(state, TW_TAKE);
+    tw_status status = all ? TW_OK : TW_ERR_MEMORY;
     if (!status && state->heuristics.size)
-        status = tw_feasibility_make(state->context, state->cover, &state->feasibility);
+        status = tw_feasibility_make(context, state->cover, &state->feasibility);
     if (!status && state->heuristics.strand != TW_STRAND_OFF)
-        status = tw_regions_make(state->context, state->cover, &state->regions);
+        status = tw_regions_make(context, state->cover, &state->regions);
     if (status)
         return status;
     file_options(state);

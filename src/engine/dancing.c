@@ -304,32 +304,24 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
     return found;
 }
 
-/* dropped: one an option, filled. */
-static tw_status find_stranding(const tw_setup *setup, bool *dropped)
+/* The lists of a cover, without the options that strand something. */
+static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
 {
     const tw_context *context = tw_context_or_default(setup->context);
     const tw_cover *cover = setup->cover;
     bool extended = setup->heuristics.strand == TW_STRAND_EXTENDED;
     tw_regions regions = {0};
+    if (setup->heuristics.strand == TW_STRAND_OFF)
+        return tw_dlx_links_make(context, cover, NULL, links);
+    bool *dropped = tw_take(context, cover->options, sizeof *dropped);
     bool *taken = tw_take(context, cover->places, sizeof *taken);
-    tw_status status = taken ? tw_regions_make(context, cover, &regions) : TW_ERR_MEMORY;
+    tw_status status = dropped && taken ? tw_regions_make(context, cover, &regions) : TW_ERR_MEMORY;
     for (uint32_t i = 0; !status && i < cover->options; i++) {
         status = tw_pace_status(setup->pace, cover->places);
         dropped[i] = strands(&regions, cover, taken, i, extended);
     }
     tw_regions_clear(&regions);
     tw_give(context, taken, cover->places, sizeof *taken);
-    return status;
-}
-
-static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
-{
-    const tw_context *context = tw_context_or_default(setup->context);
-    const tw_cover *cover = setup->cover;
-    if (setup->heuristics.strand == TW_STRAND_OFF)
-        return tw_dlx_links_make(context, cover, NULL, links);
-    bool *dropped = tw_take(context, cover->options, sizeof *dropped);
-    tw_status status = dropped ? find_stranding(setup, dropped) : TW_ERR_MEMORY;
     if (!status)
         status = tw_dlx_links_make(context, cover, dropped, links);
     tw_give(context, dropped, cover->options, sizeof *dropped);
@@ -356,17 +348,6 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_dlx_links_fit(cover) ? NULL : "so many options";
 }
 
-static bool take_stacks(tw_state *state, const tw_setup *setup)
-{
-    const tw_context *context = state->context;
-    bool walks = tw_walk_take(context, &state->walk, setup->cover, 1) &&
-                 tw_walk_limit(context, &state->walk, setup->cutoff);
-    state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
-    state->rejected_room = state->links.items[state->links.rest].length;
-    state->rejected = tw_take(context, state->rejected_room, sizeof *state->rejected);
-    return walks && state->frames && state->rejected;
-}
-
 static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **state)
 {
     const tw_context *context = tw_context_or_default(setup->context);
@@ -379,8 +360,15 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     made->context = context;
     made->size = setup->heuristics.size;
     tw_status status = make_links(setup, &made->links);
-    if (!status && !take_stacks(made, setup))
-        status = TW_ERR_MEMORY;
+    if (!status) {
+        tw_walk *walk = &made->walk;
+        bool walks =
+            tw_walk_take(context, walk, cover, 1) && tw_walk_limit(context, walk, setup->cutoff);
+        made->frames = tw_take(context, walk->room, sizeof *made->frames);
+        made->rejected_room = made->links.items[made->links.rest].length;
+        made->rejected = tw_take(context, made->rejected_room, sizeof *made->rejected);
+        status = walks && made->frames && made->rejected ? TW_OK : TW_ERR_MEMORY;
+    }
     if (!status) {
         uint32_t shortest = shortest_item(made->links.items);
         made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;

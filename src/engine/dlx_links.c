@@ -134,16 +134,6 @@ static bool is_useful(const tw_cover *cover, const bool *dropped, size_t option)
     return !(dropped && dropped[option]) && (stock == TW_NO_STOCK || cover->high[stock] > 0);
 }
 
-/* Heads and spacers, and the options' nodes with two more each. */
-static size_t most_nodes(const tw_cover *cover, const struct plan *plan, const bool *dropped)
-{
-    size_t nodes = (size_t)plan->items + 2;
-    for (size_t i = 0; i < cover->options; i++)
-        if (is_useful(cover, dropped, i))
-            nodes += cover->option_start[i + 1] - cover->option_start[i] + 3;
-    return nodes;
-}
-
 /* Takes the arrays, or gives them back. */
 static bool each_array(const tw_context *context, tw_dlx_links *links, tw_arrays_do what)
 {
@@ -159,7 +149,10 @@ static tw_status build_links(const tw_context *context, const tw_cover *cover, c
 {
     plan->branched = number_items(cover, plan, links);
     links->item_count = (size_t)plan->items + 1;
-    links->node_count = most_nodes(cover, plan, dropped);
+    links->node_count = links->item_count + 1; /* heads, the first spacer */
+    for (size_t i = 0; i < cover->options; i++)
+        if (is_useful(cover, dropped, i)) /* its nodes, in the rest, and a spacer */
+            links->node_count += cover->option_start[i + 1] - cover->option_start[i] + 3;
     if (!each_array(context, links, TW_TAKE))
         return TW_ERR_MEMORY;
     link_items(cover, plan, links, plan->branched);

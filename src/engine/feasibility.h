@@ -10,16 +10,14 @@
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
+#include "cover/item_index.h"
 
 typedef struct tw_feasibility {
     const tw_cover *cover;
-    uint32_t *blocked;     /* one an option */
-    uint32_t *count;       /* one a place */
-    uint32_t *place_start; /* options through each place, ascending */
-    uint32_t *place_options;
-    uint32_t *stock_start; /* options of each stock, ascending */
-    uint32_t *stock_options;
-    uint64_t updates; /* counts changed so far, one way */
+    tw_item_index users;
+    uint32_t *blocked; /* one an option */
+    uint32_t *count;   /* one a place */
+    uint64_t updates;  /* counts changed so far, one way */
 } tw_feasibility;
 
 /* Fills a zeroed *feasibility for the empty board; options of stocks that allow no use are blocked.

@@ -1,19 +1,6 @@
 /* forced.c -- may options that are forced on an engine be put down together? */
+#include "cover/cover_shared.h"
 #include "engine/engine.h"
-
-static bool share_a_place(tw_u32_span a, tw_u32_span b)
-{
-    size_t i = 0, j = 0;
-    while (i < a.count && j < b.count) {
-        if (a.items[i] == b.items[j])
-            return true;
-        if (a.items[i] < b.items[j])
-            i++;
-        else
-            j++;
-    }
-    return false;
-}
 
 /* May this option be put down beside those before it? */
 static bool fits_beside(const tw_cover *cover, const uint32_t *options, size_t number)
@@ -23,8 +10,8 @@ static bool fits_beside(const tw_cover *cover, const uint32_t *options, size_t n
     if (stock != UINT32_MAX)
         tw_cover_range(cover, stock, &low, &high);
     for (size_t i = 0; i < number; i++) {
-        if (share_a_place(tw_cover_option(cover, options[i]),
-                          tw_cover_option(cover, options[number])))
+        if (tw_cover_overlap(tw_cover_option(cover, options[i]),
+                             tw_cover_option(cover, options[number])))
             return false;
         used += tw_cover_option_stock(cover, options[i]) == stock;
     }

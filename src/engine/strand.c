@@ -109,17 +109,22 @@ static void make_classes(tw_regions *regions)
     }
 }
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_regions *regions, tw_arrays_do what)
+{
+    const size_t places = regions->cover->places, stocks = regions->cover->stocks;
+    const tw_array all[] = {
+        TW_ARRAY(regions->mark, places),         TW_ARRAY(regions->queue, places),
+        TW_ARRAY(regions->class_of, stocks + 1), TW_ARRAY(regions->sizes, stocks + 1),
+        TW_ARRAY(regions->usable, stocks + 1),   {0}};
+    return tw_arrays(regions->context, all, what);
+}
+
 tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions)
 {
     regions->context = context;
     regions->cover = cover;
-    regions->mark = tw_take(context, cover->places, sizeof *regions->mark);
-    regions->queue = tw_take(context, cover->places, sizeof *regions->queue);
-    regions->class_of = tw_take(context, cover->stocks + 1, sizeof *regions->class_of);
-    regions->sizes = tw_take(context, cover->stocks + 1, sizeof *regions->sizes);
-    regions->usable = tw_take(context, cover->stocks + 1, sizeof *regions->usable);
-    if (!regions->mark || !regions->queue || !regions->class_of || !regions->sizes ||
-        !regions->usable)
+    if (!each_array(regions, TW_TAKE))
         return TW_ERR_MEMORY;
     find_parts(regions);
     make_classes(regions);
@@ -128,15 +133,8 @@ tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_r
 
 void tw_regions_clear(tw_regions *regions)
 {
-    if (!regions->cover)
-        return;
-    size_t places = regions->cover->places;
-    size_t stocks = regions->cover->stocks + 1;
-    tw_give(regions->context, regions->mark, places, sizeof *regions->mark);
-    tw_give(regions->context, regions->queue, places, sizeof *regions->queue);
-    tw_give(regions->context, regions->class_of, stocks, sizeof *regions->class_of);
-    tw_give(regions->context, regions->sizes, stocks, sizeof *regions->sizes);
-    tw_give(regions->context, regions->usable, stocks, sizeof *regions->usable);
+    if (regions->cover)
+        each_array(regions, TW_GIVE);
     memset(regions, 0, sizeof *regions);
 }
 

@@ -198,17 +198,20 @@ TW_WALK_INLINE bool tw_walk_force(tw_walk *walk, tw_state *state, const tw_walk_
     return true;
 }
 
-/* How many choices frame `fixed`, the top one, has up to `last`; 0: that is none of them. */
-TW_WALK_INLINE uint32_t tw_walk_count_to(const tw_walk *walk, const tw_state *state,
-                                         const tw_walk_steps *steps, uint32_t last)
+/* Ends the choices of frame `fixed`, the top one, with `last`; false: that is none of them. */
+TW_WALK_INLINE bool tw_walk_bound(tw_walk *walk, const tw_state *state, const tw_walk_steps *steps,
+                                  uint32_t last)
 {
     uint32_t done = 0;
     uint32_t choices = 0;
     steps->share(state, walk->fixed, &done, &choices);
-    for (uint32_t i = 0; done + i < choices; i++)
-        if (steps->later(state, walk->fixed, i) == last)
-            return done + i + 1;
-    return 0;
+    for (uint32_t i = 0; done + i < choices && !walk->bounded; i++)
+        if (steps->later(state, walk->fixed, i) == last) {
+            walk->end = done + i + 1;
+            walk->bounded = true;
+            walk->last = last;
+        }
+    return walk->bounded;
 }
 
 /* Goes down the rest of a path, whose forced options are put down. */
@@ -218,13 +221,8 @@ TW_WALK_INLINE tw_status tw_walk_follow(tw_walk *walk, tw_state *state, const tw
     for (size_t i = from.forced; i < from.count; i++) {
         if (!tw_walk_down(walk, state, steps, from.options[i]))
             return TW_ERR_INPUT;
-        if (!from.bounded || i != from.fixed)
-            continue;
-        walk->end = tw_walk_count_to(walk, state, steps, from.last);
-        if (walk->end == 0)
+        if (from.bounded && i == from.fixed && !tw_walk_bound(walk, state, steps, from.last))
             return TW_ERR_INPUT;
-        walk->bounded = true;
-        walk->last = from.last;
     }
     return from.bounded && !walk->bounded ? TW_ERR_INPUT : TW_OK;
 }

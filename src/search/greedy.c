@@ -22,11 +22,10 @@ static bool each_array(tw_greedy *greedy, tw_arrays_do what)
     const tw_context *context = greedy->context;
     const tw_cover *cover = greedy->cover;
     const tw_array all[] = {
-        TW_ARRAY(greedy->start, greedy->items + 1), TW_ARRAY(greedy->uses, greedy->use_count),
-        TW_ARRAY(greedy->ways, greedy->items),      TW_ARRAY(greedy->gone, cover->options),
-        TW_ARRAY(greedy->taken, cover->places),     TW_ARRAY(greedy->used, cover->stocks),
-        TW_ARRAY(greedy->trail, cover->options),    TW_ARRAY(greedy->path, greedy->room),
-        TW_ARRAY(greedy->marks, greedy->room),      {0}};
+        TW_ARRAY(greedy->ways, greedy->items),   TW_ARRAY(greedy->gone, cover->options),
+        TW_ARRAY(greedy->taken, cover->places),  TW_ARRAY(greedy->used, cover->stocks),
+        TW_ARRAY(greedy->trail, cover->options), TW_ARRAY(greedy->path, greedy->room),
+        TW_ARRAY(greedy->marks, greedy->room),   {0}};
     return tw_arrays(context, all, what);
 }
 
@@ -35,19 +34,21 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
     greedy->context = context;
     greedy->cover = cover;
     greedy->items = cover->places + cover->stocks;
-    greedy->use_count = cover->option_start[cover->options] + cover->options;
     greedy->room = cover->places + 1; /* each option put down fills a place */
     if (!each_array(greedy, TW_TAKE))
         return TW_ERR_MEMORY;
-    tw_cover_list_uses(cover, greedy->start, greedy->uses, greedy->ways);
-    tw_greedy_reset(greedy);
-    return TW_OK;
+    tw_status status = tw_item_index_make(context, cover, &greedy->users);
+    if (!status)
+        tw_greedy_reset(greedy);
+    return status;
 }
 
 void tw_greedy_clear(tw_greedy *greedy)
 {
-    if (greedy->cover)
+    if (greedy->cover) {
         each_array(greedy, TW_GIVE);
+        tw_item_index_clear(&greedy->users);
+    }
     *greedy = (tw_greedy){0};
 }
 
@@ -125,9 +126,10 @@ static bool remove_option(tw_greedy *greedy, uint32_t option)
 
 static bool remove_all(tw_greedy *greedy, uint32_t item)
 {
+    tw_u32_span users = tw_item_index_of_place(&greedy->users, item);
     bool fine = true;
-    for (uint32_t u = greedy->start[item]; u < greedy->start[item + 1] && fine; u++)
-        fine = remove_option(greedy, greedy->uses[u]);
+    for (size_t u = 0; u < users.count && fine; u++)
+        fine = remove_option(greedy, users.items[u]);
     return fine;
 }
 
@@ -138,7 +140,7 @@ void tw_greedy_reset(tw_greedy *greedy)
     memset(greedy->taken, 0, cover->places * sizeof *greedy->taken);
     memset(greedy->used, 0, cover->stocks * sizeof *greedy->used);
     for (size_t i = 0; i < greedy->items; i++)
-        greedy->ways[i] = greedy->start[i + 1] - greedy->start[i];
+        greedy->ways[i] = (uint32_t)tw_item_index_of_place(&greedy->users, i).count;
     greedy->trail_count = 0;
     greedy->depth = 0;
     for (uint32_t s = 0; s < cover->stocks; s++)

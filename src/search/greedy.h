@@ -7,19 +7,20 @@
 #define TW_SEARCH_GREEDY_H
 
 #include "cover/cover_internal.h"
+#include "cover/item_index.h"
 
 #define TW_NO_ITEM_LEFT UINT32_MAX
 
 typedef struct tw_greedy {
     const tw_context *context;
     const tw_cover *cover; /* borrowed */
-    size_t items, use_count;
-    uint32_t *start, *uses; /* the options of item i: uses[start[i] .. start[i + 1]) */
-    uint32_t *ways;         /* one an item: options of it that still fit */
-    bool *gone;             /* one an option: it fits no more */
-    bool *taken;            /* one a place */
-    uint32_t *used;         /* one a stock */
-    uint32_t *trail;        /* the options that are gone, in the order they went */
+    size_t items;
+    tw_item_index users;
+    uint32_t *ways;  /* one an item: options of it that still fit */
+    bool *gone;      /* one an option: it fits no more */
+    bool *taken;     /* one a place */
+    uint32_t *used;  /* one a stock */
+    uint32_t *trail; /* the options that are gone, in the order they went */
     size_t trail_count;
     uint32_t *path, *marks; /* the options put down, and where the trail was before each */
     size_t depth, room;

@@ -141,9 +141,10 @@ static bool step_down(tw_restarts *restarts, uint64_t *work)
     size_t count = 0;
     if (item == TW_NO_ITEM_LEFT)
         return false;
-    for (uint32_t u = greedy->start[item]; u < greedy->start[item + 1]; u++)
-        if (!greedy->gone[greedy->uses[u]])
-            restarts->keyed[count++] = key_of(restarts, greedy->uses[u]);
+    tw_u32_span users = tw_item_index_of_place(&greedy->users, item);
+    for (size_t u = 0; u < users.count; u++)
+        if (!greedy->gone[users.items[u]])
+            restarts->keyed[count++] = key_of(restarts, users.items[u]);
     qsort(restarts->keyed, count, sizeof *restarts->keyed, by_key);
     for (size_t i = 0; i < count; i++) {
         size_t trail = greedy->trail_count;

@@ -54,12 +54,12 @@ typedef struct tw_condition {
 /* What it points to is borrowed for the call. */
 typedef struct tw_count_options {
     size_t size; /* sizeof(tw_count_options) */
-    /* Keep the tables, so that solutions can be had by number and at random; of all solutions,
-     * classes are not counted. It takes several times the memory: 194 MiB in place of 35 for Y
-     * pentominoes in a 15 by 15 box. */
+    /* Keep all solutions, as a diagram that is made of the tables, so that they can be had by
+     * number and at random; classes are not counted then. It takes several times the memory: 194
+     * MiB in place of 35 for Y pentominoes in a 15 by 15 box. */
     bool keep;
     uint64_t seed; /* of what is drawn */
-    /* Make one decision diagram of all solutions; the tables go then. */
+    /* The same, as tw_counter_diagram tells it. */
     bool diagram;
     /* Keep those solutions alone that meet each of these conditions, in a diagram: totals, numbers,
      * what is drawn and heat are of them. */

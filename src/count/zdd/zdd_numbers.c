@@ -42,8 +42,7 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
     *count = 0;
     while (at > TW_ZDD_EMPTY) {
         const tw_zdd_node *node = &zdd->nodes[at];
-        const uint64_t *with = number_of(numbers, node->high);
-        if (tw_words_pass_over(number, numbers->words, with, numbers->words)) {
+        if (tw_words_pass_over(number, numbers->words, number_of(numbers, node->high))) {
             at = node->low;
             continue;
         }
@@ -51,37 +50,31 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
         at = node->high;
     }
     return at == TW_ZDD_EMPTY &&
-           !tw_words_pass_over(number, numbers->words, number_of(numbers, at), numbers->words);
+           !tw_words_pass_over(number, numbers->words, number_of(numbers, at));
 }
 
 /* ---- How often variables are used -------------------------------------------------------- */
 
-/* ways: from the root to each node, a number each; top down they are known when their turn comes.
- */
-static void heat_node(const tw_zdd_numbers *numbers, uint32_t n, uint64_t *ways, uint64_t *uses)
-{
-    const tw_zdd_node *node = &numbers->zdd->nodes[n];
-    size_t words = numbers->words;
-    const uint64_t *here = ways + n * words;
-    tw_words_add(ways + node->low * words, words, here, words);
-    tw_words_add(ways + node->high * words, words, here, words);
-    tw_words_add_product(uses + node->variable * words, words, here, number_of(numbers, node->high),
-                         words);
-}
-
+/* From the root on the ways to each node are known when its turn comes. */
 tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *uses)
 {
     const tw_zdd *zdd = numbers->zdd;
+    const size_t words = numbers->words;
     tw_status status = TW_OK;
-    uint64_t *ways = tw_take(zdd->context, zdd->count * numbers->words, sizeof *ways);
+    uint64_t *ways = tw_take(zdd->context, zdd->count * words, sizeof *ways);
     if (!ways)
         return TW_ERR_MEMORY;
-    ways[zdd->root * numbers->words] = 1;
+    ways[zdd->root * words] = 1;
     for (size_t n = zdd->root + 1; !status && n-- > 2;) {
         if (n % PAGE_NODES == 0)
             status = tw_pace_status(pace, NODE_STEPS * PAGE_NODES);
-        heat_node(numbers, (uint32_t)n, ways, uses);
+        const tw_zdd_node *node = &zdd->nodes[n];
+        const uint64_t *here = ways + n * words;
+        tw_words_add(ways + node->low * words, words, here, words);
+        tw_words_add(ways + node->high * words, words, here, words);
+        tw_words_add_product(uses + node->variable * words, words, here,
+                             number_of(numbers, node->high));
     }
-    tw_give(zdd->context, ways, zdd->count * numbers->words, sizeof *ways);
+    tw_give(zdd->context, ways, zdd->count * words, sizeof *ways);
     return status;
 }

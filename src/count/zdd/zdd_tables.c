@@ -5,17 +5,6 @@
 
 #define PAGE_STEPS 100000 /* of pace */
 
-/* The variables are the options but for those that leave something out. */
-static void number_variables(tw_zdd_tables *tables)
-{
-    const tw_count_plan *plan = tables->counting->plan;
-    for (size_t o = 0; o < plan->options; o++)
-        if (plan->source[o] != TW_LEAVE_OUT) {
-            tables->variable[o] = (uint32_t)tables->variables;
-            tables->options[tables->variables++] = plan->source[o];
-        }
-}
-
 tw_status tw_zdd_tables_begin(tw_counting *counting, const tw_context *context,
                               tw_zdd_tables *tables)
 {
@@ -27,7 +16,11 @@ tw_status tw_zdd_tables_begin(tw_counting *counting, const tw_context *context,
     tables->options = tw_take(context, options, sizeof *tables->options);
     if (!tables->variable || !tables->options)
         return TW_ERR_MEMORY;
-    number_variables(tables);
+    for (size_t o = 0; o < options; o++)
+        if (counting->plan->source[o] != TW_LEAVE_OUT) {
+            tables->variable[o] = (uint32_t)tables->variables;
+            tables->options[tables->variables++] = counting->plan->source[o];
+        }
     return tw_zdd_open(context, &tables->zdd);
 }
 
@@ -49,18 +42,14 @@ static uint32_t follow(const tw_zdd_tables *tables, size_t rank, size_t option,
                        const uint64_t *entry)
 {
     const tw_counting *counting = tables->counting;
-    size_t next_rank, words;
-    const uint64_t *next = tw_counting_follow(counting, rank, option, entry, &next_rank, &words);
+    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
+    uint64_t key[TW_MOST_KEY_WORDS];
+    size_t next_rank = kernel->step(counting->plan, rank, option, entry, key);
+    const tw_state_table *table = &counting->tables[next_rank];
+    if (next_rank == 0 || !table->pages)
+        return TW_ZDD_NONE;
+    const uint64_t *next = kernel->find(tw_state_page_of(table, key), key);
     return next ? (uint32_t)next[counting->plan->words] : TW_ZDD_NONE;
-}
-
-static uint32_t leave_out(const tw_zdd_tables *tables, size_t rank, const uint64_t *entry)
-{
-    const tw_count_plan *plan = tables->counting->plan;
-    for (size_t o = plan->first[rank]; o < plan->first[rank + 1]; o++)
-        if (plan->source[o] == TW_LEAVE_OUT)
-            return follow(tables, rank, o, entry);
-    return TW_ZDD_NONE;
 }
 
 static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *entry,
@@ -72,21 +61,46 @@ static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *e
         *node = tw_count_plan_is_solved(plan, entry) ? TW_ZDD_EMPTY : TW_ZDD_NONE;
         return TW_OK;
     }
-    *node = leave_out(tables, rank, entry);
-    for (size_t o = plan->first[rank + 1]; !status && o-- > plan->first[rank];)
-        if (plan->source[o] != TW_LEAVE_OUT) {
-            uint32_t with = follow(tables, rank, o, entry);
+    *node = TW_ZDD_NONE;
+    for (size_t o = plan->first[rank + 1]; !status && o-- > plan->first[rank];) {
+        uint32_t with = follow(tables, rank, o, entry);
+        if (plan->source[o] == TW_LEAVE_OUT) /* the last of a rank */
+            *node = with;
+        else
             status =
                 tw_zdd_enter(&tables->zdd, (tw_zdd_node){tables->variable[o], *node, with}, node);
-        }
+    }
     return status;
 }
 
-/* *states: of those that can be completed. */
-static tw_status turn_page(tw_zdd_tables *tables, size_t rank, const tw_state_page *page,
-                           uint64_t *states)
+/* Keeps the states of a page that have a node, `alive` of them. false: memory is out. */
+static bool drop_dead(const tw_zdd_tables *tables, tw_state_page *page, size_t alive)
 {
-    size_t key_words = tables->counting->plan->words, stride = key_words + page->words;
+    tw_counting *counting = tables->counting;
+    size_t key_words = counting->plan->words, stride = key_words + page->words;
+    const tw_count_kernel *kernel = tw_count_kernel_for(key_words);
+    tw_state_page kept = {.room_log = 4, .words = 1};
+    while (4 * ((uint64_t)alive + 1) > (uint64_t)3 << kept.room_log)
+        kept.room_log++;
+    if (alive > 0)
+        kept.entries =
+            tw_state_take(&counting->memory, (sizeof(uint64_t) * (key_words + 1)) << kept.room_log);
+    if (alive > 0 && !kept.entries)
+        return false;
+    for (size_t at = 0; at < tw_state_page_places(page); at++) {
+        const uint64_t *entry = page->entries + at * stride;
+        if (entry[key_words - 1] && entry[key_words] != TW_ZDD_NONE)
+            kernel->enter(&kept, entry)[key_words] = entry[key_words];
+    }
+    tw_state_page_clear(&counting->memory, page, key_words);
+    *page = kept;
+    return true;
+}
+
+/* States that cannot be completed go, so that what is left is sooner found. */
+static tw_status turn_page(tw_zdd_tables *tables, size_t rank, tw_state_page *page)
+{
+    size_t key_words = tables->counting->plan->words, stride = key_words + page->words, alive = 0;
     tw_status status = TW_OK;
     for (size_t at = 0; !status && at < tw_state_page_places(page); at++) {
         uint64_t *entry = page->entries + at * stride;
@@ -95,9 +109,11 @@ static tw_status turn_page(tw_zdd_tables *tables, size_t rank, const tw_state_pa
             continue;
         status = make_node(tables, rank, entry, &node);
         entry[key_words] = node;
-        *states += node != TW_ZDD_NONE;
+        alive += node != TW_ZDD_NONE;
     }
-    return status;
+    if (status || !page->entries)
+        return status;
+    return drop_dead(tables, page, alive) ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* When the pace stops within a rank, all of it is done again, and comes to the same nodes. */
@@ -106,31 +122,16 @@ static tw_status turn_rank(tw_zdd_tables *tables, size_t rank, tw_pace *pace)
     tw_counting *counting = tables->counting;
     const tw_state_table *table = &counting->tables[rank];
     size_t behind = rank + counting->plan->window + 1;
-    uint64_t states = 0;
     tw_status status = TW_OK;
     for (size_t p = 0; !status && table->pages && p < (size_t)1 << table->log; p++) {
         status = tw_pace_status(pace, PAGE_STEPS);
         if (!status)
-            status = turn_page(tables, rank, &table->pages[p], &states);
+            status = turn_page(tables, rank, &table->pages[p]);
     }
     if (!status && behind <= counting->plan->ranks) /* no state before leads there */
         tw_state_table_clear(&counting->memory, &counting->tables[behind], counting->plan->words);
-    tables->states += status ? 0 : states;
+    tables->states += status ? 0 : tw_state_table_count(table);
     return status;
-}
-
-static uint32_t find_root(const tw_zdd_tables *tables)
-{
-    const tw_counting *counting = tables->counting;
-    const tw_count_plan *plan = counting->plan;
-    const tw_state_page *page = tw_state_page_of(&counting->tables[0], plan->begin);
-    return (uint32_t)tw_count_kernel_for(plan->words)->find(page, plan->begin)[plan->words];
-}
-
-static void give_tables(tw_counting *counting)
-{
-    for (size_t r = 0; r <= counting->plan->ranks; r++)
-        tw_state_table_clear(&counting->memory, &counting->tables[r], counting->plan->words);
 }
 
 tw_status tw_zdd_tables_run(tw_zdd_tables *tables, tw_pace *pace)
@@ -147,7 +148,13 @@ tw_status tw_zdd_tables_run(tw_zdd_tables *tables, tw_pace *pace)
     }
     if (status)
         return status;
-    tables->zdd.root = find_root(tables);
-    give_tables(tables->counting);
+    tw_counting *counting = tables->counting;
+    const tw_count_plan *plan = counting->plan;
+    const uint64_t *first =
+        tw_count_kernel_for(plan->words)
+            ->find(tw_state_page_of(&counting->tables[0], plan->begin), plan->begin);
+    tables->zdd.root = first ? (uint32_t)first[plan->words] : TW_ZDD_NONE;
+    for (size_t r = 0; r <= plan->ranks; r++)
+        tw_state_table_clear(&counting->memory, &counting->tables[r], plan->words);
     return tw_zdd_finish(&tables->zdd);
 }

@@ -210,13 +210,8 @@ static tw_status seek_bitset(tw_state *state, tw_path from)
     for (size_t i = from.forced; i < from.count && !status; i++) {
         if (!go_down(state, from.options[i]))
             return TW_ERR_INPUT;
-        if (!from.bounded || i != from.fixed)
-            continue;
-        walk->end = tw_walk_count_to(walk, state, &steps, from.last);
-        if (walk->end == 0)
+        if (from.bounded && i == from.fixed && !tw_walk_bound(walk, state, &steps, from.last))
             return TW_ERR_INPUT;
-        walk->bounded = true;
-        walk->last = from.last;
     }
     walk->shared_out = state->updates;
     return !status && from.bounded && !walk->bounded ? TW_ERR_INPUT : status;

@@ -15,6 +15,13 @@
 
 #include <string.h>
 
+/* The child of a wide node, with its masks as they are in the parent. */
+typedef struct wide_child {
+    uint64_t kill, need, more, owed, live;
+    uint32_t volume;
+    tw_batch_units units;
+} wide_child;
+
 #define TW_ROW uint32_t
 #define TW_ROW_BITS 32
 #define TW_PLANES 3
@@ -63,19 +70,12 @@ TW_LANE void file_narrow(tw_batches *batches, const tw_batch_narrow *level, tw_b
                      &below->owed[child], &below->volume[child], traits);
 }
 
-/* The child of a wide node, with its masks as they are in the parent. */
-typedef struct child {
-    uint64_t kill, need, more, owed, live;
-    uint32_t volume;
-    tw_batch_units units;
-} child;
-
-TW_LANE child child_of(const tw_batches *batches, const tw_batch_wide *level, uint32_t log,
-                       uint32_t traits)
+TW_LANE wide_child child_of(const tw_batches *batches, const tw_batch_wide *level, uint32_t log,
+                            uint32_t traits)
 {
     uint32_t node = batches->wide_log.node[log];
     uint64_t row = batches->wide_log.row[log];
-    child made; /* the rest is not asked for without counted stocks or a known volume */
+    wide_child made; /* the rest is not asked for without counted stocks or a known volume */
     made.kill = wide_kill_of(level, node, row, traits);
     made.need = wide_need_after(level, node, row, traits);
     made.live = batches->wide_log.live[log] | batches->counted;
@@ -84,35 +84,10 @@ TW_LANE child child_of(const tw_batches *batches, const tw_batch_wide *level, ui
     return made;
 }
 
-TW_LANE void set_narrow(tw_batch_narrow *below, uint32_t at, const child *from, uint32_t traits)
-{
-    below->need[at] = (uint32_t)from->need;
-    if (traits & TW_BITS_COUNTED) {
-        below->more[at] = (uint32_t)from->more;
-        below->owed[at] = (uint32_t)from->owed;
-        below->units[at] = from->units;
-    }
-    if (traits & TW_BITS_HOLES)
-        below->volume[at] = from->volume;
-}
-
-TW_LANE void set_wide(tw_batch_wide *below, uint32_t at, const child *from, uint32_t traits)
-{
-    below->need[at] = from->need;
-    below->live[at] = from->live;
-    if (traits & TW_BITS_COUNTED) {
-        below->more[at] = from->more;
-        below->owed[at] = from->owed;
-        below->units[at] = from->units;
-    }
-    if (traits & TW_BITS_HOLES)
-        below->volume[at] = from->volume;
-}
-
 /* As filter; the bits from 32 on move into gaps. */
 static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches,
                                                        const tw_batch_wide *level, uint32_t node,
-                                                       const child *from, uint32_t *to)
+                                                       const wide_child *from, uint32_t *to)
 {
 #ifdef TW_VEC_MOVES_LATE
     uint32_t count = wide_filter(level, node, from->kill, batches->scratch);
@@ -134,7 +109,7 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches
 }
 
 TW_LANE void file_moved(const tw_batches *batches, const tw_batch_wide *level, uint32_t node,
-                        tw_batch_narrow *below, child *from, uint32_t log, uint32_t traits)
+                        tw_batch_narrow *below, wide_child *from, uint32_t log, uint32_t traits)
 {
     uint32_t count = filter_moved(batches, level, node, from, below->pool + below->used);
     from->need = tw_bits_moved(from->need, from->live);
@@ -142,40 +117,7 @@ TW_LANE void file_moved(const tw_batches *batches, const tw_batch_wide *level, u
         from->more = (uint32_t)from->more;
         from->owed = (uint32_t)from->owed;
     }
-    set_narrow(below, narrow_add_node(below, count, log | TW_PARENT_IS_WIDE), from, traits);
-}
-
-/* Gaps are closed; the child is narrow or wide. */
-TW_LANE void close_child(child *from, const tw_bits_extract *ready, uint32_t traits)
-{
-    from->need = tw_bits_take(ready, from->need);
-    if (!(traits & TW_BITS_COUNTED))
-        return;
-    from->more = tw_bits_take(ready, from->more);
-    from->owed = tw_bits_take(ready, from->owed);
-}
-
-static void file_closed_narrow(tw_batches *batches, tw_batch_narrow *below, child *from,
-                               uint32_t rows, uint32_t log, uint32_t traits)
-{
-    tw_bits_extract ready = tw_bits_ready(from->live);
-    uint32_t *to = below->pool + below->used;
-    for (uint32_t i = 0; i < rows; i++)
-        to[i] = (uint32_t)tw_bits_take(&ready, batches->scratch[i]);
-    close_child(from, &ready, traits);
-    set_narrow(below, narrow_add_node(below, rows, log | TW_PARENT_IS_WIDE), from, traits);
-}
-
-static void file_closed_wide(tw_batches *batches, tw_batch_wide *below, child *from, uint32_t rows,
-                             uint32_t log, uint32_t traits)
-{
-    tw_bits_extract ready = tw_bits_ready(from->live);
-    uint64_t *to = below->pool + below->used;
-    for (uint32_t i = 0; i < rows; i++)
-        to[i] = tw_bits_take(&ready, batches->scratch[i]);
-    close_child(from, &ready, traits);
-    from->live = tw_bits_low(tw_bits_count(from->live));
-    set_wide(below, wide_add_node(below, rows, log | TW_PARENT_IS_WIDE), from, traits);
+    narrow_set(below, narrow_add_node(below, count, log | TW_PARENT_IS_WIDE), from, traits);
 }
 
 /* Is the sweep's rule in force below a node of this depth, so that bits must stay in order? */
@@ -190,114 +132,29 @@ TW_LANE void file_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t
     tw_batch_narrow *narrow = &batches->narrow_levels[depth + 1];
     tw_batch_wide *wide = &batches->wide_levels[depth + 1];
     uint32_t node = batches->wide_log.node[log];
-    child from = child_of(batches, level, log, traits);
+    wide_child from = child_of(batches, level, log, traits);
     tw_bits_change change =
         tw_bits_narrowing(level->live[node], from.live, is_ordered(batches, depth + 1));
     if (change == TW_BITS_MOVE) {
         file_moved(batches, level, node, narrow, &from, log, traits);
     } else if (change == TW_BITS_KEEP) {
         uint32_t rows = wide_filter(level, node, from.kill, wide->pool + wide->used);
-        set_wide(wide, wide_add_node(wide, rows, log | TW_PARENT_IS_WIDE), &from, traits);
+        wide_set(wide, wide_add_node(wide, rows, log | TW_PARENT_IS_WIDE), &from, traits);
     } else {
         uint32_t rows = wide_filter(level, node, from.kill, batches->scratch);
         if (tw_bits_count(from.live) <= 32)
-            file_closed_narrow(batches, narrow, &from, rows, log, traits);
+            narrow_file_closed(batches, narrow, &from, rows, log, traits);
         else
-            file_closed_wide(batches, wide, &from, rows, log, traits);
+            wide_file_closed(batches, wide, &from, rows, log, traits);
     }
 }
 
 /* ---- Searching a batch ------------------------------------------------------------------- */
 
-/* Gives each survivor its parent in the logs. A complete one, of a cover in which the number of
- * options is not known, is a hit. */
-TW_LANE bool settle_narrow(tw_batches *batches, const tw_batch_narrow *level, uint32_t log,
-                           uint32_t traits)
-{
-    uint32_t node = batches->narrow_log.node[log];
-    batches->narrow_log.parent[log] = level->log[node];
-    if (!(traits & TW_BITS_OPEN) ||
-        narrow_need_after(level, node, batches->narrow_log.row[log], traits))
-        return false;
-    narrow_add_hit(batches, log, 0, 0);
-    return true;
-}
-
-TW_LANE bool settle_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t log,
-                         uint32_t traits)
-{
-    uint32_t node = batches->wide_log.node[log];
-    batches->wide_log.parent[log] = level->log[node];
-    if (!(traits & TW_BITS_OPEN) ||
-        wide_need_after(level, node, batches->wide_log.row[log], traits))
-        return false;
-    wide_add_hit(batches, log | TW_PARENT_IS_WIDE, 0, 0);
-    return true;
-}
-
 /* Are two options missing at the children of this depth? */
 TW_LANE bool is_last(const tw_batches *batches, uint32_t depth, uint32_t traits)
 {
     return !(traits & TW_BITS_OPEN) && batches->left - depth == 3;
-}
-
-TW_LANE void end_narrow(tw_batches *batches, const tw_batch_narrow *level, uint32_t depth,
-                        uint32_t log, uint32_t traits)
-{
-    if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
-        narrow_finish_packed(batches, level, depth, log, traits);
-    else
-        narrow_finish(batches, level, depth, log, traits);
-}
-
-TW_LANE void end_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t depth, uint32_t log,
-                      uint32_t traits)
-{
-    if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
-        wide_finish_packed(batches, level, depth, log, traits);
-    else
-        wide_finish(batches, level, depth, log, traits);
-}
-
-/* Searches the next group of a batch up to its survivors, which are in the log. */
-TW_LANE void search_narrow_group(tw_batches *batches, tw_batch_narrow *level, uint32_t depth,
-                                 uint32_t traits)
-{
-    uint32_t items[TW_LANES32];
-    uint32_t nodes = level->count - level->group;
-    if (nodes > TW_LANES32)
-        nodes = TW_LANES32;
-    narrow_pick(batches, level, depth, nodes, items, traits);
-    uint32_t count = narrow_list_candidates(batches, level, nodes, items);
-    level->group += nodes;
-    level->next = batches->narrow_log.count;
-    batches->updates[depth] += count;
-    if (level->next + count > batches->log_room)
-        batches->too_large = true;
-    else
-        narrow_log_living(batches, level, count, traits);
-    level->end = batches->narrow_log.count;
-    batches->branches[depth + 1] += level->end - level->next;
-}
-
-TW_LANE void search_wide_group(tw_batches *batches, tw_batch_wide *level, uint32_t depth,
-                               uint32_t traits)
-{
-    uint64_t items[TW_LANES64];
-    uint32_t nodes = level->count - level->group;
-    if (nodes > TW_LANES64)
-        nodes = TW_LANES64;
-    wide_pick(batches, level, depth, nodes, items, traits);
-    uint32_t count = wide_list_candidates(batches, level, nodes, items);
-    level->group += nodes;
-    level->next = batches->wide_log.count;
-    batches->updates[depth] += count;
-    if (level->next + count > batches->log_room)
-        batches->too_large = true;
-    else
-        wide_log_living(batches, level, count, traits);
-    level->end = batches->wide_log.count;
-    batches->branches[depth + 1] += level->end - level->next;
 }
 
 TW_LANE advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t traits)
@@ -308,16 +165,16 @@ TW_LANE advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t tra
         for (; level->next < level->end; level->next++) {
             if (!is_last(batches, depth, traits) && narrow_is_full(batches, below))
                 return NARROW_FULL;
-            if (settle_narrow(batches, level, level->next, traits))
+            if (narrow_settle(batches, level, level->next, traits))
                 continue;
             if (is_last(batches, depth, traits))
-                end_narrow(batches, level, depth, level->next, traits);
+                narrow_end(batches, level, depth, level->next, traits);
             else
                 file_narrow(batches, level, below, level->next, traits);
         }
         if (level->group == level->count || batches->too_large)
             break;
-        search_narrow_group(batches, level, depth, traits);
+        narrow_search_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
     return DONE;
@@ -332,16 +189,16 @@ TW_LANE advance advance_wide(tw_batches *batches, uint32_t depth, uint32_t trait
                 return NARROW_FULL;
             if (wide_is_full(batches, &batches->wide_levels[depth + 1]))
                 return WIDE_FULL;
-            if (settle_wide(batches, level, level->next, traits))
+            if (wide_settle(batches, level, level->next, traits))
                 continue;
             if (is_last(batches, depth, traits))
-                end_wide(batches, level, depth, level->next, traits);
+                wide_end(batches, level, depth, level->next, traits);
             else
                 file_wide(batches, level, depth, level->next, traits);
         }
         if (level->group == level->count || batches->too_large)
             break;
-        search_wide_group(batches, level, depth, traits);
+        wide_search_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
     return DONE;

@@ -552,6 +552,89 @@ TW_LANE void TW_OF(finish_packed)(tw_batches *batches, const TW_LEVEL *level, ui
     batches->sum += batches->sums ? found : 0;
 }
 
+/* ---- Children of wide nodes -------------------------------------------------------------- */
+
+/* Sets all of a child but its rows. */
+TW_LANE void TW_OF(set)(TW_LEVEL *below, uint32_t at, const wide_child *from, uint32_t traits)
+{
+    below->need[at] = (TW_ROW)from->need;
+#if TW_ROW_BITS == 64
+    below->live[at] = from->live;
+#endif
+    if (traits & TW_BITS_COUNTED) {
+        below->more[at] = (TW_ROW)from->more;
+        below->owed[at] = (TW_ROW)from->owed;
+        below->units[at] = from->units;
+    }
+    if (traits & TW_BITS_HOLES)
+        below->volume[at] = from->volume;
+}
+
+/* Files a child, whose rows are in `scratch`, with gaps closed. */
+static void TW_OF(file_closed)(tw_batches *batches, TW_LEVEL *below, wide_child *from,
+                               uint32_t rows, uint32_t log, uint32_t traits)
+{
+    tw_bits_extract ready = tw_bits_ready(from->live);
+    TW_ROW *to = below->pool + below->used;
+    for (uint32_t i = 0; i < rows; i++)
+        to[i] = (TW_ROW)tw_bits_take(&ready, batches->scratch[i]);
+    from->need = tw_bits_take(&ready, from->need);
+    if (traits & TW_BITS_COUNTED) {
+        from->more = tw_bits_take(&ready, from->more);
+        from->owed = tw_bits_take(&ready, from->owed);
+    }
+    from->live = tw_bits_low(tw_bits_count(from->live));
+    TW_OF(set)(below, TW_OF(add_node)(below, rows, log | TW_PARENT_IS_WIDE), from, traits);
+}
+
+/* ---- Searching a batch ------------------------------------------------------------------- */
+
+/* Gives a survivor its parent in the logs. A complete one, of a cover in which the number of
+ * options is not known, is a hit. */
+TW_LANE bool TW_OF(settle)(tw_batches *batches, const TW_LEVEL *level, uint32_t log,
+                           uint32_t traits)
+{
+    uint32_t node = batches->TW_LOG_FIELD.node[log];
+    batches->TW_LOG_FIELD.parent[log] = level->log[node];
+    if (!(traits & TW_BITS_OPEN) ||
+        TW_OF(need_after)(level, node, batches->TW_LOG_FIELD.row[log], traits))
+        return false;
+    TW_OF(add_hit)(batches, log | (TW_ROW_BITS == 64 ? TW_PARENT_IS_WIDE : 0), 0, 0);
+    return true;
+}
+
+/* Completes a survivor at which two options are missing. */
+TW_LANE void TW_OF(end)(tw_batches *batches, const TW_LEVEL *level, uint32_t depth, uint32_t log,
+                        uint32_t traits)
+{
+    if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
+        TW_OF(finish_packed)(batches, level, depth, log, traits);
+    else
+        TW_OF(finish)(batches, level, depth, log, traits);
+}
+
+/* Searches the next group of a batch up to its survivors, which are in the log. */
+TW_LANE void TW_OF(search_group)(tw_batches *batches, TW_LEVEL *level, uint32_t depth,
+                                 uint32_t traits)
+{
+    TW_ROW items[TW_LANES];
+    TW_LOG *log = &batches->TW_LOG_FIELD;
+    uint32_t nodes = level->count - level->group;
+    if (nodes > TW_LANES)
+        nodes = TW_LANES;
+    TW_OF(pick)(batches, level, depth, nodes, items, traits);
+    uint32_t count = TW_OF(list_candidates)(batches, level, nodes, items);
+    level->group += nodes;
+    level->next = log->count;
+    batches->updates[depth] += count;
+    if (level->next + count > batches->log_room)
+        batches->too_large = true;
+    else
+        TW_OF(log_living)(batches, level, count, traits);
+    level->end = log->count;
+    batches->branches[depth + 1] += level->end - level->next;
+}
+
 #undef TW_LANES
 #undef TW_FOLDS
 

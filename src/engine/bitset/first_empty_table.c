@@ -120,16 +120,20 @@ static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
     return TW_OK;
 }
 
-static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_fill_table *table, tw_arrays_do what)
 {
     const tw_bits_plan *plan = table->plan;
-    const tw_context *context = plan->context;
-    table->lists = tw_take(context, plan->bits + 1, sizeof *table->lists);
-    table->options = tw_take(context, plan->rows, sizeof *table->options);
-    table->places = tw_take(context, plan->words, sizeof *table->places);
-    table->list_of = tw_take(context, plan->rows, sizeof *table->list_of);
-    table->number_of = tw_take(context, plan->rows, sizeof *table->number_of);
-    if (!table->lists || !table->options || !table->places || !table->list_of || !table->number_of)
+    const tw_array all[] = {
+        TW_ARRAY(table->lists, plan->bits + 1), TW_ARRAY(table->options, plan->rows),
+        TW_ARRAY(table->places, plan->words),   TW_ARRAY(table->list_of, plan->rows),
+        TW_ARRAY(table->number_of, plan->rows), {0}};
+    return tw_arrays(plan->context, all, what);
+}
+
+static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
+{
+    if (!each_array(table, TW_TAKE))
         return TW_ERR_MEMORY;
     find_places(table);
     tw_status status = number_rows(table, pace);
@@ -140,11 +144,7 @@ static void free_table(tw_fill_table *table)
 {
     tw_bits_plan *plan = table->plan;
     const tw_context *context = plan->context;
-    tw_give(context, table->lists, plan->bits + 1, sizeof *table->lists);
-    tw_give(context, table->options, plan->rows, sizeof *table->options);
-    tw_give(context, table->places, plan->words, sizeof *table->places);
-    tw_give(context, table->list_of, plan->rows, sizeof *table->list_of);
-    tw_give(context, table->number_of, plan->rows, sizeof *table->number_of);
+    each_array(table, TW_GIVE);
     tw_bits_block_give(context, &table->block);
     tw_give(context, table, 1, sizeof *table);
     tw_bits_plan_drop(plan);

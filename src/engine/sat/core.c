@@ -111,7 +111,7 @@ static void add_place(seeking *self, uint32_t place)
 
 static tw_status add_stock(seeking *self, uint32_t stock)
 {
-    tw_u32_span users = tw_item_index_of_stock(&self->users, self->cover, stock);
+    tw_u32_span users = tw_item_index_of_stock(&self->users, stock);
     uint32_t low = self->cover->low[stock], high = self->cover->high[stock];
     tw_cover_builder *builder = NULL;
     if (low == 0 && high >= users.count)

@@ -59,7 +59,7 @@ static void put_sums(writing *self)
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
-        put_range(self, tw_item_index_of_stock(&self->users, cover, s), low, high);
+        put_range(self, tw_item_index_of_stock(&self->users, s), low, high);
     }
 }
 

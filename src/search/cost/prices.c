@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
+#include "cover/item_index.h"
 
 #define MOST_PASSES 60
 #define LEAST_PASSES 4
@@ -16,10 +17,10 @@
 
 typedef struct pricing {
     const tw_cover *cover;
-    int64_t *left;                 /* of each option */
-    int64_t *prices;               /* of each item: places, then stocks */
-    uint32_t *start, *uses, *next; /* options of each item */
-    size_t items, use_room;
+    int64_t *left;   /* of each option */
+    int64_t *prices; /* of each item: places, then stocks */
+    tw_item_index users;
+    size_t items;
     int64_t most; /* of a price, either way */
 } pricing;
 
@@ -45,9 +46,10 @@ static span span_of(const pricing *self, size_t item)
 /* What is left of its two cheapest options, and so much of the way from the first to the second. */
 static int64_t between(const pricing *self, size_t item, int64_t share, int64_t whole)
 {
+    tw_u32_span users = tw_item_index_of_place(&self->users, item);
     int64_t first = INT64_MAX, second = INT64_MAX;
-    for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++) {
-        int64_t left = self->left[self->uses[i]];
+    for (size_t i = 0; i < users.count; i++) {
+        int64_t left = self->left[users.items[i]];
         if (left < first) {
             second = first;
             first = left;
@@ -62,14 +64,15 @@ static int64_t between(const pricing *self, size_t item, int64_t share, int64_t 
 
 static void price_item(const pricing *self, size_t item, int64_t share, int64_t whole)
 {
+    tw_u32_span users = tw_item_index_of_place(&self->users, item);
     span within = span_of(self, item);
-    if (within.low == within.high || self->start[item] == self->start[item + 1])
+    if (within.low == within.high || users.count == 0)
         return;
     int64_t old = self->prices[item], price = old + between(self, item, share, whole);
     price = price < within.low ? within.low : price > within.high ? within.high : price;
     self->prices[item] = price;
-    for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
-        self->left[self->uses[i]] -= price - old;
+    for (size_t i = 0; i < users.count; i++)
+        self->left[users.items[i]] -= price - old;
 }
 
 /* The items of an option whose prices are free. */
@@ -95,15 +98,16 @@ static void share_out(const pricing *self, int64_t *shares)
                                         : self->left[o] / count;
     }
     for (size_t item = 0; item < self->items; item++) {
+        tw_u32_span users = tw_item_index_of_place(&self->users, item);
         int64_t price = INT64_MAX;
         span within = span_of(self, item);
-        for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
-            price = shares[self->uses[i]] < price ? shares[self->uses[i]] : price;
+        for (size_t i = 0; i < users.count; i++)
+            price = shares[users.items[i]] < price ? shares[users.items[i]] : price;
         if (within.low == 0 || within.high == 0 || price == INT64_MAX)
             continue;
         self->prices[item] = price > within.high ? within.high : price;
-        for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
-            self->left[self->uses[i]] -= self->prices[item];
+        for (size_t i = 0; i < users.count; i++)
+            self->left[users.items[i]] -= self->prices[item];
     }
 }
 
@@ -112,14 +116,14 @@ static void share_out(const pricing *self, int64_t *shares)
 /* Forth and back; the last two passes take nothing beyond the cheapest. */
 static tw_status balance(const pricing *self, tw_pace *pace)
 {
-    size_t most = MOST_STEPS / (self->use_room + 1);
+    size_t most = MOST_STEPS / (self->users.entries + 1);
     int64_t passes = (int64_t)(most > MOST_PASSES    ? MOST_PASSES
                                : most < LEAST_PASSES ? LEAST_PASSES
                                                      : most);
     tw_status status = TW_OK;
     for (int64_t pass = passes + 1; status == TW_OK && pass >= 0; pass--) {
         int64_t share = pass > 2 ? pass - 2 : 0;
-        status = tw_pace_status(pace, self->use_room);
+        status = tw_pace_status(pace, self->users.entries);
         for (size_t i = 0; i < self->items; i++)
             price_item(self, pass % 2 ? i : self->items - 1 - i, share, passes);
     }
@@ -171,22 +175,11 @@ static int64_t choose_scale(pricing *self)
     return scale;
 }
 
-static bool each_array(pricing *self, tw_arrays_do what, const tw_context *context)
-{
-    const tw_array all[] = {TW_ARRAY(self->prices, self->items),
-                            TW_ARRAY(self->start, self->items + 1),
-                            TW_ARRAY(self->uses, self->use_room),
-                            TW_ARRAY(self->next, self->items),
-                            {0}};
-    return tw_arrays(context, all, what);
-}
-
 static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
 {
     prices->scale = choose_scale(self);
     for (uint32_t o = 0; o < self->cover->options; o++)
         self->left[o] = prices->scale * tw_prices_cost(prices, o);
-    tw_cover_list_uses(self->cover, self->start, self->uses, self->next);
     int64_t *shares = tw_take(prices->context, self->cover->options, sizeof *shares);
     tw_status status = shares ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && self->cover->costs) {
@@ -204,14 +197,15 @@ tw_status tw_prices_make(const tw_setup *setup, bool dearest, tw_prices *prices)
     const tw_cover *cover = setup->cover;
     *prices = (tw_prices){
         .context = tw_context_or_default(setup->context), .cover = cover, .dearest = dearest};
-    pricing self = {.cover = cover,
-                    .items = cover->places + cover->stocks,
-                    .use_room = cover->option_start[cover->options] + cover->options};
+    pricing self = {.cover = cover, .items = cover->places + cover->stocks};
     prices->extra = tw_take(prices->context, cover->options, sizeof *prices->extra);
     self.left = prices->extra;
-    bool all = each_array(&self, TW_TAKE, prices->context);
-    tw_status status = all && prices->extra ? price(&self, setup, prices) : TW_ERR_MEMORY;
-    each_array(&self, TW_GIVE, prices->context);
+    self.prices = tw_take(prices->context, self.items, sizeof *self.prices);
+    tw_status status = tw_item_index_make(prices->context, cover, &self.users);
+    if (!status)
+        status = self.prices && prices->extra ? price(&self, setup, prices) : TW_ERR_MEMORY;
+    tw_item_index_clear(&self.users);
+    tw_give(prices->context, self.prices, self.items, sizeof *self.prices);
     if (status)
         tw_prices_clear(prices);
     return status;

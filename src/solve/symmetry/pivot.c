@@ -46,12 +46,13 @@ double tw_pivot_work(double left)
 
 /* ---- Ways to cover items ------------------------------------------------------------------ */
 
-/* Where the listing is: at each depth the item being covered, the option that covers it, and the
- * place in the item's list after it. */
+/* Where the listing is: at each depth the options of the item being covered that are still to be
+ * tried, and the one that covers it. */
 typedef struct climb {
     tw_residual *residual;
     const tw_pivot *pivot;
-    uint32_t next[TW_MOST_ITEMS], end[TW_MOST_ITEMS], chosen[TW_MOST_ITEMS];
+    tw_u32_span open[TW_MOST_ITEMS];
+    uint32_t chosen[TW_MOST_ITEMS];
     size_t depth;
 } climb;
 
@@ -62,8 +63,7 @@ static bool open_item(climb *at)
         uint32_t item = at->pivot->items[i];
         if (tw_residual_is_covered(at->residual, item))
             continue;
-        at->next[at->depth] = at->residual->start[item];
-        at->end[at->depth] = at->residual->start[item + 1];
+        at->open[at->depth] = tw_item_index_of_place(&at->residual->users, item);
         return true;
     }
     return false;
@@ -72,8 +72,9 @@ static bool open_item(climb *at)
 /* Covers the item at hand by its next option that fits; false: there is none. */
 static bool choose(climb *at)
 {
-    while (at->next[at->depth] < at->end[at->depth]) {
-        uint32_t option = at->residual->uses[at->next[at->depth]++];
+    for (tw_u32_span *open = &at->open[at->depth]; open->count > 0;) {
+        uint32_t option = *open->items++;
+        open->count--;
         if (!tw_residual_fits(at->residual, option))
             continue;
         tw_residual_put(at->residual, option);
@@ -311,7 +312,7 @@ static tw_status try_orbits(judge *j)
             !orbit_of(j->residual, j->group, item, &orbit))
             continue;
         for (size_t i = 0; i < orbit.count; i++)
-            most *= j->residual->start[orbit.items[i] + 1] - j->residual->start[orbit.items[i]];
+            most *= (double)tw_item_index_of_place(&j->residual->users, orbit.items[i]).count;
         file_orbit(orbits, ways, &count, orbit, most);
     }
     tw_status status = TW_OK;

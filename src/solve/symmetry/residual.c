@@ -28,10 +28,7 @@ static bool each_array(tw_residual *residual, tw_arrays_do what)
 {
     const tw_context *context = residual->context;
     const tw_cover *cover = residual->cover;
-    residual->use_room = (size_t)cover->option_start[cover->options] + cover->options;
     const tw_array all[] = {TW_ARRAY(residual->option_of_pose, residual->pose_count),
-                            TW_ARRAY(residual->start, residual->items + 1),
-                            TW_ARRAY(residual->uses, residual->use_room),
                             TW_ARRAY(residual->taken, cover->places),
                             TW_ARRAY(residual->used, cover->stocks),
                             TW_ARRAY(residual->rows, residual->items * residual->words),
@@ -53,32 +50,34 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
     size_t most = MOST_WORDS / (made.items ? made.items : 1);
     made.stride = cover->options / (64 * (most ? most : 1)) + 1;
     made.words = cover->options / made.stride / 64 + 1;
-    uint32_t *next = tw_take(made.context, made.items, sizeof *next);
-    tw_status status = next && each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (!status)
+        status = tw_item_index_make(made.context, cover, &made.users);
     *residual = made;
     if (!status) {
         memset(residual->option_of_pose, 0xff,
                residual->pose_count * sizeof *residual->option_of_pose); /* TW_NO_OPTION */
         for (uint32_t o = 0; o < encoding->option_count; o++)
             residual->option_of_pose[encoding->pose_of_option[o]] = o;
-        tw_cover_list_uses(cover, residual->start, residual->uses, next);
-        for (uint32_t item = 0; item < residual->items; item++)
-            for (uint32_t u = residual->start[item]; u < residual->start[item + 1]; u++)
-                if (residual->uses[u] % residual->stride == 0) {
-                    size_t bit = residual->uses[u] / residual->stride;
+        for (uint32_t item = 0; item < residual->items; item++) {
+            tw_u32_span users = tw_item_index_of_place(&residual->users, item);
+            for (size_t u = 0; u < users.count; u++)
+                if (users.items[u] % residual->stride == 0) {
+                    size_t bit = users.items[u] / residual->stride;
                     row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
                 }
+        }
         tw_residual_look(residual);
     } else {
         tw_residual_free(residual);
     }
-    tw_give(made.context, next, made.items, sizeof *next);
     return status;
 }
 
 void tw_residual_free(tw_residual *residual)
 {
     each_array(residual, TW_GIVE);
+    tw_item_index_clear(&residual->users);
     memset(residual, 0, sizeof *residual);
 }
 

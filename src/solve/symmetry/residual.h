@@ -8,6 +8,7 @@
 #define TW_SOLVE_RESIDUAL_H
 
 #include "cover/cover_internal.h"
+#include "cover/item_index.h"
 #include "solve/encoding/encoding.h"
 
 typedef struct tw_residual {
@@ -18,8 +19,7 @@ typedef struct tw_residual {
     size_t items;
     uint32_t *option_of_pose; /* TW_NO_OPTION: the pose is none */
     size_t pose_count;
-    uint32_t *start, *uses; /* the options of item i, ascending: uses[start[i] .. start[i + 1]) */
-    size_t use_room;
+    tw_item_index users;
     bool *taken;    /* one a place: some option that is put down has it */
     uint32_t *used; /* one a stock: options of it that are put down */
     size_t stride;  /* every so many-th option is in the sample */

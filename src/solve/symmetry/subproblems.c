@@ -493,8 +493,7 @@ static void count_options(maker *m)
     size_t first = 0;
     for (size_t i = 1; i < m->draft_count; i++)
         first += m->drafts[i].steps == 1 || subproblems->ranks;
-    uint32_t covering =
-        m->residual.start[subproblems->pivot + 1] - m->residual.start[subproblems->pivot];
+    size_t covering = tw_item_index_of_place(&m->residual.users, subproblems->pivot).count;
     subproblems->options_left -= first < covering ? covering - first : 0;
 }
 

@@ -159,11 +159,6 @@ static bool wants_best(const tw_counter *counter)
     return counter->solver->options.wanted != TW_WANTED_ALL;
 }
 
-static bool wants_set(const tw_counter *counter)
-{
-    return counter->options.diagram || counter->options.condition_count > 0 || wants_best(counter);
-}
-
 /* The total of all solutions becomes that of the set. */
 static tw_status make_set(tw_counter *counter, tw_error *error)
 {
@@ -178,24 +173,19 @@ static tw_status make_set(tw_counter *counter, tw_error *error)
     return status;
 }
 
-/* Tables that are kept become a set; or the numbers of ways become those of completions, of which
- * the first state has all solutions. */
+/* Tables that are kept become a set. */
 static tw_status walk_back(tw_counter *counter, tw_error *error)
 {
     tw_element_count *now = &counter->now;
     tw_status status = now->returning ? TW_OK : take_total(counter);
     if (!status && !now->returning) {
         now->returning = true;
-        status = wants_set(counter) ? tw_solution_set_begin(&counter->encoding, &now->problem,
-                                                            &now->counting, &counter->set)
-                                    : tw_completions_begin(&now->counting, &now->completions);
+        status =
+            tw_solution_set_begin(&counter->encoding, &now->problem, &now->counting, &counter->set);
     }
     if (status)
         return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
-    if (wants_set(counter))
-        return make_set(counter, error);
-    status = tw_counted_status(tw_completions_run(&counter->now.completions, &counter->pace));
-    return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
+    return make_set(counter, error);
 }
 
 static tw_status count_element(tw_counter *counter, tw_error *error)
@@ -382,7 +372,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->context = context;
     made->solver = solver;
     made->options = own;
-    made->options.keep = own.keep || wants_set(made);
+    made->options.keep = own.keep || own.diagram || own.condition_count > 0 || wants_best(made);
     made->alone =
         made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
@@ -457,10 +447,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
         status = tw_counter_make_elements(counter);
     while (!status && counter->next < tw_counter_elements(counter))
         status = count_element(counter, error);
-    const tw_kept_in in = {&counter->encoding, &counter->now.problem, &counter->now.completions,
-                           &counter->set};
     if (!status && counter->options.keep)
-        status = tw_kept_solutions_begin(&in, counter->options.seed, &counter->kept);
+        status = tw_kept_solutions_begin(&counter->set, counter->options.seed, &counter->kept);
     if (!status && wants_best(counter)) {
         bool dearest = counter->solver->options.wanted == TW_WANTED_DEAREST;
         status = tw_best_solutions_run(&counter->best, &counter->set, counter->solver->most,
@@ -486,7 +474,6 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
-    stats.kept = counter->now.completions.states;
     const tw_solution_set *set = &counter->set;
     if (set->encoding) {
         tw_count_stats now = tw_counting_stats(set->tables.counting);

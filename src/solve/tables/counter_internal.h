@@ -5,7 +5,6 @@
 
 #include <tw/advanced/count.h>
 
-#include "count/completions.h"
 #include "count/item_order.h"
 #include "solve/encoding/axis_orders.h"
 #include "solve/tables/conjugates.h"
@@ -24,8 +23,7 @@ typedef struct tw_element_count {
     tw_count_plan plan;
     tw_counting counting;
     bool begun;
-    tw_completions completions; /* where tables are kept */
-    bool returning;             /* its total is taken; the numbers of the tables are others now */
+    bool returning; /* its total is taken; the numbers of the tables are others now */
 } tw_element_count;
 
 struct tw_counter {

@@ -1,4 +1,4 @@
-/* kept_solutions.c -- walks through tables that were kept, and what is told of them.
+/* kept_solutions.c -- walks through the diagram of all solutions, and what is told of them.
  *
  * Invariant: a number is walked only where it is below the number of all solutions. */
 #include "solve/tables/kept/kept_solutions.h"
@@ -10,22 +10,23 @@
 
 /* ---- Beginning, end ---------------------------------------------------------------------- */
 
-tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept)
+tw_status tw_kept_solutions_begin(const tw_solution_set *set, uint64_t seed,
+                                  tw_kept_solutions *kept)
 {
-    if (kept->in.encoding)
+    if (kept->set)
         return TW_OK;
-    kept->in = *in;
-    kept->words = in->set->encoding ? in->set->numbers.words : in->completions->words;
+    kept->set = set;
+    kept->words = set->numbers.words;
     /* space for one solution and for the digits of any number of one, and an end */
-    const tw_context *context = in->encoding->context;
-    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(in->encoding->poses));
+    const tw_context *context = set->encoding->context;
+    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(set->encoding->poses));
     kept->text_room = MOST_DIGITS * kept->words + 1;
     kept->walked = tw_take(context, kept->most_walked, sizeof *kept->walked);
     kept->number = tw_take(context, kept->words, sizeof *kept->number);
     kept->text = tw_take(context, kept->text_room, 1);
     if (!kept->walked || !kept->number || !kept->text)
         return TW_ERR_MEMORY;
-    tw_status status = tw_encoding_names(in->encoding, &kept->names);
+    tw_status status = tw_encoding_names(set->encoding, &kept->names);
     if (status)
         return status;
     gmp_randinit_mt(kept->random);
@@ -34,32 +35,14 @@ tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_s
     return TW_OK;
 }
 
-static bool is_in_set(const tw_kept_solutions *kept)
-{
-    return kept->in.set->encoding != NULL;
-}
-
-/* Options of the problem, or variables. */
-static size_t option_count(const tw_kept_solutions *kept)
-{
-    return is_in_set(kept) ? kept->in.set->tables.variables : kept->in.problem->options;
-}
-
-static uint32_t pose_of(const tw_kept_solutions *kept, size_t option)
-{
-    if (is_in_set(kept))
-        return kept->in.set->poses[option];
-    return kept->in.encoding->pose_of_option[kept->in.problem->origin[option]];
-}
-
 static size_t heat_words(const tw_kept_solutions *kept)
 {
-    return option_count(kept) * kept->words;
+    return kept->set->tables.variables * kept->words;
 }
 
 static bool each_index_array(tw_kept_solutions *kept, tw_arrays_do what)
 {
-    const tw_encoding *encoding = kept->in.encoding;
+    const tw_encoding *encoding = kept->set->encoding;
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     const tw_array all[] = {TW_ARRAY(kept->index.option, tw_poses_count(encoding->poses)),
                             TW_ARRAY(kept->index.start, cells + 1),
@@ -69,7 +52,7 @@ static bool each_index_array(tw_kept_solutions *kept, tw_arrays_do what)
 
 static void drop_heat(tw_kept_solutions *kept)
 {
-    const tw_context *context = kept->in.encoding->context;
+    const tw_context *context = kept->set->encoding->context;
     tw_give(context, kept->heat, heat_words(kept), sizeof *kept->heat);
     tw_give(context, kept->index.covering, kept->index.entries, sizeof *kept->index.covering);
     each_index_array(kept, TW_GIVE);
@@ -79,9 +62,9 @@ static void drop_heat(tw_kept_solutions *kept)
 
 void tw_kept_solutions_clear(tw_kept_solutions *kept)
 {
-    if (!kept->in.encoding)
+    if (!kept->set)
         return;
-    const tw_context *context = kept->in.encoding->context;
+    const tw_context *context = kept->set->encoding->context;
     drop_heat(kept);
     tw_assign_names_free(&kept->names);
     if (kept->random_made)
@@ -93,18 +76,6 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
 
-/* Fills walked with the poses of the solution of `number`. */
-static bool walk(tw_kept_solutions *kept, size_t *count)
-{
-    bool there = is_in_set(kept)
-                     ? tw_zdd_walk(&kept->in.set->numbers, kept->number, kept->walked, count)
-                     : tw_completions_walk(kept->in.completions, kept->number, kept->walked, count);
-    for (size_t i = 0; there && i < *count; i++)
-        kept->walked[i] = is_in_set(kept) ? kept->in.set->poses[kept->walked[i]]
-                                          : kept->in.encoding->pose_of_option[kept->walked[i]];
-    return there;
-}
-
 /* The solution of a number that there is. */
 static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
 {
@@ -112,8 +83,10 @@ static tw_status find_solution(tw_kept_solutions *kept, const mpz_t number)
     mpz_get_str(kept->text, 10, number);
     memset(kept->number, 0, kept->words * sizeof *kept->number);
     mpz_export(kept->number, NULL, -1, sizeof *kept->number, 0, 0, number);
-    if (!walk(kept, &count))
+    if (!tw_zdd_walk(&kept->set->numbers, kept->number, kept->walked, &count))
         return TW_ERR_STATE;
+    for (size_t i = 0; i < count; i++)
+        kept->walked[i] = kept->set->poses[kept->walked[i]];
     kept->drawn = tw_assign_names_poses(&kept->names, kept->walked, count, true);
     return TW_OK;
 }
@@ -161,18 +134,18 @@ tw_status tw_kept_solutions_draw(tw_kept_solutions *kept, const mpz_t count,
 
 static tw_pose lying(const tw_kept_solutions *kept, size_t option)
 {
-    return tw_poses_get(kept->in.encoding->poses, pose_of(kept, option));
+    return tw_poses_get(kept->set->encoding->poses, kept->set->poses[option]);
 }
 
 static tw_status make_index(tw_kept_solutions *kept)
 {
     tw_heat_index *index = &kept->index;
-    const tw_encoding *encoding = kept->in.encoding;
+    const tw_encoding *encoding = kept->set->encoding;
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     if (!each_index_array(kept, TW_TAKE))
         return TW_ERR_MEMORY;
     memset(index->option, 0xff, tw_poses_count(encoding->poses) * sizeof *index->option);
-    for (size_t o = 0; o < option_count(kept); o++) {
+    for (size_t o = 0; o < kept->set->tables.variables; o++) {
         tw_pose pose = lying(kept, o);
         index->entries += pose.cell_count;
         for (size_t i = 0; i < pose.cell_count; i++)
@@ -183,9 +156,9 @@ static tw_status make_index(tw_kept_solutions *kept)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < cells; c++)
         index->start[c + 1] += index->start[c];
-    for (uint32_t o = 0; o < option_count(kept); o++) {
+    for (uint32_t o = 0; o < kept->set->tables.variables; o++) {
         tw_pose pose = lying(kept, o);
-        index->option[pose_of(kept, o)] = o;
+        index->option[kept->set->poses[o]] = o;
         for (size_t i = 0; i < pose.cell_count; i++)
             index->covering[index->start[pose.cells[i]]++] = o;
     }
@@ -198,15 +171,12 @@ tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
 {
     if (kept->heat)
         return TW_OK;
-    kept->heat = tw_take(kept->in.encoding->context, heat_words(kept), sizeof *kept->heat);
+    kept->heat = tw_take(kept->set->encoding->context, heat_words(kept), sizeof *kept->heat);
     if (!kept->heat)
         return TW_ERR_MEMORY;
     tw_status status = make_index(kept);
     if (!status)
-        status =
-            is_in_set(kept)
-                ? tw_zdd_heat(&kept->in.set->numbers, pace, kept->heat)
-                : tw_counted_status(tw_completions_heat(kept->in.completions, pace, kept->heat));
+        status = tw_zdd_heat(&kept->set->numbers, pace, kept->heat);
     if (status)
         drop_heat(kept);
     return status == TW_ERR_STATE ? TW_OK : status; /* stopped */

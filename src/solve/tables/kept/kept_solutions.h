@@ -1,23 +1,14 @@
-/* kept_solutions.h -- the solutions that tables which were kept have, by number, at random, and how
- * often each pose takes part in them. */
+/* kept_solutions.h -- the solutions of a set by number, at random, and how often each pose takes
+ * part in them. */
 #ifndef TW_KEPT_SOLUTIONS_H
 #define TW_KEPT_SOLUTIONS_H
 
 #include <gmp.h>
 
-#include "count/completions.h"
 #include "solve/tables/kept/solution_set.h"
 #include "solve/solver.h"
 
-/* What they are kept in, which is borrowed: the completions, or the set where it is begun. */
-typedef struct tw_kept_in {
-    const tw_encoding *encoding;
-    const tw_count_problem *problem;
-    const tw_completions *completions;
-    const tw_solution_set *set;
-} tw_kept_in;
-
-/* Which options the poses are, and which of them cover a cell. */
+/* Which variables the poses are, and which of them cover a cell. */
 typedef struct tw_heat_index {
     uint32_t *option; /* of each pose; UINT32_MAX: none */
     size_t *start;    /* of each cell's among the next, and the end */
@@ -26,12 +17,12 @@ typedef struct tw_heat_index {
 } tw_heat_index;
 
 typedef struct tw_kept_solutions {
-    tw_kept_in in; /* its encoding NULL: not begun */
-    size_t words;  /* of a number */
+    const tw_solution_set *set; /* borrowed; NULL: not begun */
+    size_t words;               /* of a number */
     gmp_randstate_t random;
     bool random_made;
     tw_assign_names names;
-    uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
+    uint32_t *walked; /* variables, then poses, of a solution: one a cell at most */
     size_t most_walked;
     uint64_t *number;
     tw_solution drawn;
@@ -39,7 +30,7 @@ typedef struct tw_kept_solutions {
                    none */
     size_t text_room;
     tw_heat_index index; /* there with the heat */
-    uint64_t *heat;      /* words of each option, or variable; NULL: not known */
+    uint64_t *heat;      /* words of each variable; NULL: not known */
 } tw_kept_solutions;
 
 /* TW_ERR_MEMORY where memory is full, TW_ERR_STATE when it was stopped. */
@@ -51,7 +42,8 @@ static inline tw_status tw_counted_status(tw_counted counted)
 }
 
 /* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
-tw_status tw_kept_solutions_begin(const tw_kept_in *in, uint64_t seed, tw_kept_solutions *kept);
+tw_status tw_kept_solutions_begin(const tw_solution_set *set, uint64_t seed,
+                                  tw_kept_solutions *kept);
 void tw_kept_solutions_clear(tw_kept_solutions *kept);
 
 /* The solution of these poses, which has no number. Good until the next call. */
