@@ -15,6 +15,30 @@ typedef struct tw_piece_bits {
     uint64_t words[TW_PIECE_WORDS];
 } tw_piece_bits;
 
+static inline bool tw_piece_bits_has(const tw_piece_bits *bits, size_t piece)
+{
+    return bits->words[piece / 64] >> piece % 64 & 1;
+}
+static inline void tw_piece_bits_add(tw_piece_bits *bits, size_t piece)
+{
+    bits->words[piece / 64] |= (uint64_t)1 << piece % 64;
+}
+static inline size_t tw_piece_bits_size(const tw_piece_bits *bits)
+{
+    size_t size = 0;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        for (uint64_t left = bits->words[w]; left; left &= left - 1) /* most words are empty */
+            size++;
+    return size;
+}
+static inline tw_piece_bits tw_piece_bits_less(const tw_piece_bits *all, const tw_piece_bits *some)
+{
+    tw_piece_bits rest = *all;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        rest.words[w] &= ~some->words[w];
+    return rest;
+}
+
 typedef struct tw_taken_move {
     tw_piece_bits moved;
     uint32_t direction, steps; /* 0 steps: away */
@@ -98,6 +122,11 @@ typedef struct tw_taking {
     struct tw_hands *hands;       /* NULL: not needed so far */
 } tw_taking;
 
+/* Is it a piece that never moves? */
+static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
+{
+    return taking->fixed_kinds && taking->fixed_kinds[taking->kinds[piece]];
+}
 void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
