@@ -171,27 +171,14 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarte
 static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_quarter_turn *turn,
                      uint32_t axis)
 {
-    struct {
-        set in, out;
-    } open[TW_SET_BITS + 1];
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    const set full = s->part->full;
-    size_t depth = close_rows(rows, s->part->count, full, forward, backward);
-    open[0].in = open[0].out = (set){{0}};
-    while (depth > 0 && !s->over) {
-        const set in = open[--depth].in, out = open[depth].out, left = less(full, either(in, out));
-        if (!is_empty(left)) {
-            const size_t i = least(left);
-            open[depth].in = in;
-            open[depth++].out = either(out, backward[i]);
-            open[depth].in = either(in, forward[i]);
-            open[depth++].out = out;
-        } else if (!is_empty(in) && !is_empty(out)) {
-            if (turn)
-                turn_set(s, from, in, turn);
-            else
-                slide(s, from, in, axis);
-        }
+    closed_sets sets;
+    set moved;
+    begin_closed(&sets, rows, s->part->count, s->part->full);
+    while (!s->over && next_closed(&sets, &moved)) {
+        if (turn)
+            turn_set(s, from, moved, turn);
+        else
+            slide(s, from, moved, axis);
     }
 }
 

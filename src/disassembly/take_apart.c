@@ -156,10 +156,8 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     leaving one, *list = first ? &one : tw_taking_scratch(t, most, sizeof *list);
     if (!list)
         return;
-    if (first)
-        count = find_first_leaving(r, p, of, list);
-    else if (!t->deepening)
-        count = list_least_leaving(r, p, of, list);
+    if (!t->deepening)
+        count = list_least_leaving(r, p, of, first, list);
     else if (find_best_leaving(r, p, of, list))
         count = 1;
     else if (!list_all_leaving(r, p, of, list, &count))
