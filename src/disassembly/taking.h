@@ -55,10 +55,13 @@ typedef struct tw_taken_part {
     uint32_t total;           /* moves of it and of what is in it */
 } tw_taken_part;
 
+/* Bytes of the first block, and how many blocks there are. */
+enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16, TW_SCRATCH_BLOCKS = 40 };
+
 /* Memory for what is needed till a part is done, given back in the opposite order. */
 typedef struct tw_scratch {
-    uint8_t *blocks[40]; /* each twice as large as the one before; none moves */
-    size_t block, used;  /* where the next goes */
+    uint8_t *blocks[TW_SCRATCH_BLOCKS]; /* each twice as large as the one before; none moves */
+    size_t block, used;                 /* where the next goes */
 } tw_scratch;
 
 /* Where the next went at some time. */
@@ -66,12 +69,9 @@ typedef struct tw_scratch_place {
     size_t block, used;
 } tw_scratch_place;
 
-enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16 }; /* bytes: of the first block */
-
-/* A part that was taken apart before: where its pieces lay, beside the first. */
+/* A part that was taken apart before: the numbers of its key. */
 typedef struct tw_known_part {
-    tw_piece_bits pieces;
-    uint32_t first_place, node;
+    uint32_t first, count, node;
 } tw_known_part;
 
 /* So many copies of a piece are in a group. */
@@ -113,8 +113,8 @@ typedef struct tw_taking {
     size_t move_count, move_room;
     tw_known_part *known;
     size_t known_count, known_room;
-    tw_offset *known_places;
-    size_t known_place_count, known_place_room;
+    uint32_t *known_keys;
+    size_t known_key_count, known_key_room;
     tw_hash_table known_table;
     tw_scratch scratch;
     struct tw_state_store *store; /* of states, kept from search to search */
