@@ -78,7 +78,13 @@ static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, 
     if (!of->turns)
         return TW_OK;
     tw_turning_make(&d->taking.turning, d->context, &d->words, of->ease);
-    return tw_turning_check(tw_puzzle_lattice(d->puzzle), d->moves, error);
+    const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
+    if (tw_moves_are_cubic(lattice, d->moves))
+        return TW_OK;
+    return tw_fail(error, TW_ERR_UNSUPPORTED,
+                   "cells turn by quarters where they are boxes with sides of one length, at right "
+                   "angles, that lie face to face; those of lattice \"%s\" are none",
+                   tw_lattice_name(lattice));
 }
 
 static tw_status make(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)

@@ -117,7 +117,8 @@ static bool cells_touch(const tw_bodies *bodies, uint32_t kind, const tw_cell *o
 
 /* ---- Ways to touch ----------------------------------------------------------------------- */
 
-static bool list_touches_of(lister *l, uint32_t kind, uint32_t other)
+/* Of two kinds. */
+static bool list_touches(lister *l, uint32_t kind, uint32_t other)
 {
     static const int32_t nowhere[3] = {0};
     int64_t range[3][2];
@@ -134,15 +135,6 @@ static bool list_touches_of(lister *l, uint32_t kind, uint32_t other)
                 l->touches[l->touch_count++] = new;
             }
     return true;
-}
-
-static bool list_touches(lister *l)
-{
-    uint32_t kinds = (uint32_t)l->bodies->kind_count;
-    bool listed = true;
-    for (uint32_t i = 0; listed && i < kinds * kinds; i++)
-        listed = list_touches_of(l, i / kinds, i % kinds);
-    return listed;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -200,22 +192,19 @@ static bool list_contacts_of(lister *l, const tw_cell *cell, uint32_t piece,
     return true;
 }
 
-static bool list_contacts(lister *l, const tw_solution *solution, tw_contact_list *contacts)
-{
-    bool listed = list_touches(l) && list_cells(l, solution);
-    for (uint32_t i = 0; i < solution->count; i++) {
-        const tw_placement *placement = &solution->placements[i];
-        for (size_t k = 0; listed && k < placement->cell_count; k++)
-            listed = list_contacts_of(l, &placement->cells[k], i, contacts);
-    }
-    return listed;
-}
-
 tw_status tw_contacts_list(const tw_bodies *bodies, const tw_solution *solution,
                            tw_contact_list *contacts, tw_error *error)
 {
     lister l = {.bodies = bodies};
-    bool listed = list_contacts(&l, solution, contacts);
+    const uint32_t kinds = (uint32_t)bodies->kind_count;
+    bool listed = list_cells(&l, solution);
+    for (uint32_t i = 0; listed && i < kinds * kinds; i++)
+        listed = list_touches(&l, i / kinds, i % kinds);
+    for (uint32_t i = 0; i < solution->count; i++) {
+        const tw_placement *placement = &solution->placements[i];
+        for (size_t k = 0; listed && k < placement->cell_count; k++)
+            listed = list_contacts_of(&l, &placement->cells[k], i, contacts);
+    }
     tw_give(bodies->context, l.touches, l.touch_room, sizeof *l.touches);
     tw_give(bodies->context, l.cells, l.cell_count, sizeof *l.cells);
     return listed ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
