@@ -12,6 +12,7 @@
 #include "puzzle/puzzle_data.h"
 
 enum { LOOKED_AT = 3 }; /* cells beside the first, for a guess */
+static const size_t most_view = (size_t)1 << 24;
 
 /* A number made of two coordinates: a translation adds the same to those of all cells. */
 static inline uint64_t load_two(const int32_t *at)
@@ -120,7 +121,7 @@ static tw_status check_cells(const tw_pair_words *words, const tw_placement *pla
     return TW_OK;
 }
 
-/* The least of each coordinate, and how far others are from it. */
+/* The least of each coordinate, how far others are from it, and the box of the view. */
 static tw_status measure(const tw_pair_words *words, const tw_placement *placement, int32_t *low,
                          tw_oriented *shape, tw_error *error)
 {
@@ -137,9 +138,16 @@ static tw_status measure(const tw_pair_words *words, const tw_placement *placeme
         low[i] = (int32_t)least;
         shape->most[i] = (int32_t)(most - least);
     }
-    if (!tw_pair_words_measure(words, shape))
-        return tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
-    return TW_OK;
+    tw_view *view = &shape->view;
+    view->volume = 1;
+    for (size_t i = 0; i < words->rank && view->volume <= most_view; i++) {
+        view->low[i] = -words->rim[i];
+        view->size[i] = shape->most[i] + 1 + 2 * words->rim[i];
+        view->volume *= (size_t)view->size[i];
+    }
+    return view->volume <= most_view
+               ? TW_OK
+               : tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
 }
 
 static tw_status copy_shape(const tw_pair_words *words, const tw_placement *placement,
@@ -184,17 +192,6 @@ static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, 
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
-static tw_status file_shape(tw_pair_words *words, const tw_placement *placement, uint32_t *shape,
-                            tw_error *error)
-{
-    uint64_t hash = hash_cells(words, placement);
-    *shape = find_shape(words, placement, hash);
-    if (*shape != TW_HASH_TABLE_END)
-        return TW_OK;
-    *shape = (uint32_t)words->shape_count;
-    return add_shape(words, placement, hash, error);
-}
-
 /* ---- Placements -------------------------------------------------------------------------- */
 
 static tw_status place_at(const tw_pair_words *words, const tw_placement *placement,
@@ -228,7 +225,12 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
     uint16_t *guess = &words->guesses[look_at_some(words, placement)];
     laid->shape = *guess;
     if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement)) {
-        status = file_shape(words, placement, &laid->shape, error);
+        const uint64_t hash = hash_cells(words, placement);
+        laid->shape = find_shape(words, placement, hash);
+        if (laid->shape == TW_HASH_TABLE_END) {
+            laid->shape = (uint32_t)words->shape_count;
+            status = add_shape(words, placement, hash, error);
+        }
         *guess = (uint16_t)laid->shape;
     }
     if (status == TW_OK && !words->whole)
