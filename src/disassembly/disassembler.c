@@ -4,8 +4,6 @@
  * from there, parts before what they fall into. */
 #include <stdio.h>
 
-#include "disassembly/joined_groups.h"
-
 #include "base/base.h"
 #include "base/sized.h"
 #include "puzzle/puzzle_data.h"
@@ -13,7 +11,6 @@
 #include "disassembly/pairs/hands.h"
 #include "disassembly/sequence_replay.h"
 #include "disassembly/state_store.h"
-#include "disassembly/tell_turns.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
 
@@ -252,11 +249,15 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
     }
 }
 
-/* Counts what there will be, takes it as one block, and fills it. */
+/* Counts what there will be, takes it as one block, and fills it; NULL when it was stopped. */
 static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
                       tw_error *error)
 {
     uint32_t nodes[TW_MAX_APART];
+    if (t->stopped) {
+        *disassembly = NULL;
+        return TW_OK;
+    }
     tw_disassembly counted = {.context = t->context, .piece_count = t->piece_count};
     counted.part_count = list_parts(t, root, nodes);
     for (size_t i = 0; i < counted.part_count; i++) {
@@ -349,10 +350,7 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (t->turning.on && !t->stopped)
         tw_turns_tell(t, root, solution);
-    if (!t->stopped)
-        return keep(t, root, disassembly, error);
-    *disassembly = NULL;
-    return TW_OK;
+    return keep(t, root, disassembly, error);
 }
 
 tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
@@ -371,10 +369,7 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
     status = tw_replay_sequence(t, &board, sequence, error);
     if (status != TW_OK)
         return status;
-    if (!t->stopped)
-        return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
-    *disassembly = NULL;
-    return TW_OK;
+    return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
@@ -394,17 +389,11 @@ const char *tw_apart_word(tw_apart answer)
     return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
 }
 
-static void add_number(tw_bytes *text, const char *before, size_t number)
-{
-    char digits[32];
-    int length = snprintf(digits, sizeof digits, "%s%zu", before, number);
-    tw_bytes_add(text, digits, (size_t)length);
-}
-
 /* A part is written when all that it is in is, and there is more than one move in it. */
 void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
 {
     bool written[TW_MAX_APART] = {true};
+    char digits[32];
     if (disassembly->sum.answer != TW_APART_YES)
         return;
     if (disassembly->part_count == 0)
@@ -414,7 +403,9 @@ void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
         size_t stayed = kept->part.stayed, removed = kept->part.removed;
         if (!written[i])
             continue;
-        add_number(text, i ? "." : "", kept->part.move_count);
+        const int length =
+            snprintf(digits, sizeof digits, "%s%zu", i ? "." : "", kept->part.move_count);
+        tw_bytes_add(text, digits, (size_t)length);
         if (stayed)
             written[stayed] = disassembly->parts[stayed].more;
         if (removed)

@@ -1,5 +1,5 @@
-/* joined_groups.c -- pieces that may stay joined (joined_groups.h). */
-#include "disassembly/joined_groups.h"
+/* joined_groups.c -- pieces that may stay joined (taking.h). */
+#include "disassembly/taking.h"
 
 #include "puzzle/puzzle_data.h"
 

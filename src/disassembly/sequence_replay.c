@@ -12,7 +12,6 @@
 #include "disassembly/sequence_replay.h"
 
 #include "base/base.h"
-#include "disassembly/joined_groups.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_data.h"
 
@@ -469,41 +468,32 @@ static void find_answers(tw_taking *t)
             t->parts[i].answer = TW_APART_UNDECIDED;
 }
 
-static tw_status play(player *p)
-{
-    const tw_sequence *sequence = p->sequence;
-    const size_t pieces = p->taking->piece_count;
-    tw_status status = TW_OK;
-    if (sequence->part_count == 0 && pieces > 1)
-        return tw_fail(p->error, TW_ERR_INPUT, "nothing is said of how the %zu pieces come apart",
-                       pieces);
-    if (sequence->part_count >= pieces && sequence->part_count > 0)
-        return tw_fail(p->error, TW_ERR_INPUT,
-                       "%zu parts are too many: %zu pieces have %zu at most", sequence->part_count,
-                       pieces, pieces > 0 ? pieces - 1 : 0);
-    p->announced[0] = true;
-    for (size_t i = 0; i < pieces; i++)
-        tw_piece_bits_add(&p->expected[0], i);
-    for (p->part = 0; p->part < sequence->part_count && status == TW_OK; p->part++)
-        status = play_part(p);
-    return status;
-}
-
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error)
 {
+    const size_t pieces = taking->piece_count;
     tw_pace pace = tw_pace_of(taking->context, taking->watch);
     player p = {
         .taking = taking, .board = board, .sequence = sequence, .pace = &pace, .error = error};
     tw_status status = tw_find_overlap(taking->context, board->puzzle, sequence->solution, error);
     if (status != TW_OK)
         return status;
+    if (sequence->part_count == 0 && pieces > 1)
+        return tw_fail(error, TW_ERR_INPUT, "nothing is said of how the %zu pieces come apart",
+                       pieces);
+    if (sequence->part_count >= pieces && sequence->part_count > 0)
+        return tw_fail(error, TW_ERR_INPUT, "%zu parts are too many: %zu pieces have %zu at most",
+                       sequence->part_count, pieces, pieces > 0 ? pieces - 1 : 0);
     p.cells = copy_cells(taking->context, sequence->solution, &p.cell_count);
     if (!p.cells)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t i = 0; i < sequence->solution->count; i++)
+    p.announced[0] = true;
+    for (size_t i = 0; i < pieces; i++) {
         p.first[i + 1] = p.first[i] + sequence->solution->placements[i].cell_count;
-    status = play(&p);
+        tw_piece_bits_add(&p.expected[0], i);
+    }
+    for (; p.part < sequence->part_count && status == TW_OK; p.part++)
+        status = play_part(&p);
     taking->stopped = pace.stopped;
     status = pace.stopped ? TW_OK : status;
     tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);

@@ -11,7 +11,6 @@
  * where more moves lead to, as long as the rest could make up for them, by any set that leaves. But
  * where a single piece leaves, nothing else is tried, nor is it moved on from there: what takes the
  * part apart takes the others apart, too, without the move that parts that piece from them. */
-#include "disassembly/joined_groups.h"
 #include "disassembly/find_parting.h"
 #include "disassembly/find_turned.h"
 

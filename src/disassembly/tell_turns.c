@@ -1,11 +1,11 @@
-/* tell_turns.c -- moves as they were found, seen as they are told (tell_turns.h).
+/* tell_turns.c -- moves as they were found, seen as they are told (taking.h).
  *
  * A search lets the first piece of its part stand; its origin is the least corner of that piece.
  * The *view* of a part carries the search's places to those that are told. When told of is the move
  * of the other side, the other way, then all that follows is seen from what moved.
  * Invariant: the view carries each piece, where the search has it, to where its *pose* has carried
  * its cells of the solution. */
-#include "disassembly/tell_turns.h"
+#include "disassembly/taking.h"
 
 #include <stdlib.h>
 
