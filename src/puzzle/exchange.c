@@ -53,24 +53,19 @@ static tw_status check_list(const tw_puzzle *puzzle, const tw_exchange *list, na
     return status ? status : check_numbers(list, list->marks, marks, taken->marks, faults);
 }
 
-/* false: there would be too many permutations. */
-static bool multiply(tw_puzzle *puzzle, size_t names)
-{
-    size_t most = TW_LIMIT(puzzle->context, symmetries);
-    for (size_t i = 2; i <= names && puzzle->permutation_count <= most; i++)
-        puzzle->permutation_count *= i;
-    return puzzle->permutation_count <= most;
-}
-
 static tw_status check_lists(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
+    const size_t most = TW_LIMIT(puzzle->context, symmetries);
+    size_t *count = &puzzle->permutation_count;
     named taken = {{false}, {false}};
     tw_status worst = TW_OK;
     for (size_t i = 0; i < def->exchange_count; i++) {
         const tw_exchange *list = &def->exchanges[i];
         tw_status status = check_list(puzzle, list, &taken, faults);
         worst = status ? status : worst;
-        if (status == TW_OK && !multiply(puzzle, list->count))
+        for (size_t k = 2; status == TW_OK && k <= list->count && *count <= most; k++)
+            *count *= k;
+        if (status == TW_OK && *count > most)
             return tw_fault(faults, list->place, "",
                             "the names to be exchanged have more than %u permutations",
                             TW_LIMIT(puzzle->context, symmetries));
