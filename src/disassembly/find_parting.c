@@ -459,18 +459,16 @@ static void first_state(search *s)
         t->failed = s->over = true;
 }
 
-static bool is_deep_enough(const search *s)
-{
-    return s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0;
-}
-
 /* Layer by layer, till something leaves, or so many. */
 void TW_NAMED(tw_find_parting_)(search *s)
 {
     size_t from = 0, max_moves = s->run->taking->max_moves;
     size_t state_before = 0, state_from = 0;
     first_state(s);
-    for (s->depth = 1; !s->over && !is_deep_enough(s); s->depth++) {
+    for (s->depth = 1; !s->over; s->depth++) {
+        if (s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0)
+            return;
+
         const size_t to = s->store->ordered, first = s->store->count;
         if (from == to)
             return;

@@ -70,16 +70,6 @@ static tw_status enter_marking(tw_puzzle *puzzle, const tw_edge_marks *marking, 
     return add_marking(puzzle, marking);
 }
 
-static tw_edge_marks turned_marking(const tw_puzzle *puzzle, const tw_edge_marks *marking,
-                                    uint32_t transform)
-{
-    const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
-    tw_edge_marks image = {.kind = map->kind[marking->kind]};
-    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, marking->kind); l++)
-        image.marks[map->label[marking->kind][l]] = marking->marks[l];
-    return image;
-}
-
 static tw_status refuse_markings(const tw_puzzle *puzzle, tw_place place, tw_faults *faults)
 {
     return tw_fault(
@@ -97,7 +87,11 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
         if (!TW_GROW(puzzle->context, markings->images, markings->image_room, (d + 1) * transforms))
             return TW_ERR_MEMORY;
         for (uint32_t t = 0; t < transforms; t++) {
-            tw_edge_marks image = turned_marking(puzzle, &markings->items[d], t);
+            const tw_transform *map = tw_lattice_transform(puzzle->lattice, t);
+            const tw_edge_marks *marking = &markings->items[d];
+            tw_edge_marks image = {.kind = map->kind[marking->kind]};
+            for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, marking->kind); l++)
+                image.marks[map->label[marking->kind][l]] = marking->marks[l];
             tw_status status = enter_marking(puzzle, &image, &markings->images[d * transforms + t]);
             if (status)
                 return status == TW_ERR_MEMORY ? status : refuse_markings(puzzle, place, faults);
@@ -273,23 +267,19 @@ tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_
 
 /* ---- Sense ------------------------------------------------------------------------------- */
 
-static bool stands_somewhere(const tw_puzzle *puzzle, uint8_t mark)
-{
-    for (size_t d = 0; d < puzzle->markings.count; d++)
-        if (memchr(puzzle->markings.items[d].marks, mark, TW_MAX_LABELS))
-            return true;
-    return puzzle->borders &&
-           memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
-}
-
 tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     tw_status worst = TW_OK;
-    for (size_t mark = 1; mark <= puzzle->mark_count; mark++)
-        if (!stands_somewhere(puzzle, (uint8_t)mark))
+    for (int mark = 1; mark <= (int)puzzle->mark_count; mark++) {
+        bool stands = puzzle->borders &&
+                      memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
+        for (size_t d = 0; d < puzzle->markings.count && !stands; d++)
+            stands = memchr(puzzle->markings.items[d].marks, mark, TW_MAX_LABELS) != NULL;
+        if (!stands)
             worst = tw_fault(faults, def->pieces_place, "remove it from the table",
                              "mark \"%s\" stands on no piece and on no border",
                              puzzle->mark_names[mark - 1]);
+    }
     return worst;
 }
 

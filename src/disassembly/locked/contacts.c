@@ -69,22 +69,18 @@ static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_
     return true;
 }
 
-static bool faces_touch(const beside *b, const int64_t normal[3])
-{
-    int64_t one[2], other[2], to = tw_dot(normal, b->to);
-    span(b->one, normal, NULL, 0, one);
-    span(b->other, normal, NULL, 0, other);
-    const int64_t heights[2] = {one[1], other[0]};
-    return one[1] == other[0] + to && edges_share(b, b->one, normal, heights) &&
-           edges_share(b, b->other, normal, heights);
-}
-
+/* By faces; normal: of them, towards the other. */
 static bool solids_touch(const beside *b, int64_t normal[3])
 {
     for (size_t i = 0; i < 2 * b->one->normals.count; i++) {
+        int64_t one[2], other[2];
         for (size_t k = 0; k < 3; k++)
             normal[k] = i % 2 ? -b->one->normals.at[i / 2][k] : b->one->normals.at[i / 2][k];
-        if (faces_touch(b, normal))
+        span(b->one, normal, NULL, 0, one);
+        span(b->other, normal, NULL, 0, other);
+        const int64_t heights[2] = {one[1], other[0]};
+        if (one[1] == other[0] + tw_dot(normal, b->to) && edges_share(b, b->one, normal, heights) &&
+            edges_share(b, b->other, normal, heights))
             return true;
     }
     return false;

@@ -150,46 +150,35 @@ static tw_status measure(const tw_pair_words *words, const tw_placement *placeme
                : tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
 }
 
-static tw_status copy_shape(const tw_pair_words *words, const tw_placement *placement,
-                            tw_oriented *shape, tw_error *error)
+static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, uint64_t hash,
+                           tw_error *error)
 {
+    const tw_context *context = words->context;
     int32_t low[TW_MAX_RANK] = {0};
-    tw_status status = measure(words, placement, low, shape, error);
+    tw_oriented made = {.count = placement->cell_count};
+    if (words->shape_count == TW_MOST_ORIENTED)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
+                       TW_MOST_ORIENTED);
+    tw_status status = measure(words, placement, low, &made, error);
     if (status == TW_OK)
         status = check_cells(words, placement, error);
     if (status != TW_OK)
         return status;
-    shape->count = placement->cell_count;
-    shape->cells = tw_take(words->context, 2 * shape->count, sizeof *shape->cells);
-    if (!shape->cells)
+    made.cells = tw_take(context, 2 * made.count, sizeof *made.cells);
+    if (!made.cells ||
+        !TW_GROW(context, words->shapes, words->shape_room, words->shape_count + 1) ||
+        !tw_hash_table_add(context, &words->shape_table, hash, (uint32_t)words->shape_count)) {
+        tw_give(context, made.cells, 2 * made.count, sizeof *made.cells);
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t c = 0; c < shape->count; c++) {
-        shape->cells[c] = shape->cells[shape->count + c] = placement->cells[c];
+    }
+    for (size_t c = 0; c < made.count; c++) {
+        made.cells[c] = made.cells[made.count + c] = placement->cells[c];
         for (size_t i = 0; i < words->rank; i++)
-            shape->cells[c].at[i] -= low[i];
+            made.cells[c].at[i] -= low[i];
     }
+    words->shapes[words->shape_count++] = made;
+    words->bytes += sizeof made + 2 * made.count * sizeof *made.cells;
     return TW_OK;
-}
-
-static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, uint64_t hash,
-                           tw_error *error)
-{
-    tw_oriented made = {0};
-    if (words->shape_count == TW_MOST_ORIENTED)
-        return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
-                       TW_MOST_ORIENTED);
-    tw_status status = copy_shape(words, placement, &made, error);
-    if (status != TW_OK)
-        return status;
-    if (TW_GROW(words->context, words->shapes, words->shape_room, words->shape_count + 1) &&
-        tw_hash_table_add(words->context, &words->shape_table, hash,
-                          (uint32_t)words->shape_count)) {
-        words->shapes[words->shape_count++] = made;
-        words->bytes += sizeof made + 2 * made.count * sizeof *made.cells;
-        return TW_OK;
-    }
-    tw_give(words->context, made.cells, 2 * made.count, sizeof *made.cells);
-    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
 
 /* ---- Placements -------------------------------------------------------------------------- */

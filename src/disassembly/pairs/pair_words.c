@@ -290,14 +290,6 @@ static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
     return word;
 }
 
-/* The halves change places. What overlaps is told apart. */
-static uint64_t turn_round(const tw_pair_words *words, uint64_t word)
-{
-    const uint64_t half = ((uint64_t)1 << words->directions) - 1;
-    return (word & half) << words->directions | (word >> words->directions & half) |
-           (word & overlaps);
-}
-
 /* Twice as many places, or four times while there are few. */
 static bool widen(tw_pair_words *words)
 {
@@ -322,6 +314,7 @@ static bool widen(tw_pair_words *words)
 static uint64_t find_new(tw_pair_words *words, uint64_t key)
 {
     uint32_t first = (uint32_t)((key - 1) >> 48), second = (key - 1) >> 32 & 0xffff;
+    const uint64_t half = ((uint64_t)1 << words->directions) - 1;
     int32_t from[TW_MAX_RANK], back[TW_MAX_RANK];
     uint64_t word;
     tw_offset_unpack(words, (tw_offset)(key - 1), from);
@@ -330,11 +323,13 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
     if (words->shapes[first].count <= words->shapes[second].count)
         word = look_at(words, first, second, from);
     else
-        word = turn_round(words, look_at(words, second, first, back));
+        word = look_at(words, second, first, back);
     if (word & overlaps) {
         words->overlap = true;
         return 0;
     }
+    if (words->shapes[first].count > words->shapes[second].count) /* the halves change places */
+        word = (word & half) << words->directions | (word >> words->directions & half);
     return word;
 }
 
