@@ -92,17 +92,6 @@ uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted)
 
 /* ---- Placing ----------------------------------------------------------------------------- */
 
-/* Room for one more pose, of so many cells; false: memory is out. */
-static bool make_room(tw_poses *poses, size_t cell_count)
-{
-    const tw_context *context = poses->context;
-    const size_t cells = poses->entries[poses->count].start + cell_count;
-    return TW_GROW(context, poses->entries, poses->entry_room, poses->count + 2) &&
-           TW_GROW(context, poses->cells, poses->cell_room, cells) &&
-           (poses->puzzle->mark_count == 0 ||
-            TW_GROW(context, poses->markings, poses->marking_room, cells));
-}
-
 /* May the cell's half-edges face what lies beyond the border there? */
 static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t number,
                           uint32_t marking)
@@ -187,6 +176,7 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
                                    uint32_t orientation)
 {
     tw_poses *poses = maker->poses;
+    const tw_context *context = poses->context;
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
@@ -199,7 +189,11 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
             by[i] = puzzle->cells[c].at[i] - least->at[i];
-        if (!make_room(poses, size))
+        const size_t cells = poses->entries[poses->count].start + size;
+        if (!TW_GROW(context, poses->entries, poses->entry_room, poses->count + 2) ||
+            !TW_GROW(context, poses->cells, poses->cell_room, cells) ||
+            (puzzle->mark_count > 0 &&
+             !TW_GROW(context, poses->markings, poses->marking_room, cells)))
             return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
         if (!land(poses, set, orientation, by))
             continue;

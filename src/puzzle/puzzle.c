@@ -94,41 +94,30 @@ static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, t
 }
 
 /* Which pieces may stay joined when a solution is taken apart. */
-static tw_status check_group(const tw_puzzle *puzzle, const tw_piece_def *def, size_t number,
-                             tw_faults *faults)
-{
-    const tw_group_def *group = &def->groups[number];
-    if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
-        return tw_fault(faults, def->place, "",
-                        "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
-                        def->name, TW_LIMIT(puzzle->context, name) - 1);
-    if (group->copies == 0)
-        return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
-                        group->name, def->name);
-    for (size_t i = 0; i < number; i++)
-        if (strcmp(def->groups[i].name, group->name) == 0)
-            return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
-                            def->name, group->name);
-    return TW_OK;
-}
-
 static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
                              tw_faults *faults)
 {
-    if (def->group_count == 0)
-        return TW_OK;
     piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
+    piece->group_room = def->group_count;
     if (!piece->groups)
         return TW_ERR_MEMORY;
-    piece->group_room = def->group_count;
     for (size_t i = 0; i < def->group_count; i++) {
-        tw_status status = check_group(puzzle, def, i, faults);
-        if (status != TW_OK)
-            return status;
-        char *name = tw_copy_text(puzzle->context, def->groups[i].name);
+        const tw_group_def *group = &def->groups[i];
+        if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
+            return tw_fault(faults, def->place, "",
+                            "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
+                            def->name, TW_LIMIT(puzzle->context, name) - 1);
+        if (group->copies == 0)
+            return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
+                            group->name, def->name);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(def->groups[k].name, group->name) == 0)
+                return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
+                                def->name, group->name);
+        char *name = tw_copy_text(puzzle->context, group->name);
         if (!name)
             return TW_ERR_MEMORY;
-        piece->groups[piece->group_count++] = (tw_group_def){name, def->groups[i].copies};
+        piece->groups[piece->group_count++] = (tw_group_def){name, group->copies};
     }
     return TW_OK;
 }
@@ -150,7 +139,7 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
         return TW_ERR_MEMORY;
-    tw_status worst = copy_groups(puzzle, def, piece, faults);
+    tw_status worst = def->group_count > 0 ? copy_groups(puzzle, def, piece, faults) : TW_OK;
     if (worst == TW_ERR_MEMORY)
         return worst;
     for (size_t f = 0; f < def->form_count; f++) {
@@ -191,30 +180,6 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
         worst = status ? status : worst;
     }
     return worst;
-}
-
-/* ---- Names ------------------------------------------------------------------------------- */
-
-tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
-                        char ***copies, size_t *kept)
-{
-    *copies = tw_take(puzzle->context, count, sizeof **copies);
-    if (!*copies)
-        return TW_ERR_MEMORY;
-    *kept = count;
-    for (size_t i = 0; i < count; i++) {
-        (*copies)[i] = tw_copy_text(puzzle->context, names[i]);
-        if (!(*copies)[i])
-            return TW_ERR_MEMORY;
-    }
-    return TW_OK;
-}
-
-void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count)
-{
-    for (size_t i = 0; names && i < count; i++)
-        tw_give_text(puzzle->context, names[i]);
-    tw_give(puzzle->context, names, count, sizeof *names);
 }
 
 /* ---- Colours ----------------------------------------------------------------------------- */
@@ -272,10 +237,11 @@ static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def
 
 /* ---- Volume ------------------------------------------------------------------------------ */
 
-/* Replaces TW_ANY and adds up: cells the pieces cover at least and at most. */
-static void settle_copies(tw_puzzle *puzzle, uint64_t *low, uint64_t *high)
+/* Replaces TW_ANY; then cells that the pieces cover at least and at most must be those there are.
+ */
+static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    *low = *high = 0;
+    uint64_t low = 0, high = 0;
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         tw_piece *piece = &puzzle->pieces[p];
         size_t least = SIZE_MAX, greatest = 0;
@@ -288,15 +254,9 @@ static void settle_copies(tw_puzzle *puzzle, uint64_t *low, uint64_t *high)
             size_t fit = puzzle->cell_count / least;
             piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
         }
-        *low += (uint64_t)piece->low * least;
-        *high += (uint64_t)piece->high * greatest;
+        low += (uint64_t)piece->low * least;
+        high += (uint64_t)piece->high * greatest;
     }
-}
-
-static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    uint64_t low, high;
-    settle_copies(puzzle, &low, &high);
     if (low <= puzzle->cell_count && high >= puzzle->required_count)
         return TW_OK;
     char have[64], need[64];

@@ -106,6 +106,10 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
 void tw_puzzle_notes_free(tw_puzzle *puzzle);
+/* Copies of names; *kept: how many are there, even when memory is out. */
+tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
+                        char ***copies, size_t *kept);
+void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count);
 
 /* ---- form.c ------------------------------------------------------------------------------ */
 
@@ -178,13 +182,6 @@ void tw_exchanges_free(tw_puzzle *puzzle);
 void tw_exchange_permutation(const tw_puzzle *puzzle, size_t number, tw_permutation *permutation);
 /* May the same marks meet after it as before? */
 bool tw_exchange_keeps_matching(const tw_puzzle *puzzle, const tw_permutation *permutation);
-
-/* ---- puzzle.c ---------------------------------------------------------------------------- */
-
-/* Copies of names; *kept: how many are there, even when memory is out. */
-tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
-                        char ***copies, size_t *kept);
-void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count);
 
 /* ---- costs.c ----------------------------------------------------------------------------- */
 

@@ -1,10 +1,7 @@
-/* puzzle_notes.c -- what is known of a puzzle beside it: copies of texts, kept with the puzzle; and
- * words that are looked for in what it says of itself. */
+/* puzzle_notes.c -- what is known of a puzzle beside it: copies of texts, kept with the puzzle. */
 #include "puzzle/puzzle_notes.h"
 
 #include "puzzle/puzzle_data.h"
-
-#include <strings.h>
 
 const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .author = "",
@@ -56,43 +53,26 @@ const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle)
     return &puzzle->notes;
 }
 
-/* ---- Words ------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------- */
 
-static bool has_word(const char *text, const char *word, size_t length)
+tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
+                        char ***copies, size_t *kept)
 {
-    for (; *text; text++)
-        if (strncasecmp(text, word, length) == 0)
-            return true;
-    return false;
+    *copies = tw_take(puzzle->context, count, sizeof **copies);
+    if (!*copies)
+        return TW_ERR_MEMORY;
+    *kept = count;
+    for (size_t i = 0; i < count; i++) {
+        (*copies)[i] = tw_copy_text(puzzle->context, names[i]);
+        if (!(*copies)[i])
+            return TW_ERR_MEMORY;
+    }
+    return TW_OK;
 }
 
-static bool names_word(const tw_puzzle *puzzle, const char *name, const char *word, size_t length)
+void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count)
 {
-    const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
-    const char *const texts[] = {name,
-                                 tw_puzzle_title(puzzle),
-                                 notes->family,
-                                 notes->source,
-                                 notes->author,
-                                 notes->notes,
-                                 tw_lattice_name(tw_puzzle_lattice(puzzle))};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (has_word(texts[i], word, length))
-            return true;
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
-        const char *piece = tw_puzzle_piece_name(puzzle, p);
-        if (strlen(piece) == length && strncasecmp(piece, word, length) == 0)
-            return true;
-    }
-    return false;
-}
-
-bool tw_puzzle_has_words(const tw_puzzle *puzzle, const char *name, const char *words)
-{
-    for (size_t length; *(words += strspn(words, " ,")); words += length) {
-        length = strcspn(words, " ,");
-        if (!names_word(puzzle, name, words, length))
-            return false;
-    }
-    return true;
+    for (size_t i = 0; names && i < count; i++)
+        tw_give_text(puzzle->context, names[i]);
+    tw_give(puzzle->context, names, count, sizeof *names);
 }
