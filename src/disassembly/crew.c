@@ -159,15 +159,6 @@ static tw_status hand_on(tw_apart_crew *crew, tw_error *error)
     return status;
 }
 
-/* Where no other worker does it. */
-static void do_it_here(tw_apart_crew *crew, const tw_watch *watch)
-{
-    item *one = &crew->ring[crew->handed % AHEAD];
-    crew->begun = crew->handed + 1;
-    take_apart(&crew->hands[0], watch, one);
-    one->ready = true;
-}
-
 /* Looks up for the watch now and then. false: it is not ready, and is not waited for. */
 static bool is_ready(tw_apart_crew *crew, bool waits, const tw_watch *watch)
 {
@@ -195,8 +186,12 @@ static tw_status hand_on_ready(tw_apart_crew *crew, uint64_t most, const tw_watc
             stop(crew);
             break;
         }
-        if (crew->started == 0)
-            do_it_here(crew, watch);
+        if (crew->started == 0) { /* no other worker does it */
+            item *one = &crew->ring[crew->handed % AHEAD];
+            crew->begun = crew->handed + 1;
+            take_apart(&crew->hands[0], watch, one);
+            one->ready = true;
+        }
         if (!is_ready(crew, crew->added - crew->handed > most, watch))
             break;
         status = hand_on(crew, error);

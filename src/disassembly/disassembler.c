@@ -4,8 +4,6 @@
  * from there, parts before what they fall into. */
 #include <stdio.h>
 
-#include "disassembly/joined_groups.h"
-
 #include "base/base.h"
 #include "base/sized.h"
 #include "puzzle/puzzle_data.h"
@@ -13,7 +11,6 @@
 #include "disassembly/pairs/hands.h"
 #include "disassembly/sequence_replay.h"
 #include "disassembly/state_store.h"
-#include "disassembly/tell_turns.h"
 
 static const uint64_t default_states = 10000000, default_choice = 100000, default_least = 1000000;
 
@@ -46,67 +43,69 @@ struct tw_disassembly {
 
 /* ---- The disassembler -------------------------------------------------------------------- */
 
-static void set_options(tw_taking *taking, tw_disassembly_options of)
-{
-    taking->max_states = of.max_states ? of.max_states : default_states;
-    taking->max_moves = of.max_moves;
-    taking->least = of.least;
-    taking->least_states = of.max_states ? of.max_states : default_least;
-    taking->threads = of.threads < TW_MOST_HANDS ? of.threads : TW_MOST_HANDS;
-    taking->choice_states = of.choice_states ? of.choice_states : default_choice;
-    if (of.first_choice)
-        taking->choice_states = 0;
-}
-
-static tw_status fix_pieces(tw_disassembler *d, tw_disassembly_options of, tw_error *error)
+static tw_status fix_pieces(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     tw_taking *t = &d->taking;
     const size_t count = tw_puzzle_piece_count(d->puzzle);
-    if (of.fixed_count == 0)
+    if (of->fixed_count == 0)
         return TW_OK;
     t->fixed_kinds = tw_take(d->context, count, sizeof *t->fixed_kinds);
     t->kind_count = count;
     if (!t->fixed_kinds)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t i = 0; i < of.fixed_count; i++) {
-        if (of.fixed[i] >= count)
+    for (size_t i = 0; i < of->fixed_count; i++) {
+        if (of->fixed[i] >= count)
             return tw_fail(error, TW_ERR_INPUT, "the puzzle has no piece %u: it has %zu",
-                           of.fixed[i], count);
-        t->fixed_kinds[of.fixed[i]] = true;
+                           of->fixed[i], count);
+        t->fixed_kinds[of->fixed[i]] = true;
     }
     return TW_OK;
 }
 
-static tw_status let_turn(tw_disassembler *d, tw_disassembly_options of, tw_error *error)
+static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     enum { MOST_EASE = 500 };
-    if (of.ease > 0 && !of.turns)
+    if (of->ease > 0 && !of->turns)
         return tw_fail(error, TW_ERR_USAGE, "ease is of use to turns alone");
-    if (of.ease > MOST_EASE)
+    if (of->ease > MOST_EASE)
         return tw_fail(error, TW_ERR_USAGE, "an ease of %u thousandths: at most %d are expected",
-                       of.ease, MOST_EASE);
-    if (of.turns && of.least)
+                       of->ease, MOST_EASE);
+    if (of->turns && of->least)
         return tw_fail(error, TW_ERR_USAGE, "the fewest moves of all are not found with turns");
-    if (!of.turns)
+    if (!of->turns)
         return TW_OK;
-    tw_turning_make(&d->taking.turning, d->context, &d->words, of.ease);
-    return tw_turning_check(tw_puzzle_lattice(d->puzzle), d->moves, error);
+    tw_turning_make(&d->taking.turning, d->context, &d->words, of->ease);
+    const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
+    if (tw_moves_are_cubic(lattice, d->moves))
+        return TW_OK;
+    return tw_fail(error, TW_ERR_UNSUPPORTED,
+                   "cells turn by quarters where they are boxes with sides of one length, at right "
+                   "angles, that lie face to face; those of lattice \"%s\" are none",
+                   tw_lattice_name(lattice));
 }
 
-static tw_status make(tw_disassembler *d, bool lift, tw_error *error)
+static tw_status make(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
-    tw_status status = tw_moves_new(d->context, lattice, lift, &d->moves, error);
+    tw_taking *t = &d->taking;
+    tw_status status = tw_moves_new(d->context, lattice, of->lift, &d->moves, error);
     if (status != TW_OK)
         return status;
-    d->taking.context = d->context;
-    d->taking.words = &d->words;
-    d->taking.store = tw_state_store_new(d->context);
-    if (!tw_joined_groups_make(d->context, d->puzzle, &d->taking.groups))
+    t->context = d->context;
+    t->words = &d->words;
+    t->max_states = of->max_states ? of->max_states : default_states;
+    t->max_moves = of->max_moves;
+    t->least = of->least;
+    t->least_states = of->max_states ? of->max_states : default_least;
+    t->threads = of->threads < TW_MOST_HANDS ? of->threads : TW_MOST_HANDS;
+    if (!of->first_choice)
+        t->choice_states = of->choice_states ? of->choice_states : default_choice;
+    t->store = tw_state_store_new(d->context);
+    if (!t->store || !tw_joined_groups_make(d->context, d->puzzle, &t->groups) ||
+        !tw_pair_words_make(d->context, lattice, d->moves, &d->words))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    if (d->taking.store && tw_pair_words_make(d->context, lattice, d->moves, &d->words))
-        return TW_OK;
-    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    status = fix_pieces(d, of, error);
+    return status == TW_OK ? let_turn(d, of, error) : status;
 }
 
 tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
@@ -124,12 +123,7 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->puzzle = puzzle;
-    set_options(&made->taking, of);
-    status = make(made, of.lift, error);
-    if (status == TW_OK)
-        status = fix_pieces(made, of, error);
-    if (status == TW_OK)
-        status = let_turn(made, of, error);
+    status = make(made, &of, error);
     if (status == TW_OK)
         *disassembler = made;
     else
@@ -175,34 +169,19 @@ bool tw_disassembler_exact(const tw_disassembler *disassembler)
 
 /* ---- What came of it --------------------------------------------------------------------- */
 
-/* Words of a set that may have members. */
-static size_t words_of(const tw_taking *t)
-{
-    return (t->piece_count + 63) / 64;
-}
-
-static size_t size_of(const tw_piece_bits *set, size_t words)
-{
-    int size = 0;
-    for (size_t w = 0; w < words; w++)
-        size += __builtin_popcountll(set->words[w]);
-    return (size_t)size;
-}
-
 /* The parts of the tree from the root, each before its own: what stayed, then what was removed.
  * Returns how many. */
 static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MAX_APART])
 {
-    uint32_t open[TW_MAX_APART];
-    size_t depth = 0, count = 0;
-    if (root != TW_NO_NODE)
-        open[depth++] = root;
-    while (depth > 0) {
-        uint32_t node = nodes[count++] = open[--depth];
-        if (t->parts[node].removed != TW_NO_NODE)
-            open[depth++] = t->parts[node].removed;
-        if (t->parts[node].stayed != TW_NO_NODE)
-            open[depth++] = t->parts[node].stayed;
+    uint32_t open[TW_MAX_APART + 1] = {root};
+    size_t count = 0;
+    for (size_t depth = 1; depth > 0;) {
+        const uint32_t node = open[--depth];
+        if (node == TW_NO_NODE)
+            continue;
+        nodes[count++] = node;
+        open[depth++] = t->parts[node].removed;
+        open[depth++] = t->parts[node].stayed;
     }
     return count;
 }
@@ -211,26 +190,6 @@ static size_t block_size(const tw_disassembly *made)
 {
     return sizeof *made + made->part_count * sizeof *made->parts +
            made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers;
-}
-
-/* Counts what there will be; then all of it is one block. */
-static tw_disassembly *make_room(tw_disassembly counted, const tw_taking *t, const uint32_t *nodes)
-{
-    for (size_t i = 0; i < counted.part_count; i++) {
-        const tw_taken_part *part = &t->parts[nodes[i]];
-        counted.number_count += size_of(&part->pieces, words_of(t));
-        counted.move_count += part->move_count;
-        for (size_t m = 0; m < part->move_count; m++)
-            counted.number_count += size_of(&t->moves[part->first_move + m].moved, words_of(t));
-    }
-    tw_disassembly *made = tw_take(t->context, block_size(&counted), 1);
-    if (!made)
-        return NULL;
-    *made = counted;
-    made->parts = (kept_part *)(made + 1);
-    made->moves = (tw_disassembly_move *)(made->parts + made->part_count);
-    made->numbers = (uint32_t *)(made->moves + made->move_count);
-    return made;
 }
 
 /* Writes the members of a set behind the numbers that are there. */
@@ -290,31 +249,39 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
     }
 }
 
-static void fill(tw_disassembly *made, const tw_taking *t, const uint32_t *nodes)
+/* Counts what there will be, takes it as one block, and fills it; NULL when it was stopped. */
+static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
+                      tw_error *error)
 {
-    const size_t numbers = made->number_count, moves = made->move_count;
-    made->number_count = made->move_count = 0;
+    uint32_t nodes[TW_MAX_APART];
+    if (t->stopped) {
+        *disassembly = NULL;
+        return TW_OK;
+    }
+    tw_disassembly counted = {.context = t->context, .piece_count = t->piece_count};
+    counted.part_count = list_parts(t, root, nodes);
+    for (size_t i = 0; i < counted.part_count; i++) {
+        const tw_taken_part *part = &t->parts[nodes[i]];
+        counted.number_count += tw_piece_bits_size(&part->pieces);
+        counted.move_count += part->move_count;
+        for (size_t m = 0; m < part->move_count; m++)
+            counted.number_count += tw_piece_bits_size(&t->moves[part->first_move + m].moved);
+    }
+    tw_disassembly *made = tw_take(t->context, block_size(&counted), 1);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    *made = counted;
+    made->parts = (kept_part *)(made + 1);
+    made->moves = (tw_disassembly_move *)(made->parts + made->part_count);
+    made->numbers = (uint32_t *)(made->moves + made->move_count);
+    made->number_count = made->move_count = 0; /* written so far */
     for (size_t i = 0; i < made->part_count; i++)
         write_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
-    made->number_count = numbers;
-    made->move_count = moves;
     link_parts(made, t, nodes);
     made->sum.states = t->states;
     made->sum.least = t->least && !t->least_open;
     made->sum.answer = made->part_count ? made->parts[0].part.answer : TW_APART_YES;
     made->sum.level = made->part_count ? (uint32_t)made->parts[0].part.move_count : 0;
-}
-
-static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
-                      tw_error *error)
-{
-    uint32_t nodes[TW_MAX_APART];
-    tw_disassembly counted = {.context = t->context, .piece_count = t->piece_count};
-    counted.part_count = list_parts(t, root, nodes);
-    tw_disassembly *made = make_room(counted, t, nodes);
-    if (!made)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    fill(made, t, nodes);
     *disassembly = made;
     return TW_OK;
 }
@@ -357,15 +324,6 @@ static tw_status place_pieces(tw_disassembler *d, const tw_solution *solution, t
     return status;
 }
 
-static uint32_t take_apart(tw_taking *t)
-{
-    return t->piece_count <= 8    ? tw_take_apart_8(t)
-           : t->piece_count <= 16 ? tw_take_apart_16(t)
-           : t->piece_count <= 32 ? tw_take_apart_32(t)
-           : t->piece_count <= 64 ? tw_take_apart_64(t)
-                                  : tw_take_apart_256(t);
-}
-
 tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                               const tw_watch *watch, tw_disassembly **disassembly, tw_error *error)
 {
@@ -379,7 +337,11 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
     t->watch = watch;
     disassembler->words.failed = disassembler->words.overlap = false;
     if (solution->count > 1)
-        root = take_apart(t);
+        root = solution->count <= 8    ? tw_take_apart_8(t)
+               : solution->count <= 16 ? tw_take_apart_16(t)
+               : solution->count <= 32 ? tw_take_apart_32(t)
+               : solution->count <= 64 ? tw_take_apart_64(t)
+                                       : tw_take_apart_256(t);
     if (disassembler->words.overlap)
         status = tw_find_overlap(disassembler->context, disassembler->puzzle, solution, error);
     if (disassembler->words.overlap)
@@ -388,10 +350,7 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (t->turning.on && !t->stopped)
         tw_turns_tell(t, root, solution);
-    if (!t->stopped)
-        return keep(t, root, disassembly, error);
-    *disassembly = NULL;
-    return TW_OK;
+    return keep(t, root, disassembly, error);
 }
 
 tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
@@ -410,10 +369,7 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
     status = tw_replay_sequence(t, &board, sequence, error);
     if (status != TW_OK)
         return status;
-    if (!t->stopped)
-        return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
-    *disassembly = NULL;
-    return TW_OK;
+    return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
@@ -433,17 +389,11 @@ const char *tw_apart_word(tw_apart answer)
     return answer == TW_APART_YES ? "apart" : answer == TW_APART_NO ? "together" : "not decided";
 }
 
-static void add_number(tw_bytes *text, const char *before, size_t number)
-{
-    char digits[32];
-    int length = snprintf(digits, sizeof digits, "%s%zu", before, number);
-    tw_bytes_add(text, digits, (size_t)length);
-}
-
 /* A part is written when all that it is in is, and there is more than one move in it. */
 void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
 {
     bool written[TW_MAX_APART] = {true};
+    char digits[32];
     if (disassembly->sum.answer != TW_APART_YES)
         return;
     if (disassembly->part_count == 0)
@@ -453,7 +403,9 @@ void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text)
         size_t stayed = kept->part.stayed, removed = kept->part.removed;
         if (!written[i])
             continue;
-        add_number(text, i ? "." : "", kept->part.move_count);
+        const int length =
+            snprintf(digits, sizeof digits, "%s%zu", i ? "." : "", kept->part.move_count);
+        tw_bytes_add(text, digits, (size_t)length);
         if (stayed)
             written[stayed] = disassembly->parts[stayed].more;
         if (removed)

@@ -268,32 +268,6 @@ static void slide(search *s, set moved, uint16_t axis)
     }
 }
 
-/* Every closed set once, but for `came`: the one by which the state was come by, if it was along
- * this axis, leads along a line all of whose states are known, and so does its complement. Depth of
- * the stack: each piece is decided at most once on the way. */
-static void slide_all(search *s, const set *forward, const set *backward, uint16_t axis, set came)
-{
-    struct {
-        set in, out;
-    } open[TW_SET_BITS + 1];
-    const set full = s->part->full, back = less(full, came);
-    open[0].in = open[0].out = (set){{0}};
-    for (size_t depth = 1; depth > 0 && !s->over;) {
-        set in = open[depth - 1].in, out = open[depth - 1].out, left = less(full, either(in, out));
-        depth--;
-        if (!is_empty(left)) {
-            size_t i = least(left);
-            open[depth].in = in;
-            open[depth++].out = either(out, backward[i]);
-            open[depth].in = either(in, forward[i]);
-            open[depth++].out = out;
-        } else if (!is_same(in, came) && !is_same(in, back) && !is_empty(in) && !is_empty(out) &&
-                   (s->most_moves == 0 || !can_leave(s, in, axis))) {
-            slide(s, in, axis);
-        }
-    }
-}
-
 /* Is nothing gained by going on from a state, since a piece can leave there? */
 static bool is_end(const search *s, uint32_t state)
 {
@@ -307,7 +281,8 @@ static bool is_end(const search *s, uint32_t state)
 static void expand(search *s, size_t place)
 {
     const part *p = s->part;
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    closed_sets sets;
+    set moved;
     state_move came = {.axis = UINT16_MAX};
     s->place = (uint32_t)place;
     s->state = s->store->order[place];
@@ -318,8 +293,14 @@ static void expand(search *s, size_t place)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
         const set *rows = rows_of(s, s->state) + a * room_of(p);
-        if (close_rows(rows, p->count, p->full, forward, backward))
-            slide_all(s, forward, backward, a, a == came.axis ? came.moved : (set){{0}});
+        /* The set by which the state was come by, if it was along this axis, leads along a line all
+         * of whose states are known, and so does its complement. */
+        const set along = a == came.axis ? came.moved : (set){{0}}, back = less(p->full, along);
+        begin_closed(&sets, rows, p->count, p->full);
+        while (!s->over && next_closed(&sets, &moved))
+            if (!is_same(moved, along) && !is_same(moved, back) &&
+                (s->most_moves == 0 || !can_leave(s, moved, a)))
+                slide(s, moved, a);
     }
 }
 
@@ -478,18 +459,16 @@ static void first_state(search *s)
         t->failed = s->over = true;
 }
 
-static bool is_deep_enough(const search *s)
-{
-    return s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0;
-}
-
 /* Layer by layer, till something leaves, or so many. */
 void TW_NAMED(tw_find_parting_)(search *s)
 {
     size_t from = 0, max_moves = s->run->taking->max_moves;
     size_t state_before = 0, state_from = 0;
     first_state(s);
-    for (s->depth = 1; !s->over && !is_deep_enough(s); s->depth++) {
+    for (s->depth = 1; !s->over; s->depth++) {
+        if (s->most_moves > 0 ? s->depth > s->most_moves : s->parting_count > 0)
+            return;
+
         const size_t to = s->store->ordered, first = s->store->count;
         if (from == to)
             return;

@@ -39,14 +39,6 @@ static part look_at(const turned_search *s, const uint32_t *state)
 
 /* ---- States -------------------------------------------------------------------------------- */
 
-static uint64_t hash_state(const turned_search *s, const uint32_t *state)
-{
-    uint64_t hash = words_of(s);
-    for (size_t i = 0; i < words_of(s); i++)
-        hash = tw_mix(hash, state[i]);
-    return hash;
-}
-
 static bool is_known(const turned_search *s, const uint32_t *state, uint64_t hash)
 {
     const size_t bytes = words_of(s) * sizeof *state;
@@ -58,21 +50,13 @@ static bool is_known(const turned_search *s, const uint32_t *state, uint64_t has
     return false;
 }
 
-static void note_parting(turned_search *s)
-{
-    if (!TW_GROW(s->run->taking->context, s->parting, s->parting_room, s->parting_count + 1)) {
-        fail(s);
-        return;
-    }
-    s->parting[s->parting_count++] = (uint32_t)s->count - 1;
-    s->over = s->over || s->any;
-}
-
 /* Keeps a state that is new. */
 static void keep_state(turned_search *s, const uint32_t *state, const made_by *by)
 {
     tw_taking *t = s->run->taking;
-    const uint64_t hash = hash_state(s, state);
+    uint64_t hash = words_of(s);
+    for (size_t i = 0; i < words_of(s); i++)
+        hash = tw_mix(hash, state[i]);
     if (is_known(s, state, hash))
         return;
     if (!TW_GROW(t->context, s->states, s->state_room, (s->count + 1) * words_of(s)) ||
@@ -83,11 +67,17 @@ static void keep_state(turned_search *s, const uint32_t *state, const made_by *b
     }
     memcpy(s->states + s->count * words_of(s), state, words_of(s) * sizeof *state);
     s->made[s->count++] = *by;
+    if (s->count == 1) /* where the part stands: nothing leaves there */
+        return;
     const part here = look_at(s, state);
-    if (s->count > 1 &&
-        open_axes(s->run, &here, here.rows + s->run->axes * room_of(&here), all_axes(s->run)))
-        note_parting(s);
-    if (s->count > 1 && ++t->states > s->run->limit)
+    if (open_axes(s->run, &here, here.rows + s->run->axes * room_of(&here), all_axes(s->run))) {
+        if (TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1))
+            s->parting[s->parting_count++] = (uint32_t)s->count - 1;
+        else
+            fail(s);
+        s->over = s->over || s->any;
+    }
+    if (++t->states > s->run->limit)
         s->over = s->undecided = true;
 }
 
@@ -171,27 +161,14 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarte
 static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_quarter_turn *turn,
                      uint32_t axis)
 {
-    struct {
-        set in, out;
-    } open[TW_SET_BITS + 1];
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    const set full = s->part->full;
-    size_t depth = close_rows(rows, s->part->count, full, forward, backward);
-    open[0].in = open[0].out = (set){{0}};
-    while (depth > 0 && !s->over) {
-        const set in = open[--depth].in, out = open[depth].out, left = less(full, either(in, out));
-        if (!is_empty(left)) {
-            const size_t i = least(left);
-            open[depth].in = in;
-            open[depth++].out = either(out, backward[i]);
-            open[depth].in = either(in, forward[i]);
-            open[depth++].out = out;
-        } else if (!is_empty(in) && !is_empty(out)) {
-            if (turn)
-                turn_set(s, from, in, turn);
-            else
-                slide(s, from, in, axis);
-        }
+    closed_sets sets;
+    set moved;
+    begin_closed(&sets, rows, s->part->count, s->part->full);
+    while (!s->over && next_closed(&sets, &moved)) {
+        if (turn)
+            turn_set(s, from, moved, turn);
+        else
+            slide(s, from, moved, axis);
     }
 }
 
@@ -241,6 +218,9 @@ static void turn_all(turned_search *s, uint32_t from)
     } while (!s->over && !turning->failed && tw_turning_next(turning, &turn));
 }
 
+/* ---- The search ---------------------------------------------------------------------------- */
+
+/* The state at a place in the order: slides, then turns. */
 static void expand(turned_search *s, uint32_t from)
 {
     tw_taking *t = s->run->taking;
@@ -253,40 +233,30 @@ static void expand(turned_search *s, uint32_t from)
         s->over = t->stopped = true;
 }
 
-/* ---- The search ---------------------------------------------------------------------------- */
-
-static void first_state(turned_search *s)
-{
-    const part *p = s->part;
-    const made_by none = {{{0}}, 0, 0, 0, {0}};
-    uint32_t state[2 * TW_SET_BITS];
-    memcpy(state, p->places, p->count * sizeof *state);
-    memcpy(state + p->count, p->shapes, p->count * sizeof *state);
-    keep_state(s, state, &none);
-}
-
 void TW_NAMED(tw_find_turned_)(turned_search *s)
 {
     const run *r = s->run;
+    const part *p = s->part;
     const uint32_t max_moves = r->taking->max_moves;
     const tw_scratch_place mark = tw_scratch_mark(r->taking);
-    size_t from = 0;
+    const made_by none = {{{0}}, 0, 0, 0, {0}};
+    uint32_t state[2 * TW_SET_BITS];
     part scratch;
-    if (!new_part(r, s->part->count, &scratch))
+    if (!new_part(r, p->count, &scratch))
         return;
     s->rows = scratch.rows;
     s->places = scratch.places;
     s->shapes = scratch.shapes;
-    first_state(s);
-    for (uint32_t depth = 1; !s->over && s->parting_count == 0; depth++) {
-        const size_t to = s->count;
-        if (from == to)
-            break;
+    memcpy(state, p->places, p->count * sizeof *state);
+    memcpy(state + p->count, p->shapes, p->count * sizeof *state);
+    keep_state(s, state, &none);
+    size_t from = 0;
+    for (uint32_t depth = 1; !s->over && s->parting_count == 0 && from < s->count; depth++) {
         if (max_moves > 0 && depth + 1 > max_moves) {
             s->undecided = true;
             break;
         }
-        for (; from < to && !s->over; from++)
+        for (const size_t to = s->count; from < to && !s->over; from++)
             expand(s, (uint32_t)from);
     }
     tw_scratch_back(r->taking, mark);

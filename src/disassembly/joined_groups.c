@@ -1,5 +1,5 @@
-/* joined_groups.c -- pieces that may stay joined (joined_groups.h). */
-#include "disassembly/joined_groups.h"
+/* joined_groups.c -- pieces that may stay joined (taking.h). */
+#include "disassembly/taking.h"
 
 #include "puzzle/puzzle_data.h"
 
@@ -7,15 +7,13 @@ enum { MOST_STUCK = 32 }; /* parts that stay together; more are not settled */
 
 /* ---- What the puzzle says ---------------------------------------------------------------- */
 
+/* The number of a group, which is new if no joint has its name. */
 static uint32_t group_number(tw_joined_groups *groups, const char *name)
 {
-    uint32_t count = 0;
-    for (size_t i = 0; i < groups->count; i++) {
+    for (size_t i = 0; i < groups->count; i++)
         if (strcmp(groups->all[i].name, name) == 0)
             return groups->all[i].group;
-        count = groups->all[i].group + 1 > count ? groups->all[i].group + 1 : count;
-    }
-    return count;
+    return groups->groups++;
 }
 
 bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
@@ -29,7 +27,6 @@ bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
             if (!TW_GROW(context, groups->all, groups->room, groups->count + 1))
                 return false;
             groups->all[groups->count++] = joint;
-            groups->groups = joint.group + 1 > groups->groups ? joint.group + 1 : groups->groups;
         }
     }
     return true;
@@ -41,11 +38,6 @@ void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups)
 }
 
 /* ---- Parts of one group ------------------------------------------------------------------ */
-
-static bool has_member(const tw_piece_bits *pieces, size_t piece)
-{
-    return pieces->words[piece / 64] >> piece % 64 & 1;
-}
 
 /* The only group of a piece; UINT32_MAX: it is in none, or in several. */
 static uint32_t only_group(const tw_joined_groups *groups, uint32_t piece)
@@ -64,17 +56,15 @@ static uint32_t only_group(const tw_joined_groups *groups, uint32_t piece)
 bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces)
 {
     uint32_t group = UINT32_MAX;
-    bool any = false;
     for (size_t i = 0; i < taking->piece_count; i++) {
-        if (!has_member(pieces, i))
+        if (!tw_piece_bits_has(pieces, i))
             continue;
         uint32_t of = only_group(&taking->groups, taking->kinds[i]);
-        if (of == UINT32_MAX || (any && of != group))
+        if (of == UINT32_MAX || (group != UINT32_MAX && of != group))
             return false;
         group = of;
-        any = true;
     }
-    return any;
+    return group != UINT32_MAX;
 }
 
 /* ---- What stays together ----------------------------------------------------------------- */
@@ -105,16 +95,14 @@ static uint32_t copies_in(const tw_taking *t, uint32_t node, uint32_t kind)
 {
     uint32_t copies = 0;
     for (size_t i = 0; i < t->piece_count; i++)
-        copies += t->kinds[i] == kind && has_member(&t->parts[node].pieces, i);
+        copies += t->kinds[i] == kind && tw_piece_bits_has(&t->parts[node].pieces, i);
     return copies;
 }
 
-/* Takes the pieces of a part out of a group; false: it has not as many. Nothing is taken then. */
-static bool take_from_group(tw_taking *t, uint32_t node, uint32_t group)
+/* Has a group as many copies of each piece of a part? */
+static bool has_copies(const tw_taking *t, uint32_t node, uint32_t group)
 {
-    size_t found = 0, pieces = 0;
-    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
-        pieces += (size_t)__builtin_popcountll(t->parts[node].pieces.words[w]);
+    size_t found = 0;
     for (size_t i = 0; i < t->groups.count; i++) {
         const tw_joint *joint = &t->groups.all[i];
         uint32_t copies = joint->group == group ? copies_in(t, node, joint->piece) : 0;
@@ -122,19 +110,18 @@ static bool take_from_group(tw_taking *t, uint32_t node, uint32_t group)
             return false;
         found += copies;
     }
-    if (found != pieces)
-        return false;
-    for (size_t i = 0; i < t->groups.count; i++)
-        if (t->groups.all[i].group == group && t->groups.all[i].copies != TW_ANY)
-            t->groups.all[i].copies -= copies_in(t, node, t->groups.all[i].piece);
-    return true;
+    return found == tw_piece_bits_size(&t->parts[node].pieces);
 }
 
-static void give_to_group(tw_taking *t, uint32_t node, uint32_t group)
+/* Takes the pieces of a part out of a group, or gives them back. */
+static void change_copies(tw_taking *t, uint32_t node, uint32_t group, bool back)
 {
-    for (size_t i = 0; i < t->groups.count; i++)
-        if (t->groups.all[i].group == group && t->groups.all[i].copies != TW_ANY)
-            t->groups.all[i].copies += copies_in(t, node, t->groups.all[i].piece);
+    for (size_t i = 0; i < t->groups.count; i++) {
+        tw_joint *joint = &t->groups.all[i];
+        const uint32_t copies = copies_in(t, node, joint->piece);
+        if (joint->group == group && joint->copies != TW_ANY)
+            joint->copies = back ? joint->copies + copies : joint->copies - copies;
+    }
 }
 
 /* Can the parts from this one on be given groups? Depth: parts that stay together. */
@@ -142,10 +129,11 @@ static bool assign(settling *s, size_t from)
 {
     bool done = from == s->count;
     for (uint32_t group = 0; !done && group < s->taking->groups.groups; group++) {
-        if (!take_from_group(s->taking, s->stuck[from], group))
+        if (!has_copies(s->taking, s->stuck[from], group))
             continue;
+        change_copies(s->taking, s->stuck[from], group, false);
         done = assign(s, from + 1);
-        give_to_group(s->taking, s->stuck[from], group);
+        change_copies(s->taking, s->stuck[from], group, true);
     }
     return done;
 }

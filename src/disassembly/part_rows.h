@@ -282,6 +282,48 @@ static inline uint32_t all_axes(const run *r)
     return ((uint32_t)1 << r->axes) - 1;
 }
 
+/* ---- Closed sets ------------------------------------------------------------------------- */
+
+/* The closed sets of some rows: what each piece takes along, and what is left to be tried: pieces
+ * that are in a set, and out of it. Depth: each piece is decided at most once on the way. */
+typedef struct closed_sets {
+    set full, forward[TW_SET_BITS], backward[TW_SET_BITS];
+    size_t depth;
+    struct {
+        set in, out;
+    } open[TW_SET_BITS + 1];
+} closed_sets;
+
+static inline void begin_closed(closed_sets *sets, const set *rows, size_t count, set full)
+{
+    sets->full = full;
+    sets->depth = close_rows(rows, count, full, sets->forward, sets->backward);
+    sets->open[0].in = sets->open[0].out = (set){{0}};
+}
+
+/* Every closed set once, but all and none. To decide a piece either way decides what it takes
+ * along, and what is decided can always be finished. false: there is no other. */
+static inline bool next_closed(closed_sets *sets, set *found)
+{
+    size_t depth = sets->depth;
+    while (depth > 0) {
+        const set in = sets->open[--depth].in, out = sets->open[depth].out;
+        const set left = less(sets->full, either(in, out));
+        if (!is_empty(left)) {
+            const size_t i = least(left);
+            sets->open[depth].in = in;
+            sets->open[depth++].out = either(out, sets->backward[i]);
+            sets->open[depth].in = either(in, sets->forward[i]);
+            sets->open[depth++].out = out;
+        } else if (!is_empty(in) && !is_empty(out)) {
+            sets->depth = depth;
+            *found = in;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- What leaves ------------------------------------------------------------------------- */
 
 /* The side without fixed pieces moves, else the lesser; of two halves that without the first piece.
@@ -318,39 +360,16 @@ typedef struct outlook {
     uint32_t open;
 } outlook;
 
-/* Does something leave along an axis? What each piece then takes along. */
-static inline bool is_open(const part *p, outlook of, size_t axis, set *forward, set *backward)
-{
-    return of.open >> axis & 1 &&
-           close_rows(of.ahead + axis * room_of(p), p->count, p->full, forward, backward);
-}
-
-/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. */
-static inline size_t list_least_leaving(const run *r, const part *p, outlook of, leaving *list)
+/* The least sets that leave with a piece, along each open axis; room for two a piece and axis. With
+ * `first` the first of that list alone. */
+static inline size_t list_least_leaving(const run *r, const part *p, outlook of, bool first,
+                                        leaving *list)
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    size_t count = 0;
+    size_t count = 0, least_size = SIZE_MAX;
     for (size_t a = 0; a < r->axes; a++) {
-        if (!is_open(p, of, a, forward, backward))
-            continue;
-        for (size_t back = 0; back < 2; back++)
-            EACH(i, p->full)
-            {
-                set moved = back ? backward[i] : forward[i];
-                if (!is_same(moved, p->full))
-                    list_leaving(list, &count, lesser_side(r, p, moved, a, back));
-            }
-    }
-    return count;
-}
-
-/* The first of that list, if there is any. */
-static inline size_t find_first_leaving(const run *r, const part *p, outlook of, leaving *found)
-{
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
-    size_t least_size = SIZE_MAX;
-    for (size_t a = 0; a < r->axes; a++) {
-        if (!is_open(p, of, a, forward, backward))
+        if (!(of.open >> a & 1) ||
+            !close_rows(of.ahead + a * room_of(p), p->count, p->full, forward, backward))
             continue;
         for (size_t back = 0; back < 2; back++)
             EACH(i, p->full)
@@ -359,23 +378,25 @@ static inline size_t find_first_leaving(const run *r, const part *p, outlook of,
                 if (is_same(moved, p->full))
                     continue;
                 leaving side = lesser_side(r, p, moved, a, back);
-                size_t size = size_of(side.moved);
-                if (size >= least_size)
-                    continue;
-                least_size = size;
-                *found = side;
-                if (size == 1)
-                    return 1;
+                if (!first) {
+                    list_leaving(list, &count, side);
+                } else if (size_of(side.moved) < least_size) {
+                    least_size = size_of(side.moved);
+                    list[0] = side;
+                    count = 1;
+                    if (least_size == 1)
+                        return count;
+                }
             }
     }
-    return least_size < SIZE_MAX;
+    return count;
 }
 
 /* Does a single piece leave, which has to be parted from all others? Then nothing is better: a part
  * takes a move more at least than the part without one of its pieces, where that lies. */
 static inline bool find_best_leaving(const run *r, const part *p, outlook of, leaving *found)
 {
-    return r->taking->groups.count == 0 && find_first_leaving(r, p, of, found) == 1 &&
+    return r->taking->groups.count == 0 && list_least_leaving(r, p, of, true, found) == 1 &&
            is_single(found->moved);
 }
 
@@ -383,27 +404,16 @@ static inline bool find_best_leaving(const run *r, const part *p, outlook of, le
 static inline bool list_all_leaving(const run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)
 {
-    struct {
-        set in, out;
-    } open[TW_SET_BITS + 1];
-    set forward[TW_SET_BITS], backward[TW_SET_BITS];
+    closed_sets sets;
+    set moved;
     for (size_t a = 0; a < r->axes; a++) {
-        size_t depth = is_open(p, of, a, forward, backward);
-        open[0].in = open[0].out = (set){{0}};
-        while (depth > 0) {
-            set in = open[--depth].in, out = open[depth].out;
-            set left = less(p->full, either(in, out));
-            if (!is_empty(left)) {
-                size_t i = least(left);
-                open[depth].in = in;
-                open[depth++].out = either(out, backward[i]);
-                open[depth].in = either(in, forward[i]);
-                open[depth++].out = out;
-            } else if (!is_empty(in) && !is_empty(out)) {
-                if (*count == MOST_LEAVING)
-                    return false;
-                list_leaving(list, count, lesser_side(r, p, in, a, false));
-            }
+        if (!(of.open >> a & 1))
+            continue;
+        begin_closed(&sets, of.ahead + a * room_of(p), p->count, p->full);
+        while (next_closed(&sets, &moved)) {
+            if (*count == MOST_LEAVING)
+                return false;
+            list_leaving(list, count, lesser_side(r, p, moved, a, false));
         }
     }
     return true;

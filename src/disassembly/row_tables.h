@@ -31,32 +31,39 @@ typedef struct sides {
 #define EACH_BYTE ((uint64_t)0x0101010101010101)
 #define DIAGONAL ((uint64_t)0x8040201008040201)
 
+typedef uint64_t row_table;
+
 /* The number whose byte i is at address i, or back. */
 static inline uint64_t in_order(uint64_t number)
 {
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : __builtin_bswap64(number);
 }
 
-static inline uint64_t load_table(const set *rows)
+static inline row_table load_table(const set *rows)
 {
     uint64_t table;
     memcpy(&table, rows, sizeof table);
     return in_order(table);
 }
 
-static inline void store_table(uint64_t table, set *rows)
+static inline void store_table(row_table table, set *rows)
 {
     table = in_order(table);
     memcpy(rows, &table, sizeof table);
 }
 
-static inline uint64_t either_rows(uint64_t a, uint64_t b)
+static inline row_table either_rows(row_table a, row_table b)
 {
     return a | b;
 }
 
+static inline row_table common_rows(row_table a, row_table b)
+{
+    return a & b;
+}
+
 /* All rows, out of one number. */
-static inline uint64_t join_rows(const uint64_t *numbers)
+static inline row_table join_rows(const uint64_t *numbers)
 {
     return numbers[0];
 }
@@ -69,8 +76,9 @@ static inline uint64_t member_rows(set a)
 }
 
 /* What each piece takes along, itself included. */
-static inline uint64_t close_table(uint64_t table)
+static inline row_table close_table(row_table table, set full)
 {
+    (void)full;
     table |= DIAGONAL;
     for (size_t k = 0; k < 8; k++)
         table |= (table >> k & EACH_BYTE) * (table >> 8 * k & 255);
@@ -78,39 +86,21 @@ static inline uint64_t close_table(uint64_t table)
 }
 
 /* Source: Warren, "Hacker's Delight", 7-3. */
-static inline uint64_t transpose_table(uint64_t table)
+static inline void transpose(const set *rows, set *turned)
 {
+    row_table table = load_table(rows);
     uint64_t swap = (table ^ table >> 7) & 0x00aa00aa00aa00aau;
     table ^= swap ^ swap << 7;
     swap = (table ^ table >> 14) & 0x0000cccc0000ccccu;
     table ^= swap ^ swap << 14;
     swap = (table ^ table >> 28) & 0x00000000f0f0f0f0u;
-    return table ^ swap ^ swap << 28;
+    store_table(table ^ swap ^ swap << 28, turned);
 }
 
 /* Does each member take all along? */
-static inline bool is_all(uint64_t closed, set full)
+static inline bool is_all(row_table closed, set full)
 {
     return ((closed ^ full.w[0] * EACH_BYTE) & member_rows(full)) == 0;
-}
-
-static inline bool is_strong(const set *rows, size_t count, set full)
-{
-    (void)count;
-    return is_all(close_table(load_table(rows)), full);
-}
-
-/* All that each piece takes along forward, and all that takes it along, which it takes backward.
- * false: every one takes all, and what these are is not filled in. */
-static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
-{
-    uint64_t closed = close_table(load_table(rows));
-    (void)count;
-    if (is_all(closed, full))
-        return false;
-    store_table(closed, forward);
-    store_table(transpose_table(closed), backward);
-    return true;
 }
 
 /* All that is touched by the pieces of a set. */
@@ -122,14 +112,11 @@ static inline set touched_by(const set *rows, set moved)
     return (set){{(uint8_t)(touched | touched >> 8)}};
 }
 
-/* Rows of one side without the other, and those of the other without it; in so many tables. */
-static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
+/* All bits of one side in its rows, and of the other in the others. */
+static inline row_table rows_of_sides(sides of)
 {
-    uint64_t members = member_rows(of.one);
-    uint64_t kept = (members & of.one.w[0] * EACH_BYTE) | (~members & of.other.w[0] * EACH_BYTE);
-    (void)count;
-    for (size_t t = 0; t < tables; t++)
-        store_table(load_table(old + 8 * t) & kept, new + 8 * t);
+    const uint64_t members = member_rows(of.one);
+    return (members & of.one.w[0] * EACH_BYTE) | (~members & of.other.w[0] * EACH_BYTE);
 }
 
 #elif TW_SET_BITS == 16
@@ -137,40 +124,40 @@ static inline void part_rows(const set *old, set *new, size_t tables, size_t cou
 
 typedef uint16_t eight_rows __attribute__((vector_size(16)));
 
-typedef struct table16 {
+typedef struct row_table {
     eight_rows low, high;
-} table16;
+} row_table;
 
-static inline table16 load_table(const set *rows)
+static inline row_table load_table(const set *rows)
 {
-    table16 table;
+    row_table table;
     memcpy(&table, rows, sizeof table);
     return table;
 }
 
-static inline void store_table(table16 table, set *rows)
+static inline void store_table(row_table table, set *rows)
 {
     memcpy(rows, &table, sizeof table);
 }
 
 /* Of the members' rows the first set, of the others the second. */
-static inline table16 member_rows(set members, set theirs, set others)
+static inline row_table member_rows(set members, set theirs, set others)
 {
     const eight_rows bits = {1, 2, 4, 8, 16, 32, 64, 128}, next = bits << 8;
     const eight_rows low = (eight_rows)((bits & members.w[0]) == bits);
     const eight_rows high = (eight_rows)((next & members.w[0]) == next);
-    return (table16){(low & theirs.w[0]) | (~low & others.w[0]),
-                     (high & theirs.w[0]) | (~high & others.w[0])};
+    return (row_table){(low & theirs.w[0]) | (~low & others.w[0]),
+                       (high & theirs.w[0]) | (~high & others.w[0])};
 }
 
-static inline table16 common_rows(table16 a, table16 b)
+static inline row_table common_rows(row_table a, row_table b)
 {
-    return (table16){a.low & b.low, a.high & b.high};
+    return (row_table){a.low & b.low, a.high & b.high};
 }
 
-static inline table16 either_rows(table16 a, table16 b)
+static inline row_table either_rows(row_table a, row_table b)
 {
-    return (table16){a.low | b.low, a.high | b.high};
+    return (row_table){a.low | b.low, a.high | b.high};
 }
 
 /* The number whose lowest 16 bits come first in memory, or back. */
@@ -183,15 +170,15 @@ static inline uint64_t in_order(uint64_t number)
 }
 
 /* All rows, out of four numbers, every fourth from this one on. */
-static inline table16 join_rows(const uint64_t *numbers)
+static inline row_table join_rows(const uint64_t *numbers)
 {
     typedef uint64_t two __attribute__((vector_size(16)));
-    return (table16){(eight_rows)(two){in_order(numbers[0]), in_order(numbers[4])},
-                     (eight_rows)(two){in_order(numbers[8]), in_order(numbers[12])}};
+    return (row_table){(eight_rows)(two){in_order(numbers[0]), in_order(numbers[4])},
+                       (eight_rows)(two){in_order(numbers[8]), in_order(numbers[12])}};
 }
 
 /* All rows together. */
-static inline uint16_t fold_table(table16 table)
+static inline uint16_t fold_table(row_table table)
 {
     eight_rows both = table.low | table.high;
     uint64_t two[2];
@@ -202,7 +189,7 @@ static inline uint16_t fold_table(table16 table)
 }
 
 /* The row is added to those that have its bit. */
-static inline table16 add_row(table16 table, uint16_t row, uint16_t bit)
+static inline row_table add_row(row_table table, uint16_t row, uint16_t bit)
 {
     const eight_rows bits = bit | (eight_rows){0}, all = row | (eight_rows){0};
     table.low |= (eight_rows)((table.low & bits) == bits) & all;
@@ -211,7 +198,7 @@ static inline table16 add_row(table16 table, uint16_t row, uint16_t bit)
 }
 
 /* What each piece takes along, itself included. */
-static inline table16 close_table(table16 table, set full)
+static inline row_table close_table(row_table table, set full)
 {
     const eight_rows bits = {1, 2, 4, 8, 16, 32, 64, 128};
     table.low |= bits;
@@ -224,18 +211,12 @@ static inline table16 close_table(table16 table, set full)
 }
 
 /* Does each member take all along? */
-static inline bool is_all(table16 closed, set full)
+static inline bool is_all(row_table closed, set full)
 {
     const set none = {{0}};
     closed.low ^= full.w[0];
     closed.high ^= full.w[0];
     return fold_table(common_rows(closed, member_rows(full, (set){{UINT16_MAX}}, none))) == 0;
-}
-
-static inline bool is_strong(const set *rows, size_t count, set full)
-{
-    (void)count;
-    return is_all(close_table(load_table(rows), full), full);
 }
 
 /* Blocks beside the diagonal change places: of 8 by 8, then 4, 2, 1. Source: Warren, "Hacker's
@@ -268,11 +249,27 @@ static inline void transpose(const set *rows, set *turned)
     }
 }
 
+static inline row_table rows_of_sides(sides of)
+{
+    return member_rows(of.one, of.one, of.other);
+}
+
+#endif
+
+#if TW_SET_BITS <= 16
+/* ---- Either -------------------------------------------------------------------------------- */
+
+static inline bool is_strong(const set *rows, size_t count, set full)
+{
+    (void)count;
+    return is_all(close_table(load_table(rows), full), full);
+}
+
 /* All that each piece takes along forward, and all that takes it along, which it takes backward.
  * false: every one takes all, and what these are is not filled in. */
 static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
-    table16 closed = close_table(load_table(rows), full);
+    const row_table closed = close_table(load_table(rows), full);
     (void)count;
     if (is_all(closed, full))
         return false;
@@ -281,22 +278,13 @@ static inline bool close_rows(const set *rows, size_t count, set full, set *forw
     return true;
 }
 
-/* All that is touched by the pieces of a set. */
-static inline set touched_by(const set *rows, set moved)
-{
-    set touched = {{0}};
-    EACH(i, moved)
-    touched = either(touched, rows[i]);
-    return touched;
-}
-
 /* Rows of one side without the other, and those of the other without it; in so many tables. */
 static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
 {
-    const table16 kept = member_rows(of.one, of.one, of.other);
+    const row_table kept = rows_of_sides(of);
     (void)count;
     for (size_t t = 0; t < tables; t++)
-        store_table(common_rows(load_table(old + 16 * t), kept), new + 16 * t);
+        store_table(common_rows(load_table(old + TW_SET_BITS * t), kept), new + TW_SET_BITS *t);
 }
 
 #else
@@ -353,15 +341,6 @@ static inline bool close_rows(const set *rows, size_t count, set full, set *forw
     return !strong;
 }
 
-/* All that is touched by the pieces of a set. */
-static inline set touched_by(const set *rows, set moved)
-{
-    set touched = {{0}};
-    EACH(i, moved)
-    touched = either(touched, rows[i]);
-    return touched;
-}
-
 /* Rows of one side without the other, and those of the other without it; in so many tables. */
 static inline void part_rows(const set *old, set *new, size_t tables, size_t count, sides of)
 {
@@ -371,6 +350,17 @@ static inline void part_rows(const set *old, set *new, size_t tables, size_t cou
     for (size_t t = 0; t < tables; t++)
         for (size_t i = 0; i < count; i++)
             new[t * count + i] = both(old[t * count + i], kept[i]);
+}
+#endif
+
+#if TW_SET_BITS > 8
+/* All that is touched by the pieces of a set. */
+static inline set touched_by(const set *rows, set moved)
+{
+    set touched = {{0}};
+    EACH(i, moved)
+    touched = either(touched, rows[i]);
+    return touched;
 }
 #endif
 

@@ -12,7 +12,6 @@
 #include "disassembly/sequence_replay.h"
 
 #include "base/base.h"
-#include "disassembly/joined_groups.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_data.h"
 
@@ -39,45 +38,22 @@ typedef struct player {
 /* ---- Faults ------------------------------------------------------------------------------ */
 
 /* At the move that is looked at, or at the part. */
-static tw_place place_of(const player *p, bool of_move)
-{
-    const tw_place *at = of_move ? p->sequence->move_at : p->sequence->part_at;
-    return at ? at[of_move ? p->next_move : p->part] : (tw_place){0, 0};
-}
-
 static tw_status fail_at(const player *p, bool of_move, const char *what)
 {
+    const tw_place *at = of_move ? p->sequence->move_at : p->sequence->part_at;
     tw_status status = of_move ? tw_fail(p->error, TW_ERR_INPUT, "step %zu of part %zu: %s",
                                          p->move + 1, p->part, what)
                                : tw_fail(p->error, TW_ERR_INPUT, "part %zu: %s", p->part, what);
     if (p->error)
-        p->error->at = place_of(p, of_move);
+        p->error->at = at ? at[of_move ? p->next_move : p->part] : (tw_place){0, 0};
     return status;
-}
-
-static const char *name_of(const player *p, size_t placement)
-{
-    return tw_puzzle_piece_name(p->board->puzzle, p->taking->kinds[placement]);
 }
 
 /* ---- Sets -------------------------------------------------------------------------------- */
 
-static bool has(const tw_piece_bits *set, size_t piece)
-{
-    return set->words[piece / 64] >> piece % 64 & 1;
-}
-
 static bool is_equal(const tw_piece_bits *a, const tw_piece_bits *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
-}
-
-static size_t size_of(const tw_piece_bits *set)
-{
-    size_t size = 0;
-    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
-        size += (size_t)__builtin_popcountll(set->words[w]);
-    return size;
 }
 
 /* The numbers of placements; false: one is none, or there twice. */
@@ -85,34 +61,28 @@ static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_
 {
     *set = (tw_piece_bits){{0}};
     for (size_t i = 0; i < count; i++) {
-        if (numbers[i] >= p->taking->piece_count || has(set, numbers[i]))
+        if (numbers[i] >= p->taking->piece_count || tw_piece_bits_has(set, numbers[i]))
             return false;
-        set->words[numbers[i] / 64] |= (uint64_t)1 << numbers[i] % 64;
+        tw_piece_bits_add(set, numbers[i]);
     }
     return true;
 }
 
-static tw_piece_bits less(const tw_piece_bits *all, const tw_piece_bits *some)
-{
-    tw_piece_bits rest = *all;
-    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
-        rest.words[w] &= ~some->words[w];
-    return rest;
-}
-
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-static bool lay_out(player *p)
+/* The cells of all placements, one after the other; *count of them. New; NULL: memory is out. */
+static tw_cell *copy_cells(const tw_context *context, const tw_solution *solution, size_t *count)
 {
-    const tw_solution *solution = p->sequence->solution;
+    size_t filled = *count = 0;
     for (size_t i = 0; i < solution->count; i++)
-        p->first[i + 1] = p->first[i] + solution->placements[i].cell_count;
-    p->cell_count = p->first[solution->count];
-    p->cells = tw_take(p->taking->context, p->cell_count, sizeof *p->cells);
-    for (size_t i = 0; p->cells && i < solution->count; i++)
-        memcpy(p->cells + p->first[i], solution->placements[i].cells,
-               solution->placements[i].cell_count * sizeof *p->cells);
-    return p->cells != NULL;
+        *count += solution->placements[i].cell_count;
+    tw_cell *cells = tw_take(context, *count, sizeof *cells);
+    for (size_t i = 0; cells && i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        memcpy(cells + filled, one->cells, one->cell_count * sizeof *cells);
+        filled += one->cell_count;
+    }
+    return cells;
 }
 
 /* Which cell of which two placements; steps: that are gone till they meet. */
@@ -163,33 +133,24 @@ static size_t size_at(const player *p, size_t placement)
     return p->first[placement + 1] - p->first[placement];
 }
 
-static void look_at_placements(const player *p, const tw_disassembly_move *move,
-                               const size_t placements[2], meeting *first)
-{
-    meeting found = *first;
-    size_t cells[2];
-    for (cells[0] = p->first[placements[0]]; cells[0] < p->first[placements[0] + 1]; cells[0]++)
-        for (cells[1] = p->first[placements[1]]; cells[1] < p->first[placements[1] + 1]; cells[1]++)
-            look_at_cells(p, move, cells, &found);
-    if (found.steps < first->steps) {
-        *first = found;
-        first->mover = placements[0];
-        first->other = placements[1];
-    }
-}
-
 /* The first two that would meet; steps: SIZE_MAX when none do. */
 static meeting find_meeting(const player *p, const tw_disassembly_move *move,
                             const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
     const size_t beyond = move->steps > 0 ? move->steps : SIZE_MAX;
     meeting first = {.steps = beyond};
-    size_t pair[2];
-    for (pair[0] = 0; pair[0] < p->taking->piece_count; pair[0]++)
-        for (pair[1] = 0; pair[1] < p->taking->piece_count; pair[1]++)
-            if (has(moved, pair[0]) && has(rest, pair[1]) &&
-                tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, pair[0]) * size_at(p, pair[1])))
-                look_at_placements(p, move, pair, &first);
+    for (size_t i = 0; i < p->taking->piece_count; i++)
+        for (size_t k = 0; k < p->taking->piece_count; k++) {
+            meeting found = first;
+            if (!tw_piece_bits_has(moved, i) || !tw_piece_bits_has(rest, k) ||
+                !tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, i) * size_at(p, k)))
+                continue;
+            for (size_t c = p->first[i]; c < p->first[i + 1]; c++)
+                for (size_t d = p->first[k]; d < p->first[k + 1]; d++)
+                    look_at_cells(p, move, (size_t[2]){c, d}, &found);
+            if (found.steps < first.steps)
+                first = (meeting){i, k, found.steps, found.cell};
+        }
     first.steps = first.steps == beyond ? SIZE_MAX : first.steps;
     return first;
 }
@@ -264,27 +225,22 @@ static bool see_cell(const player *p, const tw_disassembly_move *move, size_t pl
     return true;
 }
 
-/* One that turns beside one that stays. Turning the other way, it meets what would meet it. */
-static bool cells_meet(const player *p, const tw_disassembly_move *move, const tw_rounded_cell *one,
-                       const tw_rounded_cell *other)
-{
-    return move->quarters > 0 ? tw_rounded_cells_meet(p->board->rounding, one, other)
-                              : tw_rounded_cells_meet(p->board->rounding, other, one);
-}
-
-/* What a cell that turns meets among all that stay; steps: SIZE_MAX when nothing. */
+/* What a cell that turns meets among all that stay; steps: SIZE_MAX when nothing. Turning the other
+ * way, it meets what would meet it. */
 static meeting turn_cell(const player *p, const tw_disassembly_move *move,
                          const tw_piece_bits *rest, size_t mover, size_t cell)
 {
-    tw_rounded_cell one, other;
+    tw_rounded_cell one, other, *turning = move->quarters > 0 ? &one : &other,
+                                *standing = move->quarters > 0 ? &other : &one;
     const meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
     if (!see_cell(p, move, mover, cell, &one))
         return away;
     for (size_t i = 0; i < p->taking->piece_count; i++)
-        for (size_t c = p->first[i]; has(rest, i) && c < p->first[i + 1]; c++)
+        for (size_t c = p->first[i]; tw_piece_bits_has(rest, i) && c < p->first[i + 1]; c++)
             if (tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, i)) &&
                 p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
-                see_cell(p, move, i, c, &other) && cells_meet(p, move, &one, &other))
+                see_cell(p, move, i, c, &other) &&
+                tw_rounded_cells_meet(p->board->rounding, turning, standing))
                 return (meeting){.mover = mover, .other = i, .cell = p->cells[c]};
     return (meeting){.steps = SIZE_MAX};
 }
@@ -294,14 +250,14 @@ static meeting find_turn_meeting(const player *p, const tw_disassembly_move *mov
 {
     meeting met = {.steps = SIZE_MAX};
     for (size_t i = 0; i < p->taking->piece_count; i++)
-        for (size_t c = p->first[i]; has(moved, i) && c < p->first[i + 1]; c++)
+        for (size_t c = p->first[i]; tw_piece_bits_has(moved, i) && c < p->first[i + 1]; c++)
             if (met.steps == SIZE_MAX)
                 met = turn_cell(p, move, rest, i, c);
     return met;
 }
 
 /* Cells near the axis: see_cell has looked. */
-static void turn(player *p, const tw_disassembly_move *move)
+static tw_status turn(player *p, const tw_disassembly_move *move)
 {
     const size_t u = across(move, 0), v = across(move, 1);
     for (size_t i = 0; i < move->moved_count; i++)
@@ -312,6 +268,7 @@ static void turn(player *p, const tw_disassembly_move *move)
             at[u] = (move->centre[u] - move->quarters * from_v) / 2;
             at[v] = (move->centre[v] + move->quarters * from_u) / 2;
         }
+    return TW_OK;
 }
 
 /* What is wrong with a turn, whatever lies in its way; NULL: nothing. */
@@ -334,13 +291,16 @@ static const char *judge_turn(const player *p, const tw_disassembly_move *move, 
 
 static tw_status tell_meeting(const player *p, const meeting *met)
 {
+    const tw_puzzle *puzzle = p->board->puzzle;
+    const uint32_t *kinds = p->taking->kinds;
     char cell[160], text[360];
-    tw_puzzle_name_cell(tw_puzzle_lattice(p->board->puzzle), &met->cell, cell, sizeof cell);
-    snprintf(text, sizeof text,
-             "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
-             name_of(p, met->mover), met->mover, name_of(p, met->other), met->other, cell);
     if (met->mover == met->other)
         return fail_at(p, true, "a piece is too far from the axis");
+    tw_puzzle_name_cell(tw_puzzle_lattice(puzzle), &met->cell, cell, sizeof cell);
+    snprintf(text, sizeof text,
+             "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
+             tw_puzzle_piece_name(puzzle, kinds[met->mover]), met->mover,
+             tw_puzzle_piece_name(puzzle, kinds[met->other]), met->other, cell);
     return fail_at(p, true, text);
 }
 
@@ -351,15 +311,16 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
     const bool last = p->move + 1 == p->sequence->parts[p->part].move_count;
     if (!make_set(p, move->moved, move->moved_count, moved))
         return "what is moved is no placement, or is named twice";
-    if (size_of(moved) == 0)
+    if (move->moved_count == 0)
         return "nothing is moved";
-    tw_piece_bits strangers = less(moved, part), rest = less(part, moved);
-    if (size_of(&strangers) > 0)
+    tw_piece_bits strangers = tw_piece_bits_less(moved, part),
+                  rest = tw_piece_bits_less(part, moved);
+    if (tw_piece_bits_size(&strangers) > 0)
         return "a piece is moved that is not in this part";
-    if (size_of(&rest) == 0)
+    if (tw_piece_bits_size(&rest) == 0)
         return "all pieces of the part are moved; some must stay";
-    for (size_t i = 0; i < p->taking->piece_count; i++)
-        if (has(moved, i) && p->taking->fixed_kinds && p->taking->fixed_kinds[p->taking->kinds[i]])
+    for (size_t i = 0; i < move->moved_count; i++)
+        if (tw_taking_is_fixed(p->taking, move->moved[i]))
             return "a piece is moved that is fixed";
     if (move->quarters != 0)
         return judge_turn(p, move, last);
@@ -372,14 +333,8 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
     return NULL;
 }
 
-/* Does a move go straight on with what the last one moved? Then both are one. */
-static bool goes_on(const tw_taken_move *last, const tw_taken_move *next)
-{
-    return last->turn.quarters == 0 && next->turn.quarters == 0 &&
-           last->direction == next->direction && is_equal(&last->moved, &next->moved);
-}
-
-/* first: where the moves of the part begin. */
+/* One that goes straight on with what the last one moved is one with it. first: where the moves of
+ * the part begin. */
 static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_piece_bits *moved,
                            size_t first)
 {
@@ -392,10 +347,11 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
         memcpy(kept.turn.centre, move->centre, sizeof kept.turn.centre);
         kept.steps = 1;
     }
-    if (t->move_count > first && goes_on(&t->moves[t->move_count - 1], &kept)) {
-        uint32_t *steps = &t->moves[t->move_count - 1].steps;
-        *steps = kept.steps > 0 ? *steps + kept.steps : 0;
-        return *steps <= MOST_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
+    tw_taken_move *last = t->move_count > first ? &t->moves[t->move_count - 1] : NULL;
+    if (last && last->turn.quarters == 0 && kept.turn.quarters == 0 &&
+        last->direction == kept.direction && is_equal(&last->moved, &kept.moved)) {
+        last->steps = kept.steps > 0 ? last->steps + kept.steps : 0;
+        return last->steps <= MOST_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
     }
     if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
         return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
@@ -411,18 +367,14 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *
     const char *wrong = judge_move(p, move, &part->pieces, moved);
     if (wrong)
         return fail_at(p, true, wrong);
-    tw_piece_bits rest = less(&part->pieces, moved);
+    tw_piece_bits rest = tw_piece_bits_less(&part->pieces, moved);
     meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
                                       : find_meeting(p, move, moved, &rest);
     if (p->pace->stopped)
         return TW_ERR_STATE;
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
-    tw_status status = TW_OK;
-    if (move->quarters != 0)
-        turn(p, move);
-    else
-        status = shift(p, move);
+    tw_status status = move->quarters != 0 ? turn(p, move) : shift(p, move);
     return status == TW_OK ? keep_move(p, move, moved, part->first_move) : status;
 }
 
@@ -433,7 +385,7 @@ static tw_status announce(player *p, size_t number, const tw_piece_bits *side, u
 {
     *node = number ? (uint32_t)number : TW_NO_NODE;
     if (number == 0)
-        return size_of(side) == 1
+        return tw_piece_bits_size(side) == 1
                    ? TW_OK
                    : fail_at(p, false, "it leaves several pieces together, and no part has them");
     if (number <= p->part || number >= p->sequence->part_count || p->announced[number])
@@ -455,7 +407,7 @@ static tw_status judge_part(const player *p, const tw_disassembly_part *part, tw
         return fail_at(p, false,
                        p->part ? "its pieces are not those that the moves before leave together"
                                : "the first part has all pieces");
-    if (size_of(pieces) < 2)
+    if (part->piece_count < 2)
         return fail_at(p, false, "it is one piece, which nothing needs to be told of");
     return part->move_count > 0 || (part->stayed == 0 && part->removed == 0)
                ? TW_OK
@@ -475,11 +427,12 @@ static tw_status play_part(player *p)
     for (p->move = 0; p->move < part->move_count && status == TW_OK; p->move++, p->next_move++)
         status = play_move(p, &made, &moved);
     made.move_count = (uint32_t)t->move_count - made.first_move;
-    tw_piece_bits rest = less(&made.pieces, &moved);
-    if (status == TW_OK && part->move_count > 0)
+    if (status == TW_OK && part->move_count > 0) {
+        tw_piece_bits rest = tw_piece_bits_less(&made.pieces, &moved);
         status = announce(p, part->stayed, &rest, &made.stayed);
-    if (status == TW_OK && part->move_count > 0)
-        status = announce(p, part->removed, &moved, &made.removed);
+        if (status == TW_OK)
+            status = announce(p, part->removed, &moved, &made.removed);
+    }
     if (status == TW_OK && !TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1))
         status = tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
     if (status == TW_OK)
@@ -491,9 +444,9 @@ static tw_status play_part(player *p)
 
 static bool may_stay(const tw_taking *t, const tw_piece_bits *pieces)
 {
-    bool fixed = t->fixed_kinds != NULL;
-    for (size_t i = 0; fixed && i < t->piece_count; i++)
-        fixed = !has(pieces, i) || t->fixed_kinds[t->kinds[i]];
+    bool fixed = true;
+    for (size_t i = 0; i < t->piece_count; i++)
+        fixed = fixed && (!tw_piece_bits_has(pieces, i) || tw_taking_is_fixed(t, i));
     return fixed || tw_joined_groups_hold(t, pieces);
 }
 
@@ -515,38 +468,32 @@ static void find_answers(tw_taking *t)
             t->parts[i].answer = TW_APART_UNDECIDED;
 }
 
-static tw_status play(player *p)
-{
-    const tw_sequence *sequence = p->sequence;
-    const size_t pieces = p->taking->piece_count;
-    tw_status status = TW_OK;
-    if (sequence->part_count == 0 && pieces > 1)
-        return tw_fail(p->error, TW_ERR_INPUT, "nothing is said of how the %zu pieces come apart",
-                       pieces);
-    if (sequence->part_count >= pieces && sequence->part_count > 0)
-        return tw_fail(p->error, TW_ERR_INPUT,
-                       "%zu parts are too many: %zu pieces have %zu at most", sequence->part_count,
-                       pieces, pieces > 0 ? pieces - 1 : 0);
-    p->announced[0] = true;
-    for (size_t i = 0; i < pieces; i++)
-        p->expected[0].words[i / 64] |= (uint64_t)1 << i % 64;
-    for (p->part = 0; p->part < sequence->part_count && status == TW_OK; p->part++)
-        status = play_part(p);
-    return status;
-}
-
 tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
                              const tw_sequence *sequence, tw_error *error)
 {
+    const size_t pieces = taking->piece_count;
     tw_pace pace = tw_pace_of(taking->context, taking->watch);
     player p = {
         .taking = taking, .board = board, .sequence = sequence, .pace = &pace, .error = error};
     tw_status status = tw_find_overlap(taking->context, board->puzzle, sequence->solution, error);
     if (status != TW_OK)
         return status;
-    if (!lay_out(&p))
+    if (sequence->part_count == 0 && pieces > 1)
+        return tw_fail(error, TW_ERR_INPUT, "nothing is said of how the %zu pieces come apart",
+                       pieces);
+    if (sequence->part_count >= pieces && sequence->part_count > 0)
+        return tw_fail(error, TW_ERR_INPUT, "%zu parts are too many: %zu pieces have %zu at most",
+                       sequence->part_count, pieces, pieces > 0 ? pieces - 1 : 0);
+    p.cells = copy_cells(taking->context, sequence->solution, &p.cell_count);
+    if (!p.cells)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    status = play(&p);
+    p.announced[0] = true;
+    for (size_t i = 0; i < pieces; i++) {
+        p.first[i + 1] = p.first[i] + sequence->solution->placements[i].cell_count;
+        tw_piece_bits_add(&p.expected[0], i);
+    }
+    for (; p.part < sequence->part_count && status == TW_OK; p.part++)
+        status = play_part(&p);
     taking->stopped = pace.stopped;
     status = pace.stopped ? TW_OK : status;
     tw_give(taking->context, p.cells, p.cell_count, sizeof *p.cells);
@@ -589,18 +536,11 @@ tw_status tw_find_overlap(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    size_t count = 0, filled = 0;
+    size_t count;
     tw_status status = TW_OK;
-    for (size_t i = 0; i < solution->count; i++)
-        count += solution->placements[i].cell_count;
-    tw_cell *cells = tw_take(context, count, sizeof *cells);
+    tw_cell *cells = copy_cells(context, solution, &count);
     if (!cells)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t i = 0; i < solution->count; i++) {
-        const tw_placement *one = &solution->placements[i];
-        memcpy(cells + filled, one->cells, one->cell_count * sizeof *cells);
-        filled += one->cell_count;
-    }
     tw_lattice_sort(lattice, cells, count);
     for (size_t i = 1; i < count && status == TW_OK; i++)
         if (tw_lattice_compare(lattice, &cells[i - 1], &cells[i]) == 0)

@@ -109,11 +109,6 @@ static bool widen(const tw_context *context, tw_state_store *store, size_t state
     return true;
 }
 
-static void note_room(tw_state_store *store, size_t room)
-{
-    store->room = room < store->room ? room : store->room;
-}
-
 bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, size_t more)
 {
     size_t need = store->count + more, rows = need - store->rows_from;
@@ -123,11 +118,12 @@ bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, si
           TW_GROW(context, store->hashes, store->hash_room, need) &&
           (2 * need < (size_t)1 << store->table_bits || widen(context, store, need))))
         return false;
+    const size_t rooms[] = {store->place_room / store->pieces,
+                            store->row_room / store->row_words + store->rows_from, store->key_room,
+                            store->hash_room};
     store->room = ((size_t)1 << store->table_bits) / 2;
-    note_room(store, store->place_room / store->pieces);
-    note_room(store, store->row_room / store->row_words + store->rows_from);
-    note_room(store, store->key_room);
-    note_room(store, store->hash_room);
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        store->room = rooms[i] < store->room ? rooms[i] : store->room;
     return true;
 }
 

@@ -11,7 +11,6 @@
  * where more moves lead to, as long as the rest could make up for them, by any set that leaves. But
  * where a single piece leaves, nothing else is tried, nor is it moved on from there: what takes the
  * part apart takes the others apart, too, without the move that parts that piece from them. */
-#include "disassembly/joined_groups.h"
 #include "disassembly/find_parting.h"
 #include "disassembly/find_turned.h"
 
@@ -97,14 +96,16 @@ static tw_piece_bits pieces_of(const part *p, set pieces)
     return named;
 }
 
-static void add_move(const run *r, const part *p, leaving moved, uint32_t steps)
+static tw_taken_move taken_move(const part *p, leaving moved, uint32_t steps)
 {
-    tw_taking *t = r->taking;
-    if (TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
-        t->moves[t->move_count++] =
-            (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps, {0}};
-    else
-        t->failed = true;
+    return (tw_taken_move){pieces_of(p, moved.moved), moved.direction, steps, {0}};
+}
+
+/* Room for so many more moves. */
+static bool reserve_moves(tw_taking *t, size_t more)
+{
+    t->failed = t->failed || !TW_GROW(t->context, t->moves, t->move_room, t->move_count + more);
+    return !t->failed;
 }
 
 /* The moves that lead to a state, written down in order. */
@@ -112,16 +113,16 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
 {
     tw_taking *t = s->run->taking;
     path->first_move = (uint32_t)t->move_count;
-    for (uint32_t k = state; k > 0; k = tw_state_parent(s->store, k)) {
+    for (uint32_t k = state; k > 0; k = tw_state_parent(s->store, k))
+        path->move_count++;
+    if (!reserve_moves(t, path->move_count))
+        return;
+    t->move_count += path->move_count;
+    for (uint32_t k = state, at = (uint32_t)t->move_count; k > 0;
+         k = tw_state_parent(s->store, k)) {
         state_move by = move_to(s, k);
-        add_move(s->run, s->part, lesser_side(s->run, s->part, by.moved, by.axis, false), by.steps);
-    }
-    path->move_count = (uint32_t)t->move_count - path->first_move;
-    for (size_t i = 0; !t->failed && 2 * i + 1 < path->move_count; i++) {
-        tw_taken_move *a = &t->moves[path->first_move + i];
-        tw_taken_move *b = &t->moves[path->first_move + path->move_count - 1 - i], swap = *a;
-        *a = *b;
-        *b = swap;
+        t->moves[--at] =
+            taken_move(s->part, lesser_side(s->run, s->part, by.moved, by.axis, false), by.steps);
     }
 }
 
@@ -156,10 +157,8 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     leaving one, *list = first ? &one : tw_taking_scratch(t, most, sizeof *list);
     if (!list)
         return;
-    if (first)
-        count = find_first_leaving(r, p, of, list);
-    else if (!t->deepening)
-        count = list_least_leaving(r, p, of, list);
+    if (!t->deepening)
+        count = list_least_leaving(r, p, of, first, list);
     else if (find_best_leaving(r, p, of, list))
         count = 1;
     else if (!list_all_leaving(r, p, of, list, &count))
@@ -180,23 +179,19 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
     }
 }
 
-/* Moves to the states in which a part is split: the fewest, or more than some, and at most so many.
- */
-typedef struct tw_move_range {
-    size_t beyond, most; /* 0 most: the fewest */
-} tw_move_range;
-
-/* Every split that so many moves lead to; of a part that moves. */
-static void search_splits(const run *r, const part *p, tw_move_range span, tw_splits *splits)
+/* Every split that more than so many moves lead to, and at most so many; 0 most: the fewest. Of a
+ * part that moves. */
+static void search_splits(const run *r, const part *p, size_t beyond, size_t most,
+                          tw_splits *splits)
 {
     search s = {.run = r,
                 .part = p,
                 .store = r->taking->store,
                 .any = takes_first(r->taking),
-                .beyond = span.beyond,
-                .most_moves = span.most};
+                .beyond = beyond,
+                .most_moves = most};
     TW_NAMED(tw_find_parting_)(&s);
-    if (span.most > 0 && s.undecided)
+    if (most > 0 && s.undecided)
         r->taking->least_open = true;
     for (size_t i = 0; i < s.parting_count && !r->taking->failed; i++) {
         tw_split path = {.open = all_axes(r), .state = copy_state(&s, s.parting[i])};
@@ -243,7 +238,7 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
     if (r->taking->turning.on)
         search_turned_splits(r, p, splits);
     else
-        search_splits(r, p, (tw_move_range){0, 0}, splits);
+        search_splits(r, p, 0, 0, splits);
 }
 
 static uint32_t take_part(run *r, const part *p);
@@ -252,20 +247,6 @@ static uint32_t take_part(run *r, const part *p);
 static bool is_over(const run *r)
 {
     return r->taking->stopped || r->taking->failed || r->words->failed;
-}
-
-static uint32_t add_part(const run *r, const part *p)
-{
-    tw_taking *t = r->taking;
-    if (!TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1)) {
-        t->failed = true;
-        return TW_NO_NODE;
-    }
-    t->parts[t->part_count] = (tw_taken_part){.pieces = pieces_of(p, p->full),
-                                              .answer = TW_APART_NO,
-                                              .stayed = TW_NO_NODE,
-                                              .removed = TW_NO_NODE};
-    return (uint32_t)t->part_count++;
 }
 
 /* So few pieces that they are taken apart by what is compiled for fewer. */
@@ -326,15 +307,13 @@ static tw_taken_part try_split(run *r, const part *p, const tw_split *split)
 static void write_moves(const run *r, const part *p, const tw_split *split, tw_taken_part *made)
 {
     tw_taking *t = r->taking;
-    uint32_t first = (uint32_t)t->move_count;
-    for (size_t i = 0; i < split->move_count && !t->failed; i++) {
-        if (TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
-            t->moves[t->move_count++] = t->moves[split->first_move + i];
-        else
-            t->failed = true;
-    }
-    add_move(r, p, split->leaving, 0);
-    made->first_move = first;
+    const size_t first = t->move_count, count = split->move_count;
+    if (!reserve_moves(t, count + 1))
+        return;
+    memcpy(t->moves + first, t->moves + split->first_move, count * sizeof *t->moves);
+    t->moves[first + count] = taken_move(p, split->leaving, 0);
+    t->move_count += count + 1;
+    made->first_move = (uint32_t)first;
 }
 
 /* What a part was taken apart into, and by which split. */
@@ -391,70 +370,63 @@ static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
         return;
     if (moves == 0 && find_best_leaving(r, p, here, &best))
         return;
-    search_splits(r, p, (tw_move_range){moves, moves + chosen->made.total - least}, &splits);
+    search_splits(r, p, moves, moves + chosen->made.total - least, &splits);
     choose_better(r, p, &splits, 0, chosen);
 }
 
 /* ---- Parts met before -------------------------------------------------------------------- */
 
-/* What tells it from others of the same pieces is where they are beside the first, and, when they
- * may turn, their shapes. */
-static uint64_t hash_part(const tw_taking *t, const part *p, const tw_piece_bits *pieces)
+enum { MOST_KEY = 2 * TW_PIECE_WORDS + 2 * TW_SET_BITS };
+
+/* What tells a part from others: its pieces, where they are beside the first, and, when they may
+ * turn, their shapes. Returns how many numbers it is. */
+static size_t write_key(const tw_taking *t, const part *p, uint32_t key[MOST_KEY])
 {
-    uint64_t hash = p->count;
-    for (size_t i = 0; i < TW_PIECE_WORDS; i++)
-        hash = tw_mix(hash, pieces->words[i]);
+    const tw_piece_bits pieces = pieces_of(p, p->full);
+    size_t count = 2 * ((t->piece_count + 63) / 64);
+    memcpy(key, pieces.words, count * sizeof *key);
     EACH(i, p->full)
-    hash = tw_mix(hash, p->places[i] - p->places[p->first]);
+    key[count++] = p->places[i] - p->places[p->first];
     if (t->turning.on)
         EACH(i, p->full)
-    hash = tw_mix(hash, p->shapes[i]);
+    key[count++] = p->shapes[i];
+    return count;
+}
+
+static uint64_t hash_key(const uint32_t *key, size_t count)
+{
+    uint64_t hash = count;
+    for (size_t i = 0; i < count; i++)
+        hash = tw_mix(hash, key[i]);
     return hash;
 }
 
-static bool is_known(const tw_taking *t, const tw_known_part *known, const part *p,
-                     const tw_piece_bits *pieces)
-{
-    const tw_offset *places = t->known_places + known->first_place;
-    if (memcmp(&known->pieces, pieces, sizeof *pieces) != 0)
-        return false;
-    EACH(i, p->full)
-    if (*places++ != p->places[i] - p->places[p->first])
-        return false;
-    if (t->turning.on)
-        EACH(i, p->full)
-    if (*places++ != p->shapes[i])
-        return false;
-    return true;
-}
-
-static uint32_t find_known(const tw_taking *t, const part *p, const tw_piece_bits *pieces,
-                           uint64_t hash)
+static uint32_t find_known(const tw_taking *t, const uint32_t *key, size_t count, uint64_t hash)
 {
     size_t step = 0;
     uint32_t found;
-    while ((found = tw_hash_table_next(&t->known_table, hash, &step)) != TW_HASH_TABLE_END)
-        if (is_known(t, &t->known[found], p, pieces))
-            return t->known[found].node;
+    while ((found = tw_hash_table_next(&t->known_table, hash, &step)) != TW_HASH_TABLE_END) {
+        const tw_known_part *known = &t->known[found];
+        if (known->count == count &&
+            memcmp(t->known_keys + known->first, key, count * sizeof *key) == 0)
+            return known->node;
+    }
     return TW_NO_NODE;
 }
 
-static void keep_known(tw_taking *t, const part *p, const tw_piece_bits *pieces, uint64_t hash,
+static void keep_known(tw_taking *t, const uint32_t *key, size_t count, uint64_t hash,
                        uint32_t node)
 {
-    size_t first = t->known_place_count, numbers = t->turning.on ? 2 * p->count : p->count;
+    const size_t first = t->known_key_count;
     if (!TW_GROW(t->context, t->known, t->known_room, t->known_count + 1) ||
-        !TW_GROW(t->context, t->known_places, t->known_place_room, first + numbers) ||
+        !TW_GROW(t->context, t->known_keys, t->known_key_room, first + count) ||
         !tw_hash_table_add(t->context, &t->known_table, hash, (uint32_t)t->known_count)) {
         t->failed = true;
         return;
     }
-    EACH(i, p->full)
-    t->known_places[t->known_place_count++] = p->places[i] - p->places[p->first];
-    if (t->turning.on)
-        EACH(i, p->full)
-    t->known_places[t->known_place_count++] = p->shapes[i];
-    t->known[t->known_count++] = (tw_known_part){*pieces, (uint32_t)first, node};
+    memcpy(t->known_keys + first, key, count * sizeof *key);
+    t->known_key_count += count;
+    t->known[t->known_count++] = (tw_known_part){(uint32_t)first, (uint32_t)count, node};
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -462,10 +434,16 @@ static void keep_known(tw_taking *t, const part *p, const tw_piece_bits *pieces,
 static uint32_t take_new_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
-    uint32_t node = add_part(r, p);
+    const uint32_t node = (uint32_t)t->part_count;
     tw_splits splits = {0};
-    if (node == TW_NO_NODE)
-        return node;
+    if (!TW_GROW(t->context, t->parts, t->part_room, t->part_count + 1)) {
+        t->failed = true;
+        return TW_NO_NODE;
+    }
+    t->parts[t->part_count++] = (tw_taken_part){.pieces = pieces_of(p, p->full),
+                                                .answer = TW_APART_NO,
+                                                .stayed = TW_NO_NODE,
+                                                .removed = TW_NO_NODE};
     if (is_same(p->fixed, p->full) || (t->groups.count > 0 && p->count < t->piece_count &&
                                        tw_joined_groups_hold(t, &t->parts[node].pieces))) {
         t->parts[node].answer = TW_APART_YES;
@@ -493,16 +471,17 @@ static uint32_t take_part(run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const tw_scratch_place mark = tw_scratch_mark(t);
-    bool choosing = !takes_first(t) && p->count < t->piece_count;
-    tw_piece_bits pieces = choosing ? pieces_of(p, p->full) : (tw_piece_bits){{0}};
-    uint64_t hash = choosing ? hash_part(t, p, &pieces) : 0;
-    uint32_t node = choosing ? find_known(t, p, &pieces, hash) : TW_NO_NODE;
+    const bool choosing = !takes_first(t) && p->count < t->piece_count;
+    uint32_t key[MOST_KEY];
+    const size_t count = choosing ? write_key(t, p, key) : 0;
+    const uint64_t hash = hash_key(key, count);
+    uint32_t node = choosing ? find_known(t, key, count, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)
         return node;
     node = take_new_part(r, p);
     tw_scratch_back(t, mark);
     if (choosing && node != TW_NO_NODE && t->parts[node].answer != TW_APART_UNDECIDED)
-        keep_known(t, p, &pieces, hash, node);
+        keep_known(t, key, count, hash, node);
     return node;
 }
 
@@ -525,7 +504,7 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
         p.pieces[i] = laid->pieces[i];
         p.shapes[i] = laid->shapes[i];
         p.places[i] = laid->places[i];
-        if (taking->fixed_kinds && taking->fixed_kinds[taking->kinds[p.pieces[i]]])
+        if (tw_taking_is_fixed(taking, p.pieces[i]))
             p.fixed = with(p.fixed, i);
     }
     fill_rows(&r, &p);

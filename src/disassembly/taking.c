@@ -8,7 +8,7 @@ enum { CHEAP = 1 << 12 };
 
 void tw_taking_forget(tw_taking *taking)
 {
-    taking->known_count = taking->known_place_count = 0;
+    taking->known_count = taking->known_key_count = 0;
     if (taking->known_table.room > CHEAP) /* others would pay for what one needed */
         tw_hash_table_free(taking->context, &taking->known_table);
     tw_hash_table_clear(&taking->known_table);
@@ -29,11 +29,6 @@ static size_t block_size(size_t block)
     return (size_t)TW_SCRATCH_BLOCK << block;
 }
 
-static size_t blocks_of(const tw_scratch *scratch)
-{
-    return sizeof scratch->blocks / sizeof *scratch->blocks;
-}
-
 void tw_taking_clear(tw_taking *taking)
 {
     const tw_context *context = taking->context;
@@ -41,10 +36,10 @@ void tw_taking_clear(tw_taking *taking)
     tw_give(context, taking->parts, taking->part_room, sizeof *taking->parts);
     tw_give(context, taking->moves, taking->move_room, sizeof *taking->moves);
     tw_give(context, taking->known, taking->known_room, sizeof *taking->known);
-    tw_give(context, taking->known_places, taking->known_place_room, sizeof(tw_offset));
+    tw_give(context, taking->known_keys, taking->known_key_room, sizeof *taking->known_keys);
     tw_give(context, taking->fixed_kinds, taking->kind_count, sizeof *taking->fixed_kinds);
     tw_hash_table_free(context, &taking->known_table);
-    for (size_t b = 0; b < blocks_of(scratch); b++)
+    for (size_t b = 0; b < TW_SCRATCH_BLOCKS; b++)
         tw_give(context, scratch->blocks[b], block_size(b), 1);
     tw_state_store_free(context, taking->store);
     tw_hands_free(taking->hands);
@@ -55,7 +50,7 @@ bool tw_taking_next_block(tw_taking *taking, size_t bytes)
 {
     tw_scratch *scratch = &taking->scratch;
     while (scratch->used + bytes > block_size(scratch->block)) {
-        if (scratch->block + 1 == blocks_of(scratch)) {
+        if (scratch->block + 1 == TW_SCRATCH_BLOCKS) {
             taking->failed = true;
             return false;
         }

@@ -15,6 +15,30 @@ typedef struct tw_piece_bits {
     uint64_t words[TW_PIECE_WORDS];
 } tw_piece_bits;
 
+static inline bool tw_piece_bits_has(const tw_piece_bits *bits, size_t piece)
+{
+    return bits->words[piece / 64] >> piece % 64 & 1;
+}
+static inline void tw_piece_bits_add(tw_piece_bits *bits, size_t piece)
+{
+    bits->words[piece / 64] |= (uint64_t)1 << piece % 64;
+}
+static inline size_t tw_piece_bits_size(const tw_piece_bits *bits)
+{
+    size_t size = 0;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        for (uint64_t left = bits->words[w]; left; left &= left - 1) /* most words are empty */
+            size++;
+    return size;
+}
+static inline tw_piece_bits tw_piece_bits_less(const tw_piece_bits *all, const tw_piece_bits *some)
+{
+    tw_piece_bits rest = *all;
+    for (size_t w = 0; w < TW_PIECE_WORDS; w++)
+        rest.words[w] &= ~some->words[w];
+    return rest;
+}
+
 typedef struct tw_taken_move {
     tw_piece_bits moved;
     uint32_t direction, steps; /* 0 steps: away */
@@ -31,10 +55,13 @@ typedef struct tw_taken_part {
     uint32_t total;           /* moves of it and of what is in it */
 } tw_taken_part;
 
+/* Bytes of the first block, and how many blocks there are. */
+enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16, TW_SCRATCH_BLOCKS = 40 };
+
 /* Memory for what is needed till a part is done, given back in the opposite order. */
 typedef struct tw_scratch {
-    uint8_t *blocks[40]; /* each twice as large as the one before; none moves */
-    size_t block, used;  /* where the next goes */
+    uint8_t *blocks[TW_SCRATCH_BLOCKS]; /* each twice as large as the one before; none moves */
+    size_t block, used;                 /* where the next goes */
 } tw_scratch;
 
 /* Where the next went at some time. */
@@ -42,12 +69,9 @@ typedef struct tw_scratch_place {
     size_t block, used;
 } tw_scratch_place;
 
-enum { TW_SCRATCH_BLOCK = 1 << 16, TW_SCRATCH_ALIGNED = 16 }; /* bytes: of the first block */
-
-/* A part that was taken apart before: where its pieces lay, beside the first. */
+/* A part that was taken apart before: the numbers of its key. */
 typedef struct tw_known_part {
-    tw_piece_bits pieces;
-    uint32_t first_place, node;
+    uint32_t first, count, node;
 } tw_known_part;
 
 /* So many copies of a piece are in a group. */
@@ -89,8 +113,8 @@ typedef struct tw_taking {
     size_t move_count, move_room;
     tw_known_part *known;
     size_t known_count, known_room;
-    tw_offset *known_places;
-    size_t known_place_count, known_place_room;
+    uint32_t *known_keys;
+    size_t known_key_count, known_key_room;
     tw_hash_table known_table;
     tw_scratch scratch;
     struct tw_state_store *store; /* of states, kept from search to search */
@@ -98,6 +122,11 @@ typedef struct tw_taking {
     struct tw_hands *hands;       /* NULL: not needed so far */
 } tw_taking;
 
+/* Is it a piece that never moves? */
+static inline bool tw_taking_is_fixed(const tw_taking *taking, size_t piece)
+{
+    return taking->fixed_kinds && taking->fixed_kinds[taking->kinds[piece]];
+}
 void tw_taking_clear(tw_taking *taking); /* gives back what parts and moves take */
 /* Empties the tree, for another assembly. */
 void tw_taking_begin(tw_taking *taking);
@@ -152,5 +181,29 @@ uint32_t tw_take_laid_16(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_32(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_64(tw_taking *taking, const tw_laid_part *laid);
 uint32_t tw_take_laid_256(tw_taking *taking, const tw_laid_part *laid);
+
+/* ---- joined_groups.c: pieces that may stay joined ---------------------------------------- */
+
+/* A part all of whose pieces are in one and the same group, and in no other, is done as it is.
+ * Others are taken apart as far as they go; then those that stay together may each be of a group
+ * that has as many copies of each piece, no copy counted twice. So BurrTools has it. */
+
+/* What the puzzle says; false: memory is out. */
+bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
+                           tw_joined_groups *groups);
+void tw_joined_groups_clear(const tw_context *context, tw_joined_groups *groups);
+/* May these stay joined, and need not be taken apart? */
+bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces);
+/* When what stays together in this part may: changes the answers of it and of what is in it. Cost:
+ * groups to the power of parts that stay together, at most. */
+void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
+
+/* ---- tell_turns.c: moves of a disassembly with turns, as they are told -------------------- */
+
+/* From the root down, rewrites the moves of all parts: so that the lesser side moves, or that
+ * without fixed pieces, and, when that is the side of a part's first piece, with all that follows
+ * turned likewise. Centres become those of the solution's cells. What has left a part is told of
+ * from where it stood. */
+void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution);
 
 #endif

@@ -1,11 +1,11 @@
-/* tell_turns.c -- moves as they were found, seen as they are told (tell_turns.h).
+/* tell_turns.c -- moves as they were found, seen as they are told (taking.h).
  *
  * A search lets the first piece of its part stand; its origin is the least corner of that piece.
  * The *view* of a part carries the search's places to those that are told. When told of is the move
  * of the other side, the other way, then all that follows is seen from what moved.
  * Invariant: the view carries each piece, where the search has it, to where its *pose* has carried
  * its cells of the solution. */
-#include "disassembly/tell_turns.h"
+#include "disassembly/taking.h"
 
 #include <stdlib.h>
 
@@ -52,18 +52,6 @@ static pose inverse(const pose *p)
     return back;
 }
 
-static pose pose_of_turn(const tw_quarter_turn *turn)
-{
-    const size_t a = turn->axis, u = (a + 1) % 3, v = (a + 2) % 3;
-    pose of = {{{0}}, {0}};
-    of.turned[a][a] = 1;
-    of.turned[u][v] = -turn->quarters;
-    of.turned[v][u] = turn->quarters;
-    of.by[u] = (turn->centre[u] + turn->quarters * turn->centre[v]) / 2;
-    of.by[v] = (turn->centre[v] - turn->quarters * turn->centre[u]) / 2;
-    return of;
-}
-
 /* ---- Telling ------------------------------------------------------------------------------- */
 
 typedef struct telling {
@@ -72,45 +60,19 @@ typedef struct telling {
     pose poses[TW_MAX_APART]; /* of pieces */
 } telling;
 
-static bool has(const tw_piece_bits *set, size_t piece)
-{
-    return set->words[piece / 64] >> piece % 64 & 1;
-}
-
-static bool is_fixed(const tw_taking *t, size_t piece)
-{
-    return t->fixed_kinds && t->fixed_kinds[t->kinds[piece]];
-}
-
-static size_t first_of(const tw_piece_bits *set)
-{
-    size_t piece = 0;
-    while (!has(set, piece))
-        piece++;
-    return piece;
-}
-
 /* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
 static bool moves_other(const telling *of, const tw_piece_bits *pieces, const tw_piece_bits *moved)
 {
     size_t count = 0, going = 0, fixed = 0, fixed_going = 0;
     for (size_t i = 0; i < of->taking->piece_count; i++) {
-        const bool in = has(pieces, i), goes = has(moved, i), held = is_fixed(of->taking, i);
+        const bool held = tw_taking_is_fixed(of->taking, i), goes = tw_piece_bits_has(moved, i);
+        const bool in = tw_piece_bits_has(pieces, i);
         count += in;
         going += goes;
         fixed += in && held;
         fixed_going += goes && held;
     }
     return fixed ? fixed_going > 0 : 2 * going > count;
-}
-
-static size_t direction_of(const tw_moves *moves, const int32_t way[3])
-{
-    size_t d = 0;
-    while (d + 1 < tw_moves_direction_count(moves) &&
-           memcmp(tw_moves_direction(moves, d), way, 3 * sizeof *way) != 0)
-        d++;
-    return d;
 }
 
 static const tw_moves *moves_of(const telling *of)
@@ -121,9 +83,14 @@ static const tw_moves *moves_of(const telling *of)
 /* The direction of a search, seen. */
 static uint32_t see_direction(const telling *of, const pose *view, uint32_t direction)
 {
+    const tw_moves *moves = moves_of(of);
+    uint32_t seen = 0;
     int32_t way[3];
-    turn_way(view, tw_moves_direction(moves_of(of), direction), way);
-    return (uint32_t)direction_of(moves_of(of), way);
+    turn_way(view, tw_moves_direction(moves, direction), way);
+    while (seen + 1 < tw_moves_direction_count(moves) &&
+           memcmp(tw_moves_direction(moves, seen), way, sizeof way) != 0)
+        seen++;
+    return seen;
 }
 
 static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
@@ -146,11 +113,18 @@ static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
 /* What a move does in the search. */
 static pose pose_of(const telling *of, const tw_taken_move *move)
 {
+    const tw_quarter_turn *turn = &move->turn;
+    const size_t u = (turn->axis + 1u) % 3, v = (turn->axis + 2u) % 3;
     pose by = unmoved;
-    if (move->turn.quarters)
-        return pose_of_turn(&move->turn);
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 3 && !turn->quarters; i++)
         by.by[i] = (int32_t)move->steps * tw_moves_direction(moves_of(of), move->direction)[i];
+    if (!turn->quarters)
+        return by;
+    by.turned[u][u] = by.turned[v][v] = 0;
+    by.turned[u][v] = -turn->quarters;
+    by.turned[v][u] = turn->quarters;
+    by.by[u] = (turn->centre[u] + turn->quarters * turn->centre[v]) / 2;
+    by.by[v] = (turn->centre[v] - turn->quarters * turn->centre[u]) / 2;
     return by;
 }
 
@@ -172,7 +146,7 @@ static void tell_move(telling *of, const tw_piece_bits *pieces, tw_taken_move *m
     for (size_t w = 0; other && w < TW_PIECE_WORDS; w++)
         move->moved.words[w] ^= pieces->words[w];
     for (size_t i = 0; i < of->taking->piece_count; i++)
-        if (has(&move->moved, i))
+        if (tw_piece_bits_has(&move->moved, i))
             of->poses[i] = after(&seen, &of->poses[i]);
     if (other)
         *view = inner;
@@ -182,12 +156,12 @@ static void tell_move(telling *of, const tw_piece_bits *pieces, tw_taken_move *m
  */
 static void begin_view(const telling *of, const tw_piece_bits *pieces, pose *view)
 {
-    const size_t first = first_of(pieces);
+    size_t first = 0;
+    while (!tw_piece_bits_has(pieces, first))
+        first++;
     const tw_placement *at = &of->solution->placements[first];
-    const pose upright = {.turned = {{view->turned[0][0], view->turned[0][1], view->turned[0][2]},
-                                     {view->turned[1][0], view->turned[1][1], view->turned[1][2]},
-                                     {view->turned[2][0], view->turned[2][1], view->turned[2][2]}}};
-    const pose out = inverse(&upright), carried = after(&out, &of->poses[first]);
+    memset(view->by, 0, sizeof view->by);
+    const pose out = inverse(view), carried = after(&out, &of->poses[first]);
     int32_t corner[3] = {0, 0, 0};
     for (size_t c = 0; c < at->cell_count; c++) {
         int32_t cell[3];
@@ -200,40 +174,29 @@ static void begin_view(const telling *of, const tw_piece_bits *pieces, pose *vie
     turn_way(view, corner, view->by);
 }
 
-static void tell_part(telling *of, const tw_taken_part *part, pose *view)
-{
-    begin_view(of, &part->pieces, view);
-    if (part->move_count == 0) /* of some taking there are none at all */
-        return;
-    tw_taken_move *moves = of->taking->moves + part->first_move;
-    for (size_t m = 0; m + 1 < part->move_count; m++)
-        tell_move(of, &part->pieces, &moves[m], view);
-    moves[part->move_count - 1].direction =
-        see_direction(of, view, moves[part->move_count - 1].direction);
-}
-
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution)
 {
     telling of = {.taking = taking, .solution = solution};
     struct {
         uint32_t node;
         pose view;
-    } open[TW_MAX_APART];
-    size_t depth = 0;
+    } open[TW_MAX_APART + 1] = {{root, unmoved}};
     for (size_t i = 0; i < TW_MAX_APART; i++)
         of.poses[i] = unmoved;
-    if (root != TW_NO_NODE) {
-        open[depth].node = root;
-        open[depth++].view = unmoved;
-    }
-    while (depth > 0) {
-        const tw_taken_part *part = &taking->parts[open[--depth].node];
+    for (size_t depth = 1; depth > 0;) {
+        if (open[--depth].node == TW_NO_NODE)
+            continue;
+        const tw_taken_part *part = &taking->parts[open[depth].node];
+        tw_taken_move *moves = taking->moves ? taking->moves + part->first_move : NULL;
         pose view = open[depth].view;
-        tell_part(&of, part, &view);
+        begin_view(&of, &part->pieces, &view);
+        for (size_t m = 0; m + 1 < part->move_count; m++)
+            tell_move(&of, &part->pieces, &moves[m], &view);
+        if (part->move_count > 0)
+            moves[part->move_count - 1].direction =
+                see_direction(&of, &view, moves[part->move_count - 1].direction);
         const uint32_t sides[2] = {part->removed, part->stayed};
         for (size_t i = 0; i < 2; i++) {
-            if (sides[i] == TW_NO_NODE)
-                continue;
             open[depth].node = sides[i];
             open[depth++].view = view;
         }

@@ -4,18 +4,24 @@
 
 #include <string.h>
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_assign_names *names, tw_arrays_do what)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(names->poses);
+    const size_t most = tw_puzzle_cell_count(puzzle); /* of placements and of cells */
+    const tw_array all[] = {TW_ARRAY(names->placements, most),
+                            TW_ARRAY(names->order, most),
+                            TW_ARRAY(names->cells, most),
+                            TW_ARRAY(names->used, tw_puzzle_piece_count(puzzle)),
+                            {0}};
+    return tw_arrays(names->context, all, what);
+}
+
 tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses, tw_pinned pinned,
                                tw_assign_names *names)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    tw_assign_names made = {
-        .context = context, .poses = poses, .pinned = pinned, .room = tw_puzzle_cell_count(puzzle)};
-    made.placements = tw_take(context, made.room, sizeof *made.placements);
-    made.order = tw_take(context, made.room, sizeof *made.order);
-    made.cells = tw_take(context, made.room, sizeof *made.cells);
-    made.used = tw_take(context, tw_puzzle_piece_count(puzzle), sizeof *made.used);
-    *names = made;
-    if (made.placements && made.order && made.cells && made.used)
+    *names = (tw_assign_names){.context = context, .poses = poses, .pinned = pinned};
+    if (each_array(names, TW_TAKE))
         return TW_OK;
     tw_assign_names_free(names);
     return TW_ERR_MEMORY;
@@ -25,11 +31,7 @@ void tw_assign_names_free(tw_assign_names *names)
 {
     if (!names->context)
         return;
-    size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(names->poses));
-    tw_give(names->context, names->placements, names->room, sizeof *names->placements);
-    tw_give(names->context, names->order, names->room, sizeof *names->order);
-    tw_give(names->context, names->cells, names->room, sizeof *names->cells);
-    tw_give(names->context, names->used, pieces, sizeof *names->used);
+    each_array(names, TW_GIVE);
     memset(names, 0, sizeof *names);
 }
 
@@ -46,15 +48,6 @@ static uint32_t next_piece(const tw_assign_names *names, uint32_t stock, bool mu
             return p;
     }
     return UINT32_MAX;
-}
-
-/* Which pin it is; as many as there are: none. */
-static size_t find_pin(const tw_assign_names *names, uint32_t pose)
-{
-    size_t i = 0;
-    while (i < names->pinned.count && names->pinned.poses[i] != pose)
-        i++;
-    return i;
 }
 
 static uint32_t piece_for(const tw_assign_names *names, uint32_t stock)
@@ -93,7 +86,9 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
     size_t filled = 0;
     for (size_t i = 0; i < count; i++) {
         tw_pose pose = tw_poses_get(names->poses, poses[i]);
-        size_t pin = find_pin(names, poses[i]);
+        size_t pin = 0;
+        while (pin < names->pinned.count && names->pinned.poses[pin] != poses[i])
+            pin++;
         bool pinned = pin < names->pinned.count;
         uint32_t piece = pinned ? names->pinned.pieces[pin] : piece_for(names, pose.stock);
         names->used[piece] += !pinned;

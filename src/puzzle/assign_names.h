@@ -25,7 +25,6 @@ typedef struct tw_assign_names {
     uint32_t *order; /* the pose of each placement */
     tw_cell *cells;
     uint32_t *used; /* copies of each piece so far */
-    size_t room;    /* placements, and cells: the container's cells bound both */
 } tw_assign_names;
 
 /* poses, and what is pinned: borrowed for the life of the names. TW_ERR_MEMORY. */

@@ -42,33 +42,35 @@ void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *t
     snprintf(text, size, "[%s]", number);
 }
 
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_listed_cells *of, tw_faults *faults)
+tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_cell *cells,
+                         size_t count, tw_place place, tw_faults *faults)
 {
     char text[160];
-    const char *what = of->what;
     const int32_t most = TW_REACH(faults->context, coordinate);
-    for (size_t c = 0; c < of->count; c++) {
-        const tw_cell *cell = &of->cells[c];
+    for (size_t c = 0; c < count; c++) {
+        const tw_cell *cell = &cells[c];
         for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
             if (cell->at[i] > most || cell->at[i] < -most)
-                return tw_fault(faults, of->place, "", "%s has a coordinate over %d", what, most);
+                return tw_fault(faults, place, "", "%s has a coordinate over %d", what, most);
         if (tw_lattice_has_cell(lattice, *cell))
             continue;
         if (cell->kind >= tw_lattice_kind_count(lattice))
-            return tw_fault(faults, of->place, "", "%s names kind number %u; the lattice has %zu",
-                            what, cell->kind, tw_lattice_kind_count(lattice));
+            return tw_fault(faults, place, "", "%s names kind number %u; the lattice has %zu", what,
+                            cell->kind, tw_lattice_kind_count(lattice));
         tw_puzzle_name_cell(lattice, cell, text, sizeof text);
-        return tw_fault(faults, of->place, "arcs cannot lead to it from the origin",
+        return tw_fault(faults, place, "arcs cannot lead to it from the origin",
                         "%s lists %s, which is no cell of lattice \"%s\"", what, text,
                         tw_lattice_name(lattice));
     }
     return TW_OK;
 }
 
-static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
+/* Sorts the cells and enters them; two equal ones are neighbours in the order. */
+static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     const tw_context *context = puzzle->context;
-    size_t count = def->cell_count;
+    const size_t count = def->cell_count;
+    char text[160];
     puzzle->cell_count = count;
     puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
     puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
@@ -79,21 +81,15 @@ static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
     for (size_t c = 0; c < count; c++)
         puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
     tw_lattice_sort(puzzle->lattice, puzzle->cells, count);
-    return TW_OK;
-}
-
-/* Enters the sorted cells; two equal ones are neighbours in the order. */
-static tw_status enter_cells(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    char text[160];
-    for (size_t c = 0; c < puzzle->cell_count; c++) {
-        if (find_canonical(puzzle, &puzzle->cells[c]) != TW_HASH_TABLE_END) {
-            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
+    for (size_t c = 0; c < count; c++) {
+        const tw_cell *cell = &puzzle->cells[c];
+        if (find_canonical(puzzle, cell) != TW_HASH_TABLE_END) {
+            tw_puzzle_name_cell(puzzle->lattice, cell, text, sizeof text);
             return tw_fault(faults, def->container_place, "remove one of the two",
                             "the container lists %s twice%s", text,
                             tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
         }
-        tw_hash_table_add(puzzle->context, &puzzle->cell_table, tw_lattice_hash(&puzzle->cells[c]),
+        tw_hash_table_add(context, &puzzle->cell_table, tw_lattice_hash(cell),
                           (uint32_t)c); /* room was reserved */
     }
     return TW_OK;
@@ -120,13 +116,10 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
                         "the container has %zu cells; at most %u "
                         "are possible",
                         def->cell_count, TW_LIMIT(faults->context, cells));
-    const tw_listed_cells cells = {"the container", def->cells, def->cell_count,
-                                   def->container_place};
-    tw_status status = tw_cells_check(puzzle->lattice, &cells, faults);
+    tw_status status = tw_cells_check(puzzle->lattice, "the container", def->cells, def->cell_count,
+                                      def->container_place, faults);
     if (status == TW_OK)
-        status = take_container(puzzle, def);
-    if (status == TW_OK)
-        status = enter_cells(puzzle, def, faults);
+        status = take_container(puzzle, def, faults);
     if (status == TW_OK)
         mark_cells(puzzle, def);
     return status;

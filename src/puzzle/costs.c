@@ -19,9 +19,15 @@ static uint64_t most_often(const tw_puzzle *puzzle, const tw_cost_rule *rule)
     return most < puzzle->cell_count ? most : puzzle->cell_count;
 }
 
-static tw_status check_cells(const tw_puzzle *puzzle, const tw_cost_rule *rule, tw_faults *faults)
+static tw_status check_rule(const tw_puzzle *puzzle, const tw_cost_rule *rule, tw_faults *faults)
 {
+    bool any = rule->of.piece == TW_ANY;
     char text[160];
+    if (any ? rule->kind == TW_COST_POSE : rule->of.piece >= puzzle->piece_count)
+        return tw_fault(faults, rule->place, "", "a cost is of piece number %u of %zu",
+                        rule->of.piece, puzzle->piece_count);
+    if (rule->weight < -TW_MAX_WEIGHT || rule->weight > TW_MAX_WEIGHT)
+        return tw_fault(faults, rule->place, "", "a weight is not within %d", TW_MAX_WEIGHT);
     for (size_t c = 0; c < rule->of.cell_count; c++) {
         if (tw_puzzle_find_cell(puzzle, rule->of.cells[c]) != UINT32_MAX)
             continue;
@@ -30,17 +36,6 @@ static tw_status check_cells(const tw_puzzle *puzzle, const tw_cost_rule *rule, 
                         text);
     }
     return TW_OK;
-}
-
-static tw_status check_rule(const tw_puzzle *puzzle, const tw_cost_rule *rule, tw_faults *faults)
-{
-    bool any = rule->of.piece == TW_ANY;
-    if (any ? rule->kind == TW_COST_POSE : rule->of.piece >= puzzle->piece_count)
-        return tw_fault(faults, rule->place, "", "a cost is of piece number %u of %zu",
-                        rule->of.piece, puzzle->piece_count);
-    if (rule->weight < -TW_MAX_WEIGHT || rule->weight > TW_MAX_WEIGHT)
-        return tw_fault(faults, rule->place, "", "a weight is not within %d", TW_MAX_WEIGHT);
-    return check_cells(puzzle, rule, faults);
 }
 
 static tw_status check_rules(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)

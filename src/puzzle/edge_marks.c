@@ -57,34 +57,17 @@ static tw_status add_marking(tw_puzzle *puzzle, const tw_edge_marks *marking)
     return TW_OK;
 }
 
-static bool is_plain(const tw_edge_marks *marking)
-{
-    for (size_t l = 0; l < TW_MAX_LABELS; l++)
-        if (marking->marks[l])
-            return false;
-    return true;
-}
-
 /* The number of a marking; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
 static tw_status enter_marking(tw_puzzle *puzzle, const tw_edge_marks *marking, uint32_t *number)
 {
     static const tw_edge_marks plain = {0};
     tw_status status = puzzle->markings.count == 0 ? add_marking(puzzle, &plain) : TW_OK;
-    *number = is_plain(marking) ? 0 : find_marking(&puzzle->markings, marking);
+    const bool is_plain = memcmp(marking->marks, plain.marks, sizeof plain.marks) == 0;
+    *number = is_plain ? 0 : find_marking(&puzzle->markings, marking);
     if (status || *number != UINT32_MAX)
         return status;
     *number = (uint32_t)puzzle->markings.count;
     return add_marking(puzzle, marking);
-}
-
-static tw_edge_marks turned_marking(const tw_puzzle *puzzle, const tw_edge_marks *marking,
-                                    uint32_t transform)
-{
-    const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
-    tw_edge_marks image = {.kind = map->kind[marking->kind]};
-    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, marking->kind); l++)
-        image.marks[map->label[marking->kind][l]] = marking->marks[l];
-    return image;
 }
 
 static tw_status refuse_markings(const tw_puzzle *puzzle, tw_place place, tw_faults *faults)
@@ -104,7 +87,11 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
         if (!TW_GROW(puzzle->context, markings->images, markings->image_room, (d + 1) * transforms))
             return TW_ERR_MEMORY;
         for (uint32_t t = 0; t < transforms; t++) {
-            tw_edge_marks image = turned_marking(puzzle, &markings->items[d], t);
+            const tw_transform *map = tw_lattice_transform(puzzle->lattice, t);
+            const tw_edge_marks *marking = &markings->items[d];
+            tw_edge_marks image = {.kind = map->kind[marking->kind]};
+            for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, marking->kind); l++)
+                image.marks[map->label[marking->kind][l]] = marking->marks[l];
             tw_status status = enter_marking(puzzle, &image, &markings->images[d * transforms + t]);
             if (status)
                 return status == TW_ERR_MEMORY ? status : refuse_markings(puzzle, place, faults);
@@ -116,14 +103,10 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
 void tw_edge_marks_free(tw_puzzle *puzzle)
 {
     tw_markings *markings = &puzzle->markings;
-    if (markings->items)
-        tw_give(puzzle->context, markings->items, markings->room, sizeof *markings->items);
-    if (markings->images)
-        tw_give(puzzle->context, markings->images, markings->image_room, sizeof *markings->images);
+    tw_give(puzzle->context, markings->items, markings->room, sizeof *markings->items);
+    tw_give(puzzle->context, markings->images, markings->image_room, sizeof *markings->images);
     tw_hash_table_free(puzzle->context, &markings->table);
-    for (size_t i = 0; puzzle->mark_names && i < puzzle->mark_count; i++)
-        tw_give_text(puzzle->context, puzzle->mark_names[i]);
-    tw_give(puzzle->context, puzzle->mark_names, puzzle->mark_count, sizeof *puzzle->mark_names);
+    tw_names_free(puzzle, puzzle->mark_names, puzzle->mark_count);
     size_t side = puzzle->mark_count + 2;
     tw_give(puzzle->context, puzzle->meets, side * side, sizeof *puzzle->meets);
     tw_give(puzzle->context, puzzle->borders, puzzle->cell_count * TW_MAX_LABELS, 1);
@@ -149,36 +132,7 @@ uint32_t tw_marking_permuted(const tw_puzzle *puzzle, uint32_t marking, const ui
     return find_marking(&puzzle->markings, &image);
 }
 
-/* ---- The matching table ------------------------------------------------------------------ */
-
-static tw_status take_names(tw_puzzle *puzzle, const tw_puzzle_def *def)
-{
-    puzzle->mark_names = tw_take(puzzle->context, def->mark_count, sizeof *puzzle->mark_names);
-    if (!puzzle->mark_names)
-        return TW_ERR_MEMORY;
-    puzzle->mark_count = def->mark_count;
-    for (size_t i = 0; i < def->mark_count; i++) {
-        puzzle->mark_names[i] = tw_copy_text(puzzle->context, def->mark_names[i]);
-        if (!puzzle->mark_names[i])
-            return TW_ERR_MEMORY;
-    }
-    return TW_OK;
-}
-
-static tw_status take_table(tw_puzzle *puzzle, const tw_puzzle_def *def)
-{
-    size_t side = puzzle->mark_count + 2;
-    puzzle->meets = tw_take(puzzle->context, side * side, sizeof *puzzle->meets);
-    if (!puzzle->meets)
-        return TW_ERR_MEMORY;
-    for (size_t a = 0; a < side; a++)
-        for (size_t b = 0; b < side; b++)
-            puzzle->meets[a * side + b] =
-                !def->meets || def->meets[a * side + b] || def->meets[b * side + a];
-    return TW_OK;
-}
-
-/* ---- The border -------------------------------------------------------------------------- */
+/* ---- The matching table and the border ---------------------------------------------------- */
 
 static tw_status set_border(tw_puzzle *puzzle, const tw_puzzle_def *def, const tw_mark_def *mark,
                             tw_faults *faults)
@@ -235,12 +189,18 @@ tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
                         "there are %zu different marks; at most %u "
                         "are possible",
                         def->mark_count, TW_LIMIT(puzzle->context, marks));
-    tw_status status = take_names(puzzle, def);
-    if (status == TW_OK)
-        status = take_table(puzzle, def);
-    if (status == TW_OK)
-        status = make_borders(puzzle, def, faults);
-    return status;
+    if (tw_names_copy(puzzle, def->mark_names, def->mark_count, &puzzle->mark_names,
+                      &puzzle->mark_count))
+        return TW_ERR_MEMORY;
+    const size_t side = puzzle->mark_count + 2;
+    puzzle->meets = tw_take(puzzle->context, side * side, sizeof *puzzle->meets);
+    if (!puzzle->meets)
+        return TW_ERR_MEMORY;
+    for (size_t a = 0; a < side; a++)
+        for (size_t b = 0; b < side; b++)
+            puzzle->meets[a * side + b] =
+                !def->meets || def->meets[a * side + b] || def->meets[b * side + a];
+    return make_borders(puzzle, def, faults);
 }
 
 /* ---- Forms ------------------------------------------------------------------------------- */
@@ -255,43 +215,31 @@ static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const 
     return false;
 }
 
-/* A form whose cells are tagged. */
-typedef struct tagging {
-    tw_puzzle *puzzle;
-    const char *piece;
-    const tw_form_def *def;
-    tw_faults *faults;
-} tagging;
-
-static tw_status put_mark(const tagging *t, const tw_mark_def *mark, tw_edge_marks *marking)
+/* The marks of one cell of a form. */
+static tw_status mark_cell(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                           uint32_t cell, tw_edge_marks *marking, tw_faults *faults)
 {
-    uint32_t kind = t->def->cells[mark->cell].kind;
-    const char *label = tw_lattice_arc(t->puzzle->lattice, kind, mark->label)->label;
-    if (leads_inside(t->puzzle, t->def, mark))
-        return tw_fault(t->faults, mark->place, "marks stand on arcs that lead out of the piece",
-                        "arc \"%s\" leads to another cell of piece \"%s\"", label, t->piece);
-    if (marking->marks[mark->label])
-        return tw_fault(t->faults, mark->place, "remove one of the two",
-                        "arc \"%s\" of a cell of piece \"%s\" has two marks", label, t->piece);
-    marking->marks[mark->label] = mark->mark;
-    return TW_OK;
-}
-
-static tw_status mark_cell(const tagging *t, uint32_t cell, tw_edge_marks *marking)
-{
-    const tw_form_def *def = t->def;
     tw_status worst = TW_OK;
     *marking = (tw_edge_marks){.kind = def->cells[cell].kind};
     for (size_t i = 0; i < def->mark_count; i++) {
         const tw_mark_def *mark = &def->marks[i];
-        tw_status status = TW_OK;
-        if (!mark_is_sound(t->puzzle, def->cells, def->cell_count, mark))
-            status = tw_fault(
-                t->faults, mark->place, "",
-                "a mark of piece \"%s\" names a cell, arc or mark that does not exist", t->piece);
-        else if (mark->cell == cell)
-            status = put_mark(t, mark, marking);
-        worst = status ? status : worst;
+        if (!mark_is_sound(puzzle, def->cells, def->cell_count, mark)) {
+            worst = tw_fault(faults, mark->place, "",
+                             "a mark of piece \"%s\" names a cell, arc or mark that does not exist",
+                             piece);
+            continue;
+        }
+        if (mark->cell != cell)
+            continue;
+        const char *label = tw_lattice_arc(puzzle->lattice, marking->kind, mark->label)->label;
+        if (leads_inside(puzzle, def, mark))
+            worst = tw_fault(faults, mark->place, "marks stand on arcs that lead out of the piece",
+                             "arc \"%s\" leads to another cell of piece \"%s\"", label, piece);
+        else if (marking->marks[mark->label])
+            worst = tw_fault(faults, mark->place, "remove one of the two",
+                             "arc \"%s\" of a cell of piece \"%s\" has two marks", label, piece);
+        else
+            marking->marks[mark->label] = mark->mark;
     }
     return worst;
 }
@@ -299,14 +247,13 @@ static tw_status mark_cell(const tagging *t, uint32_t cell, tw_edge_marks *marki
 tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
                             uint32_t *tags, tw_faults *faults)
 {
-    const tagging t = {puzzle, piece, def, faults};
     tw_edge_marks marking;
     for (uint32_t c = 0; c < def->cell_count; c++) {
         uint8_t colour = def->colours ? def->colours[c] : 0;
         tags[c] = tw_cell_tag(colour, 0);
         if (def->mark_count == 0)
             continue;
-        tw_status status = mark_cell(&t, c, &marking);
+        tw_status status = mark_cell(puzzle, piece, def, c, &marking, faults);
         if (status)
             return status;
         uint32_t number;
@@ -320,23 +267,19 @@ tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_
 
 /* ---- Sense ------------------------------------------------------------------------------- */
 
-static bool stands_somewhere(const tw_puzzle *puzzle, uint8_t mark)
-{
-    for (size_t d = 0; d < puzzle->markings.count; d++)
-        if (memchr(puzzle->markings.items[d].marks, mark, TW_MAX_LABELS))
-            return true;
-    return puzzle->borders &&
-           memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
-}
-
 tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     tw_status worst = TW_OK;
-    for (size_t mark = 1; mark <= puzzle->mark_count; mark++)
-        if (!stands_somewhere(puzzle, (uint8_t)mark))
+    for (int mark = 1; mark <= (int)puzzle->mark_count; mark++) {
+        bool stands = puzzle->borders &&
+                      memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
+        for (size_t d = 0; d < puzzle->markings.count && !stands; d++)
+            stands = memchr(puzzle->markings.items[d].marks, mark, TW_MAX_LABELS) != NULL;
+        if (!stands)
             worst = tw_fault(faults, def->pieces_place, "remove it from the table",
                              "mark \"%s\" stands on no piece and on no border",
                              puzzle->mark_names[mark - 1]);
+    }
     return worst;
 }
 

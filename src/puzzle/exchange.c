@@ -18,24 +18,19 @@ typedef struct named {
     bool marks[TW_MAX_MARKS + 1];
 } named;
 
-/* The names of one sort: how many there are, and what they are called. */
-typedef struct name_list {
-    size_t count;
-    char *const *names;
-} name_list;
-
-static tw_status check_numbers(const tw_exchange *list, const uint8_t *numbers, name_list known,
-                               bool *taken, tw_faults *faults)
+/* names: those of one sort, `known` of them. */
+static tw_status check_numbers(const tw_exchange *list, const uint8_t *numbers, char *const *names,
+                               size_t known, bool *taken, tw_faults *faults)
 {
     for (size_t i = 0; numbers && i < list->count; i++) {
-        if (numbers[i] == 0 || numbers[i] > known.count)
+        if (numbers[i] == 0 || numbers[i] > known)
             return tw_fault(faults, list->place, "",
                             "a list of names to be exchanged has number %d; there are %zu",
-                            numbers[i], known.count);
+                            numbers[i], known);
         if (taken[numbers[i]])
             return tw_fault(faults, list->place, "join the lists, or name it once",
                             "\"%s\" stands twice among the names to be exchanged",
-                            known.names[numbers[i] - 1]);
+                            names[numbers[i] - 1]);
         taken[numbers[i]] = true;
     }
     return TW_OK;
@@ -44,33 +39,29 @@ static tw_status check_numbers(const tw_exchange *list, const uint8_t *numbers, 
 static tw_status check_list(const tw_puzzle *puzzle, const tw_exchange *list, named *taken,
                             tw_faults *faults)
 {
-    const name_list colours = {puzzle->colour_count, puzzle->colour_names};
-    const name_list marks = {puzzle->mark_count, puzzle->mark_names};
     if (list->count < 2 || (!list->colours && !list->marks))
         return tw_fault(faults, list->place, "name two or more, or leave it out",
                         "a list of names to be exchanged has %zu of them", list->count);
-    tw_status status = check_numbers(list, list->colours, colours, taken->colours, faults);
-    return status ? status : check_numbers(list, list->marks, marks, taken->marks, faults);
-}
-
-/* false: there would be too many permutations. */
-static bool multiply(tw_puzzle *puzzle, size_t names)
-{
-    size_t most = TW_LIMIT(puzzle->context, symmetries);
-    for (size_t i = 2; i <= names && puzzle->permutation_count <= most; i++)
-        puzzle->permutation_count *= i;
-    return puzzle->permutation_count <= most;
+    tw_status status = check_numbers(list, list->colours, puzzle->colour_names,
+                                     puzzle->colour_count, taken->colours, faults);
+    return status ? status
+                  : check_numbers(list, list->marks, puzzle->mark_names, puzzle->mark_count,
+                                  taken->marks, faults);
 }
 
 static tw_status check_lists(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
+    const size_t most = TW_LIMIT(puzzle->context, symmetries);
+    size_t *count = &puzzle->permutation_count;
     named taken = {{false}, {false}};
     tw_status worst = TW_OK;
     for (size_t i = 0; i < def->exchange_count; i++) {
         const tw_exchange *list = &def->exchanges[i];
         tw_status status = check_list(puzzle, list, &taken, faults);
         worst = status ? status : worst;
-        if (status == TW_OK && !multiply(puzzle, list->count))
+        for (size_t k = 2; status == TW_OK && k <= list->count && *count <= most; k++)
+            *count *= k;
+        if (status == TW_OK && *count > most)
             return tw_fault(faults, list->place, "",
                             "the names to be exchanged have more than %u permutations",
                             TW_LIMIT(puzzle->context, symmetries));

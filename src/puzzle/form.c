@@ -1,12 +1,25 @@
-/* form.c -- a form of a piece: its colours apart from its tags, how it is laid, and its end. */
+/* form.c -- a form of a piece: how it is made, how it is laid, and its end. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
 
-tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
+tw_status tw_form_take(const tw_puzzle *puzzle, const tw_cell *cells, size_t count, tw_form *form)
+{
+    form->count = count;
+    form->cells = tw_take(puzzle->context, count, sizeof *form->cells);
+    form->tags = tw_take(puzzle->context, count, sizeof *form->tags);
+    if (!form->cells || !form->tags)
+        return TW_ERR_MEMORY;
+    memcpy(form->cells, cells, count * sizeof *cells);
+    return TW_OK;
+}
+
+tw_status tw_form_settle(const tw_puzzle *puzzle, tw_form *form)
 {
     bool coloured = false;
+    tw_lattice_normalise_tagged(tw_lattice_plane(puzzle->lattice), form->cells, form->tags,
+                                form->count);
     for (size_t c = 0; c < form->count; c++)
         coloured = coloured || tw_cell_tag_colour(form->tags[c]) != 0;
     if (!coloured)

@@ -23,9 +23,10 @@ typedef struct hearing {
 
 /* One form under one transformation, moved so that its first cell falls on `target`: is every cell
  * of it in the placement, on an agreeing colour, and no two on one, as they may come round a
- * wrapped lattice? The counts are equal, so then they are equal. */
+ * wrapped lattice? The counts are equal, so then they are equal. numbers: of the cells that those
+ * of the form come to lie on. */
 static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, const tw_form *form,
-                    uint32_t transform, const tw_cell *target)
+                    uint32_t transform, const tw_cell *target, uint32_t *numbers)
 {
     const tw_lattice *lattice = puzzle->lattice;
     tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
@@ -45,39 +46,27 @@ static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, cons
         if (found == placement->cell_count || taken[found])
             return false;
         taken[found] = true;
-        uint8_t inside = puzzle->colours[tw_puzzle_find_cell(puzzle, cell)];
+        numbers[c] = tw_puzzle_find_cell(puzzle, cell);
+        uint8_t inside = puzzle->colours[numbers[c]];
         if (inside && form->colours && form->colours[c] && form->colours[c] != inside)
             return false;
     }
     return true;
 }
 
-/* A form of a piece, turned and moved so that its first cell falls on `target`. */
-typedef struct stance {
-    uint32_t piece;
-    size_t form;
-    uint32_t transform;
-    const tw_cell *target;
-} stance;
-
-/* Writes the form's marks, lying as lies_so found it to lie; or only says whether they are those
- * that are written already. */
-static bool marks_at(const hearing *h, const stance *s, bool write)
+/* Writes the marks of a form that lies on these cells; or only says whether they are those that are
+ * written already. */
+static bool marks_at(const hearing *h, const tw_placement *placement, size_t number,
+                     uint32_t transform, const uint32_t *numbers, bool write)
 {
     const tw_lattice *lattice = h->puzzle->lattice;
-    const tw_form *form = &h->puzzle->pieces[s->piece].forms[s->form];
-    const tw_transform *map = tw_lattice_transform(lattice, s->transform);
-    tw_cell first = tw_lattice_apply(lattice, s->transform, form->cells[0]);
-    int32_t by[TW_MAX_RANK];
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = s->target->at[i] - first.at[i];
+    const tw_form *form = &h->puzzle->pieces[placement->piece].forms[number];
+    const tw_transform *map = tw_lattice_transform(lattice, transform);
     for (size_t c = 0; c < form->count; c++) {
-        tw_cell cell = tw_lattice_apply(lattice, s->transform, form->cells[c]);
-        uint32_t at = tw_puzzle_find_cell(h->puzzle, tw_lattice_translate(lattice, cell, by));
         uint32_t kind = form->cells[c].kind;
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, kind); l++) {
-            uint8_t *mark = &h->marks[at * TW_MAX_LABELS + map->label[kind][l]];
-            uint8_t own = tw_puzzle_form_mark(h->puzzle, s->piece, s->form, c, l);
+            uint8_t *mark = &h->marks[numbers[c] * TW_MAX_LABELS + map->label[kind][l]];
+            uint8_t own = tw_puzzle_form_mark(h->puzzle, placement->piece, number, c, l);
             if (write)
                 *mark = own;
             else if (*mark != own)
@@ -94,16 +83,15 @@ static bool form_lies(const hearing *h, const tw_placement *placement, size_t nu
     const tw_puzzle *puzzle = h->puzzle;
     const tw_piece *piece = &puzzle->pieces[placement->piece];
     const tw_form *form = &piece->forms[number];
+    uint32_t numbers[TW_MAX_PIECE_CELLS];
     if (form->count != placement->cell_count)
         return false;
     for (uint32_t t = 0; t < tw_lattice_transform_count(puzzle->lattice); t++) {
         if (!tw_transform_set_has(&piece->turns, t) || (h->marks && t != placement->turn))
             continue;
         for (size_t c = 0; c < placement->cell_count; c++)
-            if (lies_so(puzzle, placement, form, t, &placement->cells[c])) {
-                stance s = {placement->piece, number, t, &placement->cells[c]};
-                return !h->marks || marks_at(h, &s, write);
-            }
+            if (lies_so(puzzle, placement, form, t, &placement->cells[c], numbers))
+                return !h->marks || marks_at(h, placement, number, t, numbers, write);
     }
     return false;
 }
@@ -239,8 +227,8 @@ static bool is_pin(const hearing *h, size_t which, const tw_placement *pin)
 
 static tw_status check_pins(const hearing *h)
 {
-    for (size_t i = 0; i < h->puzzle->pin_count; i++) {
-        const tw_placement *pin = &h->puzzle->pins[i];
+    for (size_t i = 0; i < h->puzzle->pins->count; i++) {
+        const tw_placement *pin = &h->puzzle->pins->placements[i];
         size_t which = 0;
         while (which < h->solution->count && !is_pin(h, which, pin))
             which++;
@@ -249,16 +237,6 @@ static tw_status check_pins(const hearing *h)
                            h->puzzle->pieces[pin->piece].name);
     }
     return TW_OK;
-}
-
-static tw_status hear(const hearing *h)
-{
-    tw_status status = check_placements(h);
-    if (status == TW_OK)
-        status = check_totals(h);
-    if (status == TW_OK)
-        status = check_pins(h);
-    return status == TW_OK ? check_marks(h) : status;
 }
 
 tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
@@ -271,11 +249,17 @@ tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
     h.covered = tw_take(context, cells, sizeof *h.covered);
     h.used = tw_take(context, puzzle->piece_count, sizeof *h.used);
     h.marks = puzzle->mark_count ? tw_take(context, cells * TW_MAX_LABELS, 1) : NULL;
-    tw_status status = TW_ERR_MEMORY;
-    if (h.covered && h.used && (h.marks || !puzzle->mark_count))
-        status = hear(&h);
-    else
-        tw_fail(error, status, "out of memory");
+    tw_status status = TW_OK;
+    if (!h.covered || !h.used || (!h.marks && puzzle->mark_count))
+        status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (status == TW_OK)
+        status = check_placements(&h);
+    if (status == TW_OK)
+        status = check_totals(&h);
+    if (status == TW_OK)
+        status = check_pins(&h);
+    if (status == TW_OK)
+        status = check_marks(&h);
     tw_give(context, h.covered, cells, sizeof *h.covered);
     tw_give(context, h.used, puzzle->piece_count, sizeof *h.used);
     tw_give(context, h.marks, cells * TW_MAX_LABELS, 1);

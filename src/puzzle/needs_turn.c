@@ -71,25 +71,20 @@ static bool clash(const tw_puzzle *puzzle, const tw_form *form, const tw_form *o
     return false;
 }
 
-static bool is_ambiguous(const tw_puzzle *puzzle, const tw_piece *piece, uint32_t turn)
-{
-    for (size_t a = 0; a < piece->form_count; a++)
-        for (size_t b = 0; b <= a; b++)
-            if (clash(puzzle, &piece->forms[a], &piece->forms[b], turn))
-                return true;
-    return false;
-}
-
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
                                tw_faults *faults)
 {
     size_t wraps = tw_lattice_wrap_count(puzzle->lattice);
     size_t turns = wraps ? tw_lattice_transform_count(puzzle->lattice) : 1;
+    bool ambiguous = false;
     for (uint32_t t = 0; t < turns; t++)
-        if (tw_transform_set_has(&piece->turns, t) && is_ambiguous(puzzle, piece, t))
-            return tw_fault(faults, place, "",
-                            "piece \"%s\" can lie on the same cells, turned alike, with its "
-                            "marks in other places: no answer could say how it lies",
-                            piece->name);
+        for (size_t a = 0; a < piece->form_count && tw_transform_set_has(&piece->turns, t); a++)
+            for (size_t b = 0; b <= a && !ambiguous; b++)
+                ambiguous = clash(puzzle, &piece->forms[a], &piece->forms[b], t);
+    if (ambiguous)
+        return tw_fault(faults, place, "",
+                        "piece \"%s\" can lie on the same cells, turned alike, with its "
+                        "marks in other places: no answer could say how it lies",
+                        piece->name);
     return TW_OK;
 }

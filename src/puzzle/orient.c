@@ -44,20 +44,14 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells, co
     return false;
 }
 
-static tw_status make_room(const tw_context *context, tw_orientations *set, size_t count)
-{
-    bool made = TW_GROW(context, set->cells, set->cell_room, set->cell_total + count) &&
-                TW_GROW(context, set->tags, set->tag_room, set->cell_total + count) &&
-                TW_GROW(context, set->start, set->start_room, set->count + 2);
-    return made ? TW_OK : TW_ERR_MEMORY;
-}
-
 /* The form under one transformation, kept if it can lie so and is new. Uses the room behind the
  * last one. */
 static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
                             uint32_t transform, tw_orientations *set)
 {
-    if (make_room(context, set, form->count))
+    if (!TW_GROW(context, set->cells, set->cell_room, set->cell_total + form->count) ||
+        !TW_GROW(context, set->tags, set->tag_room, set->cell_total + form->count) ||
+        !TW_GROW(context, set->start, set->start_room, set->count + 2))
         return TW_ERR_MEMORY;
     tw_cell *cells = &set->cells[set->cell_total];
     uint32_t *tags = &set->tags[set->cell_total];
@@ -98,12 +92,9 @@ tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzl
 
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations)
 {
-    if (orientations->cells)
-        tw_give(context, orientations->cells, orientations->cell_room, sizeof(tw_cell));
-    if (orientations->tags)
-        tw_give(context, orientations->tags, orientations->tag_room, sizeof(uint32_t));
-    if (orientations->start)
-        tw_give(context, orientations->start, orientations->start_room, sizeof(size_t));
+    tw_give(context, orientations->cells, orientations->cell_room, sizeof(tw_cell));
+    tw_give(context, orientations->tags, orientations->tag_room, sizeof(uint32_t));
+    tw_give(context, orientations->start, orientations->start_room, sizeof(size_t));
     tw_hash_table_free(context, &orientations->table);
     memset(orientations, 0, sizeof *orientations);
 }

@@ -10,6 +10,8 @@
  * there are no more pieces than letters. */
 #include "puzzle/puzzle_data.h"
 
+#include <string.h>
+
 #define LETTERS 62 /* A-Z a-z 0-9 */
 #define DIGITS 52  /* the first of them */
 #define BIG_I 8
@@ -20,41 +22,18 @@ typedef struct chooser {
     size_t asked[LETTERS]; /* how many pieces begin with it */
 } chooser;
 
-static int letter_index(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return 26 + c - 'a';
-    if (c >= '0' && c <= '9')
-        return 52 + c - '0';
-    return -1;
-}
-
-static char letter_at(size_t index)
-{
-    if (index < 26)
-        return (char)('A' + index);
-    return index < 52 ? (char)('a' + (index - 26)) : (char)('0' + (index - 52));
-}
+static const char letters[LETTERS + 1] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /* The first letter or digit of a name from *from on, as an index, or -1; *from moves past it. */
 static int next_letter(const char *name, size_t *from)
 {
     int index = -1;
-    while (index < 0 && name[*from])
-        index = letter_index(name[(*from)++]);
-    return index;
-}
-
-static void count_first_letters(const tw_puzzle *puzzle, chooser *c)
-{
-    for (size_t piece = 0; piece < puzzle->piece_count; piece++) {
-        size_t from = 0;
-        int index = next_letter(puzzle->pieces[piece].name, &from);
-        if (index >= 0)
-            c->asked[index]++;
+    while (index < 0 && name[*from]) {
+        const char *found = strchr(letters, name[(*from)++]);
+        index = found ? (int)(found - letters) : -1;
     }
+    return index;
 }
 
 static bool is_wanted(const chooser *c, int index)
@@ -94,9 +73,9 @@ static char take_letter(chooser *c, const char *name, size_t piece)
     for (int i = 0; index < 0 && i < LETTERS; i++)
         index = c->used[i] ? -1 : i;
     if (index < 0)
-        return letter_at(piece % LETTERS); /* more pieces than letters */
+        return letters[piece % LETTERS]; /* more pieces than letters */
     c->used[index] = true;
-    return letter_at((size_t)index);
+    return letters[index];
 }
 
 tw_status tw_piece_letters_make(tw_puzzle *puzzle)
@@ -105,7 +84,12 @@ tw_status tw_piece_letters_make(tw_puzzle *puzzle)
     puzzle->letters = tw_take(puzzle->context, puzzle->piece_count, 1);
     if (!puzzle->letters)
         return TW_ERR_MEMORY;
-    count_first_letters(puzzle, &c);
+    for (size_t piece = 0; piece < puzzle->piece_count; piece++) {
+        size_t from = 0;
+        int index = next_letter(puzzle->pieces[piece].name, &from);
+        if (index >= 0)
+            c.asked[index]++;
+    }
     for (size_t piece = 0; piece < puzzle->piece_count; piece++)
         puzzle->letters[piece] = take_letter(&c, puzzle->pieces[piece].name, piece);
     return TW_OK;

@@ -8,12 +8,6 @@
 #include "puzzle/puzzle_shared.h"
 #include "base/numbers.h"
 
-/* May a cell of the container show this colour? 0 is none. */
-static bool agrees(uint8_t wanted, uint8_t shown)
-{
-    return wanted == 0 || shown == 0 || wanted == shown;
-}
-
 /* A form, turned, and moved so that its first cell falls on a cell of the container. */
 typedef struct lying {
     const tw_puzzle *puzzle;
@@ -57,8 +51,11 @@ static bool is_pose(const lying *laid, const tw_pose *pose)
     for (size_t c = 0; c < pose->cell_count; c++) {
         uint32_t tag = turned_tag(laid, c);
         size_t i = find_under(laid, c, pose->cells, pose->cell_count);
-        if (i == pose->cell_count ||
-            !agrees(laid->puzzle->colours[pose->cells[i]], tw_cell_tag_colour(tag)) ||
+        if (i == pose->cell_count)
+            return false;
+        const uint8_t wanted = laid->puzzle->colours[pose->cells[i]];
+        const uint8_t shown = tw_cell_tag_colour(tag); /* 0: no colour, which goes with all */
+        if ((wanted && shown && wanted != shown) ||
             (pose->markings && pose->markings[i] != tw_cell_tag_marking(tag)))
             return false;
     }

@@ -15,7 +15,12 @@
 #include <string.h>
 
 #define MOST_COPIES TW_MAX_CELLS /* of a stock that a container has room for */
-#define CELL_STEPS 4 /* of pace: to find a cell in the container */
+#define CELL_STEPS 4             /* of pace: to find a cell in the container */
+
+typedef struct pose_entry {
+    uint32_t stock, orientation;
+    size_t start; /* of its cells */
+} pose_entry;
 
 struct tw_poses {
     const tw_context *context;
@@ -23,11 +28,11 @@ struct tw_poses {
     tw_stock *stocks;
     size_t stock_count, stock_room;
     uint32_t *stock_of_piece;
-    /* pose i: stock[i], orientation[i], cells and markings[start[i] .. start[i+1]) */
-    uint32_t *stock, *orientation, *cells;
-    uint32_t *markings; /* NULL in a puzzle without marks */
-    size_t *start;
-    size_t count, stock_array, orientation_array, cell_array, marking_array, start_array;
+    pose_entry *entries; /* one more at the end */
+    size_t count, entry_room;
+    uint32_t *cells, *markings; /* from an entry's start to the next one's; markings: NULL in a
+                                 * puzzle without marks */
+    size_t cell_room, marking_room;
     tw_hash_table table;
 };
 
@@ -35,7 +40,6 @@ struct tw_poses {
 typedef struct pose_maker {
     tw_poses *poses;
     tw_orientations *sets; /* of each stock; copies of a labelled piece share the first one's */
-    size_t set_room;
     tw_pace pace;
     tw_error *error;
 } pose_maker;
@@ -54,20 +58,20 @@ static uint64_t hash_pose(const tw_pose *pose)
 
 static size_t pose_size(const tw_poses *poses, size_t number)
 {
-    return poses->start[number + 1] - poses->start[number];
+    return poses->entries[number + 1].start - poses->entries[number].start;
 }
 
 static const uint32_t *markings_of(const tw_poses *poses, size_t number)
 {
-    return poses->markings ? &poses->markings[poses->start[number]] : NULL;
+    return poses->markings ? &poses->markings[poses->entries[number].start] : NULL;
 }
 
 static bool is_pose(const tw_poses *poses, size_t number, const tw_pose *wanted)
 {
     size_t bytes = wanted->cell_count * sizeof *wanted->cells;
-    return poses->stock[number] == wanted->stock &&
+    return poses->entries[number].stock == wanted->stock &&
            pose_size(poses, number) == wanted->cell_count &&
-           memcmp(&poses->cells[poses->start[number]], wanted->cells, bytes) == 0 &&
+           memcmp(&poses->cells[poses->entries[number].start], wanted->cells, bytes) == 0 &&
            (!wanted->markings || memcmp(markings_of(poses, number), wanted->markings, bytes) == 0);
 }
 
@@ -87,20 +91,6 @@ uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted)
 }
 
 /* ---- Placing ----------------------------------------------------------------------------- */
-
-static tw_status make_room(tw_poses *poses, size_t cell_count)
-{
-    const tw_context *context = poses->context;
-    size_t need = poses->count + 1;
-    size_t cells_need = poses->start[poses->count] + cell_count;
-    bool marked = poses->puzzle->mark_count > 0;
-    bool made = TW_GROW(context, poses->stock, poses->stock_array, need) &&
-                TW_GROW(context, poses->orientation, poses->orientation_array, need) &&
-                TW_GROW(context, poses->cells, poses->cell_array, cells_need) &&
-                TW_GROW(context, poses->start, poses->start_array, need + 1) &&
-                (!marked || TW_GROW(context, poses->markings, poses->marking_array, cells_need));
-    return made ? TW_OK : TW_ERR_MEMORY;
-}
 
 /* May the cell's half-edges face what lies beyond the border there? */
 static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t number,
@@ -142,8 +132,9 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
 {
     const tw_puzzle *puzzle = poses->puzzle;
     size_t start = set->start[orientation], count = set->start[orientation + 1] - start;
-    uint32_t *landed = &poses->cells[poses->start[poses->count]];
-    uint32_t *markings = poses->markings ? &poses->markings[poses->start[poses->count]] : NULL;
+    const size_t first = poses->entries[poses->count].start;
+    uint32_t *landed = &poses->cells[first];
+    uint32_t *markings = poses->markings ? &poses->markings[first] : NULL;
     for (size_t c = 0; c < count; c++) {
         tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[start + c], by);
         landed[c] = land_cell(puzzle, cell, set->tags[start + c]);
@@ -163,7 +154,7 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
 static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientation, size_t size)
 {
     tw_poses *poses = maker->poses;
-    size_t number = poses->count, start = poses->start[number];
+    size_t number = poses->count, start = poses->entries[number].start;
     const tw_pose landed = {.stock = stock,
                             .cells = &poses->cells[start],
                             .cell_count = size,
@@ -175,9 +166,8 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     if (number >= most)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %u poses", most);
     poses->count++;
-    poses->stock[number] = stock;
-    poses->orientation[number] = orientation;
-    poses->start[number + 1] = start + size;
+    poses->entries[number] = (pose_entry){stock, orientation, start};
+    poses->entries[number + 1].start = start + size;
     bool filed = tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)number);
     return filed ? TW_OK : TW_ERR_MEMORY;
 }
@@ -186,6 +176,7 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
                                    uint32_t orientation)
 {
     tw_poses *poses = maker->poses;
+    const tw_context *context = poses->context;
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
@@ -198,7 +189,11 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
             by[i] = puzzle->cells[c].at[i] - least->at[i];
-        if (make_room(poses, size))
+        const size_t cells = poses->entries[poses->count].start + size;
+        if (!TW_GROW(context, poses->entries, poses->entry_room, poses->count + 2) ||
+            !TW_GROW(context, poses->cells, poses->cell_room, cells) ||
+            (puzzle->mark_count > 0 &&
+             !TW_GROW(context, poses->markings, poses->marking_room, cells)))
             return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
         if (!land(poses, set, orientation, by))
             continue;
@@ -315,20 +310,6 @@ static tw_status make_stocks(pose_maker *maker)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status build(pose_maker *maker)
-{
-    tw_poses *poses = maker->poses;
-    size_t pieces = poses->puzzle->piece_count;
-    poses->stock_of_piece = tw_take(poses->context, pieces, sizeof *poses->stock_of_piece);
-    poses->start = tw_grow(poses->context, NULL, &poses->start_array, 1, sizeof *poses->start);
-    maker->sets = tw_take(poses->context, pieces, sizeof *maker->sets);
-    maker->set_room = pieces;
-    if (!poses->stock_of_piece || !poses->start || !maker->sets)
-        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
-    poses->start[0] = 0;
-    return make_stocks(maker);
-}
-
 tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const tw_watch *watch,
                        tw_poses **poses, tw_error *error)
 {
@@ -342,11 +323,20 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
     made->context = context;
     made->puzzle = puzzle;
+    const size_t pieces = puzzle->piece_count;
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
-    status = build(&maker);
-    for (size_t s = 0; maker.sets && s < maker.set_room; s++)
+    made->stock_of_piece = tw_take(context, pieces, sizeof *made->stock_of_piece);
+    maker.sets = tw_take(context, pieces, sizeof *maker.sets);
+    if (made->stock_of_piece && maker.sets &&
+        TW_GROW(context, made->entries, made->entry_room, 1)) {
+        made->entries[0].start = 0;
+        status = make_stocks(&maker);
+    } else {
+        status = tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
+    }
+    for (size_t s = 0; maker.sets && s < pieces; s++)
         tw_orientations_free(context, &maker.sets[s]);
-    tw_give(context, maker.sets, maker.set_room, sizeof *maker.sets);
+    tw_give(context, maker.sets, pieces, sizeof *maker.sets);
     if (status) {
         tw_poses_free(made);
         made = NULL;
@@ -357,23 +347,15 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     return TW_OK;
 }
 
-static void free_array(const tw_context *context, void *array, size_t room, size_t size)
-{
-    if (array)
-        tw_give(context, array, room, size);
-}
-
 void tw_poses_free(tw_poses *poses)
 {
     if (!poses)
         return;
     const tw_context *context = poses->context;
-    free_array(context, poses->stocks, poses->stock_room, sizeof *poses->stocks);
-    free_array(context, poses->stock, poses->stock_array, sizeof *poses->stock);
-    free_array(context, poses->orientation, poses->orientation_array, sizeof(uint32_t));
-    free_array(context, poses->cells, poses->cell_array, sizeof *poses->cells);
-    free_array(context, poses->markings, poses->marking_array, sizeof *poses->markings);
-    free_array(context, poses->start, poses->start_array, sizeof *poses->start);
+    tw_give(context, poses->stocks, poses->stock_room, sizeof *poses->stocks);
+    tw_give(context, poses->entries, poses->entry_room, sizeof *poses->entries);
+    tw_give(context, poses->cells, poses->cell_room, sizeof *poses->cells);
+    tw_give(context, poses->markings, poses->marking_room, sizeof *poses->markings);
     tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
     tw_hash_table_free(context, &poses->table);
     tw_give(context, poses, 1, sizeof *poses);
@@ -408,9 +390,9 @@ size_t tw_poses_count(const tw_poses *poses)
 
 tw_pose tw_poses_get(const tw_poses *poses, uint32_t number)
 {
-    return (tw_pose){.stock = poses->stock[number],
-                     .orientation = poses->orientation[number],
-                     .cells = &poses->cells[poses->start[number]],
+    return (tw_pose){.stock = poses->entries[number].stock,
+                     .orientation = poses->entries[number].orientation,
+                     .cells = &poses->cells[poses->entries[number].start],
                      .cell_count = pose_size(poses, number),
                      .markings = markings_of(poses, number)};
 }

@@ -14,24 +14,6 @@
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const tw_form_def *def,
-                           tw_form *form, tw_faults *faults)
-{
-    const tw_context *context = puzzle->context;
-    form->count = def->cell_count;
-    form->cells = tw_take(context, form->count, sizeof *form->cells);
-    form->tags = tw_take(context, form->count, sizeof *form->tags);
-    if (!form->cells || !form->tags)
-        return TW_ERR_MEMORY;
-    memcpy(form->cells, def->cells, form->count * sizeof *form->cells);
-    tw_status status = tw_form_tag_cells(puzzle, piece->name, def, form->tags, faults);
-    if (status)
-        return status;
-    tw_lattice_normalise_tagged(tw_lattice_plane(puzzle->lattice), form->cells, form->tags,
-                                form->count);
-    return tw_form_split_colours(puzzle, form);
-}
-
 static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
                             const tw_form_def *def, tw_faults *faults)
 {
@@ -46,17 +28,20 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
                             def->colours[c], puzzle->colour_count);
-    return tw_cells_check(tw_lattice_plane(puzzle->lattice),
-                          &(tw_listed_cells){what, def->cells, def->cell_count, def->place},
-                          faults);
+    return tw_cells_check(tw_lattice_plane(puzzle->lattice), what, def->cells, def->cell_count,
+                          def->place, faults);
 }
 
-/* Quadratic, but only reached when a normalised form has shown that there is a pair. */
-static tw_status report_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
-                               const tw_form_def *def, tw_faults *faults)
+/* A normalised form lists equal cells side by side; which pair of the definition they are is looked
+ * for only then. */
+static tw_status check_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
+                              const tw_form_def *def, const tw_form *form, tw_faults *faults)
 {
     char text[160];
-    for (size_t a = 0; a < def->cell_count; a++)
+    bool twice = false;
+    for (size_t c = 1; c < form->count; c++)
+        twice = twice || memcmp(&form->cells[c - 1], &form->cells[c], sizeof *form->cells) == 0;
+    for (size_t a = 0; twice && a < def->cell_count; a++)
         for (size_t b = 0; b < a; b++) {
             if (memcmp(&def->cells[a], &def->cells[b], sizeof *def->cells) != 0)
                 continue;
@@ -67,14 +52,17 @@ static tw_status report_double(const tw_puzzle *puzzle, const tw_piece_def *piec
     return TW_OK;
 }
 
-/* A normalised form lists equal cells side by side. */
-static tw_status check_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
-                              const tw_form_def *def, const tw_form *form, tw_faults *faults)
+static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const tw_form_def *def,
+                           tw_form *form, tw_faults *faults)
 {
-    for (size_t c = 1; c < form->count; c++)
-        if (memcmp(&form->cells[c - 1], &form->cells[c], sizeof *form->cells) == 0)
-            return report_double(puzzle, piece, def, faults);
-    return TW_OK;
+    tw_status status = check_form(puzzle, piece, def, faults);
+    if (status == TW_OK)
+        status = tw_form_take(puzzle, def->cells, def->cell_count, form);
+    if (status == TW_OK)
+        status = tw_form_tag_cells(puzzle, piece->name, def, form->tags, faults);
+    if (status == TW_OK)
+        status = tw_form_settle(puzzle, form);
+    return status == TW_OK ? check_double(puzzle, piece, def, form, faults) : status;
 }
 
 static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
@@ -106,41 +94,30 @@ static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, t
 }
 
 /* Which pieces may stay joined when a solution is taken apart. */
-static tw_status check_group(const tw_puzzle *puzzle, const tw_piece_def *def, size_t number,
-                             tw_faults *faults)
-{
-    const tw_group_def *group = &def->groups[number];
-    if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
-        return tw_fault(faults, def->place, "",
-                        "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
-                        def->name, TW_LIMIT(puzzle->context, name) - 1);
-    if (group->copies == 0)
-        return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
-                        group->name, def->name);
-    for (size_t i = 0; i < number; i++)
-        if (strcmp(def->groups[i].name, group->name) == 0)
-            return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
-                            def->name, group->name);
-    return TW_OK;
-}
-
 static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
                              tw_faults *faults)
 {
-    if (def->group_count == 0)
-        return TW_OK;
     piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
+    piece->group_room = def->group_count;
     if (!piece->groups)
         return TW_ERR_MEMORY;
-    piece->group_room = def->group_count;
     for (size_t i = 0; i < def->group_count; i++) {
-        tw_status status = check_group(puzzle, def, i, faults);
-        if (status != TW_OK)
-            return status;
-        char *name = tw_copy_text(puzzle->context, def->groups[i].name);
+        const tw_group_def *group = &def->groups[i];
+        if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
+            return tw_fault(faults, def->place, "",
+                            "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
+                            def->name, TW_LIMIT(puzzle->context, name) - 1);
+        if (group->copies == 0)
+            return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
+                            group->name, def->name);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(def->groups[k].name, group->name) == 0)
+                return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
+                                def->name, group->name);
+        char *name = tw_copy_text(puzzle->context, group->name);
         if (!name)
             return TW_ERR_MEMORY;
-        piece->groups[piece->group_count++] = (tw_group_def){name, def->groups[i].copies};
+        piece->groups[piece->group_count++] = (tw_group_def){name, group->copies};
     }
     return TW_OK;
 }
@@ -162,17 +139,13 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
         return TW_ERR_MEMORY;
-    tw_status worst = copy_groups(puzzle, def, piece, faults);
+    tw_status worst = def->group_count > 0 ? copy_groups(puzzle, def, piece, faults) : TW_OK;
     if (worst == TW_ERR_MEMORY)
         return worst;
     for (size_t f = 0; f < def->form_count; f++) {
-        tw_status status = check_form(puzzle, def, &def->forms[f], faults);
-        if (status == TW_OK)
-            status = make_form(puzzle, def, &def->forms[f], &piece->forms[f], faults);
+        tw_status status = make_form(puzzle, def, &def->forms[f], &piece->forms[f], faults);
         if (status == TW_ERR_MEMORY)
             return status;
-        if (status == TW_OK)
-            status = check_double(puzzle, def, &def->forms[f], &piece->forms[f], faults);
         worst = status ? status : worst;
     }
     if (worst == TW_OK && def->rigid)
@@ -218,16 +191,9 @@ static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
                         "there are %zu colours; at most %u are "
                         "possible",
                         def->colour_count, TW_LIMIT(puzzle->context, colours));
-    puzzle->colour_names =
-        tw_take(puzzle->context, def->colour_count, sizeof *puzzle->colour_names);
-    if (!puzzle->colour_names)
+    if (tw_names_copy(puzzle, def->colour_names, def->colour_count, &puzzle->colour_names,
+                      &puzzle->colour_count))
         return TW_ERR_MEMORY;
-    puzzle->colour_count = def->colour_count;
-    for (size_t i = 0; i < def->colour_count; i++) {
-        puzzle->colour_names[i] = tw_copy_text(puzzle->context, def->colour_names[i]);
-        if (!puzzle->colour_names[i])
-            return TW_ERR_MEMORY;
-    }
     for (size_t c = 0; def->colours && c < def->cell_count; c++)
         if (def->colours[c] > def->colour_count)
             return tw_fault(faults, def->container_place, "",
@@ -271,38 +237,26 @@ static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def
 
 /* ---- Volume ------------------------------------------------------------------------------ */
 
-static void size_range(const tw_piece *piece, size_t *least, size_t *greatest)
+/* Replaces TW_ANY; then cells that the pieces cover at least and at most must be those there are.
+ */
+static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    *least = SIZE_MAX;
-    *greatest = 0;
-    for (size_t f = 0; f < piece->form_count; f++) {
-        size_t count = piece->forms[f].count;
-        *least = count < *least ? count : *least;
-        *greatest = count > *greatest ? count : *greatest;
-    }
-}
-
-/* Replaces TW_ANY and adds up: cells the pieces cover at least and at most. */
-static void settle_copies(tw_puzzle *puzzle, uint64_t *low, uint64_t *high)
-{
-    *low = *high = 0;
+    uint64_t low = 0, high = 0;
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         tw_piece *piece = &puzzle->pieces[p];
-        size_t least, greatest;
-        size_range(piece, &least, &greatest);
+        size_t least = SIZE_MAX, greatest = 0;
+        for (size_t f = 0; f < piece->form_count; f++) {
+            size_t count = piece->forms[f].count;
+            least = count < least ? count : least;
+            greatest = count > greatest ? count : greatest;
+        }
         if (piece->high == TW_ANY) {
             size_t fit = puzzle->cell_count / least;
             piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
         }
-        *low += (uint64_t)piece->low * least;
-        *high += (uint64_t)piece->high * greatest;
+        low += (uint64_t)piece->low * least;
+        high += (uint64_t)piece->high * greatest;
     }
-}
-
-static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    uint64_t low, high;
-    settle_copies(puzzle, &low, &high);
     if (low <= puzzle->cell_count && high >= puzzle->required_count)
         return TW_OK;
     char have[64], need[64];
@@ -323,8 +277,9 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
-static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
+    const tw_solution given = {def->pins, def->pin_count};
     char text[160];
     for (size_t i = 0; i < def->pin_count; i++) {
         const tw_placement *pin = &def->pins[i];
@@ -340,32 +295,7 @@ static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, t
                             puzzle->pieces[pin->piece].name, text);
         }
     }
-    return TW_OK;
-}
-
-static tw_status take_pins(tw_puzzle *puzzle, const tw_puzzle_def *def)
-{
-    for (size_t i = 0; i < def->pin_count; i++)
-        puzzle->pin_cell_count += def->pins[i].cell_count;
-    puzzle->pin_count = def->pin_count;
-    puzzle->pins = tw_take(puzzle->context, puzzle->pin_count, sizeof *puzzle->pins);
-    puzzle->pin_cells = tw_take(puzzle->context, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
-    if (!puzzle->pins || !puzzle->pin_cells)
-        return TW_ERR_MEMORY;
-    tw_cell *next = puzzle->pin_cells;
-    for (size_t i = 0; i < def->pin_count; i++) {
-        puzzle->pins[i] = def->pins[i];
-        puzzle->pins[i].cells = next;
-        memcpy(next, def->pins[i].cells, def->pins[i].cell_count * sizeof *next);
-        next += def->pins[i].cell_count;
-    }
-    return TW_OK;
-}
-
-static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    tw_status status = check_pins(puzzle, def, faults);
-    return status ? status : take_pins(puzzle, def);
+    return tw_solution_copy(puzzle->context, &given, &puzzle->pins);
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
@@ -438,20 +368,14 @@ tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
     return TW_OK;
 }
 
-/* Names are const for readers, but copies. */
-static void free_groups(const tw_context *context, tw_piece *piece)
-{
-    for (size_t i = 0; i < piece->group_count; i++)
-        tw_give_text(context, (char *)(uintptr_t)piece->groups[i].name);
-    tw_give(context, piece->groups, piece->group_room, sizeof *piece->groups);
-}
-
 static void free_piece(const tw_context *context, tw_piece *piece)
 {
     for (size_t f = 0; f < piece->form_count; f++)
         tw_form_free(context, &piece->forms[f]);
     tw_give(context, piece->forms, piece->form_room, sizeof *piece->forms);
-    free_groups(context, piece);
+    for (size_t i = 0; i < piece->group_count; i++) /* names are const for readers, but copies */
+        tw_give_text(context, (char *)(uintptr_t)piece->groups[i].name);
+    tw_give(context, piece->groups, piece->group_room, sizeof *piece->groups);
     tw_give_text(context, piece->name);
 }
 
@@ -463,15 +387,12 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_edge_marks_free(puzzle);
     tw_exchanges_free(puzzle);
     tw_costs_free(puzzle);
-    tw_give(context, puzzle->pins, puzzle->pin_count, sizeof *puzzle->pins);
-    tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
+    tw_solution_free(puzzle->pins);
     for (size_t p = 0; p < puzzle->piece_count; p++)
         free_piece(context, &puzzle->pieces[p]);
     tw_give(context, puzzle->letters, puzzle->piece_count, 1);
     tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
-    for (size_t i = 0; i < puzzle->colour_count; i++)
-        tw_give_text(context, puzzle->colour_names[i]);
-    tw_give(context, puzzle->colour_names, puzzle->colour_count, sizeof *puzzle->colour_names);
+    tw_names_free(puzzle, puzzle->colour_names, puzzle->colour_count);
     tw_give(context, puzzle->cells, puzzle->cell_count, sizeof *puzzle->cells);
     tw_give(context, puzzle->optional, puzzle->cell_count, sizeof *puzzle->optional);
     tw_give(context, puzzle->colours, puzzle->cell_count, 1);
@@ -576,17 +497,17 @@ tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece)
 
 size_t tw_puzzle_pin_count(const tw_puzzle *puzzle)
 {
-    return puzzle->pin_count;
+    return puzzle->pins->count;
 }
 
 const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
 {
-    return &puzzle->pins[number];
+    return &puzzle->pins->placements[number];
 }
 
 tw_solution tw_puzzle_given(const tw_puzzle *puzzle)
 {
-    return (tw_solution){puzzle->pins, puzzle->pin_count};
+    return *puzzle->pins;
 }
 
 bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece)

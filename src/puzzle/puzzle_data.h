@@ -84,10 +84,7 @@ struct tw_puzzle {
     bool *meets;      /* (mark_count + 2)^2, both ways; NULL: any two marks may meet */
     uint8_t *borders; /* a mark a cell and label, at cell * TW_MAX_LABELS; NULL: none */
     tw_markings markings;
-    tw_placement *pins; /* their cells in pin_cells, one pin after the other */
-    size_t pin_count;
-    tw_cell *pin_cells;
-    size_t pin_cell_count;
+    tw_solution *pins;      /* NULL until they are looked at */
     tw_exchange *exchanges; /* their numbers are the puzzle's own */
     size_t exchange_count, permutation_count;
     tw_cost_rule *costs; /* their cells in cost_cells, one rule after the other */
@@ -98,16 +95,10 @@ struct tw_puzzle {
 
 /* ---- container.c ------------------------------------------------------------------------- */
 
-/* Cells as a definition lists them, and of what: "the container", to begin a fault with. */
-typedef struct tw_listed_cells {
-    const char *what;
-    const tw_cell *cells;
-    size_t count;
-    tw_place place;
-} tw_listed_cells;
-
-/* Are they cells of the lattice, with coordinates within bounds? */
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_listed_cells *of, tw_faults *faults);
+/* Are they cells of the lattice, with coordinates within bounds? what: they are of, "the
+ * container", to begin a fault with. */
+tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_cell *cells,
+                         size_t count, tw_place place, tw_faults *faults);
 /* Takes over the container of a definition. */
 tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 
@@ -115,11 +106,18 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
 void tw_puzzle_notes_free(tw_puzzle *puzzle);
+/* Copies of names; *kept: how many are there, even when memory is out. */
+tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
+                        char ***copies, size_t *kept);
+void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count);
 
 /* ---- form.c ------------------------------------------------------------------------------ */
 
-/* Fills the colours of a form from its tags, for readers; NULL when there are none. */
-tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
+/* Room for the cells of a form, which are copied, and their tags. TW_ERR_MEMORY. */
+tw_status tw_form_take(const tw_puzzle *puzzle, const tw_cell *cells, size_t count, tw_form *form);
+/* Normalises a form whose tags are filled in; its colours are those of its tags, NULL when there
+ * are none. TW_ERR_MEMORY. */
+tw_status tw_form_settle(const tw_puzzle *puzzle, tw_form *form);
 /* Turns the form in the plane and lays it on the lattice: its cells there, normalised. tags: what
  * goes with each of the form's cells, and comes to go with these; may be NULL. false: round a
  * wrapped lattice the form meets itself, so that it cannot lie so. */

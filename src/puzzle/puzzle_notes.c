@@ -3,8 +3,6 @@
 
 #include "puzzle/puzzle_data.h"
 
-enum { TEXTS = 10 };
-
 const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .author = "",
                                               .family = "",
@@ -16,46 +14,65 @@ const tw_puzzle_notes tw_puzzle_notes_none = {.source = "",
                                               .target = "",
                                               .claimed = ""};
 
-static void find_texts(tw_puzzle_notes *notes, const char **texts[TEXTS])
+/* Where the texts are. */
+static const size_t text_places[] = {
+    offsetof(tw_puzzle_notes, source),     offsetof(tw_puzzle_notes, author),
+    offsetof(tw_puzzle_notes, family),     offsetof(tw_puzzle_notes, notes),
+    offsetof(tw_puzzle_notes, none),       offsetof(tw_puzzle_notes, rotations),
+    offsetof(tw_puzzle_notes, isometries), offsetof(tw_puzzle_notes, targets),
+    offsetof(tw_puzzle_notes, target),     offsetof(tw_puzzle_notes, claimed)};
+enum { TEXTS = sizeof text_places / sizeof *text_places };
+_Static_assert(sizeof(tw_puzzle_notes) == TEXTS * sizeof(char *), "all of them are texts");
+
+static const char **text_at(tw_puzzle_notes *notes, size_t number)
 {
-    texts[0] = &notes->source;
-    texts[1] = &notes->author;
-    texts[2] = &notes->family;
-    texts[3] = &notes->notes;
-    texts[4] = &notes->none;
-    texts[5] = &notes->rotations;
-    texts[6] = &notes->isometries;
-    texts[7] = &notes->targets;
-    texts[8] = &notes->target;
-    texts[9] = &notes->claimed;
+    return (const char **)(void *)((char *)notes + text_places[number]);
 }
 
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
 {
-    tw_puzzle_notes given = from ? *from : tw_puzzle_notes_none, *kept = &puzzle->notes;
-    const char **texts[TEXTS], **copies[TEXTS];
-    *kept = given;
-    find_texts(&given, texts);
-    find_texts(kept, copies);
-    for (size_t i = 0; i < TEXTS; i++)
-        *copies[i] = NULL;
+    tw_puzzle_notes given = from ? *from : tw_puzzle_notes_none;
     for (size_t i = 0; i < TEXTS; i++) {
-        *copies[i] = tw_copy_text(puzzle->context, *texts[i] ? *texts[i] : "");
-        if (!*copies[i])
+        const char *text = *text_at(&given, i);
+        char *copy = tw_copy_text(puzzle->context, text ? text : "");
+        if (!copy)
             return TW_ERR_MEMORY;
+        *text_at(&puzzle->notes, i) = copy;
     }
     return TW_OK;
 }
 
 void tw_puzzle_notes_free(tw_puzzle *puzzle)
 {
-    const char **texts[TEXTS];
-    find_texts(&puzzle->notes, texts);
     for (size_t i = 0; i < TEXTS; i++)
-        tw_give_text(puzzle->context, (char *)(uintptr_t)*texts[i]);
+        tw_give_text(puzzle->context, (char *)(uintptr_t)*text_at(&puzzle->notes, i));
 }
 
 const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle)
 {
     return &puzzle->notes;
+}
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
+                        char ***copies, size_t *kept)
+{
+    *copies = tw_take(puzzle->context, count, sizeof **copies);
+    if (!*copies)
+        return TW_ERR_MEMORY;
+    *kept = count;
+    for (size_t i = 0; i < count; i++) {
+        (*copies)[i] = tw_copy_text(puzzle->context, names[i]);
+        if (!(*copies)[i])
+            return TW_ERR_MEMORY;
+    }
+    return TW_OK;
+}
+
+void tw_names_free(const tw_puzzle *puzzle, char **names, size_t count)
+{
+    for (size_t i = 0; names && i < count; i++)
+        tw_give_text(puzzle->context, names[i]);
+    tw_give(puzzle->context, names, count, sizeof *names);
 }

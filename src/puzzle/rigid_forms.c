@@ -52,47 +52,30 @@ static bool is_known(const adder *a, const tw_form *image)
     return false;
 }
 
-/* A copy of the source form on other cells, normalised. */
-static tw_status copy_form(const adder *a, const tw_cell *cells, tw_form *image)
-{
-    const tw_context *context = a->puzzle->context;
-    const tw_form *source = &a->piece->forms[a->source];
-    image->count = source->count;
-    image->cells = tw_take(context, image->count, sizeof *image->cells);
-    image->tags = tw_take(context, image->count, sizeof *image->tags);
-    if (!image->cells || !image->tags)
-        return TW_ERR_MEMORY;
-    memcpy(image->cells, cells, image->count * sizeof *cells);
-    memcpy(image->tags, source->tags, image->count * sizeof *image->tags);
-    tw_lattice_normalise_tagged(tw_lattice_plane(a->puzzle->lattice), image->cells, image->tags,
-                                image->count);
-    return tw_form_split_colours(a->puzzle, image);
-}
-
-static tw_status keep_form(adder *a, const tw_form *image)
-{
-    tw_piece *piece = a->piece;
-    if (piece->form_count >= MOST_FORMS)
-        return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(a->puzzle->context, piece->forms, piece->form_room, piece->form_count + 1))
-        return TW_ERR_MEMORY;
-    piece->forms[piece->form_count++] = *image;
-    return TW_OK;
-}
-
 static bool take_image(void *user, const tw_cell *cells)
 {
     adder *a = user;
-    tw_form image = {0};
-    a->status = copy_form(a, cells, &image);
+    const tw_context *context = a->puzzle->context;
+    const tw_form *source = &a->piece->forms[a->source];
+    tw_form image = {0}; /* the source form on other cells */
+    a->status = tw_form_take(a->puzzle, cells, source->count, &image);
+    if (a->status == TW_OK) {
+        memcpy(image.tags, source->tags, image.count * sizeof *image.tags);
+        a->status = tw_form_settle(a->puzzle, &image);
+    }
     const size_t ways = a->piece->form_count * tw_lattice_transform_count(a->puzzle->lattice);
     if (a->status == TW_OK)
         a->status = tw_pace_status(a->pace, CELL_STEPS * ways * image.count);
     bool fresh = a->status == TW_OK && !is_known(a, &image);
-    if (fresh)
-        a->status = keep_form(a, &image);
-    if (!fresh || a->status)
-        tw_form_free(a->puzzle->context, &image);
+    tw_piece *piece = a->piece;
+    if (fresh && piece->form_count >= MOST_FORMS)
+        a->status = TW_ERR_TOO_LARGE;
+    else if (fresh && !TW_GROW(context, piece->forms, piece->form_room, piece->form_count + 1))
+        a->status = TW_ERR_MEMORY;
+    if (fresh && a->status == TW_OK)
+        piece->forms[piece->form_count++] = image;
+    else
+        tw_form_free(context, &image);
     return a->status == TW_OK;
 }
 

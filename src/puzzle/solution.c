@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/base.h"
+#include "puzzle/puzzle_data.h"
 
 /* The cells stand behind the placements. */
 typedef struct owned {
@@ -63,13 +63,13 @@ tw_status tw_solution_names(const tw_puzzle *puzzle, const tw_solution *solution
 {
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
-        if (one->piece >= tw_puzzle_piece_count(puzzle))
+        if (one->piece >= puzzle->piece_count)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu: there is no piece number %u", i,
                            one->piece);
         if (one->cell_count == 0)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu: the piece has no cells", i);
         for (size_t c = 0; c < one->cell_count; c++)
-            if (!is_cell(tw_puzzle_lattice(puzzle), &one->cells[c]))
+            if (!is_cell(puzzle->lattice, &one->cells[c]))
                 return tw_fail(error, TW_ERR_INPUT,
                                "placement %zu: cell %zu is none of the lattice", i, c);
     }

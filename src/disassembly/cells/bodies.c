@@ -70,12 +70,6 @@ static bool complete_basis(maker *m, const tw_lattice *lattice)
     return false;
 }
 
-static void to_lattice(const maker *m, const double from[3], double to[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        to[i] = dot_real(from, m->inverse[i]);
-}
-
 /* ---- Corners ----------------------------------------------------------------------------- */
 
 static tw_status refuse(maker *m, uint32_t kind, const char *why)
@@ -85,19 +79,6 @@ static tw_status refuse(maker *m, uint32_t kind, const char *why)
                    "what is in the way of a cell of lattice \"%s\" is not known: the shape of kind "
                    "\"%s\" %s, and its file states no \"sweep\"",
                    tw_lattice_name(lattice), tw_lattice_kind_name(lattice, kind), why);
-}
-
-/* A corner of the kind, at a height over its base. */
-static bool add_point(maker *m, const tw_cell_shape *shape, size_t corner, double height)
-{
-    double point[3];
-    if (!TW_GROW(m->bodies->context, m->points, m->room, m->count + 1))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        point[i] = shape->at[i] + (shape->points ? shape->points[corner][i] : 0);
-    point[2] += height;
-    to_lattice(m, point, m->points[m->count++]);
-    return true;
 }
 
 static bool is_body(const tw_lattice *lattice, const tw_cell_shape *shape)
@@ -117,10 +98,17 @@ static tw_status list_points(maker *m, uint32_t kind)
     m->count = 0;
     if (!is_body(m->bodies->lattice, shape))
         return refuse(m, kind, "is no solid");
-    for (size_t side = 0; side < (based ? 2 : 1); side++)
-        for (size_t i = 0; i < count; i++)
-            if (!add_point(m, shape, i, !based ? 0 : side == 0 ? -half : half))
-                return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < (based ? 2 : 1) * count; i++) {
+        double point[3];
+        if (!TW_GROW(m->bodies->context, m->points, m->room, m->count + 1))
+            return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
+        for (size_t k = 0; k < 3; k++)
+            point[k] = shape->at[k] + (shape->points ? shape->points[i % count][k] : 0);
+        point[2] += !based ? 0 : i < count ? -half : half;
+        for (size_t k = 0; k < 3; k++)
+            m->points[m->count][k] = dot_real(point, m->inverse[k]);
+        m->count++;
+    }
     return TW_OK;
 }
 
@@ -158,14 +146,6 @@ static void corner_of(const maker *m, size_t point, int64_t corner[3])
 
 /* ---- Edges and faces --------------------------------------------------------------------- */
 
-static bool add_edge(maker *m, tw_cell_body *body, size_t from, size_t to)
-{
-    int64_t edge[3];
-    for (size_t i = 0; i < 3; i++)
-        edge[i] = body->corners.at[to][i] - body->corners.at[from][i];
-    return tw_vectors_add_line(m->bodies->context, &body->edges, edge);
-}
-
 /* One face, by the numbers of its corners in a circle: its edges and its normal. *convex: false
  * when corners of the body lie on both sides of it. */
 static bool add_face(maker *m, tw_cell_body *body, const uint8_t *face, size_t count, bool *convex)
@@ -185,8 +165,11 @@ static bool add_face(maker *m, tw_cell_body *body, const uint8_t *face, size_t c
         above = above || height > 0;
         below = below || height < 0;
     }
-    for (size_t i = 0; i < count; i++)
-        added = added && add_edge(m, body, face[i], face[(i + 1) % count]);
+    for (size_t i = 0; i < count && added; i++) {
+        for (size_t k = 0; k < 3; k++)
+            side[0][k] = at[face[(i + 1) % count]][k] - at[face[i]][k];
+        added = tw_vectors_add_line(m->bodies->context, &body->edges, side[0]);
+    }
     *convex = *convex && above != below;
     return added && tw_vectors_add_line(m->bodies->context, &body->normals, normal);
 }
@@ -317,21 +300,15 @@ static tw_status make_kinds(maker *m, bool units)
     return status;
 }
 
-static size_t count_balls(const tw_lattice *lattice)
-{
-    size_t balls = 0;
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
-        balls += tw_lattice_cell_shape(lattice, kind)->shape == TW_SHAPE_SPHERE;
-    return balls;
-}
-
 static tw_status make_all(maker *m)
 {
     const tw_lattice *lattice = m->bodies->lattice;
     if (!tw_lattice_has_geometry(lattice) || tw_lattice_rank(lattice) > 3 ||
         !complete_basis(m, lattice))
         return refuse(m, 0, "is not given in space");
-    size_t balls = count_balls(lattice);
+    size_t balls = 0;
+    for (uint32_t kind = 0; kind < m->bodies->kind_count; kind++)
+        balls += tw_lattice_cell_shape(lattice, kind)->shape == TW_SHAPE_SPHERE;
     m->bodies->balls = balls > 0;
     tw_status status = make_kinds(m, true);
     if (status == TW_OK && balls > 0 && balls < m->bodies->kind_count)

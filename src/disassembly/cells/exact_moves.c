@@ -7,6 +7,7 @@
 #include "lattice/lattice_shared.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define NEAR 1e-6 /* coordinates of corners are decimal fractions */
 
@@ -20,6 +21,11 @@ static void find_way(const tw_lattice *lattice, const int32_t *direction, double
     tw_lattice_position(lattice, there, way);
     for (size_t k = 0; k < 3; k++)
         way[k] -= from[k];
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 static bool is_corner(const tw_cell_shape *shape, const double at[3])
@@ -60,4 +66,23 @@ bool tw_moves_are_exact(const tw_lattice *lattice, const tw_moves *moves)
         exact = joins_faces(shape, way);
     }
     return exact;
+}
+
+bool tw_moves_are_cubic(const tw_lattice *lattice, const tw_moves *moves)
+{
+    const double near = 1e-9;
+    double ways[3][3], lengths[3];
+    if (tw_lattice_rank(lattice) != 3 || !tw_moves_are_exact(lattice, moves))
+        return false;
+    for (size_t d = 0; d < 3; d++) {
+        const int32_t *by = tw_moves_direction(moves, d);
+        if (abs(by[0]) + abs(by[1]) + abs(by[2]) != 1)
+            return false;
+        find_way(lattice, by, ways[d]);
+        lengths[d] = dot(ways[d], ways[d]);
+    }
+    for (size_t d = 0; d < 3; d++)
+        if (fabs(dot(ways[d], ways[(d + 1) % 3])) > near || fabs(lengths[d] - lengths[0]) > near)
+            return false;
+    return true;
 }

@@ -45,18 +45,11 @@ static tw_status no_memory(maker *m)
 
 /* ---- Directions -------------------------------------------------------------------------- */
 
-/* Lengths that arcs make between the middles of balls, in units. */
-static void between_balls(const maker *m, uint32_t kind, const tw_arc *arc, int64_t way[3])
-{
-    for (size_t i = 0; i < 3; i++)
-        way[i] = arc->step.at[i] * m->bodies.unit + m->bodies.kinds[arc->step.kind].middle[i] -
-                 m->bodies.kinds[kind].middle[i];
-}
-
 /* The tangent planes of balls that are neighbours, as what they measure, and the ways between. */
 static bool list_ball_planes(maker *m)
 {
     const tw_lattice *lattice = m->moves->lattice;
+    const tw_cell_body *kinds = m->bodies.kinds;
     bool added = true;
     for (size_t i = tw_lattice_rank(lattice); i < 3; i++) {
         const int64_t flat[3] = {0, i == 1, i == 2};
@@ -64,8 +57,11 @@ static bool list_ball_planes(maker *m)
     }
     for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+            const tw_cell *step = &tw_lattice_arc(lattice, kind, label)->step;
             int64_t way[3], plane[3];
-            between_balls(m, kind, tw_lattice_arc(lattice, kind, label), way);
+            for (size_t i = 0; i < 3; i++)
+                way[i] = step->at[i] * m->bodies.unit + kinds[step->kind].middle[i] -
+                         kinds[kind].middle[i];
             for (size_t i = 0; i < 3; i++)
                 plane[i] = tw_dot(m->bodies.gram[i], way);
             added = added && tw_vectors_add_line(m->moves->context, &m->planes, plane) &&
@@ -74,19 +70,13 @@ static bool list_ball_planes(maker *m)
     return added;
 }
 
-static bool list_face_planes(maker *m)
+static bool list_lines(maker *m)
 {
-    bool added = true;
-    for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++)
+    bool added = !m->bodies.balls || list_ball_planes(m);
+    for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++) /* balls have no normals */
         for (size_t i = 0; added && i < m->bodies.kinds[kind].normals.count; i++)
             added = tw_vectors_add_line(m->moves->context, &m->planes,
                                         m->bodies.kinds[kind].normals.at[i]);
-    return added;
-}
-
-static bool list_lines(maker *m)
-{
-    bool added = m->bodies.balls ? list_ball_planes(m) : list_face_planes(m);
     for (size_t a = 0; a < m->planes.count; a++)
         for (size_t b = 0; added && b < a; b++) {
             int64_t line[3];
@@ -125,20 +115,16 @@ static bool comes_before(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
     return length < 0;
 }
 
-static tw_status too_many(maker *m)
-{
-    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
-                   "cells of lattice \"%s\" could go in more than %d directions",
-                   tw_lattice_name(m->moves->lattice), TW_MAX_DIRECTIONS);
-}
-
-static tw_status add_direction(maker *m, const int32_t step[TW_AXES])
+/* Puts it behind those that are shorter, or as long and along earlier axes. */
+static tw_status add_direction(maker *m, const int32_t step[TW_AXES], bool last)
 {
     tw_moves *moves = m->moves;
     size_t at = moves->pairs;
     if (at == MOST_PAIRS)
-        return too_many(m);
-    for (; at > 0 && comes_before(step, moves->directions[at - 1]); at--)
+        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                       "cells of lattice \"%s\" could go in more than %d directions",
+                       tw_lattice_name(moves->lattice), TW_MAX_DIRECTIONS);
+    for (; at > 0 && !last && comes_before(step, moves->directions[at - 1]); at--)
         memcpy(moves->directions[at], moves->directions[at - 1], sizeof moves->directions[at]);
     memcpy(moves->directions[at], step, sizeof moves->directions[at]);
     moves->pairs++;
@@ -151,7 +137,7 @@ static tw_status list_directions(maker *m)
     for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
         int32_t step[TW_AXES] = {0};
         if (step_along(m, m->lines.at[i], step))
-            status = add_direction(m, step);
+            status = add_direction(m, step, false);
     }
     return status;
 }
@@ -167,14 +153,6 @@ static bool add_cell(maker *m, uint32_t kind, size_t direction, tw_cell cell)
     return true;
 }
 
-/* Is there a cell at so many translations of one of that kind? */
-static bool is_there(const maker *m, uint32_t kind, tw_cell cell)
-{
-    for (size_t i = 0; i < TW_AXES; i++)
-        cell.at[i] += m->homes[kind].at[i];
-    return tw_lattice_has_cell(m->moves->lattice, cell);
-}
-
 static tw_status meets(maker *m, uint32_t mover, size_t direction, tw_cell cell)
 {
     tw_moves *moves = m->moves;
@@ -187,21 +165,12 @@ static tw_status meets(maker *m, uint32_t mover, size_t direction, tw_cell cell)
     return no_memory(m);
 }
 
-static tw_status overlap(maker *m, uint32_t a, uint32_t b)
-{
-    const tw_lattice *lattice = m->moves->lattice;
-    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
-                   "what is in the way of a cell of lattice \"%s\" is not known: the shapes of "
-                   "kinds \"%s\" and \"%s\" overlap",
-                   tw_lattice_name(lattice), tw_lattice_kind_name(lattice, a),
-                   tw_lattice_kind_name(lattice, b));
-}
-
 /* All cells of one kind in the way of a cell of another that goes along a direction; MOST_PAIRS:
  * that stays where it is, and none may be. */
 static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_t other)
 {
     static const int32_t stays[3] = {0, 0, 0};
+    const tw_lattice *lattice = m->moves->lattice;
     const int32_t *by = direction < MOST_PAIRS ? m->moves->directions[direction] : stays;
     int64_t range[3][2];
     tw_status status = TW_OK;
@@ -210,12 +179,22 @@ static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_
         for (int64_t y = range[1][0]; y <= range[1][1]; y++)
             for (int64_t x = range[0][0]; status == TW_OK && x <= range[0][1]; x++) {
                 tw_cell cell = {{(int32_t)x, (int32_t)y, (int32_t)z}, other};
+                tw_cell there = cell; /* beside one of the mover's kind that there is */
+                for (size_t i = 0; i < TW_AXES; i++)
+                    there.at[i] += m->homes[mover].at[i];
                 bool itself = x == 0 && y == 0 && z == 0 && mover == other;
-                if (itself || !is_there(m, mover, cell) ||
+                if (itself || !tw_lattice_has_cell(lattice, there) ||
                     !tw_bodies_meet(&m->bodies, by, mover, &cell))
                     continue;
-                status = direction < MOST_PAIRS ? meets(m, mover, direction, cell)
-                                                : overlap(m, mover, other);
+                if (direction < MOST_PAIRS)
+                    status = meets(m, mover, direction, cell);
+                else
+                    status = tw_fail(
+                        m->error, TW_ERR_UNSUPPORTED,
+                        "what is in the way of a cell of lattice \"%s\" is not known: the shapes "
+                        "of kinds \"%s\" and \"%s\" overlap",
+                        tw_lattice_name(lattice), tw_lattice_kind_name(lattice, mover),
+                        tw_lattice_kind_name(lattice, other));
             }
     return status;
 }
@@ -251,26 +230,21 @@ static void find_homes(maker *m)
     }
 }
 
-/* ---- Out of the plane -------------------------------------------------------------------- */
+/* ---- All directions ---------------------------------------------------------------------- */
 
-static tw_status add_lift(maker *m)
-{
-    const tw_lattice *lattice = m->moves->lattice;
-    if (!tw_lattice_is_flat(lattice))
-        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
-                       "cells of lattice \"%s\" lie in space: there is no way out of a plane",
-                       tw_lattice_name(lattice));
-    if (m->moves->pairs == MOST_PAIRS)
-        return too_many(m);
-    memset(m->moves->directions[m->moves->pairs++], 0, sizeof *m->moves->directions);
-    return TW_OK;
-}
-
-/* The last of all directions that are listed; then the second half of them. */
+/* The last of those that are listed leads out of the plane, if cells are lifted; then the second
+ * half of them. */
 static tw_status end_directions(maker *m)
 {
+    static const int32_t out[TW_AXES] = {0};
     tw_moves *moves = m->moves;
-    tw_status status = m->lift ? add_lift(m) : TW_OK;
+    tw_status status = TW_OK;
+    if (m->lift && !tw_lattice_is_flat(moves->lattice))
+        return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                       "cells of lattice \"%s\" lie in space: there is no way out of a plane",
+                       tw_lattice_name(moves->lattice));
+    if (m->lift)
+        status = add_direction(m, out, true);
     for (size_t i = 0; i < moves->pairs; i++)
         for (size_t k = 0; k < TW_AXES; k++)
             moves->directions[moves->pairs + i][k] = -moves->directions[i][k];
@@ -288,31 +262,23 @@ static void take_directions(tw_moves *moves)
             moves->directions[d][i] = tw_lattice_direction(moves->lattice, d)[i];
 }
 
-static tw_status take_sweep(maker *m, uint32_t kind, size_t direction)
-{
-    size_t count;
-    const tw_cell *cells = tw_lattice_sweep(m->moves->lattice, kind, direction, &count);
-    tw_status status = TW_OK;
-    for (size_t c = 0; status == TW_OK && c < count; c++)
-        status = meets(m, kind, direction, cells[c]);
-    return status;
-}
-
 static tw_status take_sweeps(maker *m)
 {
     tw_moves *moves = m->moves;
-    size_t kinds = tw_lattice_kind_count(moves->lattice);
-    tw_status status = TW_OK;
+    size_t kinds = tw_lattice_kind_count(moves->lattice), count;
     moves->sweep_count = kinds * TW_MAX_DIRECTIONS;
     moves->sweeps = tw_take(moves->context, moves->sweep_count, sizeof(cell_list));
     if (!moves->sweeps)
         return no_memory(m);
     take_directions(moves);
     size_t stated = moves->pairs;
-    status = end_directions(m);
+    tw_status status = end_directions(m);
     for (uint32_t kind = 0; kind < kinds; kind++)
-        for (size_t d = 0; status == TW_OK && d < stated; d++)
-            status = take_sweep(m, kind, d);
+        for (size_t d = 0; status == TW_OK && d < stated; d++) {
+            const tw_cell *cells = tw_lattice_sweep(moves->lattice, kind, d, &count);
+            for (size_t c = 0; status == TW_OK && c < count; c++)
+                status = meets(m, kind, d, cells[c]);
+        }
     return status;
 }
 

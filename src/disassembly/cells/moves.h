@@ -27,6 +27,8 @@ void tw_moves_free(tw_moves *moves); /* NULL is allowed */
 size_t tw_moves_direction_count(const tw_moves *moves);
 /* (exact_moves.c) Is nothing lost by going in these directions, by whole steps, alone? */
 bool tw_moves_are_exact(const tw_lattice *lattice, const tw_moves *moves);
+/* Are the cells, moreover, cubes, and is each direction one step along an axis? */
+bool tw_moves_are_cubic(const tw_lattice *lattice, const tw_moves *moves);
 /* As many entries as the lattice has rank; borrowed for the life of the moves. */
 const int32_t *tw_moves_direction(const tw_moves *moves, size_t direction);
 /* What a cell of a kind, at translation 0, passes through on one step: cells other than itself, in

@@ -10,6 +10,8 @@ typedef struct tw_vectors {
     size_t count, room;
 } tw_vectors;
 
+/* The greatest, which is positive; not both are 0. */
+int64_t tw_common_divisor(int64_t a, int64_t b);
 /* Divides by what the entries share; not all of them are 0. */
 void tw_vector_reduce(int64_t vector[3]);
 /* false: memory is out. */

@@ -69,22 +69,18 @@ static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_
     return true;
 }
 
-static bool faces_touch(const beside *b, const int64_t normal[3])
-{
-    int64_t one[2], other[2], to = tw_dot(normal, b->to);
-    span(b->one, normal, NULL, 0, one);
-    span(b->other, normal, NULL, 0, other);
-    const int64_t heights[2] = {one[1], other[0]};
-    return one[1] == other[0] + to && edges_share(b, b->one, normal, heights) &&
-           edges_share(b, b->other, normal, heights);
-}
-
+/* By faces; normal: of them, towards the other. */
 static bool solids_touch(const beside *b, int64_t normal[3])
 {
     for (size_t i = 0; i < 2 * b->one->normals.count; i++) {
+        int64_t one[2], other[2];
         for (size_t k = 0; k < 3; k++)
             normal[k] = i % 2 ? -b->one->normals.at[i / 2][k] : b->one->normals.at[i / 2][k];
-        if (faces_touch(b, normal))
+        span(b->one, normal, NULL, 0, one);
+        span(b->other, normal, NULL, 0, other);
+        const int64_t heights[2] = {one[1], other[0]};
+        if (one[1] == other[0] + tw_dot(normal, b->to) && edges_share(b, b->one, normal, heights) &&
+            edges_share(b, b->other, normal, heights))
             return true;
     }
     return false;
@@ -117,7 +113,8 @@ static bool cells_touch(const tw_bodies *bodies, uint32_t kind, const tw_cell *o
 
 /* ---- Ways to touch ----------------------------------------------------------------------- */
 
-static bool list_touches_of(lister *l, uint32_t kind, uint32_t other)
+/* Of two kinds. */
+static bool list_touches(lister *l, uint32_t kind, uint32_t other)
 {
     static const int32_t nowhere[3] = {0};
     int64_t range[3][2];
@@ -134,15 +131,6 @@ static bool list_touches_of(lister *l, uint32_t kind, uint32_t other)
                 l->touches[l->touch_count++] = new;
             }
     return true;
-}
-
-static bool list_touches(lister *l)
-{
-    uint32_t kinds = (uint32_t)l->bodies->kind_count;
-    bool listed = true;
-    for (uint32_t i = 0; listed && i < kinds * kinds; i++)
-        listed = list_touches_of(l, i / kinds, i % kinds);
-    return listed;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -200,22 +188,19 @@ static bool list_contacts_of(lister *l, const tw_cell *cell, uint32_t piece,
     return true;
 }
 
-static bool list_contacts(lister *l, const tw_solution *solution, tw_contact_list *contacts)
-{
-    bool listed = list_touches(l) && list_cells(l, solution);
-    for (uint32_t i = 0; i < solution->count; i++) {
-        const tw_placement *placement = &solution->placements[i];
-        for (size_t k = 0; listed && k < placement->cell_count; k++)
-            listed = list_contacts_of(l, &placement->cells[k], i, contacts);
-    }
-    return listed;
-}
-
 tw_status tw_contacts_list(const tw_bodies *bodies, const tw_solution *solution,
                            tw_contact_list *contacts, tw_error *error)
 {
     lister l = {.bodies = bodies};
-    bool listed = list_contacts(&l, solution, contacts);
+    const uint32_t kinds = (uint32_t)bodies->kind_count;
+    bool listed = list_cells(&l, solution);
+    for (uint32_t i = 0; listed && i < kinds * kinds; i++)
+        listed = list_touches(&l, i / kinds, i % kinds);
+    for (uint32_t i = 0; i < solution->count; i++) {
+        const tw_placement *placement = &solution->placements[i];
+        for (size_t k = 0; listed && k < placement->cell_count; k++)
+            listed = list_contacts_of(&l, &placement->cells[k], i, contacts);
+    }
     tw_give(bodies->context, l.touches, l.touch_room, sizeof *l.touches);
     tw_give(bodies->context, l.cells, l.cell_count, sizeof *l.cells);
     return listed ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");

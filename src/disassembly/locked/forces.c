@@ -17,11 +17,6 @@ enum { MOST_SHARED = 1000000 };
 /* ---- The program ------------------------------------------------------------------------- */
 
 /* Rows of the first piece are not there: they follow from the others. */
-static int row_of(const tw_balance *b, uint32_t piece, size_t axis)
-{
-    return (int)((piece - 1) * b->rank + axis) + 1;
-}
-
 static void fill_column(const tw_balance *b, glp_prob *program, int column,
                         const tw_lock_contact *contact)
 {
@@ -32,7 +27,7 @@ static void fill_column(const tw_balance *b, glp_prob *program, int column,
             uint32_t piece = side ? contact->other : contact->one;
             if (piece == 0 || contact->normal[axis] == 0)
                 continue;
-            rows[++count] = row_of(b, piece, axis);
+            rows[++count] = (int)((piece - 1) * b->rank + axis) + 1;
             values[count] = (double)(side ? -contact->normal[axis] : contact->normal[axis]);
         }
     glp_set_mat_col(program, column, count, rows, values);

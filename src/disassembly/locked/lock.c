@@ -7,7 +7,8 @@
 #include "disassembly/locked/lock.h"
 
 #include "disassembly/locked/contacts.h"
-#include "disassembly/locked/shifts.h"
+#include "disassembly/locked/forces.h"
+#include "base/numbers.h"
 #include "puzzle/solution.h"
 
 #define NOWHERE UINT32_MAX
@@ -27,6 +28,118 @@ typedef struct finder {
 static tw_status no_memory(finder *f)
 {
     return tw_fail(f->error, TW_ERR_MEMORY, "out of memory");
+}
+
+/* ---- Shifts ------------------------------------------------------------------------------ */
+
+/* n . (v of one - v of other) = 0, for each contact with a force: equations over a prime field, of
+ * which a solution is drawn at random. What is the same in that is the same in all but few. */
+
+/* 2^31 - 1: products fit into 64 bits. */
+static const uint64_t prime = 2147483647;
+
+typedef struct equations {
+    uint64_t *at; /* row after row */
+    size_t rows, columns, room;
+    size_t *leads; /* of a row, the column that it determines */
+} equations;
+
+/* base^(prime - 2) */
+static uint64_t inverse_of(uint64_t base)
+{
+    uint64_t value = 1;
+    for (uint64_t exponent = prime - 2; exponent; exponent >>= 1, base = base * base % prime)
+        if (exponent & 1)
+            value = value * base % prime;
+    return value;
+}
+
+static uint64_t residue(int64_t value)
+{
+    int64_t rest = value % (int64_t)prime;
+    return (uint64_t)(rest < 0 ? rest + (int64_t)prime : rest);
+}
+
+/* Takes so many times a row from another. */
+static void subtract(uint64_t *from, const uint64_t *row, size_t columns, uint64_t times)
+{
+    for (size_t i = 0; i < columns && times; i++)
+        from[i] = (from[i] + (prime - times) * row[i]) % prime;
+}
+
+/* Brings the last row, if it says anything new, into the form in which each row alone has its lead,
+ * as 1; else takes it away. */
+static void reduce_last(equations *e)
+{
+    uint64_t *row = e->at + (e->rows - 1) * e->columns;
+    size_t lead = 0;
+    for (size_t i = 0; i + 1 < e->rows; i++)
+        subtract(row, e->at + i * e->columns, e->columns, row[e->leads[i]]);
+    while (lead < e->columns && row[lead] == 0)
+        lead++;
+    if (lead == e->columns) {
+        e->rows--;
+        return;
+    }
+    const uint64_t inverse = inverse_of(row[lead]);
+    for (size_t i = 0; i < e->columns; i++)
+        row[i] = row[i] * inverse % prime;
+    for (size_t i = 0; i + 1 < e->rows; i++)
+        subtract(e->at + i * e->columns, row, e->columns, e->at[i * e->columns + lead]);
+    e->leads[e->rows - 1] = lead;
+}
+
+static bool is_led(const equations *e, size_t column)
+{
+    for (size_t i = 0; i < e->rows; i++)
+        if (e->leads[i] == column)
+            return true;
+    return false;
+}
+
+/* What may be chosen is drawn, the rest follows. */
+static void draw(const equations *e, uint64_t *seed, uint64_t *shift)
+{
+    for (size_t c = 0; c < e->columns; c++)
+        shift[c] = is_led(e, c) ? 0 : tw_random(seed) % prime;
+    for (size_t i = 0; i < e->rows; i++) {
+        uint64_t sum = 0;
+        for (size_t c = 0; c < e->columns; c++)
+            if (c != e->leads[i])
+                sum = (sum + e->at[i * e->columns + c] * shift[c]) % prime;
+        shift[e->leads[i]] = (prime - sum) % prime;
+    }
+}
+
+/* A shift that keeps every contact closed which bears a force: rank numbers a piece. Pieces that go
+ * together in every such shift have the same numbers; others have by one chance in 2^31. *free: how
+ * many numbers can be chosen; rank of them when nothing goes but all together, and modulo a prime
+ * there are never fewer. false: memory is out. */
+static bool find_shift(const tw_balance *balance, uint64_t *shift, size_t *free)
+{
+    equations e = {.columns = balance->piece_count * balance->rank};
+    uint64_t seed = 1;
+    e.room = e.columns + 1;
+    tw_array arrays[] = {TW_ARRAY(e.at, e.room * e.columns), TW_ARRAY(e.leads, e.room), {0}};
+    bool taken = tw_arrays(balance->context, arrays, TW_TAKE);
+    for (size_t i = 0; taken && i < balance->contact_count; i++) {
+        const tw_lock_contact *contact = &balance->contacts[i];
+        if (contact->force == 0)
+            continue;
+        uint64_t *row = e.at + e.rows++ * e.columns;
+        memset(row, 0, e.columns * sizeof *row);
+        for (size_t axis = 0; axis < balance->rank; axis++) {
+            row[contact->one * balance->rank + axis] = residue(contact->normal[axis]);
+            row[contact->other * balance->rank + axis] = residue(-contact->normal[axis]);
+        }
+        reduce_last(&e);
+    }
+    if (taken) {
+        draw(&e, &seed, shift);
+        *free = e.columns - e.rows;
+    }
+    tw_arrays(balance->context, arrays, TW_GIVE);
+    return taken;
 }
 
 /* ---- One set of pieces ------------------------------------------------------------------- */
@@ -62,7 +175,7 @@ static tw_status look_at(finder *f, const bool *set, bool *exact, bool *locked)
     tw_status status = f->stopped ? TW_OK : tw_balance_solve(&f->balance, exact, f->error);
     if (status != TW_OK || f->stopped || !*exact)
         return status;
-    if (!tw_balance_shift(&f->balance, f->shift, &free))
+    if (!find_shift(&f->balance, f->shift, &free))
         return no_memory(f);
     *locked = free == f->rank;
     return TW_OK;
@@ -81,14 +194,6 @@ static void label_groups(const finder *f, const bool *set, uint32_t *labels)
     }
 }
 
-static size_t take_group(const finder *f, const uint32_t *labels, uint32_t label, bool *group)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < f->piece_count; i++)
-        count += group[i] = labels[i] == label;
-    return count;
-}
-
 static tw_status search(finder *f, bool *set, bool *found);
 
 static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, bool *group,
@@ -96,7 +201,10 @@ static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, boo
 {
     tw_status status = TW_OK;
     for (uint32_t i = 0; i < f->piece_count && status == TW_OK && !*found && !f->stopped; i++) {
-        if (labels[i] != i || take_group(f, labels, i, group) < 2)
+        size_t count = 0;
+        for (uint32_t k = 0; k < f->piece_count; k++)
+            count += group[k] = labels[k] == i;
+        if (count < 2)
             continue;
         status = search(f, group, found);
         if (*found)
@@ -150,15 +258,13 @@ static tw_status leave_out(finder *f, bool *set)
 
 /* ---- The lock ---------------------------------------------------------------------------- */
 
-static bool make_room(tw_lock *lock, const tw_balance *balance)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_lock *lock, tw_arrays_do what)
 {
-    lock->piece_count = balance->piece_count;
-    for (size_t i = 0; i < balance->contact_count; i++)
-        lock->contact_count += balance->contacts[i].force > 0;
     const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
                                TW_ARRAY(lock->contacts, lock->contact_count),
                                {0}};
-    return tw_arrays(lock->context, arrays, TW_TAKE);
+    return tw_arrays(lock->context, arrays, what);
 }
 
 /* Of the set that was looked at last. */
@@ -168,8 +274,10 @@ static tw_status keep(finder *f, tw_lock **lock)
     tw_lock *made = tw_take(b->context, 1, sizeof *made);
     if (!made)
         return no_memory(f);
-    made->context = b->context;
-    if (!make_room(made, b)) {
+    *made = (tw_lock){.context = b->context, .piece_count = b->piece_count};
+    for (size_t i = 0; i < b->contact_count; i++)
+        made->contact_count += b->contacts[i].force > 0;
+    if (!each_array(made, TW_TAKE)) {
         tw_lock_free(made);
         return no_memory(f);
     }
@@ -248,10 +356,7 @@ void tw_lock_free(tw_lock *lock)
 {
     if (!lock)
         return;
-    const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
-                               TW_ARRAY(lock->contacts, lock->contact_count),
-                               {0}};
-    tw_arrays(lock->context, arrays, TW_GIVE);
+    each_array(lock, TW_GIVE);
     tw_give(lock->context, lock, 1, sizeof *lock);
 }
 

@@ -214,14 +214,6 @@ static void fill(matrix *m, const tw_lock *lock, size_t rank)
             }
 }
 
-/* from * a - row * b, so that nothing needs dividing. */
-static void clear_lead(const matrix *m, int64_t *from, const int64_t *row, size_t lead)
-{
-    int64_t a = row[lead], b = from[lead];
-    for (size_t i = 0; i < m->columns; i++)
-        from[i] = (from[i] * a - row[i] * b) % prime;
-}
-
 static size_t rank_of(matrix *m)
 {
     size_t rank = 0;
@@ -236,8 +228,12 @@ static size_t rank_of(matrix *m)
             row_of(m, rank)[i] = row_of(m, row)[i];
             row_of(m, row)[i] = kept;
         }
-        for (size_t i = rank + 1; i < m->rows; i++)
-            clear_lead(m, row_of(m, i), row_of(m, rank), lead);
+        for (size_t i = rank + 1; i < m->rows; i++) {
+            int64_t *from = row_of(m, i), *row_kept = row_of(m, rank);
+            const int64_t a = row_kept[lead], b = from[lead];
+            for (size_t k = 0; k < m->columns; k++) /* so that nothing needs dividing */
+                from[k] = (from[k] * a - row_kept[k] * b) % prime;
+        }
         rank++;
     }
     return rank;

@@ -12,7 +12,6 @@ typedef struct one_hand {
 
 struct tw_hands {
     const tw_context *context;
-    tw_pair_words *words;
     pthread_mutex_t asking; /* for a word */
     pthread_mutex_t lock;   /* of all below */
     pthread_cond_t changed;
@@ -46,11 +45,12 @@ static void *serve(void *user)
     return NULL;
 }
 
-static void start_threads(tw_hands *hands, size_t count)
+static void give_hands(tw_hands *hands)
 {
-    while (hands->count < count &&
-           tw_thread_start(&hands->hands[hands->count].thread, serve, &hands->hands[hands->count]))
-        hands->count++;
+    for (size_t i = 0; hands->hands && i < hands->room; i++)
+        tw_pair_words_clear(&hands->hands[i].front);
+    tw_give(hands->context, hands->hands, hands->room, sizeof *hands->hands);
+    tw_give(hands->context, hands, 1, sizeof *hands);
 }
 
 tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *words)
@@ -59,7 +59,6 @@ tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *w
     if (!hands)
         return NULL;
     hands->context = context;
-    hands->words = words;
     hands->room = count;
     hands->hands = tw_take(context, count, sizeof *hands->hands);
     bool made = hands->hands != NULL;
@@ -69,17 +68,16 @@ tw_hands *tw_hands_new(const tw_context *context, size_t count, tw_pair_words *w
         made = tw_pair_words_front(words, &hands->asking, &hands->hands[i].front);
     }
     if (!made) {
-        for (size_t i = 0; hands->hands && i < count; i++)
-            tw_pair_words_clear(&hands->hands[i].front);
-        tw_give(context, hands->hands, count, sizeof *hands->hands);
-        tw_give(context, hands, 1, sizeof *hands);
+        give_hands(hands);
         return NULL;
     }
     pthread_mutex_init(&hands->asking, NULL);
     pthread_mutex_init(&hands->lock, NULL);
     pthread_cond_init(&hands->changed, NULL);
     hands->count = 1;
-    start_threads(hands, count);
+    while (hands->count < count &&
+           tw_thread_start(&hands->hands[hands->count].thread, serve, &hands->hands[hands->count]))
+        hands->count++;
     return hands;
 }
 
@@ -93,13 +91,10 @@ void tw_hands_free(tw_hands *hands)
     pthread_mutex_unlock(&hands->lock);
     for (size_t i = 1; i < hands->count; i++)
         pthread_join(hands->hands[i].thread, NULL);
-    for (size_t i = 0; i < hands->room; i++)
-        tw_pair_words_clear(&hands->hands[i].front);
     pthread_cond_destroy(&hands->changed);
     pthread_mutex_destroy(&hands->lock);
     pthread_mutex_destroy(&hands->asking);
-    tw_give(hands->context, hands->hands, hands->room, sizeof *hands->hands);
-    tw_give(hands->context, hands, 1, sizeof *hands);
+    give_hands(hands);
 }
 
 size_t tw_hands_count(const tw_hands *hands)

@@ -12,6 +12,7 @@
 #include "puzzle/puzzle_data.h"
 
 enum { LOOKED_AT = 3 }; /* cells beside the first, for a guess */
+static const size_t most_view = (size_t)1 << 24;
 
 /* A number made of two coordinates: a translation adds the same to those of all cells. */
 static inline uint64_t load_two(const int32_t *at)
@@ -120,7 +121,7 @@ static tw_status check_cells(const tw_pair_words *words, const tw_placement *pla
     return TW_OK;
 }
 
-/* The least of each coordinate, and how far others are from it. */
+/* The least of each coordinate, how far others are from it, and the box of the view. */
 static tw_status measure(const tw_pair_words *words, const tw_placement *placement, int32_t *low,
                          tw_oriented *shape, tw_error *error)
 {
@@ -137,62 +138,47 @@ static tw_status measure(const tw_pair_words *words, const tw_placement *placeme
         low[i] = (int32_t)least;
         shape->most[i] = (int32_t)(most - least);
     }
-    if (!tw_pair_words_measure(words, shape))
-        return tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
-    return TW_OK;
-}
-
-static tw_status copy_shape(const tw_pair_words *words, const tw_placement *placement,
-                            tw_oriented *shape, tw_error *error)
-{
-    int32_t low[TW_MAX_RANK] = {0};
-    tw_status status = measure(words, placement, low, shape, error);
-    if (status == TW_OK)
-        status = check_cells(words, placement, error);
-    if (status != TW_OK)
-        return status;
-    shape->count = placement->cell_count;
-    shape->cells = tw_take(words->context, 2 * shape->count, sizeof *shape->cells);
-    if (!shape->cells)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    for (size_t c = 0; c < shape->count; c++) {
-        shape->cells[c] = shape->cells[shape->count + c] = placement->cells[c];
-        for (size_t i = 0; i < words->rank; i++)
-            shape->cells[c].at[i] -= low[i];
+    tw_view *view = &shape->view;
+    view->volume = 1;
+    for (size_t i = 0; i < words->rank && view->volume <= most_view; i++) {
+        view->low[i] = -words->rim[i];
+        view->size[i] = shape->most[i] + 1 + 2 * words->rim[i];
+        view->volume *= (size_t)view->size[i];
     }
-    return TW_OK;
+    return view->volume <= most_view
+               ? TW_OK
+               : tw_fail(error, TW_ERR_TOO_LARGE, "the piece lies in too large a box");
 }
 
 static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, uint64_t hash,
                            tw_error *error)
 {
-    tw_oriented made = {0};
+    const tw_context *context = words->context;
+    int32_t low[TW_MAX_RANK] = {0};
+    tw_oriented made = {.count = placement->cell_count};
     if (words->shape_count == TW_MOST_ORIENTED)
         return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
                        TW_MOST_ORIENTED);
-    tw_status status = copy_shape(words, placement, &made, error);
+    tw_status status = measure(words, placement, low, &made, error);
+    if (status == TW_OK)
+        status = check_cells(words, placement, error);
     if (status != TW_OK)
         return status;
-    if (TW_GROW(words->context, words->shapes, words->shape_room, words->shape_count + 1) &&
-        tw_hash_table_add(words->context, &words->shape_table, hash,
-                          (uint32_t)words->shape_count)) {
-        words->shapes[words->shape_count++] = made;
-        words->bytes += sizeof made + 2 * made.count * sizeof *made.cells;
-        return TW_OK;
+    made.cells = tw_take(context, 2 * made.count, sizeof *made.cells);
+    if (!made.cells ||
+        !TW_GROW(context, words->shapes, words->shape_room, words->shape_count + 1) ||
+        !tw_hash_table_add(context, &words->shape_table, hash, (uint32_t)words->shape_count)) {
+        tw_give(context, made.cells, 2 * made.count, sizeof *made.cells);
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     }
-    tw_give(words->context, made.cells, 2 * made.count, sizeof *made.cells);
-    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-}
-
-static tw_status file_shape(tw_pair_words *words, const tw_placement *placement, uint32_t *shape,
-                            tw_error *error)
-{
-    uint64_t hash = hash_cells(words, placement);
-    *shape = find_shape(words, placement, hash);
-    if (*shape != TW_HASH_TABLE_END)
-        return TW_OK;
-    *shape = (uint32_t)words->shape_count;
-    return add_shape(words, placement, hash, error);
+    for (size_t c = 0; c < made.count; c++) {
+        made.cells[c] = made.cells[made.count + c] = placement->cells[c];
+        for (size_t i = 0; i < words->rank; i++)
+            made.cells[c].at[i] -= low[i];
+    }
+    words->shapes[words->shape_count++] = made;
+    words->bytes += sizeof made + 2 * made.count * sizeof *made.cells;
+    return TW_OK;
 }
 
 /* ---- Placements -------------------------------------------------------------------------- */
@@ -228,7 +214,12 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
     uint16_t *guess = &words->guesses[look_at_some(words, placement)];
     laid->shape = *guess;
     if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement)) {
-        status = file_shape(words, placement, &laid->shape, error);
+        const uint64_t hash = hash_cells(words, placement);
+        laid->shape = find_shape(words, placement, hash);
+        if (laid->shape == TW_HASH_TABLE_END) {
+            laid->shape = (uint32_t)words->shape_count;
+            status = add_shape(words, placement, hash, error);
+        }
         *guess = (uint16_t)laid->shape;
     }
     if (status == TW_OK && !words->whole)

@@ -15,15 +15,7 @@ static const uint64_t overlaps = (uint64_t)1 << 63;
 
 enum { FIRST_KNOWN_BITS = 12, REGIONS = 729, NO_WAY = 255, SPARE = 4 };
 enum { WORD_BYTES = 4 * sizeof(tw_known_word) }; /* with places that are free */
-static const size_t most_view = (size_t)1 << 24, enough_bytes = (size_t)1 << 24;
-
-/* ---- Offsets ----------------------------------------------------------------------------- */
-
-static unsigned bits_for(size_t rank)
-{
-    unsigned bits = 32 / (unsigned)rank;
-    return bits < 16 ? bits : 16;
-}
+static const size_t enough_bytes = (size_t)1 << 24;
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
@@ -90,7 +82,7 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
                              .directions = tw_moves_direction_count(moves),
                              .known_bits = FIRST_KNOWN_BITS};
     uint64_t seed = 1;
-    words->bits = bits_for(words->rank);
+    words->bits = words->rank < 2 ? 16 : 32 / (unsigned)words->rank;
     for (size_t i = 0; i < words->rank; i++) {
         words->middle |= (tw_offset)1 << (words->bits - 1 + i * words->bits);
         words->edges = words->middle;
@@ -204,9 +196,14 @@ static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t
     }
 }
 
-static void fill_view(const tw_pair_words *words, const tw_oriented *shape)
+/* false: memory is out. */
+static bool make_view(tw_pair_words *words, tw_oriented *shape)
 {
-    const tw_view *view = &shape->view;
+    tw_view *view = &shape->view;
+    view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
+    if (!view->words)
+        return false;
+    words->bytes += view_size(words, view) * sizeof *view->words;
     for (size_t c = 0; c < shape->count; c++)
         view->words[shape->cells[c].kind * view->volume +
                     place_in(words, view, shape->cells[c].at)] |= overlaps;
@@ -221,32 +218,9 @@ static void fill_view(const tw_pair_words *words, const tw_oriented *shape)
                         continue;
                     for (size_t i = 0; i < TW_AXES; i++)
                         at[i] = shape->cells[c].at[i] - passed[s].at[i];
-                    note_touch(words, &shape->view, kind, d, at);
+                    note_touch(words, view, kind, d, at);
                 }
         }
-}
-
-bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape)
-{
-    tw_view *view = &shape->view;
-    view->volume = 1;
-    for (size_t i = 0; i < words->rank && view->volume <= most_view; i++) {
-        view->low[i] = -words->rim[i];
-        view->size[i] = shape->most[i] + 1 + 2 * words->rim[i];
-        view->volume *= (size_t)view->size[i];
-    }
-    return view->volume <= most_view;
-}
-
-/* false: memory is out. */
-static bool make_view(tw_pair_words *words, tw_oriented *shape)
-{
-    tw_view *view = &shape->view;
-    view->words = tw_take(words->context, view_size(words, view), sizeof *view->words);
-    if (!view->words)
-        return false;
-    words->bytes += view_size(words, view) * sizeof *view->words;
-    fill_view(words, shape);
     return true;
 }
 
@@ -316,14 +290,6 @@ static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
     return word;
 }
 
-/* The halves change places. What overlaps is told apart. */
-static uint64_t turn_round(const tw_pair_words *words, uint64_t word)
-{
-    const uint64_t half = ((uint64_t)1 << words->directions) - 1;
-    return (word & half) << words->directions | (word >> words->directions & half) |
-           (word & overlaps);
-}
-
 /* Twice as many places, or four times while there are few. */
 static bool widen(tw_pair_words *words)
 {
@@ -345,20 +311,10 @@ static bool widen(tw_pair_words *words)
     return true;
 }
 
-static void keep(tw_pair_words *words, uint64_t key, uint64_t word)
-{
-    size_t mask = ((size_t)1 << words->known_bits) - 1;
-    size_t at = tw_known_place(key, words->known_bits);
-    while (words->known[at].key)
-        at = (at + 1) & mask;
-    words->known[at] = (tw_known_word){key, word};
-    words->known_count++;
-    words->bytes += WORD_BYTES;
-}
-
 static uint64_t find_new(tw_pair_words *words, uint64_t key)
 {
     uint32_t first = (uint32_t)((key - 1) >> 48), second = (key - 1) >> 32 & 0xffff;
+    const uint64_t half = ((uint64_t)1 << words->directions) - 1;
     int32_t from[TW_MAX_RANK], back[TW_MAX_RANK];
     uint64_t word;
     tw_offset_unpack(words, (tw_offset)(key - 1), from);
@@ -367,11 +323,13 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
     if (words->shapes[first].count <= words->shapes[second].count)
         word = look_at(words, first, second, from);
     else
-        word = turn_round(words, look_at(words, second, first, back));
+        word = look_at(words, second, first, back);
     if (word & overlaps) {
         words->overlap = true;
         return 0;
     }
+    if (words->shapes[first].count > words->shapes[second].count) /* the halves change places */
+        word = (word & half) << words->directions | (word >> words->directions & half);
     return word;
 }
 
@@ -387,10 +345,17 @@ static uint64_t add_word(tw_pair_words *words, uint64_t key)
         word = find_new(words, key);
     }
     if (!words->overlap && !(behind ? behind : words)->failed) { /* then it is no word */
-        if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words))
+        if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words)) {
             (behind ? behind : words)->failed = true;
-        else
-            keep(words, key, word);
+        } else {
+            const size_t mask = ((size_t)1 << words->known_bits) - 1;
+            size_t at = tw_known_place(key, words->known_bits);
+            while (words->known[at].key)
+                at = (at + 1) & mask;
+            words->known[at] = (tw_known_word){key, word};
+            words->known_count++;
+            words->bytes += WORD_BYTES;
+        }
     }
     if (behind)
         pthread_mutex_unlock(words->asking);

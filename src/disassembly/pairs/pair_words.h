@@ -118,8 +118,6 @@ typedef struct tw_laid_shape {
  * there are too many cells or shapes. Cost: the cells; their square when the shape is new. */
 tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placement,
                               const tw_cell *origin, tw_laid_shape *laid, tw_error *error);
-/* The box of its view; false: it is too large. */
-bool tw_pair_words_measure(const tw_pair_words *words, tw_oriented *shape);
 /* One that does not stand in the first place where it may; if it is not known yet, it is found and
  * kept, unless the pieces overlap. */
 uint64_t tw_pair_words_find(tw_pair_words *words, uint64_t key);

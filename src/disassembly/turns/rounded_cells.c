@@ -222,16 +222,6 @@ static parts parts_of(const tw_rounding *by, const tw_rounded_cell *cell)
     return of;
 }
 
-static point mirrored(point a)
-{
-    return (point){a.x, -a.y};
-}
-
-static box box_mirrored(const box *b)
-{
-    return (box){{b->low.x, -b->high.y}, {b->high.x, -b->low.y}};
-}
-
 bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning,
                            const tw_rounded_cell *other)
 {
@@ -250,8 +240,9 @@ bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning
     }
     for (size_t i = 0; i < a.box_count; i++)
         for (size_t k = 0; k < b.disc_count; k++) {
-            const box seen = box_mirrored(&a.boxes[i]);
-            if (disc_meets_box(mirrored(b.discs[k]), &seen, by->ease))
+            const box *of = &a.boxes[i]; /* in a mirror, as the other one turns back */
+            const box seen = {{of->low.x, -of->high.y}, {of->high.x, -of->low.y}};
+            if (disc_meets_box((point){b.discs[k].x, -b.discs[k].y}, &seen, by->ease))
                 return true;
         }
     return false;

@@ -1,79 +1,17 @@
 /* turning.c -- pieces that turn by quarters (turning.h). */
 #include "disassembly/turns/turning.h"
 
-#include <stdlib.h>
+#include "disassembly/cells/vectors.h"
+#include "lattice/lattice_shared.h"
+
 #include <string.h>
 
-/* ---- The lattice --------------------------------------------------------------------------- */
-
-/* The way of a translation in space. */
-static void find_step(const tw_lattice *lattice, size_t axis, double step[3])
-{
-    tw_cell here = {.at = {0}}, there = here;
-    double from[3];
-    there.at[axis] = 1;
-    tw_lattice_position(lattice, here, from);
-    tw_lattice_position(lattice, there, step);
-    for (size_t k = 0; k < 3; k++)
-        step[k] -= from[k];
-}
-
-static double product(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* Steps of one length, at right angles; cells are boxes that lie face to face (exact_moves.c). */
-static bool is_cubic(const tw_lattice *lattice, const tw_moves *moves)
-{
-    double steps[3][3];
-    const double near = 1e-9;
-    if (tw_lattice_rank(lattice) != 3 || !tw_moves_are_exact(lattice, moves))
-        return false;
-    for (size_t i = 0; i < 3; i++)
-        find_step(lattice, i, steps[i]);
-    const double length = product(steps[0], steps[0]);
-    for (size_t i = 0; i < 3; i++) {
-        const double across = product(steps[i], steps[(i + 1) % 3]);
-        const double other = product(steps[i], steps[i]) - length;
-        if (across > near || across < -near || other > near || other < -near)
-            return false;
-    }
-    return true;
-}
-
-/* Is each direction a unit along an axis? */
-static bool goes_along(const tw_moves *moves)
-{
-    for (size_t d = 0; d < tw_moves_direction_count(moves); d++) {
-        const int32_t *by = tw_moves_direction(moves, d);
-        if (abs(by[0]) + abs(by[1]) + abs(by[2]) != 1)
-            return false;
-    }
-    return true;
-}
-
-tw_status tw_turning_check(const tw_lattice *lattice, const tw_moves *moves, tw_error *error)
-{
-    if (is_cubic(lattice, moves) && goes_along(moves))
-        return TW_OK;
-    return tw_fail(error, TW_ERR_UNSUPPORTED,
-                   "cells turn by quarters where they are boxes with sides of one length, at right "
-                   "angles, that lie face to face; those of lattice \"%s\" are none",
-                   tw_lattice_name(lattice));
-}
-
 /* ---- Making -------------------------------------------------------------------------------- */
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
 
 void tw_turning_make(tw_turning *turning, const tw_context *context, tw_pair_words *words,
                      uint32_t ease)
 {
-    const int64_t divisor = common_divisor(500, ease);
+    const int64_t divisor = tw_common_divisor(500, ease);
     *turning = (tw_turning){
         .context = context,
         .words = words,
@@ -142,30 +80,21 @@ static const tw_turning_cell *cell_at(const tw_turning *t, const int32_t at[3])
     return found ? &t->cells[found - 1] : NULL;
 }
 
-static bool is_of(const tw_turning *t, const int32_t at[3], uint32_t piece)
-{
-    const tw_turning_cell *cell = cell_at(t, at);
-    return cell && cell->owner == piece;
-}
-
 /* Edges along an axis about which the piece has no other cell. */
 static uint8_t corners_of(const tw_turning *t, const tw_turning_cell *cell, size_t axis)
 {
     static const int32_t ways[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const size_t u = next_axis(axis), v = next_axis(u);
-    unsigned corners = 0;
-    for (unsigned c = 0; c < 4; c++) {
-        int32_t one[3], other[3], both[3];
-        memcpy(one, cell->at, sizeof one);
-        memcpy(other, cell->at, sizeof other);
-        one[u] += ways[c][0];
-        other[v] += ways[c][1];
-        memcpy(both, one, sizeof both);
-        both[v] += ways[c][1];
-        if (!is_of(t, one, cell->owner) && !is_of(t, other, cell->owner) &&
-            !is_of(t, both, cell->owner))
-            corners |= 1u << c;
-    }
+    unsigned corners = 15;
+    for (unsigned c = 0; c < 4; c++)
+        for (unsigned beside = 1; beside < 4; beside++) { /* along u, along v, along both */
+            int32_t at[3] = {cell->at[0], cell->at[1], cell->at[2]};
+            at[u] += beside & 1 ? ways[c][0] : 0;
+            at[v] += beside & 2 ? ways[c][1] : 0;
+            const tw_turning_cell *other = cell_at(t, at);
+            if (other && other->owner == cell->owner)
+                corners &= ~(1u << c);
+        }
     return (uint8_t)corners;
 }
 
@@ -268,18 +197,6 @@ void tw_turning_hits(tw_turning *t, const tw_quarter_turn *turn, uint8_t *hits)
 
 /* ---- Turned pieces ------------------------------------------------------------------------- */
 
-/* Insertion, as pieces are small and nearly in order along most axes. */
-static void sort_cells(const tw_lattice *lattice, tw_cell *cells, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        const tw_cell cell = cells[i];
-        size_t at = i;
-        for (; at > 0 && tw_lattice_compare(lattice, &cells[at - 1], &cell) > 0; at--)
-            cells[at] = cells[at - 1];
-        cells[at] = cell;
-    }
-}
-
 /* The shape that one becomes; false: there is no room for it. */
 static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t shape,
                         uint32_t *turned)
@@ -300,7 +217,7 @@ static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t sha
         cells[c].at[u] = turn->quarters > 0 ? from->most[v] - at[v] : at[v];
         cells[c].at[v] = turn->quarters > 0 ? at[u] : from->most[u] - at[u];
     }
-    sort_cells(t->words->lattice, cells, count);
+    tw_lattice_sort(t->words->lattice, cells, count);
     const tw_placement placement = {.cells = cells, .cell_count = count};
     tw_status status = tw_pair_words_shape(t->words, &placement, cells, &laid, &why);
     tw_give(t->context, cells, count, sizeof *cells);
@@ -309,27 +226,20 @@ static bool file_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t sha
     return status == TW_OK;
 }
 
-/* Room for what all shapes become; false: memory is out. */
-static bool make_room(tw_turning *t)
-{
-    const size_t before = t->turned_room, need = 6 * t->words->shape_count;
-    if (t->age != t->words->age && t->turned)
-        memset(t->turned, 0, t->turned_room * sizeof *t->turned);
-    t->age = t->words->age;
-    if (!TW_GROW(t->context, t->turned, t->turned_room, need))
-        return false;
-    memset(t->turned + before, 0, (t->turned_room - before) * sizeof *t->turned);
-    return true;
-}
-
+/* What a shape becomes, which is found once. */
 static bool find_turned(tw_turning *t, const tw_quarter_turn *turn, uint32_t *shape)
 {
     const size_t at = 6 * (size_t)*shape + 2 * (size_t)turn->axis + (turn->quarters < 0);
+    const size_t before = t->turned_room;
     uint32_t found;
-    if (!make_room(t)) {
+    if (t->age != t->words->age && t->turned)
+        memset(t->turned, 0, before * sizeof *t->turned);
+    t->age = t->words->age;
+    if (!TW_GROW(t->context, t->turned, t->turned_room, 6 * t->words->shape_count)) {
         t->failed = true;
         return false;
     }
+    memset(t->turned + before, 0, (t->turned_room - before) * sizeof *t->turned);
     if (t->turned[at] == 0) {
         if (!file_turned(t, turn, *shape, &found))
             return false;

@@ -43,8 +43,6 @@ typedef struct tw_turning {
     bool failed; /* memory was out */
 } tw_turning;
 
-/* Is it the cubic lattice? TW_ERR_UNSUPPORTED: no. */
-tw_status tw_turning_check(const tw_lattice *lattice, const tw_moves *moves, tw_error *error);
 /* ease: in thousandths of a cube's edge, 500 at most. words: borrowed. */
 void tw_turning_make(tw_turning *turning, const tw_context *context, tw_pair_words *words,
                      uint32_t ease);

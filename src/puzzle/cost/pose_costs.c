@@ -106,23 +106,6 @@ static tw_status name_piece(const pricing *self, uint32_t piece, tw_error *error
     return TW_OK;
 }
 
-static tw_status charge_all(const pricing *self, tw_error *error)
-{
-    int64_t each = weigh(self, TW_ANY, 1);
-    charge(self, 0, tw_poses_count(self->poses), each);
-    weigh(self, TW_ANY, -1);
-    tw_status status = TW_OK;
-    for (size_t i = 0; status == TW_OK && i < self->puzzle->cost_count; i++) {
-        const tw_cost_rule *rule = &self->puzzle->costs[i];
-        if (rule->of.piece == TW_ANY)
-            continue;
-        status = name_piece(self, rule->of.piece, error);
-        if (status == TW_OK && rule->kind == TW_COST_POSE)
-            status = charge_pose(self, rule, error);
-    }
-    return status;
-}
-
 tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64_t *costs,
                          tw_error *error)
 {
@@ -136,8 +119,20 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
     memset(costs, 0, tw_poses_count(poses) * sizeof *costs);
     for (size_t s = 0; status == TW_OK && s < stocks; s++)
         self.named[s] = TW_ANY;
-    status =
-        status ? tw_fail(error, status, "%s", tw_status_text(status)) : charge_all(&self, error);
+    if (status) {
+        tw_fail(error, status, "%s", tw_status_text(status));
+    } else { /* what holds for any piece */
+        charge(&self, 0, tw_poses_count(poses), weigh(&self, TW_ANY, 1));
+        weigh(&self, TW_ANY, -1);
+    }
+    for (size_t i = 0; status == TW_OK && i < puzzle->cost_count; i++) {
+        const tw_cost_rule *rule = &puzzle->costs[i];
+        if (rule->of.piece == TW_ANY)
+            continue;
+        status = name_piece(&self, rule->of.piece, error);
+        if (status == TW_OK && rule->kind == TW_COST_POSE)
+            status = charge_pose(&self, rule, error);
+    }
     tw_give(context, self.weights, cells, sizeof *self.weights);
     tw_give(context, self.named, stocks, sizeof *self.named);
     return status;

@@ -4,6 +4,7 @@
  * binary search. */
 #include "puzzle/look/paint.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct named {
@@ -171,32 +172,15 @@ static tw_rgb from_value(uint32_t value)
     return (tw_rgb){(uint8_t)(value >> 16), (uint8_t)(value >> 8), (uint8_t)value};
 }
 
-/* Less, equal or more, capitals as small letters. */
-static int compare(const char *word, const char *name)
+/* A word beside a row: less, equal or more, capitals as small letters. */
+static int compare(const void *key, const void *row)
 {
+    const char *word = key, *name = ((const named *)row)->name;
     for (;; word++, name++) {
         char letter = *word >= 'A' && *word <= 'Z' ? (char)(*word - 'A' + 'a') : *word;
         if (letter != *name || !letter)
             return (unsigned char)letter - (unsigned char)*name;
     }
-}
-
-static bool find_name(const char *word, tw_rgb *colour)
-{
-    size_t low = 0, high = COUNT;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare(word, table[middle].name);
-        if (order == 0) {
-            *colour = from_value(table[middle].value);
-            return true;
-        }
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return false;
 }
 
 static uint32_t digit_of(char letter)
@@ -225,7 +209,12 @@ static bool read_digits(const char *digits, tw_rgb *colour)
 
 bool tw_css_colour(const char *text, tw_rgb *colour)
 {
-    return *text == '#' ? read_digits(text + 1, colour) : find_name(text, colour);
+    if (*text == '#')
+        return read_digits(text + 1, colour);
+    const named *found = bsearch(text, table, COUNT, sizeof *table, compare);
+    if (found)
+        *colour = from_value(found->value);
+    return found != NULL;
 }
 
 const char *tw_css_colour_name(void *user, size_t number)

@@ -45,20 +45,17 @@ static bool is_pin(const tw_solution_orbit *orbit, uint32_t pose)
     return false;
 }
 
-static bool keeps_pins(const tw_solution_orbit *orbit, uint32_t element)
-{
-    const uint32_t *map = tw_symmetry_poses(orbit->symmetry, element);
-    for (size_t i = 0; i < orbit->pin_count; i++)
-        if (!is_pin(orbit, map[orbit->pins[i]]))
-            return false;
-    return true;
-}
-
+/* Symmetries that count and keep the pins. */
 static void find_group(tw_solution_orbit *orbit, tw_up_to up_to)
 {
-    for (uint32_t e = 0; e < orbit->element_count; e++)
-        if (tw_symmetry_counts(orbit->symmetry, e, up_to) && keeps_pins(orbit, e))
+    for (uint32_t e = 0; e < orbit->element_count; e++) {
+        const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
+        bool kept = tw_symmetry_counts(orbit->symmetry, e, up_to);
+        for (size_t i = 0; kept && i < orbit->pin_count; i++)
+            kept = is_pin(orbit, map[orbit->pins[i]]);
+        if (kept)
             orbit->group[orbit->group_count++] = e;
+    }
 }
 
 static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
@@ -97,18 +94,16 @@ static bool each_array(tw_solution_orbit *orbit, tw_arrays_do what)
 
 static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *error)
 {
-    const tw_context *context = orbit->context;
     if (!each_array(orbit, TW_TAKE))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     tw_status status = find_pins(orbit, error);
     if (status)
         return status;
     find_group(orbit, up_to);
-    if (tw_assign_names_make(context, orbit->poses,
-                             (tw_pinned){orbit->pins, orbit->pin_pieces, orbit->pin_count},
-                             &orbit->names))
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
-    return TW_OK;
+    const tw_pinned pinned = {orbit->pins, orbit->pin_pieces, orbit->pin_count};
+    return tw_assign_names_make(orbit->context, orbit->poses, pinned, &orbit->names)
+               ? tw_fail(error, TW_ERR_MEMORY, "out of memory for images")
+               : TW_OK;
 }
 
 tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
@@ -168,16 +163,15 @@ static bool find_stock(tw_solution_orbit *orbit, uint32_t piece, uint32_t *stock
 static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solution, tw_error *error)
 {
     size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(orbit->poses));
-    uint32_t stock, pose = UINT32_MAX;
+    uint32_t stock;
     size_t cells = 0;
     orbit->count = 0;
     memset(orbit->placed, 0, pieces * sizeof *orbit->placed);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
-        if (find_stock(orbit, placement->piece, &stock))
-            pose = tw_poses_of_stock(orbit->poses, stock, placement);
-        else
-            pose = UINT32_MAX;
+        const uint32_t pose = find_stock(orbit, placement->piece, &stock)
+                                  ? tw_poses_of_stock(orbit->poses, stock, placement)
+                                  : UINT32_MAX;
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu is not one of this puzzle", i + 1);
         cells += placement->cell_count;
@@ -297,6 +291,7 @@ static void sink(tw_solution_orbit *orbit, size_t at, size_t count)
     orbit->order[at] = row;
 }
 
+/* Sorts all rows; equal ones are neighbours then: each but the first goes. */
 static void sort_rows(tw_solution_orbit *orbit)
 {
     size_t count = orbit->group_count;
@@ -308,13 +303,8 @@ static void sort_rows(tw_solution_orbit *orbit)
         orbit->order[end] = greatest;
         sink(orbit, 0, end);
     }
-}
-
-/* Equal ones are neighbours: each but the first goes. */
-static void drop_equal(tw_solution_orbit *orbit)
-{
     orbit->count = 1;
-    for (size_t i = 1; i < orbit->group_count; i++)
+    for (size_t i = 1; i < count; i++)
         if (is_after(orbit, orbit->order[i], orbit->order[orbit->count - 1]))
             orbit->order[orbit->count++] = orbit->order[i];
 }
@@ -334,7 +324,6 @@ tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *so
         orbit->order[m] = m;
     }
     sort_rows(orbit);
-    drop_equal(orbit);
     *count = orbit->count;
     return TW_OK;
 }

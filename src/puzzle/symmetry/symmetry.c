@@ -12,30 +12,230 @@
  * to cells of the colour that theirs becomes, poses to poses with the marks that theirs become, and
  * the matching table must stay as it is. Of the motions that go with one permutation the first is
  * enough, as the others are its products with what needs no exchange.
- * Cost: candidates * (cells + poses), and with permutations as many times the cells at most. */
+ * What products of elements do follows from what they do, so that poses are looked at for a few
+ * generators alone. Subgroups are made one after the other, each closed before the next begins.
+ * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; those
+ * with the same bit of `in` form a group once it is closed.
+ * Cost: candidates * (cells + poses), and with permutations as many times the cells at most; of a
+ * product, cells + poses. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
-#include "puzzle/symmetry/symmetry_group.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 #include "base/numbers.h"
 
 #include <string.h>
 
 #define CELL_STEPS 8 /* of pace */
 #define POSE_STEPS 40
+#define NO_ELEMENT UINT32_MAX
+#define MAX_TABLE (256u << 20) /* entries of the table of poses: 1 GB */
+enum { MOST_GENERATORS = 32 }; /* each at least doubles the group */
+
+/* The subgroups: what some motion of the sort does, without any exchange or with one. Without
+ * exchanges the last three have the identity alone. */
+enum {
+    PLAIN_TURNS = 1,
+    PLAIN_ISOMETRIES = 2,
+    STILL = 4, /* exchanges that no motion goes with */
+    TURNS = 8,
+    ISOMETRIES = 16
+};
+
+/* Where an element sends cells, poses and stocks. */
+typedef struct motion {
+    uint32_t *cells, *poses, *stocks;
+    uint8_t in; /* these subgroups */
+} motion;
+
+struct tw_symmetry {
+    const tw_context *context;
+    const tw_poses *source;
+    size_t cell_count, pose_count, stock_count;
+    motion *elements;
+    size_t count, room;
+    bool mirrored; /* some mirror moves nothing */
+};
 
 typedef struct seeker {
-    tw_group_maker maker; /* what the candidate does is its image */
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     uint32_t transform; /* of the candidate */
     size_t number;      /* of its permutation, 0: none */
     tw_permutation permutation;
-    bool *settled;    /* one a permutation: no more is to be looked for */
-    uint32_t *sorted; /* cells of one pose, moved */
-    uint32_t *marked; /* their markings, moved */
-    bool *taken;      /* stocks that are an image already */
+    motion image;        /* what the candidate does */
+    uint64_t hash;       /* of what it does to cells */
+    bool *settled;       /* one a permutation: no more is to be looked for */
+    uint32_t *sorted;    /* cells of one pose, moved */
+    uint32_t *marked_as; /* their markings, moved */
+    bool *taken;         /* stocks that are an image already */
+    tw_symmetry *made;
+    tw_hash_table known; /* elements, by what they do to cells */
+    bool marked;         /* two elements may move all cells alike and poses otherwise */
+    uint8_t group;       /* the subgroup that is being made */
+    uint32_t generators[MOST_GENERATORS]; /* elements that make all others of it so far */
+    size_t generator_count;
+    tw_pace pace;
+    tw_error *error;
 } seeker;
+
+static tw_status no_memory(const seeker *search)
+{
+    return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
+}
+
+/* ---- Elements ---------------------------------------------------------------------------- */
+
+/* Takes the arrays, or gives them back. */
+static bool each_array(const tw_symmetry *made, motion *of, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(of->cells, made->cell_count),
+                            TW_ARRAY(of->poses, made->pose_count),
+                            TW_ARRAY(of->stocks, made->stock_count),
+                            {0}};
+    return tw_arrays(made->context, all, what);
+}
+
+/* The element that does what the image does. */
+static uint32_t find_known(const seeker *search)
+{
+    const tw_symmetry *made = search->made;
+    const motion *image = &search->image;
+    size_t step = 0;
+    uint32_t e;
+    while ((e = tw_hash_table_next(&search->known, search->hash, &step)) != TW_HASH_TABLE_END) {
+        const motion *other = &made->elements[e];
+        if (memcmp(other->cells, image->cells, made->cell_count * sizeof *image->cells) == 0 &&
+            (!search->marked ||
+             memcmp(other->poses, image->poses, made->pose_count * sizeof *image->poses) == 0))
+            return e;
+    }
+    return NO_ELEMENT;
+}
+
+/* The element that moves the cells like the image; NO_ELEMENT if there is none, or if cells alone
+ * do not tell. Fills hash. */
+static uint32_t find_element(seeker *search)
+{
+    search->hash = search->made->cell_count;
+    for (size_t c = 0; c < search->made->cell_count; c++)
+        search->hash = tw_mix(search->hash, search->image.cells[c]);
+    return search->marked ? NO_ELEMENT : find_known(search);
+}
+
+static tw_status keep_element(seeker *search)
+{
+    tw_symmetry *made = search->made;
+    const motion *image = &search->image;
+    if (made->count >= TW_LIMIT(made->context, symmetries) ||
+        (made->count + 1) * (made->pose_count + 1) > MAX_TABLE)
+        return tw_fail(search->error, TW_ERR_TOO_LARGE,
+                       "the container has more than %zu symmetries, too many with %zu poses",
+                       made->count, made->pose_count);
+    if (!TW_GROW(made->context, made->elements, made->room, made->count + 1))
+        return no_memory(search);
+    motion *kept = &made->elements[made->count++];
+    *kept = (motion){.in = 0};
+    if (!each_array(made, kept, TW_TAKE) ||
+        !tw_hash_table_add(made->context, &search->known, search->hash, (uint32_t)made->count - 1))
+        return no_memory(search);
+    memcpy(kept->cells, image->cells, made->cell_count * sizeof *kept->cells);
+    memcpy(kept->poses, image->poses, made->pose_count * sizeof *kept->poses);
+    memcpy(kept->stocks, image->stocks, made->stock_count * sizeof *kept->stocks);
+    return TW_OK;
+}
+
+/* The element that moves the cells and poses like the image, kept if it is new. After
+ * find_element. */
+static tw_status enter_element(seeker *search, uint32_t *element)
+{
+    *element = search->marked ? find_known(search) : NO_ELEMENT;
+    if (*element != NO_ELEMENT)
+        return TW_OK;
+    *element = (uint32_t)search->made->count;
+    return keep_element(search);
+}
+
+static void number(uint32_t *image, size_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        image[i] = i;
+}
+
+/* The identity, which comes first; it is in all subgroups. */
+static tw_status add_identity(seeker *search)
+{
+    const tw_symmetry *made = search->made;
+    number(search->image.cells, made->cell_count);
+    number(search->image.poses, made->pose_count);
+    number(search->image.stocks, made->stock_count);
+    find_element(search);
+    tw_status status = keep_element(search);
+    if (status == TW_OK)
+        made->elements[0].in = PLAIN_TURNS | PLAIN_ISOMETRIES | STILL | TURNS | ISOMETRIES;
+    return status;
+}
+
+/* ---- Products ---------------------------------------------------------------------------- */
+
+static void compose(const uint32_t *first, const uint32_t *then, size_t count, uint32_t *image)
+{
+    for (size_t i = 0; i < count; i++)
+        image[i] = then[first[i]];
+}
+
+/* The product of two elements, kept if it is new. */
+static tw_status multiply(seeker *search, uint32_t first, uint32_t then, uint32_t *product)
+{
+    const tw_symmetry *made = search->made;
+    const motion *a = &made->elements[first], *b = &made->elements[then];
+    if (!tw_pace_goes_on(&search->pace, made->cell_count + made->pose_count))
+        return TW_ERR_STATE;
+    compose(a->cells, b->cells, made->cell_count, search->image.cells);
+    *product = find_element(search);
+    if (*product != NO_ELEMENT)
+        return TW_OK;
+    compose(a->poses, b->poses, made->pose_count, search->image.poses);
+    compose(a->stocks, b->stocks, made->stock_count, search->image.stocks);
+    return enter_element(search, product);
+}
+
+/* Adds to the subgroup the products of its elements with all generators, once more as long as one
+ * of them stands before the element it is of. */
+static tw_status close_group(seeker *search)
+{
+    bool again = true;
+    while (again) {
+        again = false;
+        for (uint32_t e = 0; e < search->made->count; e++)
+            for (size_t g = 0;
+                 g < search->generator_count && search->made->elements[e].in & search->group; g++) {
+                uint32_t product;
+                tw_status status = multiply(search, e, search->generators[g], &product);
+                if (status)
+                    return status;
+                if (search->made->elements[product].in & search->group)
+                    continue;
+                search->made->elements[product].in |= search->group;
+                again = again || product < e;
+            }
+    }
+    return TW_OK;
+}
+
+/* Adds an element to the subgroup, which a turn was found to do (proper) or a mirror, and what they
+ * make together. TW_ERR_STATE when the pace stops. */
+static tw_status join_group(seeker *search, uint32_t element, bool proper)
+{
+    motion *joining = &search->made->elements[element];
+    search->made->mirrored = search->made->mirrored || (element == 0 && !proper);
+    if (joining->in & search->group)
+        return TW_OK;
+    joining->in |= search->group;
+    if (search->generator_count < MOST_GENERATORS)
+        search->generators[search->generator_count++] = element;
+    return close_group(search);
+}
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
@@ -68,12 +268,12 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
         uint32_t image =
             tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, by));
-        if (!tw_pace_goes_on(&search->maker.pace, CELL_STEPS) || image == UINT32_MAX ||
+        if (!tw_pace_goes_on(&search->pace, CELL_STEPS) || image == UINT32_MAX ||
             puzzle->optional[c] != puzzle->optional[image] ||
             search->permutation.colours[puzzle->colours[c]] != puzzle->colours[image] ||
             !keeps_border(search, c, image))
             return false;
-        search->maker.image.cells[c] = image;
+        search->image.cells[c] = image;
     }
     return true; /* an injection of a finite set into itself */
 }
@@ -94,16 +294,16 @@ static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
 {
     tw_pose pose = tw_poses_get(search->poses, number);
     for (size_t c = 0; c < pose.cell_count; c++)
-        search->sorted[c] = search->maker.image.cells[pose.cells[c]];
+        search->sorted[c] = search->image.cells[pose.cells[c]];
     tw_pose moved = {.stock = stock, .cells = search->sorted, .cell_count = pose.cell_count};
     if (!pose.markings) {
         tw_sort_numbers(search->sorted, pose.cell_count);
         return tw_poses_find(search->poses, &moved);
     }
     for (size_t c = 0; c < pose.cell_count; c++)
-        search->marked[c] = moved_marking(search, pose.markings[c]);
-    tw_sort_pairs(search->sorted, search->marked, pose.cell_count);
-    moved.markings = search->marked;
+        search->marked_as[c] = moved_marking(search, pose.markings[c]);
+    tw_sort_pairs(search->sorted, search->marked_as, pose.cell_count);
+    moved.markings = search->marked_as;
     return tw_poses_find(search->poses, &moved);
 }
 
@@ -116,9 +316,9 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
         return false;
     for (uint32_t i = 0; i < a->pose_count; i++) {
         uint32_t image = moved_pose(search, a->first_pose + i, to);
-        if (image == UINT32_MAX || !tw_pace_goes_on(&search->maker.pace, POSE_STEPS))
+        if (image == UINT32_MAX || !tw_pace_goes_on(&search->pace, POSE_STEPS))
             return false;
-        search->maker.image.poses[a->first_pose + i] = image;
+        search->image.poses[a->first_pose + i] = image;
     }
     return true;
 }
@@ -132,7 +332,7 @@ static bool move_stock(seeker *search, uint32_t stock)
         uint32_t to = i == 0 ? stock : (uint32_t)i - 1;
         if (!maps_stock(search, stock, to))
             continue;
-        search->maker.image.stocks[stock] = to;
+        search->image.stocks[stock] = to;
         search->taken[to] = true;
         return true;
     }
@@ -150,27 +350,23 @@ static bool move_poses(seeker *search)
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-/* The element that moves cells so; TW_NO_ELEMENT if it is no symmetry. */
-static tw_status make_element(seeker *search, uint32_t *element)
-{
-    *element = tw_group_find(&search->maker);
-    if (*element != TW_NO_ELEMENT || !move_poses(search))
-        return tw_pace_status(&search->maker.pace, 0);
-    return tw_group_enter(&search->maker, element);
-}
-
 static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
 {
-    uint32_t element;
+    uint32_t element = NO_ELEMENT;
     if (!move_cells(search, transform, from, to))
-        return tw_pace_status(&search->maker.pace, 0);
-    tw_status status = make_element(search, &element);
-    if (status || element == TW_NO_ELEMENT)
-        return status;
+        return tw_pace_status(&search->pace, 0);
+    element = find_element(search);
+    if (element == NO_ELEMENT) {
+        if (!move_poses(search))
+            return tw_pace_status(&search->pace, 0);
+        tw_status status = enter_element(search, &element);
+        if (status)
+            return status;
+    }
     if (search->number)
         search->settled[search->number] = true;
-    return tw_group_join(&search->maker, element,
-                         tw_lattice_transform(search->puzzle->lattice, transform)->proper);
+    return join_group(search, element,
+                      tw_lattice_transform(search->puzzle->lattice, transform)->proper);
 }
 
 /* ---- All candidates ---------------------------------------------------------------------- */
@@ -226,11 +422,11 @@ typedef struct phase {
     bool exchanges;
 } phase;
 
-static const phase phases[] = {{TW_PLAIN_TURNS, 0, TURN, false},
-                               {TW_PLAIN_ISOMETRIES, TW_PLAIN_TURNS, MIRROR, false},
-                               {TW_STILL, 0, NO_MOTION, true},
-                               {TW_TURNS, TW_PLAIN_TURNS | TW_STILL, TURN, true},
-                               {TW_ISOMETRIES, TW_PLAIN_ISOMETRIES | TW_TURNS, MIRROR, true}};
+static const phase phases[] = {{PLAIN_TURNS, 0, TURN, false},
+                               {PLAIN_ISOMETRIES, PLAIN_TURNS, MIRROR, false},
+                               {STILL, 0, NO_MOTION, true},
+                               {TURNS, PLAIN_TURNS | STILL, TURN, true},
+                               {ISOMETRIES, PLAIN_ISOMETRIES | TURNS, MIRROR, true}};
 
 enum { PHASES = sizeof phases / sizeof *phases, PLAIN_PHASES = 2 };
 
@@ -239,7 +435,7 @@ static tw_status try_permutation(seeker *search, const phase *how)
     const tw_puzzle *puzzle = search->puzzle;
     size_t marks = puzzle->mark_count + 2;
     tw_exchange_permutation(puzzle, search->number, &search->permutation);
-    if (!tw_pace_goes_on(&search->maker.pace, marks * marks))
+    if (!tw_pace_goes_on(&search->pace, marks * marks))
         return TW_ERR_STATE;
     if (search->number && !tw_exchange_keeps_matching(puzzle, &search->permutation)) {
         search->settled[search->number] = true;
@@ -249,10 +445,16 @@ static tw_status try_permutation(seeker *search, const phase *how)
                                     : try_transforms(search, how->motion == TURN);
 }
 
+/* Begins a subgroup with all elements of those that it is made of, and tries candidates. */
 static tw_status make_group(seeker *search, const phase *how)
 {
     size_t end = how->exchanges ? search->puzzle->permutation_count : 1;
-    tw_status status = tw_group_open(&search->maker, how->group, how->of);
+    tw_status status = TW_OK;
+    search->group = how->group;
+    search->generator_count = 0;
+    for (uint32_t e = 0; status == TW_OK && e < search->made->count; e++)
+        if (search->made->elements[e].in & how->of)
+            status = join_group(search, e, true);
     search->number = how->exchanges ? 1 : 0;
     for (; status == TW_OK && search->number < end; search->number++)
         if (!is_settled(search))
@@ -260,34 +462,27 @@ static tw_status make_group(seeker *search, const phase *how)
     return status;
 }
 
-static tw_status try_all(seeker *search, bool exchange)
-{
-    size_t count = exchange ? PHASES : PLAIN_PHASES;
-    tw_status status = tw_group_begin(&search->maker);
-    for (size_t i = 0; status == TW_OK && i < count; i++) {
-        search->maker.pace.done = (double)i / (double)count;
-        status = make_group(search, &phases[i]);
-    }
-    return status;
-}
-
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
 static tw_status run_search(seeker *search, const tw_context *context, bool exchange)
 {
-    size_t cells = search->puzzle->cell_count;
+    const size_t cells = search->puzzle->cell_count, count = exchange ? PHASES : PLAIN_PHASES;
     const tw_array all[] = {TW_ARRAY(search->sorted, cells),
-                            TW_ARRAY(search->marked, cells),
+                            TW_ARRAY(search->marked_as, cells),
                             TW_ARRAY(search->taken, tw_poses_stock_count(search->poses)),
                             TW_ARRAY(search->settled, search->puzzle->permutation_count),
                             {0}};
-    tw_status status = tw_group_maker_open(&search->maker, context, search->poses);
-    if (!tw_arrays(context, all, TW_TAKE))
-        status = tw_fail(search->maker.error, TW_ERR_MEMORY, "out of memory for symmetries");
-    if (status == TW_OK)
-        status = try_all(search, exchange);
+    const bool taken = tw_arrays(context, all, TW_TAKE);
+    tw_status status = taken && each_array(search->made, &search->image, TW_TAKE)
+                           ? add_identity(search)
+                           : no_memory(search);
+    for (size_t i = 0; status == TW_OK && i < count; i++) {
+        search->pace.done = (double)i / (double)count;
+        status = make_group(search, &phases[i]);
+    }
     tw_arrays(context, all, TW_GIVE);
-    tw_group_maker_close(&search->maker);
+    each_array(search->made, &search->image, TW_GIVE);
+    tw_hash_table_free(context, &search->known);
     return status;
 }
 
@@ -296,16 +491,107 @@ tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
-    seeker search = {.maker = {.pace = tw_pace_of(context, watch), .error = error},
-                     .poses = poses,
-                     .puzzle = tw_poses_puzzle(poses)};
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    seeker search = {.poses = poses,
+                     .puzzle = puzzle,
+                     .made = tw_take(context, 1, sizeof *search.made),
+                     .marked = puzzle->mark_count > 0,
+                     .pace = tw_pace_of(context, watch),
+                     .error = error};
+    if (!search.made)
+        return no_memory(&search);
+    *search.made = (tw_symmetry){.context = context,
+                                 .source = poses,
+                                 .cell_count = puzzle->cell_count,
+                                 .pose_count = tw_poses_count(poses),
+                                 .stock_count = tw_poses_stock_count(poses)};
     tw_status status = run_search(&search, context, exchange);
     if (status) {
-        tw_symmetry_free(search.maker.made);
-        search.maker.made = NULL;
+        tw_symmetry_free(search.made);
+        search.made = NULL;
     }
-    if (status && !search.maker.pace.stopped)
+    if (status && !search.pace.stopped)
         return status;
-    *symmetry = search.maker.made;
+    *symmetry = search.made;
     return TW_OK;
+}
+
+void tw_symmetry_free(tw_symmetry *symmetry)
+{
+    if (!symmetry)
+        return;
+    const tw_context *context = symmetry->context;
+    for (size_t e = 0; e < symmetry->count; e++)
+        each_array(symmetry, &symmetry->elements[e], TW_GIVE);
+    if (symmetry->elements)
+        tw_give(context, symmetry->elements, symmetry->room, sizeof *symmetry->elements);
+    tw_give(context, symmetry, 1, sizeof *symmetry);
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry)
+{
+    return symmetry->source;
+}
+
+size_t tw_symmetry_count(const tw_symmetry *symmetry)
+{
+    return symmetry->count;
+}
+
+/* A subgroup that was not made, as nothing is exchanged, has the identity alone. */
+bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
+{
+    static const uint8_t groups[] = {PLAIN_ISOMETRIES | ISOMETRIES, PLAIN_TURNS | TURNS, STILL};
+    return symmetry->elements[element].in & groups[up_to];
+}
+
+/* Where a mirror moves nothing, each turn goes with a mirror that does the same. */
+bool tw_symmetry_mirrors(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->mirrored || !tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS);
+}
+
+bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
+{
+    static const uint8_t groups[] = {PLAIN_ISOMETRIES, PLAIN_TURNS, 0};
+    return element == 0 || symmetry->elements[element].in & groups[up_to];
+}
+
+const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].cells;
+}
+
+const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].poses;
+}
+
+const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].stocks;
+}
+
+/* ---- In words ---------------------------------------------------------------------------- */
+
+static const char *const words[][2] = {{"isometries", "isometries+exchange"},
+                                       {"rotations", "rotations+exchange"},
+                                       {"none", "none+exchange"}};
+
+const char *tw_up_to_word(tw_up_to up_to, bool exchange)
+{
+    return words[up_to][exchange];
+}
+
+bool tw_up_to_find(const char *word, tw_up_to *up_to, bool *exchange)
+{
+    for (int i = 0; i < 6; i++)
+        if (strcmp(word, words[i / 2][i % 2]) == 0) {
+            *up_to = (tw_up_to)(i / 2);
+            *exchange = i % 2;
+            return true;
+        }
+    return false;
 }
