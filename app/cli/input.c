@@ -129,19 +129,15 @@ static int refuse_name(const char *what, cli_wanted wanted)
     static const char *(*const names[])(void *, size_t) = {puzzle_name, lattice_name, palette_name};
     static const char *const nouns[] = {"puzzle", "lattice", "palette"};
     const char *noun = wanted == CLI_TEXT ? "" : nouns[wanted];
-    if (wanted == CLI_TEXT || looks_like_path(what)) {
-        cli_complain("%s: no such file", what);
-        return CLI_INPUT;
-    }
+    if (wanted == CLI_TEXT || looks_like_path(what))
+        return cli_refuse("%s: no such file", what);
     const char *near = tw_nearest(what, names[wanted], NULL);
     if (near)
-        cli_complain("there is no %s or file \"%s\"; did you mean \"%s\"? "
-                     "(\"tilewright list %ss\" lists all)",
-                     noun, what, near, noun);
-    else
-        cli_complain("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
-                     what, noun);
-    return CLI_INPUT;
+        return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"? "
+                          "(\"tilewright list %ss\" lists all)",
+                          noun, what, near, noun);
+    return cli_refuse("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
+                      what, noun);
 }
 
 static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
@@ -180,10 +176,8 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
         return strcmp(wrong, "out of memory") == 0 ? CLI_INTERNAL : CLI_INPUT;
     }
     input->name = copy_bytes(name, strlen(name));
-    if (!input->name || !input->text) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!input->name || !input->text)
+        return cli_no_memory();
     return check_kind(input) ? CLI_GO_ON : CLI_INPUT;
 }
 

@@ -19,12 +19,10 @@ static int refuse_command(const char *word)
 {
     const char *near = tw_nearest(word, command_name, NULL);
     if (near)
-        cli_complain("unknown command \"%s\"; did you mean \"%s\"?", word, near);
-    else if (tw_builtin_find_puzzle(word))
-        cli_complain("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
-    else
-        cli_complain("unknown command \"%s\"; \"tilewright --help\" lists them", word);
-    return CLI_INPUT;
+        return cli_refuse("unknown command \"%s\"; did you mean \"%s\"?", word, near);
+    if (tw_builtin_find_puzzle(word))
+        return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
+    return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 
 /* Parses the command line into the struct of the command, and runs it. */
@@ -51,10 +49,8 @@ int cli_run_command(int argc, char **argv)
     if (!command)
         return refuse_command(argv[0]);
     void *options = calloc(1, command->size);
-    if (!options) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!options)
+        return cli_no_memory();
     int code = run_parsed(command, argc, argv, options);
     free(options);
     return code;

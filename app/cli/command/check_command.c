@@ -227,10 +227,8 @@ static int check_certificate(const cli_call *cli, const char *name)
 static int run(cli_call *cli)
 {
     const check_options *asked = (const check_options *)cli->options;
-    if (asked->certificate && cli->args.operand_count > 1) {
-        cli_complain("--certificate goes with a puzzle alone, without solutions");
-        return CLI_INPUT;
-    }
+    if (asked->certificate && cli->args.operand_count > 1)
+        return cli_refuse("--certificate goes with a puzzle alone, without solutions");
     cli_end_after(asked->budget);
     if (asked->certificate)
         return check_certificate(cli, asked->certificate);

@@ -143,10 +143,8 @@ static int list_puzzles(const cli_call *cli)
     while (tw_builtin_puzzle(count).name)
         count++;
     puzzle_row *rows = calloc(count + 1, sizeof *rows);
-    if (!rows) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!rows)
+        return cli_no_memory();
     for (size_t i = 0; i < count; i++)
         read_row(i, rows + i);
     count = keep_listed(rows, count, (const list_options *)cli->options);
@@ -338,20 +336,18 @@ static int run(cli_call *cli)
         if (strcmp(listings[i].name, what) == 0) {
             static const char *const narrow[] = {"search", "targets", NULL};
             const char *given = cli_first_given(&cli->args, narrow);
-            if (i > 0 && given) {
-                cli_complain("--%s: it is of puzzles; leave it out", given);
-                return CLI_INPUT;
-            }
+            if (i > 0 && given)
+                return cli_refuse("--%s: it is of puzzles; leave it out", given);
             int code = listings[i].run(cli);
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
     }
     const char *near = tw_nearest(what, listing_name, NULL);
-    cli_complain("cannot list \"%s\"; %s%s%s", what,
-                 near ? "did you mean \""
-                      : "expected puzzles, lattices, engines, sets, formats, images or palettes",
-                 near ? near : "", near ? "\"?" : "");
-    return CLI_INPUT;
+    return cli_refuse(
+        "cannot list \"%s\"; %s%s%s", what,
+        near ? "did you mean \""
+             : "expected puzzles, lattices, engines, sets, formats, images or palettes",
+        near ? near : "", near ? "\"?" : "");
 }
 
 /* ---- The command line -------------------------------------------------------------------- */

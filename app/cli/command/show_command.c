@@ -231,11 +231,10 @@ static int show_cover(cli_shown *shown)
 {
     tw_out out = cli_stdout();
     tw_status status = tw_cover_write(NULL, tw_solver_cover(shown->solver), NULL, &out, NULL);
-    if (status == TW_ERR_UNSUPPORTED) {
-        cli_complain("Knuth's text has no word for a piece that may be used more or less often "
-                     "than once");
-        return CLI_INPUT;
-    }
+    if (status == TW_ERR_UNSUPPORTED)
+        return cli_refuse(
+            "Knuth's text has no word for a piece that may be used more or less often "
+            "than once");
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->input, status, NULL);
 }
 

@@ -234,10 +234,8 @@ int cli_read_solutions(cli_solutions *all, const char *what)
     cli_wait_begin(); /* for the writer of a pipe */
     FILE *file = standard ? stdin : fopen(what, "rb");
     cli_wait_end();
-    if (!file) {
-        cli_complain("%s: %s", what, strerror(errno));
-        return CLI_INPUT;
-    }
+    if (!file)
+        return cli_refuse("%s: %s", what, strerror(errno));
     int code = read_stream(all, file);
     if (!standard)
         fclose(file);

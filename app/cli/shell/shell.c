@@ -249,11 +249,10 @@ int cli_shell(cli_call *cli)
 {
     shell_state shell = {.cli = cli, .what = cli->args.operands[0], .commands = shell_commands};
     shell.typed = cli->terminal.out && isatty(STDIN_FILENO) == 1;
-    if (strcmp(shell.what, "-") == 0) {
-        cli_complain("shell: commands come from standard input; the puzzle must be a file or a "
-                     "name");
-        return CLI_INPUT;
-    }
+    if (strcmp(shell.what, "-") == 0)
+        return cli_refuse(
+            "shell: commands come from standard input; the puzzle must be a file or a "
+            "name");
     const shell_options *asked = (const shell_options *)cli->options;
     if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;

@@ -143,9 +143,8 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
         const char *near = cli_nearest_piece(shown->puzzle, name);
-        cli_complain("--orientations=%s: the puzzle has no such piece%s%s%s", name,
-                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-        return CLI_INPUT;
+        return cli_refuse("--orientations=%s: the puzzle has no such piece%s%s%s", name,
+                          near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     }
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;

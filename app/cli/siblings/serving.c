@@ -32,11 +32,9 @@ static void add_packed(cli_text *place, const char *text, size_t size)
 static int name_place(const cli_input *input, const char *what, cli_text *place)
 {
     bool long_text = !input->shipped && input->size > LONGEST;
-    if (long_text || input->loaded_count > 0) {
-        cli_complain("%s: %s; start without it, and drop the file on the page", what,
-                     long_text ? "too long for an address" : "it needs other files");
-        return CLI_INPUT;
-    }
+    if (long_text || input->loaded_count > 0)
+        return cli_refuse("%s: %s; start without it, and drop the file on the page", what,
+                          long_text ? "too long for an address" : "it needs other files");
     cli_text_format(place, input->shipped ? "/puzzle/%s" : "/link/", what);
     if (!input->shipped)
         add_packed(place, input->text, input->size);
