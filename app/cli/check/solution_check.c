@@ -183,9 +183,7 @@ static int check_stored(checking *c, uint64_t place, const tw_hash *wanted, bool
     *more = code == CLI_GO_ON && place < reader.puzzles;
     if (code == CLI_GO_ON && (!wanted || tw_hash_equal(wanted, &reader.hash))) {
         c->met = true;
-        code = cli_store_reader_read(&reader);
-        if (code == CLI_GO_ON)
-            code = cli_store_reader_compare(&reader);
+        code = cli_store_reader_take(&reader);
         if (code == CLI_GO_ON)
             code = judge_stored(c, &reader);
     }
@@ -200,10 +198,8 @@ static int check_store(const cli_call *cli, const char *what, const tw_hash *wan
     bool more = true;
     for (uint64_t place = 1; more && code == CLI_GO_ON; place++)
         code = check_stored(&c, place, wanted, &more);
-    if (code == CLI_GO_ON && !c.met) {
-        cli_complain("%s: this store keeps no solutions of that puzzle", what);
-        return CLI_INPUT;
-    }
+    if (code == CLI_GO_ON && !c.met)
+        return cli_refuse("%s: this store keeps no solutions of that puzzle", what);
     return code == CLI_GO_ON ? sum_up(&c) : code;
 }
 

@@ -124,10 +124,8 @@ static int read_apart(showing *s)
         return CLI_GO_ON;
     s->apart = calloc(s->solutions + 1, sizeof *s->apart);
     s->known = calloc(s->solutions + 1, sizeof *s->known);
-    if (!s->apart || !s->known) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!s->apart || !s->known)
+        return cli_no_memory();
     tw_status status =
         tw_store_each_apart(s->reader.store, s->reader.number, keep_apart, s, &s->error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
@@ -218,10 +216,9 @@ static int show_chosen(showing *s)
                                  .take = take_solution,
                                  .user = s,
                                  .judge = true};
-    if (s->asked->solution > 0)
-        return cli_store_reader_get(&reading, s->asked->solution);
-    if (s->asked->random)
-        return cli_store_reader_random(&reading, choose_seed(&s->asked->seed));
+    const uint64_t seed = choose_seed(&s->asked->seed);
+    reading.number = s->asked->solution;
+    reading.seed = s->asked->random ? &seed : NULL;
     const cli_condition *cover = cli_query_cover(&s->where);
     if (cover && !s->orbit) { /* the store itself passes over most of the others */
         reading.piece = cover->piece;
@@ -278,9 +275,7 @@ static void print_end(const showing *s)
 
 static int show_solutions(showing *s)
 {
-    int code = cli_store_reader_read(&s->reader);
-    if (code == CLI_GO_ON)
-        code = cli_store_reader_compare(&s->reader);
+    int code = cli_store_reader_take(&s->reader);
     if (code == CLI_GO_ON && !read_where(s))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
