@@ -73,6 +73,14 @@ int cli_no_memory(void)
     return CLI_INTERNAL;
 }
 
+tw_status cli_unless_too_large(tw_status status)
+{
+    if (status != TW_ERR_TOO_LARGE)
+        return status;
+    cli_say(stdout, "(too large to draw)\n");
+    return TW_OK;
+}
+
 /* ---- The line ---------------------------------------------------------------------------- */
 
 static const char *find_line(const char *text, uint32_t line)

@@ -92,52 +92,6 @@ static void print_exchange_lines(const tw_puzzle *puzzle)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static int name_width(const tw_puzzle *puzzle)
-{
-    size_t widest = strlen("piece");
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        size_t length = strlen(tw_puzzle_piece_name(puzzle, piece));
-        widest = length > widest ? length : widest;
-    }
-    return (int)widest;
-}
-
-static void print_piece(const cli_shown *shown, uint32_t piece, int width)
-{
-    const tw_puzzle *puzzle = shown->puzzle;
-    const tw_cell *cells;
-    const uint8_t *colours;
-    char copies[40];
-    const char *name = tw_puzzle_piece_name(puzzle, piece);
-    cli_say(stdout, "  %c  ", tw_puzzle_letter(puzzle, piece));
-    cli_print_text(stdout, name);
-    cli_say(stdout, "%*s %6zu %10s", width - (int)strlen(name), "",
-            tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));
-    if (shown->solver) {
-        const tw_poses *poses = tw_solver_poses(shown->solver);
-        const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
-        char digits[32];
-        cli_say(stdout, " %12u %8u %11s", stock->orientations, stock->fitting,
-                cli_number(stock->pose_count, digits));
-        if (stock->piece != piece) {
-            cli_say(stdout, "  as ");
-            cli_print_text(stdout, tw_puzzle_piece_name(puzzle, stock->piece));
-        }
-    }
-    cli_say(stdout, "\n");
-}
-
-static void print_pieces(const cli_shown *shown)
-{
-    int width = name_width(shown->puzzle);
-    cli_say(stdout, "\n     %-*s %6s %10s", width, "piece", "cells", "copies");
-    if (shown->solver)
-        cli_say(stdout, " %12s %8s %11s", "orientations", "fitting", "placements");
-    cli_say(stdout, "\n");
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(shown->puzzle); piece++)
-        print_piece(shown, piece, width);
-}
-
 static int draw_pieces(const cli_shown *shown)
 {
     const tw_puzzle *puzzle = shown->puzzle;
@@ -217,11 +171,10 @@ static int show_puzzle(cli_shown *shown)
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&shown->cli->terminal);
     tw_status status = tw_draw_text(NULL, shown->puzzle, NULL, &style, &out);
-    if (status == TW_ERR_TOO_LARGE)
-        cli_say(stdout, "(too large to draw)\n");
-    else if (status != TW_OK)
+    if (cli_unless_too_large(status) != TW_OK)
         return cli_input_failed(&shown->input, status, NULL);
-    print_pieces(shown);
+    cli_say(stdout, "\n");
+    cli_print_pieces(shown->puzzle, shown->solver ? tw_solver_poses(shown->solver) : NULL, NULL);
     if (shown->asked->stats)
         print_stats(shown);
     return shown->asked->pieces ? draw_pieces(shown) : CLI_GO_ON;

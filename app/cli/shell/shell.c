@@ -8,18 +8,14 @@
  * names the line, and the exit status tells that there was one. */
 #include "cli/read/puzzle_input.h"
 #include "cli/run/summary.h"
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_pieces.h"
-#include "cli/shell/shell_read.h"
-#include "cli/shell/shell_search.h"
+#include "cli/shell/shell.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static bool print_help(shell_state *shell, const shell_words *words);
-static bool leave(shell_state *shell, const shell_words *words);
+static shell_run print_help, leave;
 static shell_word command_word;
 
 /* clang-format off */
@@ -85,18 +81,32 @@ static const shell_command shell_commands[] = {
     {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL}};
 /* clang-format on */
 
-static const char *command_word(const shell_state *shell, size_t number)
+static const char *command_word(void *shell, size_t number)
 {
     (void)shell;
     return shell_commands[number].name;
 }
 
-/* ---- Commands ---------------------------------------------------------------------------- */
-
-static const char *nearest_command(void *user, size_t number)
+bool shell_refuse(const shell_state *shell, const char *format, ...)
 {
-    return command_word(user, number);
+    char message[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fflush(stdout);
+    if (shell->typed)
+        return cli_complain("%s", message);
+    return cli_complain("line %zu: %s", shell->line, message);
 }
+
+bool shell_failed(const shell_state *shell, tw_status status, const tw_error *error)
+{
+    return shell_refuse(shell, "%s",
+                        error && error->message[0] ? error->message : tw_status_text(status));
+}
+
+/* ---- Commands ---------------------------------------------------------------------------- */
 
 /* The command of that name, or the only one that begins so. NULL: refused. */
 static const shell_command *find_command(const shell_state *shell, const char *word)
@@ -112,7 +122,7 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     }
     if (found && !other)
         return found;
-    const char *near = tw_nearest(word, nearest_command, NULL);
+    const char *near = tw_nearest(word, command_word, NULL);
     if (other)
         shell_refuse(shell, "\"%s\" may mean \"%s\" or \"%s\"", word, other->name, found->name);
     else if (near)

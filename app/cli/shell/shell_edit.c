@@ -12,8 +12,7 @@
 
 #include <editline/readline.h>
 
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_read.h"
+#include "cli/shell/shell.h"
 
 #define CTRL_C 3
 #define MOST_LINES 500 /* that come back */
@@ -24,9 +23,9 @@ static char *history_path; /* NULL: lines are kept for this run alone */
 
 /* ---- Completion -------------------------------------------------------------------------- */
 
-static const char *command_word(const shell_state *shell, size_t number)
+static const char *command_word(void *shell, size_t number)
 {
-    return shell->commands[number].name;
+    return (*(const shell_state *const *)shell)->commands[number].name;
 }
 
 /* What may stand where a line goes on at byte `start`, with its first word or its second. NULL:
@@ -55,7 +54,7 @@ static char *next_word(const char *typed, int further)
         number = 0;
         words = words_at(shell_read_for, rl_line_buffer, (size_t)rl_point - strlen(typed));
     }
-    while (words && (word = words(shell_read_for, number)) != NULL) {
+    while (words && (word = words(&shell_read_for, number)) != NULL) {
         number++;
         if (strncmp(word, typed, strlen(typed)) == 0)
             return strdup(word);

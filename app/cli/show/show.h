@@ -30,6 +30,10 @@ typedef struct cli_shown {
     tw_solver *solver; /* NULL until figures are wanted */
 } cli_shown;
 
+/* A table of the pieces (piece_table.c). poses: for what is known of placements, NULL: nothing;
+ * put: how often each lies somewhere, NULL: not told. */
+void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint32_t *put);
+
 /* Each returns CLI_GO_ON or an exit code after a message. */
 int cli_show_orientations(cli_shown *shown, const char *piece); /* orientations.c */
 int cli_show_json(cli_shown *shown);                            /* show_json.c */
