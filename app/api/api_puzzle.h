@@ -58,6 +58,8 @@ bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t
 
 /* 2 where cells lie in a plane, else 3. */
 int api_dimension(const tw_lattice *lattice);
+/* The turns and mirrors of the lattice that make all others, [{"name", "mirror"}]. */
+json_t *api_json_turns(const tw_lattice *lattice);
 /* {"piece": "F", "cells": [...]}, with "turn" where the puzzle has marks. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* As solutions are written in a line each, {"solution": N, "pieces": [...]}, without its end; new,

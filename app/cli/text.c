@@ -167,17 +167,6 @@ char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_
     return buffer;
 }
 
-uint64_t cli_piece_count(const tw_puzzle *puzzle)
-{
-    uint64_t count = 0;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        count += high;
-    }
-    return count;
-}
-
 /* ---- Texts from outside ------------------------------------------------------------------ */
 
 void cli_text_add_safe(cli_text *text, const char *outside)

@@ -31,7 +31,5 @@ char *cli_number(uint64_t number, char buffer[32]);
 void cli_text_add_grouped(cli_text *text, const char *digits);
 /* A cell: "3,1", with the kind where there are several; returns buffer. */
 char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
-/* The pieces of a puzzle, each as many copies as it may be used at most. */
-uint64_t cli_piece_count(const tw_puzzle *puzzle);
 
 #endif

@@ -10,6 +10,7 @@
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
+#include "verbs/json_values.h"
 
 typedef struct check_options {
     cli_common common;
@@ -97,7 +98,7 @@ static int check_costs(cli_input *input, const tw_puzzle *puzzle)
 /* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
 static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
 {
-    uint64_t pieces = cli_piece_count(puzzle);
+    uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
     cli_say(stdout, "%zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
             pieces == 1 ? "piece" : "pieces");

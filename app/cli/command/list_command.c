@@ -56,7 +56,7 @@ static void read_row(size_t number, puzzle_row *row)
     row->title = tw_puzzle_title(row->puzzle);
     row->notes = tw_puzzle_about(row->puzzle);
     row->cells = tw_puzzle_cell_count(row->puzzle);
-    row->pieces = cli_piece_count(row->puzzle);
+    row->pieces = verb_piece_count(row->puzzle);
 }
 
 /* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
