@@ -7,7 +7,6 @@
 
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/show/show_store.h"
 #include "cli/signals.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */

@@ -31,13 +31,6 @@ typedef struct split_job {
     char *prefix;
 } split_job;
 
-static bool read_parts(split_job *job)
-{
-    const split_options *asked = (const split_options *)job->cli->options;
-    job->parts = asked->into;
-    return asked->into > 0 || cli_complain("split needs --into K: how many parts there are to be");
-}
-
 /* "dir/my.yaml" -> "my", new. */
 static char *stem_of(const char *path)
 {
@@ -194,9 +187,11 @@ static int prepare_split(split_job *job)
 static int split(cli_call *cli)
 {
     const split_options *asked = (const split_options *)cli->options;
-    split_job job = {.cli = cli, .search = {.cli = cli}};
+    split_job job = {.cli = cli, .search = {.cli = cli}, .parts = asked->into};
     tw_solve_options search;
-    if (!read_parts(&job) || !cli_read_search(&asked->search, &search))
+    if (asked->into == 0)
+        return cli_refuse("split needs --into K: how many parts there are to be");
+    if (!cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
     cli_end_after(asked->budget);
