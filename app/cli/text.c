@@ -30,19 +30,28 @@ void cli_text_add(cli_text *text, const char *bytes, size_t count)
     text->bytes[text->size] = '\0';
 }
 
+char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size)
+{
+    char *text = few;
+    va_list again;
+    va_copy(again, arguments);
+    *size = vsnprintf(few, CLI_FEW, format, arguments);
+    if (*size >= CLI_FEW && (text = malloc((size_t)*size + 1)) != NULL)
+        vsnprintf(text, (size_t)*size + 1, format, again);
+    va_end(again);
+    if (!text)
+        cli_note_no_memory();
+    return text;
+}
+
 void cli_text_format(cli_text *text, const char *format, ...)
 {
-    char few[400], *part = few;
-    va_list arguments, again;
+    char few[CLI_FEW];
+    int size;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(few, sizeof few, format, arguments);
-    if (size >= (int)sizeof few && (part = malloc((size_t)size + 1)) != NULL)
-        vsnprintf(part, (size_t)size + 1, format, again);
-    va_end(again);
+    char *part = cli_formatted(few, format, arguments, &size);
     va_end(arguments);
-    if (!part)
-        cli_note_no_memory();
     text->failed = text->failed || size < 0 || !part;
     if (!text->failed)
         cli_text_add(text, part, (size_t)size);

@@ -2,6 +2,7 @@
 #ifndef CLI_TEXT_H
 #define CLI_TEXT_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <tw/advanced.h>
 
@@ -11,6 +12,11 @@ typedef struct cli_text {
     size_t size, room;
     bool failed; /* out of memory */
 } cli_text;
+
+/* The text of a format, `size` bytes: in `few`, or new where it is longer. NULL: memory is out,
+ * which is noted. */
+enum { CLI_FEW = 400 };
+char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count);
 void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

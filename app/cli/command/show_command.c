@@ -20,28 +20,31 @@ static void print_note(const char *name, const char *text)
     cli_say(stdout, "\n");
 }
 
-static void print_known(const char **between, const char *digits, const char *convention)
-{
-    cli_text grouped = {0};
-    if (!*digits)
-        return;
-    cli_text_add_grouped(&grouped, digits);
-    cli_say(stdout, "%s%s %s", *between, grouped.failed ? digits : grouped.bytes, convention);
-    cli_text_free(&grouped);
-    *between = "; ";
-}
-
 static void print_known_counts(const tw_puzzle_notes *notes)
 {
-    const char *between = "";
-    if (!*notes->isometries && !*notes->rotations && !*notes->none && !*notes->claimed)
-        return;
-    cli_say(stdout, "%-10s ", "solutions");
-    print_known(&between, notes->isometries, "up to rotation and reflection");
-    print_known(&between, notes->rotations, "up to rotation");
-    print_known(&between, notes->none, "in all");
-    print_known(&between, notes->claimed, "as another program has it (by a rule not known)");
-    cli_say(stdout, "\n");
+    const struct {
+        const char *digits, *convention;
+    } known[] = {{notes->isometries, "up to rotation and reflection"},
+                 {notes->rotations, "up to rotation"},
+                 {notes->none, "in all"},
+                 {notes->claimed, "as another program has it (by a rule not known)"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        cli_text grouped = {0};
+        if (!*known[i].digits)
+            continue;
+        cli_text_add_grouped(&grouped, known[i].digits);
+        if (any)
+            cli_say(stdout, "; ");
+        else
+            cli_say(stdout, "%-10s ", "solutions");
+        cli_say(stdout, "%s %s", grouped.failed ? known[i].digits : grouped.bytes,
+                known[i].convention);
+        cli_text_free(&grouped);
+        any = true;
+    }
+    if (any)
+        cli_say(stdout, "\n");
 }
 
 static void print_container_line(const tw_puzzle *puzzle)
@@ -120,15 +123,6 @@ static void print_figure(const char *name, uint64_t number, const char *remark)
             remark);
 }
 
-/* Each permutation that goes with some symmetry goes with as many as go without any. */
-static void print_exchanges(const tw_puzzle *puzzle, const tw_solve_stats *stats)
-{
-    char remark[160];
-    snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
-             stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle));
-    print_figure("symmetries with exchanges", stats->with_exchange, remark);
-}
-
 static void print_stats(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_get_stats(shown->solver);
@@ -142,8 +136,13 @@ static void print_stats(const cli_shown *shown)
     print_figure("placements searched", stats.poses_reduced, stats.pivot ? remark : "");
     snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
     print_figure("symmetries of the puzzle", stats.symmetries, remark);
-    if (shown->options.exchange)
-        print_exchanges(shown->puzzle, &stats);
+    if (shown->options.exchange) {
+        /* Each permutation that goes with some symmetry goes with as many as go without any. */
+        snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
+                 stats.with_exchange / stats.symmetries,
+                 tw_puzzle_permutation_count(shown->puzzle));
+        print_figure("symmetries with exchanges", stats.with_exchange, remark);
+    }
     cli_print_pivot(shown->solver, &shown->options);
 }
 

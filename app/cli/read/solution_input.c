@@ -242,15 +242,6 @@ static bool read_line(FILE *file, cli_text *line)
     return true;
 }
 
-/* Until a signal comes, which others may look at behind it. */
-static bool wait_for_line(FILE *file, cli_text *line)
-{
-    cli_cut_reads(true);
-    bool read = read_line(file, line);
-    cli_cut_reads(false);
-    return read && !cli_signal_came();
-}
-
 /* A solution of a table. text: taken; NULL: none. */
 static int judge_table(cli_solutions *all, char *text)
 {
@@ -259,24 +250,18 @@ static int judge_table(cli_solutions *all, char *text)
     return code;
 }
 
-static int take_row(cli_solutions *all, solution_table *table, const char *row)
+/* Of a table, of JSON, or what is passed over. */
+static int take_line(cli_solutions *all, solution_table *table, const cli_text *line)
 {
-    char *done;
-    bool fine = !*row || add_row(table, row, &done);
-    if (!fine) {
+    char *done = NULL;
+    if (table->open && *line->bytes && !add_row(table, line->bytes, &done)) {
         tw_error error = {.status = TW_ERR_INPUT, .message = "this is no row of the table"};
         snprintf(error.file, sizeof error.file, "%s", all->name);
         take_fault(all, &error);
         all->wrong++;
     }
-    return *row ? judge_table(all, done) : CLI_GO_ON;
-}
-
-/* Of a table, of JSON, or what is passed over. */
-static int take_line(cli_solutions *all, solution_table *table, const cli_text *line)
-{
     if (table->open)
-        return take_row(all, table, line->bytes);
+        return judge_table(all, done);
     if (all->line == 1 && begin_table(table, line->bytes))
         return CLI_GO_ON;
     line_kind kind = kind_of(all, line->bytes, line->size);
@@ -290,7 +275,12 @@ static int read_stream(cli_solutions *all, FILE *file)
     solution_table table = {.open = false};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
-    while (code == CLI_GO_ON && wait_for_line(file, &line)) {
+    while (code == CLI_GO_ON) {
+        cli_cut_reads(true); /* by a signal, which others may look at behind it */
+        bool read = read_line(file, &line);
+        cli_cut_reads(false);
+        if (!read || cli_signal_came())
+            break;
         all->line++;
         code = line.failed ? CLI_GO_ON : take_line(all, &table, &line);
     }

@@ -132,9 +132,17 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     return NULL;
 }
 
-static void print_commands(void)
+static bool print_help(shell_state *shell, const shell_words *words)
 {
-    for (const shell_command *command = shell_commands; command->name; command++) {
+    const shell_command *command = shell_commands;
+    if (words->count > 1) {
+        command = find_command(shell, words->at[1]);
+        if (command)
+            cli_say(stdout, "%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "",
+                    command->arguments, command->text, command->detail);
+        return command != NULL;
+    }
+    for (; command->name; command++) {
         char head[40];
         snprintf(head, sizeof head, "%s %s", command->name, command->arguments);
         cli_say(stdout, "  %-27s %s\n", head, command->text);
@@ -143,19 +151,6 @@ static void print_commands(void)
             "\nCommands may be shortened while they stay clear. \"help put\" tells how pieces and "
             "cells\n"
             "are named. Ctrl-C stops a search, not the shell.\n");
-}
-
-static bool print_help(shell_state *shell, const shell_words *words)
-{
-    if (words->count < 2) {
-        print_commands();
-        return true;
-    }
-    const shell_command *command = find_command(shell, words->at[1]);
-    if (!command)
-        return false;
-    cli_say(stdout, "%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "",
-            command->arguments, command->text, command->detail);
     return true;
 }
 
@@ -210,22 +205,20 @@ static void make_prompt(shell_state *shell)
     cli_text_free(&safe);
 }
 
-static void greet(const shell_state *shell)
-{
-    cli_run run = {
-        .cli = shell->cli, .what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver};
-    cli_print_header(&run);
-    cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
-            tw_solver_get_stats(shell->solver).engine,
-            shell->edited ? "the Tab key completes words; " : "");
-}
-
 static int talk(shell_state *shell)
 {
     char line[SHELL_LINE];
     shell_watch_interrupts();
-    if (shell->typed)
-        greet(shell);
+    if (shell->typed) {
+        const cli_run run = {.cli = shell->cli,
+                             .what = shell->what,
+                             .puzzle = shell->puzzle,
+                             .solver = shell->solver};
+        cli_print_header(&run);
+        cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
+                tw_solver_get_stats(shell->solver).engine,
+                shell->edited ? "the Tab key completes words; " : "");
+    }
     while (!shell->leaving && !cli_output_failed()) {
         shell_input input = shell_read_line(shell, line);
         if (input == SHELL_NO_LINE)

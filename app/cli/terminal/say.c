@@ -154,17 +154,12 @@ void cli_say_bytes(FILE *file, const char *bytes, size_t count)
 
 size_t cli_say(FILE *file, const char *format, ...)
 {
-    char few[400], *text = few;
-    va_list arguments, again;
+    char few[CLI_FEW];
+    int size;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(few, sizeof few, format, arguments);
-    if (size >= (int)sizeof few && (text = malloc((size_t)size + 1)) != NULL)
-        vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
+    char *text = cli_formatted(few, format, arguments, &size);
     va_end(arguments);
-    if (!text)
-        cli_note_no_memory();
     if (size > 0)
         cli_say_bytes(file, text ? text : few, text ? (size_t)size : sizeof few - 1);
     if (text != few)
