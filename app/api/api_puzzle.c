@@ -121,14 +121,6 @@ tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const j
     return solution;
 }
 
-tw_solution *api_placements(api_request *request, const tw_puzzle *puzzle, const json_t *list)
-{
-    json_t *object = json_pack("{s:O}", "pieces", list);
-    tw_solution *solution = api_solution(request, puzzle, object);
-    json_decref(object);
-    return solution;
-}
-
 bool api_take_solutions(api_request *request, const tw_puzzle *puzzle, const json_t *list,
                         api_solutions *solutions)
 {
@@ -165,8 +157,11 @@ bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *s
                           (int)strcspn(about->targets, "\n"), about->targets);
     if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
         search->threads.number = request->service->options.threads;
-    if (any)
-        search->pins = *pins = api_placements(request, puzzle, search->pin_list);
+    if (any) {
+        json_t *object = json_pack("{s:O}", "pieces", search->pin_list);
+        search->pins = *pins = api_solution(request, puzzle, object);
+        json_decref(object);
+    }
     return !any || *pins;
 }
 

@@ -18,8 +18,6 @@ tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzz
 tw_puzzle *api_puzzle(api_request *request);
 /* A solution, or any list of placements, {"pieces": [...]}, unjudged; new, NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);
-/* The same of a list of placements. */
-tw_solution *api_placements(api_request *request, const tw_puzzle *puzzle, const json_t *list);
 
 /* Solutions of a request: borrowed pointers to new ones. */
 typedef struct api_solutions {

@@ -155,6 +155,16 @@ char *cli_number(uint64_t number, char buffer[32])
     return buffer;
 }
 
+char *cli_short(double number, char buffer[32])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T"};
+    size_t unit = 0;
+    for (; number >= 1000 && unit < 4; unit++)
+        number /= 1000;
+    snprintf(buffer, 32, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    return buffer;
+}
+
 void cli_text_add_grouped(cli_text *text, const char *digits)
 {
     size_t room = strlen(digits) + strlen(digits) / 3 + 1;

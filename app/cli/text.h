@@ -33,6 +33,8 @@ tw_out cli_text_out(cli_text *text);
 
 /* "12,345"; returns buffer. */
 char *cli_number(uint64_t number, char buffer[32]);
+/* "12 M"; returns buffer. */
+char *cli_short(double number, char buffer[32]);
 /* A number of any length in decimal digits, with commas. */
 void cli_text_add_grouped(cli_text *text, const char *digits);
 /* A cell: "3,1", with the kind where there are several; returns buffer. */

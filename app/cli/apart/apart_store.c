@@ -317,12 +317,8 @@ static bool list_other(void *user, uint64_t number, const tw_solution *solution)
 /* Those of which nothing is known. */
 static int take_others(cli_apart_work *job, listing *l)
 {
-    cli_store_reading reading = {.reader = &job->reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = list_other,
-                                 .user = l}; /* `check STORE` judges them */
+    /* `check STORE` judges them */
+    cli_store_reading reading = cli_all_stored(&job->reader, list_other, l);
     const cli_solution_list *others = &l->others;
     int code = cli_store_reader_each(&reading);
     if (l->out_of_memory)

@@ -212,14 +212,9 @@ static bool take_wrong(void *user, const tw_error *error)
 static int check_stored(checking *c, uint64_t place, const tw_hash *wanted, bool *more)
 {
     cli_store_reader reader = {.cli = c->cli, .what = c->name, .wanted = place};
-    cli_store_reading reading = {.reader = &reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_stored,
-                                 .wrong = take_wrong,
-                                 .user = c,
-                                 .judge = true};
+    cli_store_reading reading = cli_all_stored(&reader, take_stored, c);
+    reading.wrong = take_wrong;
+    reading.judge = true;
     int code = cli_store_reader_open(&reader, false);
     *more = code == CLI_GO_ON && place < reader.puzzles;
     if (code == CLI_GO_ON && (!wanted || tw_hash_equal(wanted, &reader.hash))) {

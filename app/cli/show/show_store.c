@@ -193,13 +193,8 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
 
 static int show_chosen(showing *s)
 {
-    cli_store_reading reading = {.reader = &s->reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_solution,
-                                 .user = s,
-                                 .judge = true};
+    cli_store_reading reading = cli_all_stored(&s->reader, take_solution, s);
+    reading.judge = true;
     const uint64_t seed = choose_seed(&s->asked->seed);
     reading.number = s->asked->solution;
     reading.seed = s->asked->random ? &seed : NULL;

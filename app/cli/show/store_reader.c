@@ -159,6 +159,18 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
     return more && !cli_signal_came();
 }
 
+cli_store_reading
+cli_all_stored(cli_store_reader *reader,
+               bool (*take)(void *user, uint64_t number, const tw_solution *solution), void *user)
+{
+    return (cli_store_reading){.reader = reader,
+                               .from = 1,
+                               .piece = UINT32_MAX,
+                               .cell = UINT32_MAX,
+                               .take = take,
+                               .user = user};
+}
+
 int cli_store_reader_each(cli_store_reading *r)
 {
     const tw_store_sink sink = {.solution = hand_on, .user = r};

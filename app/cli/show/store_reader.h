@@ -64,6 +64,10 @@ typedef struct cli_store_reading {
     tw_error error;
 } cli_store_reading;
 
+/* All solutions, unjudged; what else is asked is filled in behind it. */
+cli_store_reading
+cli_all_stored(cli_store_reader *reader,
+               bool (*take)(void *user, uint64_t number, const tw_solution *solution), void *user);
 /* CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal came. */
 int cli_store_reader_each(cli_store_reading *reading);
 
