@@ -10,72 +10,49 @@ typedef struct puzzles_asked {
 
 /* ---- The build --------------------------------------------------------------------------- */
 
-static const char *kind_word(tw_format_kind kind)
-{
-    static const char *const words[] = {"puzzle",  "solution", "cover", "results",
-                                        "picture", "scene",    "print", "diagram"};
-    return words[kind];
-}
-
 static void add_formats(json_t *list, const tw_format *(*get)(size_t number))
 {
+    static const char *const kinds[] = {"puzzle",  "solution", "cover", "results",
+                                        "picture", "scene",    "print", "diagram"};
     const tw_format *format;
     for (size_t number = 0; (format = get(number)); number++) {
         if (format->part && !tw_has(format->part))
             continue;
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:s?, s:s, s:b, s:b, s:b}", "name", format->name, "kind",
-                            kind_word(format->kind), "extension", format->extension, "summary",
+                            kinds[format->kind], "extension", format->extension, "summary",
                             format->summary, "reads", (int)format->reads, "writes",
                             (int)format->writes, "binary", (int)format->binary));
     }
 }
 
-static json_t *engines(void)
+/* [{"name", "summary"}] */
+static json_t *summaries(const char *(*name)(size_t number), const char *(*summary)(size_t number))
 {
     json_t *list = json_array();
-    for (size_t number = 0; tw_engine_name(number); number++)
-        json_array_append_new(list, json_pack("{s:s, s:s}", "name", tw_engine_name(number),
-                                              "summary", tw_engine_summary(number)));
+    for (size_t number = 0; name(number); number++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s}", "name", name(number), "summary", summary(number)));
     return list;
-}
-
-static json_t *heuristics(void)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; tw_heuristic_name(i); i++)
-        json_array_append_new(list, json_pack("{s:s, s:s}", "name", tw_heuristic_name(i), "summary",
-                                              tw_heuristic_summary(i)));
-    return list;
-}
-
-static json_t *parts(void)
-{
-    static const char *const words[] = {"draw", "locked", "sat"};
-    json_t *list = json_array();
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (tw_has(words[i]))
-            json_array_append_new(list, json_string(words[i]));
-    return list;
-}
-
-/* That a run has which does not ask for so many. */
-static json_t *threads(const api_request *request)
-{
-    size_t own = request->service->options.threads;
-    return json_integer((json_int_t)(own > 0 ? own : tw_cores()));
 }
 
 static void about(api_request *request, void *asked)
 {
+    static const char *const words[] = {"draw", "locked", "sat"};
+    const size_t own = request->service->options.threads;
+    json_t *formats = json_array(), *parts = json_array();
     (void)asked;
-    json_t *formats = json_array();
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (tw_has(words[i]))
+            json_array_append_new(parts, json_string(words[i]));
     add_formats(formats, tw_format_get);
     add_formats(formats, tw_picture_format_get);
     add_formats(formats, tw_mesh_format_get);
-    api_answer(request, json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version", tw_version(),
-                                  "parts", parts(), "threads", threads(request), "engines",
-                                  engines(), "heuristics", heuristics(), "formats", formats));
+    api_answer(request,
+               json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version", tw_version(), "parts", parts,
+                         "threads", json_integer((json_int_t)(own > 0 ? own : tw_cores())),
+                         "engines", summaries(tw_engine_name, tw_engine_summary), "heuristics",
+                         summaries(tw_heuristic_name, tw_heuristic_summary), "formats", formats));
 }
 
 /* ---- What ships -------------------------------------------------------------------------- */
@@ -84,19 +61,13 @@ static json_t *puzzle_row(const char *name, const tw_puzzle *puzzle)
 {
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    uint64_t pieces = 0;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        pieces += high;
-    }
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:I, s:o}", "name", name,
-                     "title", verb_json_text(tw_puzzle_title(puzzle)), "family",
-                     verb_json_text(notes->family), "source", verb_json_text(notes->source),
-                     "author", verb_json_text(notes->author), "notes", verb_json_text(notes->notes),
-                     "lattice", verb_json_text(tw_lattice_name(lattice)), "dimension",
-                     api_dimension(lattice), "cells", (json_int_t)tw_puzzle_cell_count(puzzle),
-                     "piece_count", (json_int_t)pieces, "counts", verb_json_known(notes));
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:I, s:o}", "name", name, "title",
+        verb_json_text(tw_puzzle_title(puzzle)), "family", verb_json_text(notes->family), "source",
+        verb_json_text(notes->source), "author", verb_json_text(notes->author), "notes",
+        verb_json_text(notes->notes), "lattice", verb_json_text(tw_lattice_name(lattice)),
+        "dimension", api_dimension(lattice), "cells", (json_int_t)tw_puzzle_cell_count(puzzle),
+        "piece_count", (json_int_t)verb_piece_count(puzzle), "counts", verb_json_known(notes));
 }
 
 static void puzzles(api_request *request, void *user)
@@ -115,25 +86,19 @@ static void puzzles(api_request *request, void *user)
     api_answer(request, json_pack("{s:o}", "puzzles", list));
 }
 
-static json_t *piece_sets(const tw_source *source)
-{
-    json_t *list = json_array();
-    tw_piece_set set;
-    for (size_t number = 0; tw_piece_set_get(NULL, source, number, &set, NULL) == TW_OK; number++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:i}", "name", verb_json_text(set.name),
-                                        "title", verb_json_text(set.title), "size", (int)set.size));
-    return list;
-}
-
 static json_t *lattice_row(const tw_source *source, const tw_lattice *lattice)
 {
-    json_t *kinds = json_array();
+    json_t *kinds = json_array(), *sets = json_array();
+    tw_piece_set set;
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
         json_array_append_new(kinds, verb_json_text(tw_lattice_kind_name(lattice, kind)));
+    for (size_t number = 0; tw_piece_set_get(NULL, source, number, &set, NULL) == TW_OK; number++)
+        json_array_append_new(sets,
+                              json_pack("{s:o, s:o, s:i}", "name", verb_json_text(set.name),
+                                        "title", verb_json_text(set.title), "size", (int)set.size));
     return json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", source->name, "dimension",
                      api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice), "kinds", kinds,
-                     "sets", piece_sets(source));
+                     "sets", sets);
 }
 
 static void lattices(api_request *request, void *asked)

@@ -10,35 +10,6 @@
 
 #define MOST_STATES 200000 /* 100 MB */
 
-static bool open_disassembler(api_request *request, const tw_puzzle *puzzle,
-                              const tw_disassembly_options *how, api_taken_apart *made)
-{
-    tw_disassembly_options options = *how;
-    options.size = sizeof options;
-    options.max_states = MOST_STATES;
-    tw_error error = {0};
-    verb_fault fault;
-    if (!verb_check_turns(how, &fault))
-        return api_refuse(request, 400, "%s", fault.text);
-    tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made->disassembler, &error);
-    return status == TW_OK || api_fail(request, status, &error);
-}
-
-static bool run(api_request *request, const tw_puzzle *puzzle, const json_t *solution,
-                api_taken_apart *made)
-{
-    tw_watch watch = api_watch(request);
-    tw_error error = {0};
-    made->solution = api_solution(request, puzzle, solution);
-    if (!made->solution)
-        return false;
-    tw_status status =
-        tw_disassembler_run(made->disassembler, made->solution, &watch, &made->disassembly, &error);
-    if (status == TW_OK && !made->disassembly)
-        return api_give_up(request);
-    return status == TW_OK || api_fail(request, status, &error);
-}
-
 static bool replay(api_request *request, const json_t *told, api_taken_apart *made)
 {
     char *text = json_dumps(told, JSON_COMPACT);
@@ -60,11 +31,28 @@ static bool replay(api_request *request, const json_t *told, api_taken_apart *ma
 bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apart_asked *asked,
                     api_taken_apart *made)
 {
+    const tw_watch watch = api_watch(request);
+    tw_disassembly_options options = asked->how;
+    options.size = sizeof options;
+    options.max_states = MOST_STATES;
+    tw_error error = {0};
+    verb_fault fault;
     *made = (api_taken_apart){0};
-    if (!open_disassembler(request, puzzle, &asked->how, made))
-        return false;
-    return asked->told ? replay(request, asked->told, made)
-                       : run(request, puzzle, asked->solution, made);
+    if (!verb_check_turns(&asked->how, &fault))
+        return api_refuse(request, 400, "%s", fault.text);
+    tw_status status = tw_disassembler_new(NULL, puzzle, &options, &made->disassembler, &error);
+    if (status == TW_OK && asked->told)
+        return replay(request, asked->told, made);
+    if (status == TW_OK) {
+        made->solution = api_solution(request, puzzle, asked->solution);
+        if (!made->solution)
+            return false;
+        status = tw_disassembler_run(made->disassembler, made->solution, &watch, &made->disassembly,
+                                     &error);
+    }
+    if (status != TW_OK)
+        return api_fail(request, status, &error);
+    return made->disassembly || api_give_up(request);
 }
 
 void api_taken_apart_free(api_taken_apart *made)
@@ -74,24 +62,16 @@ void api_taken_apart_free(api_taken_apart *made)
     tw_solution_free(made->solution);
 }
 
-static void answer_apart(api_request *request, const api_taken_apart *made)
-{
-    const verb_told_assembly told = {made->solution, made->disassembler, made->disassembly, 0};
-    json_t *apart = verb_assembly_json(&told);
-    if (apart)
-        api_answer(request,
-                   json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made->disassembler),
-                             "apart", apart));
-    else
-        api_fail(request, TW_ERR_MEMORY, NULL);
-}
-
 static void apart(api_request *request, void *asked)
 {
     api_taken_apart made = {0};
     tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle && api_take_apart(request, puzzle, asked, &made))
-        answer_apart(request, &made);
+    if (puzzle && api_take_apart(request, puzzle, asked, &made)) {
+        const verb_told_assembly told = {made.solution, made.disassembler, made.disassembly, 0};
+        api_answer(request,
+                   json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made.disassembler),
+                             "apart", verb_assembly_json(&told)));
+    }
     api_taken_apart_free(&made);
     tw_puzzle_free(puzzle);
 }

@@ -101,8 +101,13 @@ tw_puzzle *api_puzzle(api_request *request)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-static tw_solution *read_solution(api_request *request, const tw_puzzle *puzzle, const char *text)
+tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object)
 {
+    char *text = json_is_object(object) ? json_dumps(object, JSON_COMPACT) : NULL;
+    if (!text) {
+        api_refuse(request, 400, "a solution is missing, or is no object");
+        return NULL;
+    }
     json_t *faults = json_array();
     const tw_source source = {.name = "the solution", .text = text, .size = strlen(text)};
     const tw_report report = api_faults_report(faults);
@@ -112,26 +117,7 @@ static tw_solution *read_solution(api_request *request, const tw_puzzle *puzzle,
         api_fail_all(request, status, faults);
     else
         json_decref(faults);
-    return solution;
-}
-
-tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object)
-{
-    char *text = json_is_object(object) ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (!text) {
-        api_refuse(request, 400, "a solution is missing, or is no object");
-        return NULL;
-    }
-    tw_solution *solution = read_solution(request, puzzle, text);
     free(text);
-    return solution;
-}
-
-tw_solution *api_placements(api_request *request, const tw_puzzle *puzzle, const json_t *list)
-{
-    json_t *object = json_pack("{s:O}", "pieces", list);
-    tw_solution *solution = api_solution(request, puzzle, object);
-    json_decref(object);
     return solution;
 }
 
@@ -161,25 +147,21 @@ void api_free_solutions(api_solutions *solutions)
 
 /* ---- Searches ---------------------------------------------------------------------------- */
 
-/* All targets in one is a puzzle that makes no sense. */
-static bool check_target(api_request *request, const tw_puzzle *puzzle)
-{
-    const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
-    return !*about->targets || *about->target ||
-           api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
-                      (int)strcspn(about->targets, "\n"), about->targets);
-}
-
 bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search,
                    tw_solution **pins)
 {
+    const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
     bool any = json_array_size(search->pin_list) > 0;
-    if (!check_target(request, puzzle))
-        return false;
+    if (*about->targets && !*about->target) /* all in one is a puzzle that makes no sense */
+        return api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
+                          (int)strcspn(about->targets, "\n"), about->targets);
     if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
         search->threads.number = request->service->options.threads;
-    if (any)
-        search->pins = *pins = api_placements(request, puzzle, search->pin_list);
+    if (any) {
+        json_t *object = json_pack("{s:O}", "pieces", search->pin_list);
+        search->pins = *pins = api_solution(request, puzzle, object);
+        json_decref(object);
+    }
     return !any || *pins;
 }
 
@@ -223,6 +205,17 @@ bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t
 int api_dimension(const tw_lattice *lattice)
 {
     return tw_lattice_is_flat(lattice) ? 2 : 3;
+}
+
+json_t *api_json_turns(const tw_lattice *lattice)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++)
+        json_array_append_new(list,
+                              json_pack("{s:o, s:b}", "name",
+                                        verb_json_text(tw_lattice_generator_name(lattice, i)),
+                                        "mirror", (int)tw_lattice_generator_mirror(lattice, i)));
+    return list;
 }
 
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement)

@@ -18,8 +18,6 @@ tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzz
 tw_puzzle *api_puzzle(api_request *request);
 /* A solution, or any list of placements, {"pieces": [...]}, unjudged; new, NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);
-/* The same of a list of placements. */
-tw_solution *api_placements(api_request *request, const tw_puzzle *puzzle, const json_t *list);
 
 /* Solutions of a request: borrowed pointers to new ones. */
 typedef struct api_solutions {
@@ -58,6 +56,8 @@ bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t
 
 /* 2 where cells lie in a plane, else 3. */
 int api_dimension(const tw_lattice *lattice);
+/* The turns and mirrors of the lattice that make all others, [{"name", "mirror"}]. */
+json_t *api_json_turns(const tw_lattice *lattice);
 /* {"piece": "F", "cells": [...]}, with "turn" where the puzzle has marks. */
 json_t *api_json_placement(const tw_puzzle *puzzle, const tw_placement *placement);
 /* As solutions are written in a line each, {"solution": N, "pieces": [...]}, without its end; new,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/poses/pose_ways.h"
+#include "api/api_puzzle.h"
 #include "api/service.h"
 
 /* ---- The lattice ------------------------------------------------------------------------- */
@@ -13,11 +13,34 @@ static json_t *point(const double at[3])
     return json_pack("[f, f, f]", at[0], at[1], at[2]);
 }
 
-static json_t *faces_of(const tw_cell_shape *shape)
+/* A kind of cell: its half-edges, each with its name and how far it is to where it crosses into the
+ * next cell, and its shape. */
+static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
 {
-    json_t *faces = json_array(), *face = NULL;
+    static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
+    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
+    json_t *arcs = json_array();
+    double from[3], to[3];
+    tw_lattice_position(lattice, (tw_cell){.kind = kind}, from);
+    for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+        const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
+        tw_lattice_position(lattice, arc->step, to);
+        for (size_t k = 0; k < 3; k++)
+            to[k] = (to[k] - from[k]) / 2;
+        json_array_append_new(
+            arcs, json_pack("{s:o, s:o}", "name", verb_json_text(arc->label), "to", point(to)));
+    }
+    json_t *object = json_pack("{s:o, s:b, s:o, s:s}", "name",
+                               verb_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
+                               (int)tw_lattice_kind_optional(lattice, kind), "arcs", arcs, "shape",
+                               words[shape ? shape->shape : 0]);
+    if (!shape)
+        return object;
+    json_t *points = json_array(), *faces = json_array(), *face = NULL;
+    for (size_t i = 0; i < shape->point_count; i++)
+        json_array_append_new(points, point(shape->points[i]));
     for (size_t i = 0; i < shape->face_length; i++) {
-        if (shape->faces[i] == 255) {
+        if (shape->faces[i] == 255) { /* the end of a face */
             face = NULL;
             continue;
         }
@@ -27,53 +50,11 @@ static json_t *faces_of(const tw_cell_shape *shape)
         }
         json_array_append_new(face, json_integer(shape->faces[i]));
     }
-    return faces;
-}
-
-/* Each half-edge: its name, and how far it is to where it crosses into the next cell. */
-static json_t *arcs_of(const tw_lattice *lattice, uint32_t kind)
-{
-    json_t *list = json_array();
-    const tw_cell cell = {.kind = kind};
-    double from[3], to[3];
-    tw_lattice_position(lattice, cell, from);
-    for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
-        const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-        tw_lattice_position(lattice, arc->step, to);
-        for (size_t k = 0; k < 3; k++)
-            to[k] = (to[k] - from[k]) / 2;
-        json_array_append_new(
-            list, json_pack("{s:o, s:o}", "name", verb_json_text(arc->label), "to", point(to)));
-    }
-    return list;
-}
-
-static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
-{
-    static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
-    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
-    json_t *object = json_pack(
-        "{s:o, s:b, s:o}", "name", verb_json_text(tw_lattice_kind_name(lattice, kind)), "optional",
-        (int)tw_lattice_kind_optional(lattice, kind), "arcs", arcs_of(lattice, kind));
-    json_object_set_new(object, "shape", json_string(words[shape ? shape->shape : 0]));
-    if (!shape)
-        return object;
-    json_t *points = json_array();
-    for (size_t i = 0; i < shape->point_count; i++)
-        json_array_append_new(points, point(shape->points[i]));
     json_object_set_new(object, "points", points);
-    json_object_set_new(object, "faces", faces_of(shape));
+    json_object_set_new(object, "faces", faces);
     json_object_set_new(object, "height", json_real(shape->height));
     json_object_set_new(object, "radius", json_real(shape->radius));
     return object;
-}
-
-static json_t *kinds_of(const tw_lattice *lattice)
-{
-    json_t *list = json_array();
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
-        json_array_append_new(list, kind_json(lattice, kind));
-    return list;
 }
 
 static void add_position(json_t *list, const tw_lattice *lattice, const tw_cell *cell)
@@ -166,24 +147,20 @@ static void add_pieces(json_t *object, const tw_puzzle *puzzle)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
-static json_t *marks_of(const tw_puzzle *puzzle)
-{
-    json_t *list = json_array();
-    for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++)
-        json_array_append_new(list, verb_json_text(tw_puzzle_mark_name(puzzle, (uint8_t)i)));
-    return list;
-}
-
 static json_t *describe(const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
-    json_t *object = json_pack("{s:b, s:o, s:o, s:i, s:i, s:o, s:o}", "fine", 1, "title",
+    json_t *kinds = json_array(), *marks = json_array();
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
+        json_array_append_new(kinds, kind_json(lattice, kind));
+    for (size_t i = 1; i <= tw_puzzle_mark_count(puzzle); i++)
+        json_array_append_new(marks, verb_json_text(tw_puzzle_mark_name(puzzle, (uint8_t)i)));
+    json_t *object = json_pack("{s:b, s:o, s:o, s:i, s:i, s:o, s:o, s:o}", "fine", 1, "title",
                                verb_json_text(tw_puzzle_title(puzzle)), "lattice",
                                verb_json_text(tw_lattice_name(lattice)), "dimension",
                                api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice),
-                               "kinds", kinds_of(lattice), "marks", marks_of(puzzle));
-    json_object_set_new(object, "turns", api_json_turns(lattice));
+                               "kinds", kinds, "marks", marks, "turns", api_json_turns(lattice));
     add_container(object, puzzle);
     add_pieces(object, puzzle);
     add_balance(object, puzzle);

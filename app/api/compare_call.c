@@ -47,16 +47,6 @@ static tw_status search(comparing *self, const tw_solve_options *options, tw_res
     return status;
 }
 
-static void tell(const comparing *self, const tw_result *result, tw_plot_bar *bar, char *text)
-{
-    bar->value = result->seconds;
-    bar->open = result->outcome != TW_OUTCOME_EXHAUSTED && result->outcome != TW_OUTCOME_LIMIT;
-    int length = snprintf(text, WORDS, result->seconds < 10 ? "%.2g s" : "%.0f s", result->seconds);
-    if (bar->open && length > 0)
-        snprintf(text + length, WORDS - (size_t)length, ", %.2g %% of the search",
-                 100 * self->fraction);
-}
-
 /* false: memory is out, or what is asked is wrong for all. */
 static bool add_engine(comparing *self, const char *name)
 {
@@ -71,12 +61,18 @@ static bool add_engine(comparing *self, const char *name)
         options.tuning = NULL;
         status = search(self, &options, &result);
     }
-    if (status == TW_OK)
-        tell(self, &result, bar, text);
-    else if (status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE)
+    if (status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE) {
         snprintf(text, WORDS, "cannot search this puzzle");
-    else
+        return true;
+    }
+    if (status != TW_OK)
         return api_fail(self->request, status, NULL);
+    bar->value = result.seconds;
+    bar->open = result.outcome != TW_OUTCOME_EXHAUSTED && result.outcome != TW_OUTCOME_LIMIT;
+    int length = snprintf(text, WORDS, result.seconds < 10 ? "%.2g s" : "%.0f s", result.seconds);
+    if (bar->open && length > 0)
+        snprintf(text + length, WORDS - (size_t)length, ", %.2g %% of the search",
+                 100 * self->fraction);
     return true;
 }
 
@@ -104,25 +100,20 @@ static void draw(const comparing *self, bool heading)
         api_fail(self->request, status, &error);
 }
 
-static void compare(comparing *self, bool heading)
-{
-    size_t engines = 0;
-    while (tw_engine_name(engines))
-        engines++;
-    self->seconds /= (double)engines;
-    for (size_t i = 0; i < engines && self->count < TW_MAX_PLOTTED; i++)
-        if (!add_engine(self, tw_engine_name(i)))
-            return;
-    draw(self, heading);
-}
-
-static void compare_as_asked(api_request *request, void *user)
+static void compare(api_request *request, void *user)
 {
     compare_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
-    comparing self = {.request = request, .puzzle = puzzle, .seconds = asked->time_budget};
-    if (puzzle && api_take_search(request, puzzle, &asked->search, &self.search))
-        compare(&self, asked->heading);
+    comparing self = {.request = request, .puzzle = puzzle};
+    size_t engines = 0;
+    while (tw_engine_name(engines))
+        engines++;
+    self.seconds = asked->time_budget / (double)engines;
+    bool fine = puzzle && api_take_search(request, puzzle, &asked->search, &self.search);
+    for (size_t i = 0; fine && i < engines && i < TW_MAX_PLOTTED; i++)
+        fine = add_engine(&self, tw_engine_name(i));
+    if (fine)
+        draw(&self, asked->heading);
     tw_solution_free(self.search.pins);
     tw_puzzle_free(puzzle);
 }
@@ -137,5 +128,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_compare_entry = {"compare", compare_as_asked, API_TEXT, fields,
-                                     sizeof(compare_asked)};
+const api_entry api_compare_entry = {"compare", compare, API_TEXT, fields, sizeof(compare_asked)};

@@ -16,7 +16,8 @@ typedef struct continue_asked {
 typedef struct ahead {
     api_request *request;
     const tw_puzzle *puzzle;
-    const tw_placement *lie; /* as they were given */
+    double seconds;    /* for each search */
+    tw_placement *lie; /* as they were given */
     size_t count;
     json_t *next; /* a placement of the first solution that does not lie yet; NULL: none */
     tw_result result;
@@ -42,25 +43,19 @@ static bool take_next(void *user, const tw_solution *solution)
     return true;
 }
 
-/* A search from these pins, for so long. */
-typedef struct question {
-    const tw_placement *pins;
-    size_t count;
-    uint64_t limit;
-    double seconds;
-} question;
-
-static tw_status look(ahead *self, const question *asked, tw_error *error)
+/* A search from these pins. limit: solutions; 0: all. */
+static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint64_t limit,
+                      tw_error *error)
 {
     const tw_solve_options options = {.size = sizeof options,
-                                      .pins = asked->pins,
-                                      .pin_count = asked->count,
+                                      .pins = pins,
+                                      .pin_count = count,
                                       .up_to = TW_UP_TO_NONE,
-                                      .limit = asked->limit,
+                                      .limit = limit,
                                       .threads = 1,
                                       .whole = true,
                                       .restarts = TW_RESTARTS_NEVER};
-    const tw_budget budget = {.size = sizeof budget, .seconds = asked->seconds};
+    const tw_budget budget = {.size = sizeof budget, .seconds = self->seconds};
     const tw_solve_sink sink = {.solution = take_next, .user = self};
     tw_solver *solver = NULL;
     tw_status status = tw_solver_new(NULL, self->puzzle, &options, &solver, error);
@@ -71,43 +66,29 @@ static tw_status look(ahead *self, const question *asked, tw_error *error)
 }
 
 /* The numbers of the placements without any one of which it can go on. */
-static json_t *removable(ahead *self, double seconds)
+static json_t *removable(ahead *self)
 {
     size_t count = self->count;
     json_t *list = json_array();
     tw_placement *rest = calloc(count + 1, sizeof *rest);
-    const question without = {rest, count - 1, 1, seconds};
     for (size_t i = 0; rest && i < count && !api_is_late(self->request); i++) {
         tw_error error;
         memcpy(rest, self->lie, count * sizeof *rest);
         memmove(rest + i, rest + i + 1, (count - i - 1) * sizeof *rest);
+        if (look(self, rest, count - 1, 1, &error) == TW_OK && self->result.solutions > 0)
+            json_array_append_new(list, json_integer((json_int_t)i));
         json_decref(self->next);
         self->next = NULL;
-        if (look(self, &without, &error) == TW_OK && self->result.solutions > 0)
-            json_array_append_new(list, json_integer((json_int_t)i));
     }
     free(rest);
-    json_decref(self->next);
-    self->next = NULL;
     return list;
 }
 
-/* Where all solutions were counted in all: what the file says, if it is another number; else null.
- */
-static json_t *stated(const ahead *self)
-{
-    verb_totals totals = {.puzzle = self->puzzle};
-    if (self->count == 0 && self->result.outcome == TW_OUTCOME_EXHAUSTED)
-        verb_take_stored(&totals, "none", self->result.solutions);
-    json_t *disputed = verb_json_disputed(&totals);
-    return disputed ? disputed : json_null();
-}
-
-static void answer(ahead *self, double seconds)
+static void answer(ahead *self)
 {
     tw_error error = {0};
-    const question all = {self->lie, self->count, 0, seconds};
-    tw_status status = look(self, &all, &error);
+    verb_totals totals = {.puzzle = self->puzzle};
+    tw_status status = look(self, self->lie, self->count, 0, &error);
     if (status != TW_OK) {
         api_fail(self->request, status, &error);
         return;
@@ -115,12 +96,16 @@ static void answer(ahead *self, double seconds)
     bool exact = self->result.outcome == TW_OUTCOME_EXHAUSTED;
     uint64_t solutions = self->result.solutions;
     json_t *next = self->next ? self->next : json_null();
-    json_t *file_says = stated(self);
+    /* Where all solutions were counted in all: what the file says, if it is another number. */
+    if (self->count == 0 && exact)
+        verb_take_stored(&totals, "none", solutions);
+    json_t *disputed = verb_json_disputed(&totals);
     self->next = NULL;
-    json_t *remove = exact && solutions == 0 ? removable(self, seconds) : json_array();
-    api_answer(self->request, json_pack("{s:o, s:b, s:o, s:o, s:o}", "solutions",
-                                        verb_json_count(solutions), "exact", (int)exact, "next",
-                                        next, "remove", remove, "file_says", file_says));
+    json_t *remove = exact && solutions == 0 ? removable(self) : json_array();
+    api_answer(self->request,
+               json_pack("{s:o, s:b, s:o, s:o, s:o}", "solutions", verb_json_count(solutions),
+                         "exact", (int)exact, "next", next, "remove", remove, "file_says",
+                         disputed ? disputed : json_null()));
 }
 
 /* Each on its own, as a list of them is sorted when it is read. false: refused. */
@@ -137,29 +122,24 @@ static bool take_placements(api_request *request, const tw_puzzle *puzzle, const
     return fine;
 }
 
-static void play(ahead *self, const api_solutions *each, double seconds)
-{
-    tw_placement *lie = calloc(each->count + 1, sizeof *lie);
-    for (size_t i = 0; lie && i < each->count; i++)
-        lie[i] = each->items[i]->placements[0];
-    self->lie = lie;
-    self->count = each->count;
-    if (lie)
-        answer(self, seconds);
-    else
-        api_fail(self->request, TW_ERR_MEMORY, NULL);
-    json_decref(self->next);
-    free(lie);
-}
-
 static void go_on_from(api_request *request, void *user)
 {
     const continue_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
     api_solutions each = {0};
-    ahead self = {.request = request, .puzzle = puzzle};
-    if (puzzle && take_placements(request, puzzle, asked->placements, &each))
-        play(&self, &each, asked->time_budget);
+    ahead self = {.request = request, .puzzle = puzzle, .seconds = asked->time_budget};
+    if (puzzle && take_placements(request, puzzle, asked->placements, &each)) {
+        self.count = each.count;
+        self.lie = calloc(each.count + 1, sizeof *self.lie);
+        for (size_t i = 0; self.lie && i < each.count; i++)
+            self.lie[i] = each.items[i]->placements[0];
+        if (self.lie)
+            answer(&self);
+        else
+            api_fail(request, TW_ERR_MEMORY, NULL);
+    }
+    json_decref(self.next);
+    free(self.lie);
     api_free_solutions(&each);
     tw_puzzle_free(puzzle);
 }

@@ -32,35 +32,31 @@ void api_orbit_free(api_orbit *orbit)
     tw_poses_free(orbit->poses);
 }
 
-static void answer(api_request *request, const tw_puzzle *puzzle, api_orbit *orbit,
-                   const tw_solution *solution)
-{
-    size_t count = 0;
-    tw_error error = {0};
-    tw_status status = tw_solution_orbit_find(orbit->images, solution, &count, &error);
-    if (status != TW_OK) {
-        api_fail(request, status, &error);
-        return;
-    }
-    json_t *list = json_array();
-    const tw_solution *image;
-    for (size_t i = 0; i < MOST_IMAGES && (image = tw_solution_orbit_get(orbit->images, i)); i++)
-        json_array_append_new(list, api_json_solution(puzzle, image, i + 1));
-    api_answer(request,
-               json_pack("{s:o, s:o, s:o}", "count", verb_json_count(count), "most",
-                         verb_json_count(tw_solution_orbit_most(orbit->images)), "images", list));
-}
-
-static void answer_images(api_request *request, void *user)
+static void images(api_request *request, void *user)
 {
     const images_asked *asked = user;
     api_orbit orbit = {.poses = NULL};
-    tw_solution *solution = NULL;
+    tw_error error = {0};
     tw_puzzle *puzzle = api_puzzle(request);
-    if (puzzle)
-        solution = api_solution(request, puzzle, asked->solution);
-    if (solution && api_orbit_make(request, puzzle, asked->up_to, &orbit))
-        answer(request, puzzle, &orbit, solution);
+    tw_solution *solution = puzzle ? api_solution(request, puzzle, asked->solution) : NULL;
+    if (solution && api_orbit_make(request, puzzle, asked->up_to, &orbit)) {
+        json_t *list = json_array();
+        const tw_solution *image;
+        size_t count = 0;
+        tw_status status = tw_solution_orbit_find(orbit.images, solution, &count, &error);
+        for (size_t i = 0;
+             status == TW_OK && i < MOST_IMAGES && (image = tw_solution_orbit_get(orbit.images, i));
+             i++)
+            json_array_append_new(list, api_json_solution(puzzle, image, i + 1));
+        if (status == TW_OK)
+            api_answer(request,
+                       json_pack("{s:o, s:o, s:O}", "count", verb_json_count(count), "most",
+                                 verb_json_count(tw_solution_orbit_most(orbit.images)), "images",
+                                 list));
+        else
+            api_fail(request, status, &error);
+        json_decref(list);
+    }
     api_orbit_free(&orbit);
     tw_solution_free(solution);
     tw_puzzle_free(puzzle);
@@ -76,5 +72,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_images_entry = {"images", answer_images, API_TEXT, fields,
-                                    sizeof(images_asked)};
+const api_entry api_images_entry = {"images", images, API_TEXT, fields, sizeof(images_asked)};

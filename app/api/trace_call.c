@@ -34,7 +34,6 @@ typedef struct tracing {
     uint32_t *choice;
     json_t *before; /* what lies before the first step that is told; NULL: not known yet */
     json_t *steps;
-    bool done;
 } tracing;
 
 static mark mark_of(const tw_placement *placement)
@@ -75,17 +74,6 @@ static json_t *step_json(const tracing *self, const tw_solution *pieces, size_t 
                      "placement", api_json_placement(self->puzzle, pieces->placements + at));
 }
 
-static void tell_step(tracing *self, const tw_solution *pieces)
-{
-    size_t last = pieces->count - 1;
-    if (!self->before) {
-        self->before = json_array();
-        for (size_t i = 0; i < last; i++)
-            json_array_append_new(self->before, step_json(self, pieces, i));
-    }
-    json_array_append_new(self->steps, step_json(self, pieces, last));
-}
-
 /* The start, when nothing lies yet, is no step. */
 static bool take_step(void *user, const tw_solution *pieces)
 {
@@ -95,9 +83,14 @@ static bool take_step(void *user, const tw_solution *pieces)
     if (self->step == self->from + self->most)
         return false;
     count_choices(self, pieces);
-    if (self->step >= self->from)
-        tell_step(self, pieces);
-    self->step++;
+    if (self->step++ >= self->from) {
+        if (!self->before) {
+            self->before = json_array();
+            for (size_t i = 0; i + 1 < pieces->count; i++)
+                json_array_append_new(self->before, step_json(self, pieces, i));
+        }
+        json_array_append_new(self->steps, step_json(self, pieces, pieces->count - 1));
+    }
     return self->step % 1024 != 0 || !api_is_late(self->request);
 }
 
@@ -111,19 +104,6 @@ static bool take_solution(void *user, const tw_solution *solution)
     return true;
 }
 
-static void answer(tracing *self, const tw_solver *solver)
-{
-    if (self->step < self->from && !self->done) {
-        api_give_up(self->request);
-        return;
-    }
-    api_answer(self->request,
-               json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine", tw_solver_get_stats(solver).engine,
-                         "from", verb_json_count(self->from), "before",
-                         self->before ? self->before : self->steps, "steps", self->steps, "done",
-                         (int)self->done));
-}
-
 static void trace(tracing *self, const tw_solve_options *options)
 {
     const tw_solve_sink sink = {.solution = take_solution, .trace = take_step, .user = self};
@@ -134,51 +114,51 @@ static void trace(tracing *self, const tw_solve_options *options)
     tw_status status = tw_solver_new(NULL, self->puzzle, options, &solver, &error);
     if (status == TW_OK)
         status = tw_solver_prepare(solver, &watch, &error);
-    if (status == TW_OK && tw_solver_get_state(solver) == TW_SOLVER_NEW)
-        api_give_up(self->request);
-    else if (status == TW_OK)
+    const bool prepared = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
+    if (prepared)
         status = tw_solver_run(solver, NULL, &sink, &result, &error);
+    const bool done = prepared && tw_solver_get_state(solver) == TW_SOLVER_DONE;
     if (status != TW_OK)
         api_fail(self->request, status, &error);
-    else if (tw_solver_get_state(solver) != TW_SOLVER_NEW) {
-        self->done = tw_solver_get_state(solver) == TW_SOLVER_DONE;
-        answer(self, solver);
-    }
+    else if (!prepared || (self->step < self->from && !done))
+        api_give_up(self->request);
+    else
+        api_answer(self->request, json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine",
+                                            tw_solver_get_stats(solver).engine, "from",
+                                            verb_json_count(self->from), "before",
+                                            self->before ? self->before : self->steps, "steps",
+                                            self->steps, "done", (int)done));
     tw_solver_free(solver);
 }
 
 /* One thread, no tries in other orders; without an engine named, one that goes step by step. */
-static void trace_as_asked(tracing *self, api_search *search)
-{
-    tw_solve_options options = search->options;
-    options.threads = 1;
-    options.restarts = TW_RESTARTS_NEVER;
-    if (!options.engine) {
-        options.engine = STEPWISE;
-        options.tuning = NULL;
-    }
-    self->room = tw_puzzle_cell_count(self->puzzle);
-    self->path = calloc(self->room + 1, sizeof *self->path);
-    self->choice = calloc(self->room + 1, sizeof *self->choice);
-    self->steps = json_array();
-    if (self->path && self->choice && self->steps)
-        trace(self, &options);
-    else
-        api_fail(self->request, TW_ERR_MEMORY, NULL);
-    json_decref(self->before);
-    json_decref(self->steps);
-    free(self->path);
-    free(self->choice);
-}
-
 static void answer_trace(api_request *request, void *user)
 {
     trace_asked *asked = user;
     api_search search = {.pins = NULL};
     tw_puzzle *puzzle = api_puzzle(request);
     tracing self = {.request = request, .puzzle = puzzle, .from = asked->from, .most = asked->most};
-    if (puzzle && api_take_search(request, puzzle, &asked->search, &search))
-        trace_as_asked(&self, &search);
+    if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
+        tw_solve_options *options = &search.options;
+        options->threads = 1;
+        options->restarts = TW_RESTARTS_NEVER;
+        if (!options->engine) {
+            options->engine = STEPWISE;
+            options->tuning = NULL;
+        }
+        self.room = tw_puzzle_cell_count(puzzle);
+        self.path = calloc(self.room + 1, sizeof *self.path);
+        self.choice = calloc(self.room + 1, sizeof *self.choice);
+        self.steps = json_array();
+        if (self.path && self.choice && self.steps)
+            trace(&self, options);
+        else
+            api_fail(request, TW_ERR_MEMORY, NULL);
+    }
+    json_decref(self.before);
+    json_decref(self.steps);
+    free(self.path);
+    free(self.choice);
     tw_solution_free(search.pins);
     tw_puzzle_free(puzzle);
 }

@@ -32,18 +32,17 @@ const cli_command *cli_find_command(const char *name)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
-static void print_alone(FILE *file)
-{
-    for (const cli_command *const *command = cli_commands; *command; command++) {
-        if (!(*command)->theme)
-            cli_say(file, "  %-9s %s\n", (*command)->name, (*command)->summary);
-    }
-}
-
 /* Commands that fewer people need stand together under a word, so that all of it fits a screen. */
-static void print_themes(FILE *file)
+void cli_print_usage(FILE *file)
 {
     const char *theme = NULL;
+    cli_say(file,
+            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
+            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
+            tw_version());
+    for (const cli_command *const *command = cli_commands; *command; command++)
+        if (!(*command)->theme)
+            cli_say(file, "  %-9s %s\n", (*command)->name, (*command)->summary);
     for (const cli_command *const *command = cli_commands; *command; command++) {
         const char *own = (*command)->theme;
         if (!own)
@@ -54,18 +53,7 @@ static void print_themes(FILE *file)
             cli_say(file, "%s  %s: %s", theme ? "\n" : "", own, (*command)->name);
         theme = own;
     }
-    cli_say(file, "\n");
-}
-
-void cli_print_usage(FILE *file)
-{
-    cli_say(file,
-            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
-            tw_version());
-    print_alone(file);
-    print_themes(file);
-    cli_say(file, "%s",
+    cli_say(file, "\n%s",
             "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
             "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
             "Exit: 0 found, 1 none, 2 bad input, 3 stopped, 4 internal, 5 the file differs.\n"

@@ -39,18 +39,46 @@ int cli_status_exit(tw_status status)
     }
 }
 
-bool cli_complain(const char *format, ...)
+static void complain(const char *format, va_list arguments)
 {
     char message[1200];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     cli_not_working();
     cli_say(stderr, "tilewright: ");
     cli_print_text(stderr, message);
     cli_say(stderr, "\n");
+}
+
+bool cli_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(format, arguments);
+    va_end(arguments);
     return false;
+}
+
+int cli_refuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(format, arguments);
+    va_end(arguments);
+    return CLI_INPUT;
+}
+
+int cli_no_memory(void)
+{
+    cli_complain("out of memory");
+    return CLI_INTERNAL;
+}
+
+tw_status cli_unless_too_large(tw_status status)
+{
+    if (status != TW_ERR_TOO_LARGE)
+        return status;
+    cli_say(stdout, "(too large to draw)\n");
+    return TW_OK;
 }
 
 /* ---- The line ---------------------------------------------------------------------------- */

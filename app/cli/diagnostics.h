@@ -22,6 +22,12 @@ int cli_status_exit(tw_status status);
 
 /* "tilewright: ..." on standard error. Returns false. */
 bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same; returns CLI_INPUT. */
+int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Complains that memory is out; returns CLI_INTERNAL. */
+int cli_no_memory(void);
+/* Of a drawing on standard output: says that it is too large, TW_OK then; else the status. */
+tw_status cli_unless_too_large(tw_status status);
 /* An error, its line with a caret, and the way out. text: what it is about, for the line; NULL:
  * none. */
 void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error);

@@ -62,26 +62,17 @@ char *cli_sibling(const char *name)
     return found;
 }
 
-/* name and words as one list, new. */
-static char **join_words(const char *name, char *const *words)
+int cli_exec_sibling(const char *name, char *const *words)
 {
     size_t count = 0;
     while (words[count])
         count++;
-    char **joined = malloc((count + 2) * sizeof *joined);
-    if (joined) {
-        joined[0] = (char *)(uintptr_t)name; /* only read */
-        memcpy(joined + 1, words, (count + 1) * sizeof *words);
-    }
-    return joined;
-}
-
-int cli_exec_sibling(const char *name, char *const *words)
-{
-    char *program = cli_sibling(name), **joined = join_words(name, words);
+    char *program = cli_sibling(name), **joined = malloc((count + 2) * sizeof *joined);
     int reason = ENOMEM;
     fflush(stdout);
     if (joined && program) {
+        joined[0] = (char *)(uintptr_t)name; /* only read */
+        memcpy(joined + 1, words, (count + 1) * sizeof *words);
         execvp(program, joined);
         reason = errno;
     }

@@ -1,43 +1,71 @@
-/* handover.c -- hands what draws, and the shell, over to the program tilewright-pictures, which is
- * this command once more, with the drawing and the editing of lines in it.
+/* handover.c -- the commands that are in another program of ours: each is this command once more,
+ * with a part in it that not every call waits for.
  *
  * The libraries that draw bring some forty others along, and a program that links them takes longer
- * to start than many a puzzle takes to solve. So only commands that draw wait for them. */
+ * to start than many a puzzle takes to solve; so does one that links a library of HTTP. The manager
+ * of a farm stands on a library under another licence, so it is installed apart. A program that has
+ * one of the parts defines CLI_HAS_PICTURES, CLI_HAS_FARM or CLI_HAS_SERVER. */
+#include <errno.h>
 #include <string.h>
 
-#include "cli/exec_sibling.h"
 #include "cli/cli.h"
+#include "cli/exec_sibling.h"
 
-#define PROGRAM "tilewright-pictures"
-
-static int hand_over(const cli_call *cli)
+/* missing: what is said where the program is not installed; NULL: it always is. */
+static int hand_over(const cli_call *cli, const char *program, const char *missing)
 {
-    int reason = cli_exec_sibling(PROGRAM, cli->words);
-    cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
-    return CLI_INTERNAL;
+    int reason = cli_exec_sibling(program, cli->words);
+    if (!missing)
+        cli_complain("the program %s, which does that, cannot be run: %s", program,
+                     strerror(reason));
+    else if (reason == ENOENT)
+        cli_complain("the program %s is not installed; it is built where %s", program, missing);
+    else
+        cli_complain("%s: %s", program, strerror(reason));
+    return missing && reason != ENOMEM ? CLI_INPUT : CLI_INTERNAL;
 }
+
+#ifndef CLI_HAS_PICTURES
+#define PICTURES "tilewright-pictures", NULL
 
 int cli_draw(cli_call *cli)
 {
-    return hand_over(cli);
+    return hand_over(cli, PICTURES);
 }
 
 int cli_plot(cli_call *cli)
 {
-    return hand_over(cli);
+    return hand_over(cli, PICTURES);
 }
 
 int cli_list_images(const cli_call *cli)
 {
-    return hand_over(cli);
+    return hand_over(cli, PICTURES);
 }
 
 int cli_explain(cli_call *cli)
 {
-    return hand_over(cli);
+    return hand_over(cli, PICTURES);
 }
 
 int cli_shell(cli_call *cli)
 {
-    return hand_over(cli);
+    return hand_over(cli, PICTURES);
 }
+#endif
+
+#ifndef CLI_HAS_FARM
+int cli_farm(cli_call *cli)
+{
+    return hand_over(cli, "tilewright-farm",
+                     "Work Queue is (Debian: coop-computing-tools-dev). \"tilewright split\" and "
+                     "\"tilewright merge\" need nothing more");
+}
+#endif
+
+#ifndef CLI_HAS_SERVER
+int cli_serve(cli_call *cli)
+{
+    return hand_over(cli, "tilewright-serve", "libmicrohttpd is (Debian: libmicrohttpd-dev)");
+}
+#endif

@@ -59,25 +59,19 @@ static const char *read_stream(FILE *file, char **bytes, size_t *size)
     return "";
 }
 
-static const char *read_path(const char *path, char **bytes, size_t *size)
+/* The same of a file, or "-": standard input. */
+static const char *read_named(const char *path, char **bytes, size_t *size)
 {
+    const bool standard = strcmp(path, "-") == 0;
     struct stat about;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    if (!standard && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return "is a directory";
     cli_wait_begin();
-    FILE *file = fopen(path, "rb");
+    FILE *file = standard ? stdin : fopen(path, "rb");
     const char *wrong = file ? read_stream(file, bytes, size) : strerror(errno);
     cli_wait_end();
-    if (file)
+    if (file && !standard)
         fclose(file);
-    return wrong;
-}
-
-static const char *read_standard_input(char **bytes, size_t *size)
-{
-    cli_wait_begin();
-    const char *wrong = read_stream(stdin, bytes, size);
-    cli_wait_end();
     return wrong;
 }
 
@@ -129,26 +123,15 @@ static int refuse_name(const char *what, cli_wanted wanted)
     static const char *(*const names[])(void *, size_t) = {puzzle_name, lattice_name, palette_name};
     static const char *const nouns[] = {"puzzle", "lattice", "palette"};
     const char *noun = wanted == CLI_TEXT ? "" : nouns[wanted];
-    if (wanted == CLI_TEXT || looks_like_path(what)) {
-        cli_complain("%s: no such file", what);
-        return CLI_INPUT;
-    }
+    if (wanted == CLI_TEXT || looks_like_path(what))
+        return cli_refuse("%s: no such file", what);
     const char *near = tw_nearest(what, names[wanted], NULL);
     if (near)
-        cli_complain("there is no %s or file \"%s\"; did you mean \"%s\"? "
-                     "(\"tilewright list %ss\" lists all)",
-                     noun, what, near, noun);
-    else
-        cli_complain("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
-                     what, noun);
-    return CLI_INPUT;
-}
-
-static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
-{
-    if (wanted == CLI_TEXT || wanted == CLI_PALETTE_TEXT)
-        return NULL;
-    return wanted == CLI_PUZZLE ? tw_builtin_find_puzzle(what) : tw_builtin_find_lattice(what);
+        return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"? "
+                          "(\"tilewright list %ss\" lists all)",
+                          noun, what, near, noun);
+    return cli_refuse("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
+                      what, noun);
 }
 
 static bool begins(const cli_input *input, const char *bytes)
@@ -167,12 +150,6 @@ bool cli_refuse_own(const char *name, bool checkpoint, bool store)
                                   name, name);
 }
 
-static bool check_kind(const cli_input *input)
-{
-    return cli_refuse_own(input->name, begins(input, CLI_CHECKPOINT_BEGINS),
-                          begins(input, CLI_STORE_BEGINS));
-}
-
 static int take_text(cli_input *input, const char *name, const char *wrong)
 {
     if (*wrong) {
@@ -180,25 +157,27 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
         return strcmp(wrong, "out of memory") == 0 ? CLI_INTERNAL : CLI_INPUT;
     }
     input->name = copy_bytes(name, strlen(name));
-    if (!input->name || !input->text) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    return check_kind(input) ? CLI_GO_ON : CLI_INPUT;
+    if (!input->name || !input->text)
+        return cli_no_memory();
+    return cli_refuse_own(input->name, begins(input, CLI_CHECKPOINT_BEGINS),
+                          begins(input, CLI_STORE_BEGINS))
+               ? CLI_GO_ON
+               : CLI_INPUT;
 }
 
 int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input)
 {
     *input = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
-        return take_text(input, "standard input", read_standard_input(&input->text, &input->size));
-    const tw_builtin *shipped = find_shipped(what, wanted);
-    if (is_file(what) || !shipped) {
-        if (!is_file(what) && !looks_like_path(what))
+        return take_text(input, "standard input", read_named(what, &input->text, &input->size));
+    const tw_builtin *shipped = wanted == CLI_PUZZLE    ? tw_builtin_find_puzzle(what)
+                                : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
+                                                        : NULL;
+    bool file = is_file(what);
+    if (file || !shipped) {
+        if (!file && (errno == ENOENT || !looks_like_path(what)))
             return refuse_name(what, wanted);
-        if (!is_file(what) && errno == ENOENT)
-            return refuse_name(what, wanted);
-        return take_text(input, what, read_path(what, &input->text, &input->size));
+        return take_text(input, what, read_named(what, &input->text, &input->size));
     }
     input->shipped = true;
     input->text = copy_bytes(shipped->text, shipped->size);
@@ -257,30 +236,16 @@ bool cli_input_keep(cli_input *input, const char *path, const char *text, size_t
     return false;
 }
 
-static const char *find_loaded(const cli_input *input, const char *path)
-{
-    for (size_t i = 0; i < input->loaded_count; i++)
-        if (strcmp(input->loaded[i].name, path) == 0)
-            return input->loaded[i].text;
-    return NULL;
-}
-
-/* The text of a file that came along. */
-static tw_status load_enclosed(const cli_input *input, const char *path, tw_bytes *bytes,
-                               tw_error *error)
-{
-    const char *there = find_loaded(input, path);
-    if (!there)
-        return load_failed(error, TW_ERR_IO, "this file did not come along");
-    tw_bytes_add(bytes, there, strlen(there));
-    return TW_OK;
-}
-
 static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     cli_input *input = user;
+    for (size_t i = 0; input->enclosed && i < input->loaded_count; i++)
+        if (strcmp(input->loaded[i].name, path) == 0) {
+            tw_bytes_add(bytes, input->loaded[i].text, strlen(input->loaded[i].text));
+            return TW_OK;
+        }
     if (input->enclosed)
-        return load_enclosed(input, path, bytes, error);
+        return load_failed(error, TW_ERR_IO, "this file did not come along");
     size_t before = bytes->size;
     char *joined = join_path(input, path), *beside = join_path(input, ".");
     const char *allowed = input->cli->options ? input->cli->options->lattices : NULL;

@@ -22,8 +22,7 @@ int cli_print_json(json_t *object)
     json_decref(object);
     if (!text || cli_memory_ran_out()) {
         free(text);
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
+        return cli_no_memory();
     }
     puts(text);
     free(text);

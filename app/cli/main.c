@@ -19,12 +19,10 @@ static int refuse_command(const char *word)
 {
     const char *near = tw_nearest(word, command_name, NULL);
     if (near)
-        cli_complain("unknown command \"%s\"; did you mean \"%s\"?", word, near);
-    else if (tw_builtin_find_puzzle(word))
-        cli_complain("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
-    else
-        cli_complain("unknown command \"%s\"; \"tilewright --help\" lists them", word);
-    return CLI_INPUT;
+        return cli_refuse("unknown command \"%s\"; did you mean \"%s\"?", word, near);
+    if (tw_builtin_find_puzzle(word))
+        return cli_refuse("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
+    return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 
 /* Parses the command line into the struct of the command, and runs it. */
@@ -51,16 +49,14 @@ int cli_run_command(int argc, char **argv)
     if (!command)
         return refuse_command(argv[0]);
     void *options = calloc(1, command->size);
-    if (!options) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!options)
+        return cli_no_memory();
     int code = run_parsed(command, argc, argv, options);
     free(options);
     return code;
 }
 
-static void print_version(void)
+static int print_version(void)
 {
     static const char *const parts[] = {"draw", "locked", "sat"};
     cli_say(stdout, "tilewright %s\noptional parts:", tw_version());
@@ -68,28 +64,15 @@ static void print_version(void)
         if (tw_has(parts[i]))
             cli_say(stdout, " %s", parts[i]);
     cli_say(stdout, "\n");
-}
-
-/* --help, --version and the like, or CLI_GO_ON. */
-static int run_word(const char *word)
-{
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        cli_print_usage(stdout);
-    else if (strcmp(word, "--version") == 0)
-        print_version();
-    else if (strcmp(word, "--options-list") == 0)
-        cli_print_options(stdout);
-    else
-        return CLI_GO_ON;
     return CLI_FOUND;
 }
 
 /* "help" or "help COMMAND". */
-static int run_help(int argc, char **argv)
+static int print_help(const char *name)
 {
-    const cli_command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
-    if (argc > 1 && !command)
-        return refuse_command(argv[1]);
+    const cli_command *command = name ? cli_find_command(name) : NULL;
+    if (name && !command)
+        return refuse_command(name);
     if (command)
         cli_print_help(stdout, command, true);
     else
@@ -99,15 +82,21 @@ static int run_help(int argc, char **argv)
 
 static int dispatch(int argc, char **argv)
 {
+    const char *word = argc > 1 ? argv[1] : "";
     if (argc < 2) {
         cli_print_usage(stderr);
         return CLI_INPUT;
     }
-    int code = run_word(argv[1]);
-    if (code != CLI_GO_ON)
-        return code;
-    if (strcmp(argv[1], "help") == 0)
-        return run_help(argc - 1, argv + 1);
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return print_help(NULL);
+    if (strcmp(word, "--version") == 0)
+        return print_version();
+    if (strcmp(word, "--options-list") == 0) {
+        cli_print_options(stdout);
+        return CLI_FOUND;
+    }
+    if (strcmp(word, "help") == 0)
+        return print_help(argv[2]);
     return cli_run_command(argc - 1, argv + 1);
 }
 

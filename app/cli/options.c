@@ -203,30 +203,31 @@ const char *cli_second_given(const cli_args *args, const char *const *names)
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
+/* "--limit N"; returns its length. */
+static size_t write_head(const verb_field *option, char head[80])
+{
+    return (size_t)snprintf(head, 80, "--%s%s%s", option->name, option->argument ? " " : "",
+                            option->argument ? option->argument : "");
+}
+
 static void print_option(FILE *file, const verb_field *option)
 {
     char head[80];
-    snprintf(head, sizeof head, "--%s%s%s", option->name, option->argument ? " " : "",
-             option->argument ? option->argument : "");
-    const char *gap = strlen(head) > HEAD ? "\n                    " : "";
-    cli_say(file, "  %-16s%s  %s", head, *gap ? "\n                  " : "", option->text);
+    bool apart = write_head(option, head) > HEAD;
+    cli_say(file, "  %-16s%s  %s", head, apart ? "\n                  " : "", option->text);
     if (*option->fallback)
         cli_say(file, " [%s]", option->fallback);
     cli_say(file, "\n");
-}
-
-static size_t head_length(const verb_field *option)
-{
-    return 2 + strlen(option->name) + (option->argument ? 1 + strlen(option->argument) : 0);
 }
 
 /* Would all of the help fit on a screen? */
 static bool all_fits(const cli_command *command)
 {
     size_t lines = 6;
+    char head[80];
     const verb_field *option;
     for (size_t i = 0; (option = cli_option_at(command, i)); i++)
-        lines += head_length(option) > HEAD ? 2 : 1;
+        lines += write_head(option, head) > HEAD ? 2 : 1;
     for (const char *at = command->examples; *at; at++)
         lines += *at == '\n';
     return lines <= SCREEN;

@@ -30,19 +30,28 @@ void cli_text_add(cli_text *text, const char *bytes, size_t count)
     text->bytes[text->size] = '\0';
 }
 
+char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size)
+{
+    char *text = few;
+    va_list again;
+    va_copy(again, arguments);
+    *size = vsnprintf(few, CLI_FEW, format, arguments);
+    if (*size >= CLI_FEW && (text = malloc((size_t)*size + 1)) != NULL)
+        vsnprintf(text, (size_t)*size + 1, format, again);
+    va_end(again);
+    if (!text)
+        cli_note_no_memory();
+    return text;
+}
+
 void cli_text_format(cli_text *text, const char *format, ...)
 {
-    char few[400], *part = few;
-    va_list arguments, again;
+    char few[CLI_FEW];
+    int size;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(few, sizeof few, format, arguments);
-    if (size >= (int)sizeof few && (part = malloc((size_t)size + 1)) != NULL)
-        vsnprintf(part, (size_t)size + 1, format, again);
-    va_end(again);
+    char *part = cli_formatted(few, format, arguments, &size);
     va_end(arguments);
-    if (!part)
-        cli_note_no_memory();
     text->failed = text->failed || size < 0 || !part;
     if (!text->failed)
         cli_text_add(text, part, (size_t)size);
@@ -146,6 +155,16 @@ char *cli_number(uint64_t number, char buffer[32])
     return buffer;
 }
 
+char *cli_short(double number, char buffer[32])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T"};
+    size_t unit = 0;
+    for (; number >= 1000 && unit < 4; unit++)
+        number /= 1000;
+    snprintf(buffer, 32, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    return buffer;
+}
+
 void cli_text_add_grouped(cli_text *text, const char *digits)
 {
     size_t room = strlen(digits) + strlen(digits) / 3 + 1;
@@ -156,26 +175,15 @@ void cli_text_add_grouped(cli_text *text, const char *digits)
     free(grouped);
 }
 
-char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40])
+char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64])
 {
-    uint32_t low, high;
-    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    if (low == high)
-        snprintf(buffer, 40, "%u", low);
-    else
-        snprintf(buffer, 40, "%u to %u", low, high);
+    size_t size = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        size += (size_t)snprintf(buffer + size, 16, "%s%d", i > 0 ? "," : "", cell.at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        snprintf(buffer + size, TW_MAX_NAME + 1, ",%s", tw_lattice_kind_name(lattice, cell.kind));
     return buffer;
-}
-
-uint64_t cli_piece_count(const tw_puzzle *puzzle)
-{
-    uint64_t count = 0;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        uint32_t low, high;
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        count += high;
-    }
-    return count;
 }
 
 /* ---- Texts from outside ------------------------------------------------------------------ */

@@ -2,6 +2,7 @@
 #ifndef CLI_TEXT_H
 #define CLI_TEXT_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <tw/advanced.h>
 
@@ -11,6 +12,11 @@ typedef struct cli_text {
     size_t size, room;
     bool failed; /* out of memory */
 } cli_text;
+
+/* The text of a format, `size` bytes: in `few`, or new where it is longer. NULL: memory is out,
+ * which is noted. */
+enum { CLI_FEW = 400 };
+char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count);
 void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -27,11 +33,11 @@ tw_out cli_text_out(cli_text *text);
 
 /* "12,345"; returns buffer. */
 char *cli_number(uint64_t number, char buffer[32]);
+/* "12 M"; returns buffer. */
+char *cli_short(double number, char buffer[32]);
 /* A number of any length in decimal digits, with commas. */
 void cli_text_add_grouped(cli_text *text, const char *digits);
-/* "1", "1 to 3": copies of a piece; returns buffer. */
-char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
-/* The pieces of a puzzle, each as many copies as it may be used at most. */
-uint64_t cli_piece_count(const tw_puzzle *puzzle);
+/* A cell: "3,1", with the kind where there are several; returns buffer. */
+char *cli_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64]);
 
 #endif

@@ -116,6 +116,17 @@ json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells,
     return list;
 }
 
+uint64_t verb_piece_count(const tw_puzzle *puzzle)
+{
+    uint64_t count = 0;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        count += high;
+    }
+    return count;
+}
+
 const char *verb_strand_word(tw_strand strand)
 {
     static const char *const words[] = {"", "strand", "strand=extended"};

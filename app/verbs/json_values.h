@@ -33,6 +33,8 @@ json_t *verb_json_cell(const tw_lattice *lattice, const tw_cell *cell);
 json_t *verb_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
 /* Cells of a container, by their numbers. */
 json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count);
+/* The pieces of a puzzle, each as many copies as it may be used at most. */
+uint64_t verb_piece_count(const tw_puzzle *puzzle);
 /* The heuristic as --with has it; "" for none. */
 const char *verb_strand_word(tw_strand strand);
 /* The heuristics in force, as --with takes them: ["size"]. */

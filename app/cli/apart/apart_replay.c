@@ -1,22 +1,22 @@
-/* apart_replay.c -- sequences of a file, replayed and told of (apart_replay.h). */
-#include "cli/apart/apart_replay.h"
-
+/* apart_replay.c -- sequences of a file, replayed and told of (apart_work.h). */
+#include "cli/apart/apart_work.h"
 #include "cli/read/foreign_input.h"
-#include "cli/text.h"
 
-bool cli_check_replay(const cli_call *cli, const char *replay)
+bool cli_apart_check_replay(const cli_apart_work *job)
 {
     static const char *const searching[] = {"least",      "prove", "first-choice",
                                             "max-states", "limit", "threads",
                                             "max-moves",  "up-to", NULL};
-    const char *given = replay ? cli_first_given(&cli->args, searching) : NULL;
+    const cli_args *args = &job->cli->args;
+    if (!job->asked->replay)
+        return true;
+    const char *given = cli_first_given(args, searching);
     if (given)
         return cli_complain("--%s: with --replay nothing is searched; leave one of the two out",
                             given);
-    if (replay && cli->args.operand_count > 1)
-        return cli_complain("--replay: the file has solutions of its own; leave %s out",
-                            cli->args.operands[1]);
-    return true;
+    return args->operand_count < 2 ||
+           cli_complain("--replay: the file has solutions of its own; leave %s out",
+                        args->operands[1]);
 }
 
 /* What nothing leaves, of a sequence that ends before all is apart. */
@@ -29,59 +29,56 @@ static size_t count_together(const tw_disassembly *disassembly)
     return count;
 }
 
-typedef struct replaying {
-    const cli_replay *asked;
-    cli_solutions lines;
-    size_t count;
-} replaying;
-
+/* One that the user named. */
 static int take_one(void *user, const tw_solution *solution, const tw_disassembler *by,
                     const tw_disassembly *disassembly)
 {
-    replaying *r = user;
+    cli_apart_work *job = user;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    const char *moves = sum.moves == 1 ? "move" : "moves";
+    const bool told = !job->asked->quiet && !job->asked->json;
+    const size_t number = (size_t)++job->added;
     tw_bytes level = {0};
-    r->count++;
     tw_disassembly_level(disassembly, &level);
-    if (!r->asked->quiet && sum.answer == TW_APART_YES)
-        cli_say(stdout, "assembly %zu replays: level %s, %u %s\n", r->count,
-                (const char *)level.data, sum.moves, sum.moves == 1 ? "move" : "moves");
-    else if (!r->asked->quiet && sum.moves == 0)
-        cli_say(stdout, "assembly %zu stays together: it tells no moves\n", r->count);
-    else if (!r->asked->quiet)
-        cli_say(stdout, "assembly %zu replays: %u %s, then %zu pieces stay together\n", r->count,
-                sum.moves, sum.moves == 1 ? "move" : "moves", count_together(disassembly));
+    if (told && sum.answer == TW_APART_YES)
+        cli_say(stdout, "assembly %zu replays: level %s, %u %s\n", number, (const char *)level.data,
+                sum.moves, moves);
+    else if (told && sum.moves == 0)
+        cli_say(stdout, "assembly %zu stays together: it tells no moves\n", number);
+    else if (told)
+        cli_say(stdout, "assembly %zu replays: %u %s, then %zu pieces stay together\n", number,
+                sum.moves, moves, count_together(disassembly));
     tw_bytes_free(&level);
-    return r->asked->take(r->asked->user, solution, by, disassembly);
+    return cli_apart_take(job, number - 1, solution, by, disassembly);
 }
+
+/* ---- Lines ------------------------------------------------------------------------------- */
 
 static int refuse_solution(void *user, const tw_solution *solution)
 {
-    const replaying *r = user;
+    const cli_apart_work *job = user;
     (void)solution;
-    cli_complain("%s:%u: this is a solution alone and tells no moves; \"tilewright apart --json\" "
-                 "finds them",
-                 r->lines.name, (unsigned)r->lines.line);
-    return CLI_INPUT;
+    return cli_refuse("%s:%u: this is a solution alone and tells no moves; \"tilewright apart "
+                      "--json\" finds them",
+                      job->lines.name, (unsigned)job->lines.line);
 }
 
-static int replay_lines(const cli_replay *replay, const char *what)
+static int replay_lines(cli_apart_work *job)
 {
-    replaying r = {.asked = replay};
-    r.lines = (cli_solutions){.cli = replay->input->cli,
-                              .puzzle = replay->puzzle,
-                              .take = refuse_solution,
-                              .take_apart = take_one,
-                              .user = &r,
-                              .by = replay->by};
-    int code = cli_read_solutions(&r.lines, what);
-    return code == CLI_GO_ON && r.lines.wrong > 0 ? CLI_INPUT : code;
+    job->lines = (cli_solutions){.cli = job->cli,
+                                 .puzzle = job->puzzle,
+                                 .take = refuse_solution,
+                                 .take_apart = take_one,
+                                 .user = job,
+                                 .by = job->disassembler};
+    int code = cli_read_solutions(&job->lines, job->asked->replay);
+    return code == CLI_GO_ON && job->lines.wrong > 0 ? CLI_INPUT : code;
 }
 
 /* ---- BurrTools files ---------------------------------------------------------------------- */
 
 typedef struct foreign {
-    replaying r;
+    cli_apart_work *job;
     uint64_t solutions;
     int code;
 } foreign;
@@ -101,44 +98,30 @@ static bool take_told(void *user, const tw_solution *solution, const tw_disassem
 {
     foreign *f = user;
     tw_error error = {0};
-    if (tw_solution_check(NULL, f->r.asked->puzzle, solution, &error) != TW_OK) {
-        cli_complain("solution %llu of the file is none of the puzzle: %s",
-                     (unsigned long long)f->solutions, error.message);
-        f->code = CLI_INPUT;
-    } else {
-        f->code = take_one(&f->r, solution, by, disassembly);
-    }
+    f->code = tw_solution_check(NULL, f->job->puzzle, solution, &error) != TW_OK
+                  ? cli_refuse("solution %llu of the file is none of the puzzle: %s",
+                               (unsigned long long)f->solutions, error.message)
+                  : take_one(f->job, solution, by, disassembly);
     return f->code == CLI_GO_ON;
 }
 
-static int replay_foreign(const cli_replay *replay, cli_input *file)
+int cli_apart_replay(cli_apart_work *job)
 {
-    foreign f = {.r = {.asked = replay}, .code = CLI_GO_ON};
+    const char *what = job->asked->replay;
+    foreign f = {.job = job, .code = CLI_GO_ON};
     const tw_import how = {
         .size = sizeof how, .solution = take_solution, .apart = take_told, .user = &f};
     tw_puzzle *own = NULL;
-    int code = cli_read_foreign(file, &how, &own);
-    tw_puzzle_free(own);
-    return code == CLI_GO_ON ? f.code : code;
-}
-
-int cli_replay_file(const cli_replay *replay, const char *what)
-{
-    cli_input file = {.faults = 0};
+    cli_input file;
+    job->all_found = true;
     if (!cli_file_begins(what, "\x1f\x8b", 2) && !cli_file_begins(what, "<", 1))
-        return replay_lines(replay, what);
-    int code = cli_input_open(replay->input->cli, what, CLI_TEXT, &file);
+        return replay_lines(job);
+    int code = cli_input_open(job->cli, what, CLI_TEXT, &file);
     if (code == CLI_GO_ON) {
         file.format = tw_format_find("xmpuzzle");
-        code = replay_foreign(replay, &file);
+        code = cli_read_foreign(&file, &how, &own);
     }
+    tw_puzzle_free(own);
     cli_input_free(&file);
-    return code;
-}
-
-void cli_print_replayed(size_t count, size_t apart)
-{
-    cli_say(stdout, "%zu %s, %zu %s apart\n", count,
-            count == 1 ? "assembly replays" : "assemblies replay", apart,
-            apart == 1 ? "comes" : "come");
+    return code == CLI_GO_ON ? f.code : code;
 }

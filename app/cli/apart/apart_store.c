@@ -1,18 +1,81 @@
-/* apart_store.c -- a store that knows how its solutions come apart, and learns (apart_store.h).
+/* apart_store.c -- a store that knows how its solutions come apart, and learns: those of which
+ * nothing is known are looked at, and what is found out is kept, some at a time (apart_work.h).
  *
  * It is open twice, to read and to write. A sequence may come from anywhere: it is replayed before
  * it is believed; what does not hold is not known, and found out again. */
-#include "cli/apart/apart_store.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/signals.h"
+#include "cli/apart/apart_work.h"
+#include "cli/run/search_job.h"
 
 #define TURN 0.2 /* seconds after which what waits is kept */
 
-/* ---- Which puzzle it is ------------------------------------------------------------------ */
+/* ---- What is asked ----------------------------------------------------------------------- */
 
+bool cli_apart_is_stored(const cli_apart_work *job)
+{
+    return job->asked->store || cli_is_store(job->cli->args.operands[0]);
+}
+
+bool cli_apart_check_store(const cli_apart_work *job)
+{
+    const cli_args *args = &job->cli->args;
+    const cli_apart_asked *asked = job->asked;
+    if (!cli_apart_is_stored(job))
+        return asked->puzzle == 0 ||
+               cli_complain("--puzzle: %s is no store; leave it out", args->operands[0]);
+    if (asked->replay)
+        return cli_complain("--replay: nothing of it is kept; leave the store out");
+    if (asked->store && cli_is_store(args->operands[0]))
+        return cli_complain("--store=%s: %s is a store, too; give one of the two", asked->store,
+                            args->operands[0]);
+    if (asked->store && asked->puzzle > 0)
+        return cli_complain("--puzzle: the puzzle is given; leave it out");
+    if (args->operand_count > 1)
+        return cli_complain("a store has solutions of its own; leave out %s", args->operands[1]);
+    return asked->which != CLI_APART_ANY ||
+           cli_complain("--apart=any: with a store all are looked at; ask for all or best");
+}
+
+/* "max-states=5 least": with others other answers may come. false: memory is out. */
+static bool describe_options(cli_apart_work *job)
+{
+    const cli_apart_asked *asked = job->asked;
+    cli_text *text = &job->options_text;
+    const struct {
+        const char *name;
+        bool given;
+    } words[] = {{" first-choice", asked->how.first_choice},
+                 {" least", asked->how.least},
+                 {" lift", asked->how.lift},
+                 {" prove", asked->prove},
+                 {" turns", asked->how.turns}};
+    if (asked->how.max_states > 0)
+        cli_text_format(text, " max-states=%llu", (unsigned long long)asked->how.max_states);
+    if (asked->max_moves > 0)
+        cli_text_format(text, " max-moves=%llu", (unsigned long long)asked->max_moves);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].given)
+            cli_text_format(text, "%s", words[i].name);
+    if (asked->how.ease > 0)
+        cli_text_format(text, " ease=%u", (unsigned)asked->how.ease);
+    if (asked->fixed)
+        cli_text_format(text, " fixed=%s", asked->fixed);
+    job->options = text->size > 0 ? text->bytes + 1 : ""; /* but the blank in front */
+    return !text->failed;
+}
+
+/* ---- The search -------------------------------------------------------------------------- */
+
+static bool look_up(void *user, const tw_progress *progress)
+{
+    (void)user;
+    (void)progress;
+    return !cli_signal_came();
+}
+
+/* Where a puzzle is among those of a store. */
 typedef struct finding {
     tw_hash hash;
     const char *up_to;
@@ -30,8 +93,10 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     return f->place == 0;
 }
 
-uint64_t cli_apart_store_find(const char *path, const tw_puzzle *puzzle, const char *up_to,
-                              bool *complete)
+/* The place of a puzzle among those of a store, from 1; 0: it is not there, or there is no store.
+ * *complete: are all of its solutions there? */
+static uint64_t find_puzzle(const char *path, const tw_puzzle *puzzle, const char *up_to,
+                            bool *complete)
 {
     finding f = {.up_to = up_to};
     tw_store_stats stats = {.finished = 0};
@@ -47,44 +112,92 @@ uint64_t cli_apart_store_find(const char *path, const tw_puzzle *puzzle, const c
     return f.place;
 }
 
+/* All solutions of the puzzle into the store, unless they are there. *place: of the puzzle. */
+static int assemble(cli_apart_work *job, uint64_t *place)
+{
+    const tw_solve_sink sink = {.progress = look_up};
+    const char *store = job->asked->store;
+    tw_solve_options options;
+    cli_job search = {.cli = job->cli, .options = {.search = &options, .store = store}};
+    tw_result result;
+    tw_error error = {0};
+    bool complete = false;
+    if (!cli_read_search(job->asked->search, &options))
+        return CLI_INPUT;
+    options.ordered = true;
+    const char *up_to = tw_up_to_word(options.up_to, options.exchange);
+    int code = cli_job_open(&search, job->cli->args.operands[0]);
+    if (code == CLI_GO_ON)
+        *place = find_puzzle(store, tw_job_puzzle(search.job), up_to, &complete);
+    if (code == CLI_GO_ON && !complete)
+        code = cli_job_prepare(&search);
+    if (code == CLI_GO_ON && !complete) {
+        cli_working(&job->cli->terminal, "assembling");
+        tw_status status =
+            tw_job_run(search.job, &(tw_budget){.size = sizeof(tw_budget)}, &sink, &result, &error);
+        cli_not_working();
+        code = status == TW_OK ? cli_job_save(&search) : cli_job_failed(&search, status, &error);
+        *place = find_puzzle(store, tw_job_puzzle(search.job), up_to, &complete);
+    }
+    cli_job_free(&search);
+    return code;
+}
+
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-int cli_apart_store_open(cli_apart_store *s)
+static int open_store(cli_apart_work *job)
 {
     tw_error error = {.status = TW_OK};
     tw_store_stats stats = {.finished = 0};
-    /* to write first: an older one has no place for it before */
-    tw_status status = tw_store_open(NULL, s->reader.what, TW_STORE_WRITE, &s->writing, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(&s->reader, status, &error);
-    int code = cli_store_reader_open(&s->reader, false);
-    if (code == CLI_GO_ON)
-        code = cli_store_reader_read(&s->reader);
-    if (code == CLI_GO_ON)
-        code = cli_store_reader_compare(&s->reader);
+    uint64_t place = job->asked->puzzle;
+    int code = job->asked->store ? assemble(job, &place) : CLI_GO_ON;
     if (code != CLI_GO_ON)
         return code;
-    status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &error);
-    s->solutions = stats.solutions;
-    s->complete = stats.complete;
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &error);
+    const char *what = job->asked->store ? job->asked->store : job->cli->args.operands[0];
+    job->stored = true;
+    job->reader = (cli_store_reader){.cli = job->cli, .what = what, .wanted = place};
+    /* to write first: an older one has no place for it before */
+    tw_status status = tw_store_open(NULL, what, TW_STORE_WRITE, &job->writing, &error);
+    if (status != TW_OK)
+        return cli_store_reader_failed(&job->reader, status, &error);
+    code = cli_store_reader_open(&job->reader, false);
+    if (code == CLI_GO_ON)
+        code = cli_store_reader_take(&job->reader);
+    job->input = job->reader.input;
+    job->puzzle = job->reader.puzzle;
+    if (code != CLI_GO_ON)
+        return code;
+    status = tw_store_get_stats(job->reader.store, job->reader.number, &stats, &error);
+    if (status != TW_OK)
+        return cli_store_reader_failed(&job->reader, status, &error);
+    job->solutions = stats.solutions;
+    job->all_found = stats.complete;
+    if (stats.complete)
+        verb_take_stored(&job->totals, job->reader.up_to, stats.solutions);
+    if (!describe_options(job))
+        return CLI_INPUT;
+    code = cli_apart_prepare(job);
+    if (code == CLI_GO_ON)
+        job->exact = job->fixed_count == 0 && tw_disassembler_exact(job->disassembler);
+    return code;
 }
 
-static void free_waiting(cli_apart_store *s)
+static void free_waiting(cli_apart_work *job)
 {
-    for (size_t i = 0; i < s->waiting_count; i++) {
-        free((char *)(uintptr_t)s->waiting[i].level);
-        free((char *)(uintptr_t)s->waiting[i].sequence);
+    for (size_t i = 0; i < job->waiting_count; i++) {
+        free((char *)(uintptr_t)job->waiting[i].level);
+        free((char *)(uintptr_t)job->waiting[i].sequence);
     }
-    s->waiting_count = 0;
+    job->waiting_count = 0;
 }
 
-void cli_apart_store_free(cli_apart_store *s)
+void cli_apart_store_free(cli_apart_work *job)
 {
-    free_waiting(s);
-    free(s->is_known);
-    cli_store_reader_free(&s->reader);
-    tw_store_free(s->writing);
+    free_waiting(job);
+    free(job->is_known);
+    cli_text_free(&job->options_text);
+    cli_store_reader_free(&job->reader);
+    tw_store_free(job->writing);
 }
 
 /* ---- What is known ----------------------------------------------------------------------- */
@@ -121,51 +234,72 @@ static bool compare(void *user, uint64_t number, const void *bytes, size_t count
     return false;
 }
 
-static bool is_stored(const cli_apart_store *s, uint64_t number, const tw_solution *solution)
+static bool is_stored(const cli_apart_work *job, uint64_t number, const tw_solution *solution)
 {
-    comparing c = {.puzzle = s->reader.puzzle, .solution = solution};
+    comparing c = {.puzzle = job->puzzle, .solution = solution};
     const tw_store_sink sink = {compare, &c};
-    return tw_store_get(s->reader.store, s->reader.number, number, &sink, NULL) == TW_OK && c.same;
+    return tw_store_get(job->reader.store, job->reader.number, number, &sink, NULL) == TW_OK &&
+           c.same;
+}
+
+/* What a run before has found out; disassembly: replayed. */
+static int take_known(cli_apart_work *job, const tw_store_apart *apart,
+                      const tw_disassembly *disassembly)
+{
+    json_t *told = json_loads(apart->sequence, 0, NULL);
+    tw_disassembly_sum sum = tw_disassembly_total(disassembly);
+    int rank;
+    if (sum.answer != TW_APART_YES && strcmp(apart->answer, tw_apart_word(TW_APART_NO)) == 0)
+        sum.answer = TW_APART_NO;
+    sum.least = json_is_true(json_object_get(told, "least"));
+    job->locked += json_is_object(json_object_get(told, "locked"));
+    job->done++;
+    int code = cli_apart_count(job, sum, disassembly, &rank);
+    if (code == CLI_GO_ON && job->asked->json)
+        code = cli_apart_tell_assembly(job, json_incref(told), sum.answer, rank);
+    json_decref(told);
+    return code;
 }
 
 /* Of what does not hold a word is said. */
 static bool look_at_known(void *user, const tw_store_apart *apart)
 {
-    cli_apart_store *s = user;
+    cli_apart_work *job = user;
     tw_error error = {.status = TW_OK};
     const tw_report report = {note_fault, &error};
     const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_source source = {
-        .name = s->reader.what, .text = apart->sequence, .size = strlen(apart->sequence)};
+        .name = job->reader.what, .text = apart->sequence, .size = strlen(apart->sequence)};
     tw_solution *solution = NULL;
     tw_disassembly *made = NULL;
-    if (strcmp(apart->options, s->options) != 0 || apart->number > s->solutions)
+    if (strcmp(apart->options, job->options) != 0 || apart->number > job->solutions)
         return true;
-    tw_status status = tw_disassembly_read(s->by, &source, &report, &watch, &solution, &made);
+    tw_status status =
+        tw_disassembly_read(job->disassembler, &source, &report, &watch, &solution, &made);
     if (status == TW_OK && !made)
         return false;
-    if (status == TW_OK && !is_stored(s, apart->number, solution)) {
+    if (status == TW_OK && !is_stored(job, apart->number, solution)) {
         status = TW_ERR_INPUT;
         snprintf(error.message, sizeof error.message, "it is of another solution");
     }
     if (status == TW_OK) {
-        s->is_known[apart->number] = true;
-        s->known_count++;
-        s->stopped = !s->known(s->user, apart, solution, made);
+        job->is_known[apart->number] = true;
+        job->known_count++;
+        job->code = take_known(job, apart, made);
     } else {
         cli_complain("%s: what is told of solution %llu does not hold and is found out again: %s",
-                     s->reader.what, (unsigned long long)apart->number, error.message);
+                     job->reader.what, (unsigned long long)apart->number, error.message);
     }
     tw_solution_free(solution);
     tw_disassembly_free(made);
-    return !s->stopped && !cli_signal_came();
+    return job->code == CLI_GO_ON && !cli_signal_came();
 }
 
 /* ---- The others -------------------------------------------------------------------------- */
 
 typedef struct listing {
-    cli_apart_store *store;
-    cli_solution_list *others;
+    cli_apart_work *job;
+    cli_solution_list others;
     uint64_t *numbers;
     bool out_of_memory;
 } listing;
@@ -173,72 +307,94 @@ typedef struct listing {
 static bool list_other(void *user, uint64_t number, const tw_solution *solution)
 {
     listing *l = user;
-    if (number > l->store->solutions || l->store->is_known[number])
+    if (number > l->job->solutions || l->job->is_known[number])
         return true;
-    l->numbers[l->others->count] = number;
-    l->out_of_memory = !cli_solution_list_add(l->others, solution);
+    l->numbers[l->others.count] = number;
+    l->out_of_memory = !cli_solution_list_add(&l->others, solution);
     return !l->out_of_memory;
 }
 
-static int list_others(cli_apart_store *s, listing *l)
+/* Those of which nothing is known. */
+static int take_others(cli_apart_work *job, listing *l)
 {
-    cli_store_reading reading = {.reader = &s->reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = list_other,
-                                 .user = l}; /* `check STORE` judges them */
+    /* `check STORE` judges them */
+    cli_store_reading reading = cli_all_stored(&job->reader, list_other, l);
+    const cli_solution_list *others = &l->others;
     int code = cli_store_reader_each(&reading);
-    if (!l->out_of_memory)
-        return code == CLI_EARLY ? CLI_GO_ON : code; /* what was done is told */
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
-}
-
-int cli_apart_store_read(cli_apart_store *s, cli_solution_list *others, uint64_t **numbers)
-{
-    tw_error error = {.status = TW_OK};
-    listing l = {.store = s, .others = others};
-    s->is_known = calloc(s->solutions + 1, sizeof *s->is_known);
-    l.numbers = calloc(s->solutions + 1, sizeof *l.numbers);
-    *numbers = l.numbers;
-    if (!s->is_known || !l.numbers) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
+    if (l->out_of_memory)
+        return cli_no_memory();
+    if (code == CLI_GO_ON || code == CLI_EARLY) /* what was done is told */
+        code = cli_apart_begin(job);
+    if (code != CLI_GO_ON)
+        return code;
+    job->added = others->count;
+    for (size_t i = 0; i < others->count && code == CLI_GO_ON && !cli_signal_came(); i++) {
+        job->share = (double)i / (double)others->count;
+        code = cli_apart_add(job, l->numbers[i] - 1, others->items[i]);
     }
-    tw_status status =
-        tw_store_each_apart(s->reader.store, s->reader.number, look_at_known, s, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(&s->reader, status, &error);
-    return s->stopped ? CLI_GO_ON : list_others(s, &l);
+    return cli_apart_finish(job, code);
 }
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-int cli_apart_store_settle(cli_apart_store *s)
+/* Keeps those that wait. */
+static int settle(cli_apart_work *job)
 {
     tw_error error = {.status = TW_OK};
     tw_status status = TW_OK;
-    if (s->waiting_count > 0)
-        status =
-            tw_store_put_apart(s->writing, s->reader.number, s->waiting, s->waiting_count, &error);
-    free_waiting(s);
-    s->kept = cli_now();
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &error);
+    if (job->waiting_count > 0)
+        status = tw_store_put_apart(job->writing, job->reader.number, job->waiting,
+                                    job->waiting_count, &error);
+    free_waiting(job);
+    job->kept = cli_now();
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&job->reader, status, &error);
 }
 
-int cli_apart_store_keep(cli_apart_store *s, const tw_store_apart *apart)
+int cli_apart_keep(cli_apart_work *job, const json_t *assembly, tw_disassembly_sum sum)
 {
-    tw_store_apart *own = &s->waiting[s->waiting_count++];
-    *own = *apart;
-    own->options = s->options;
-    own->level = strdup(apart->level);
-    own->sequence = strdup(apart->sequence);
-    if (!own->level || !own->sequence) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
+    const char *level = json_string_value(json_object_get(assembly, "level"));
+    tw_store_apart *kept = &job->waiting[job->waiting_count++];
+    *kept = (tw_store_apart){
+        .number = (uint64_t)json_integer_value(json_object_get(assembly, "assembly")),
+        .options = job->options,
+        .answer = tw_apart_word(sum.answer),
+        .level = level ? strdup(level) : NULL,
+        .first = sum.level,
+        .moves = sum.moves,
+        .piece_moves = sum.piece_moves,
+        .sequence = json_dumps(assembly, JSON_COMPACT | JSON_ENSURE_ASCII)};
+    if (!kept->level || !kept->sequence) {
+        free((char *)(uintptr_t)kept->level);
+        free((char *)(uintptr_t)kept->sequence);
+        job->waiting_count--;
+        return cli_no_memory();
     }
-    return s->waiting_count == CLI_APART_WAITING || cli_now() - s->kept >= TURN
-               ? cli_apart_store_settle(s)
-               : CLI_GO_ON;
+    return job->waiting_count == CLI_APART_WAITING || cli_now() - job->kept >= TURN ? settle(job)
+                                                                                    : CLI_GO_ON;
+}
+
+int cli_apart_look_at_stored(cli_apart_work *job)
+{
+    tw_error error = {.status = TW_OK};
+    listing l = {.job = job};
+    int code = open_store(job);
+    if (code != CLI_GO_ON)
+        return code;
+    job->is_known = calloc(job->solutions + 1, sizeof *job->is_known);
+    l.numbers = calloc(job->solutions + 1, sizeof *l.numbers);
+    tw_status status = TW_OK;
+    if (job->is_known && l.numbers)
+        status =
+            tw_store_each_apart(job->reader.store, job->reader.number, look_at_known, job, &error);
+    else
+        code = cli_no_memory();
+    if (status != TW_OK)
+        code = cli_store_reader_failed(&job->reader, status, &error);
+    if (code == CLI_GO_ON && job->code == CLI_GO_ON)
+        code = take_others(job, &l);
+    int kept = settle(job);
+    cli_solution_list_free(&l.others);
+    free(l.numbers);
+    code = code == CLI_GO_ON ? job->code : code;
+    return code == CLI_GO_ON ? kept : code;
 }

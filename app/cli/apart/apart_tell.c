@@ -1,40 +1,37 @@
 /* apart_tell.c -- assemblies by level, told as text and as JSON (apart_work.h). */
-#include "cli/apart/apart_work.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/apart/apart_replay.h"
-#include "cli/json_objects.h"
+#include "cli/apart/apart_work.h"
 
-/* By the numbers, one after the other, the greater first. */
-static int compare_levels(const char *a, const char *b)
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+/* By the numbers of their levels, the greater first; then by moves. */
+static int compare_rows(const cli_level_row *one, const cli_level_row *other)
 {
+    const char *a = (const char *)one->level.data, *b = (const char *)other->level.data;
     while (*a && *b) {
         char *end_a, *end_b;
-        unsigned long one = strtoul(a, &end_a, 10), two = strtoul(b, &end_b, 10);
-        if (one != two)
-            return one > two ? -1 : 1;
+        unsigned long first = strtoul(a, &end_a, 10), second = strtoul(b, &end_b, 10);
+        if (first != second)
+            return first > second ? -1 : 1;
         a = end_a + (*end_a == '.');
         b = end_b + (*end_b == '.');
     }
-    return *a ? -1 : *b ? 1 : 0;
-}
-
-int cli_apart_compare_rows(const cli_level_row *a, const cli_level_row *b)
-{
-    int by = compare_levels((const char *)a->level.data, (const char *)b->level.data);
-    by = by ? by : (a->moves < b->moves) - (a->moves > b->moves);
-    return by ? by : (a->turns < b->turns) - (a->turns > b->turns);
+    if (*a || *b)
+        return *a ? -1 : 1;
+    if (one->moves != other->moves)
+        return one->moves > other->moves ? -1 : 1;
+    return (one->turns < other->turns) - (one->turns > other->turns);
 }
 
 /* Files it among the rows; level: taken. false: memory is out. */
-bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new)
+static bool add_row(cli_apart_work *job, cli_level_row *new)
 {
     size_t at = 0;
-    while (at < job->row_count && cli_apart_compare_rows(&job->rows[at], new) < 0)
+    while (at < job->row_count && compare_rows(&job->rows[at], new) < 0)
         at++;
-    if (at < job->row_count && cli_apart_compare_rows(&job->rows[at], new) == 0) {
+    if (at < job->row_count && compare_rows(&job->rows[at], new) == 0) {
         cli_level_row *row = &job->rows[at];
         row->least = new->least < row->least ? new->least : row->least;
         row->most = new->most > row->most ? new->most : row->most;
@@ -55,23 +52,33 @@ bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new)
     return true;
 }
 
-json_t *cli_apart_assembly_json(const cli_apart_work *job, const verb_told_assembly *told,
-                                const tw_lock *lock)
+int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
+                    int *rank)
 {
-    json_t *made = verb_assembly_json(told);
-    if (job->asked->prove)
-        json_object_set_new(made, "locked", cli_lock_json(job->puzzle, lock));
-    if (job->asked->how.least)
-        json_object_set_new(made, "least",
-                            json_boolean(tw_disassembly_total(told->disassembly).least));
-    if (job->asked->how.turns)
-        json_object_set_new(made, "turns",
-                            json_integer(tw_disassembly_total(told->disassembly).turns));
-    return made;
+    cli_level_row row = {.first = sum.level,
+                         .moves = sum.moves,
+                         .turns = sum.turns,
+                         .least = sum.piece_moves,
+                         .most = sum.piece_moves,
+                         .count = 1};
+    *rank = -1;
+    job->undecided += sum.answer == TW_APART_UNDECIDED;
+    if (sum.answer != TW_APART_YES)
+        return CLI_GO_ON;
+    job->apart++;
+    job->least += sum.least;
+    job->turned += sum.turns > 0;
+    tw_disassembly_level(disassembly, &row.level);
+    if (job->row_count > 0 && row.level.status == TW_OK)
+        *rank = compare_rows(&row, &job->rows[0]);
+    if (row.level.status == TW_OK && add_row(job, &row))
+        return CLI_GO_ON;
+    tw_bytes_free(&row.level);
+    return cli_no_memory();
 }
 
-/* Prints an assembly, or keeps it while none is higher; nothing of what is not asked for. rank:
- * that of its level beside the highest before it, less than 0: higher. */
+/* ---- JSON -------------------------------------------------------------------------------- */
+
 int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_apart answer, int rank)
 {
     const cli_apart_which which = job->asked->which;
@@ -89,43 +96,32 @@ int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_apart answ
     return CLI_GO_ON;
 }
 
-static int print_best(const cli_apart_work *job)
-{
-    int code = CLI_GO_ON;
-    for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
-        code = cli_print_json(json_incref(json_array_get(job->best, i)));
-    return code;
-}
-
-static json_t *levels_json(const cli_apart_work *job)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < job->row_count; i++) {
-        const cli_level_row *row = &job->rows[i];
-        json_t *made = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
-                                 (int)row->first, "moves", (int)row->moves, "piece_moves",
-                                 (int)row->least, "count", verb_json_count(row->count));
-        if (job->asked->how.turns)
-            json_object_set_new(made, "turns", json_integer(row->turns));
-        json_array_append_new(list, made);
-    }
-    return list;
-}
-
 static int print_object(const cli_apart_work *job, bool complete)
 {
-    json_t *made = json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle",
-                             verb_json_text(job->cli->args.operands[0]), "assemblies",
-                             verb_json_count(job->done), "apart", verb_json_count(job->apart),
-                             "not_decided", verb_json_count(job->undecided), "complete",
-                             (int)complete, "levels", levels_json(job));
+    json_t *levels = json_array();
+    for (size_t i = 0; i < job->row_count; i++) {
+        const cli_level_row *row = &job->rows[i];
+        json_t *level = json_pack("{s:s, s:i, s:i, s:i, s:o}", "level", row->level.data, "first",
+                                  (int)row->first, "moves", (int)row->moves, "piece_moves",
+                                  (int)row->least, "count", verb_json_count(row->count));
+        if (job->asked->how.turns)
+            json_object_set_new(level, "turns", json_integer(row->turns));
+        json_array_append_new(levels, level);
+    }
+    json_t *made =
+        json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "puzzle",
+                  verb_json_text(job->cli->args.operands[0]), "assemblies",
+                  verb_json_count(job->done), "apart", verb_json_count(job->apart), "not_decided",
+                  verb_json_count(job->undecided), "complete", (int)complete, "levels", levels);
     if (job->asked->prove)
         json_object_set_new(made, "locked", verb_json_count(job->locked));
     if (job->stored)
-        json_object_set_new(made, "known", verb_json_count(job->store.known_count));
+        json_object_set_new(made, "known", verb_json_count(job->known_count));
     json_object_set_new(made, "file_says", verb_json_disputed(&job->totals));
     return cli_print_json(made);
 }
+
+/* ---- Text -------------------------------------------------------------------------------- */
 
 static void print_rows(const cli_apart_work *job, bool complete)
 {
@@ -172,29 +168,36 @@ static void print_sum(const cli_apart_work *job, bool complete)
     print_together(job);
     if (job->undecided > 0)
         cli_say(stdout, ", %zu not decided", job->undecided);
-    if (job->store.known_count > 0)
-        cli_say(stdout, ", %zu known before", (size_t)job->store.known_count);
+    if (job->known_count > 0)
+        cli_say(stdout, ", %zu known before", (size_t)job->known_count);
     if (job->asked->how.least && job->apart > 0)
         cli_say(stdout, "; %zu %s the fewest moves there are", job->least,
                 job->least == 1 ? "takes" : "take");
     cli_say(stdout, "\n");
 }
 
+static void print_replayed(const cli_apart_work *job)
+{
+    cli_say(stdout, "%zu %s, %zu %s apart\n", job->done,
+            job->done == 1 ? "assembly replays" : "assemblies replay", job->apart,
+            job->apart == 1 ? "comes" : "come");
+}
+
 int cli_apart_tell(const cli_apart_work *job)
 {
-    size_t known = (size_t)job->store.known_count;
-    bool complete = job->all_found && job->done == job->added + known;
+    bool complete = job->all_found && job->done == job->added + job->known_count;
     int code = CLI_GO_ON;
     if (job->asked->json) {
-        code = print_best(job);
+        for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
+            code = cli_print_json(json_incref(json_array_get(job->best, i)));
         code = code == CLI_GO_ON ? print_object(job, complete) : code;
     } else {
         if (!job->asked->quiet && !job->asked->replay)
             print_rows(job, complete);
         if (job->locks.size > 0)
-            fwrite(job->locks.data, 1, job->locks.size, stdout);
+            fwrite(job->locks.bytes, 1, job->locks.size, stdout);
         if (job->asked->replay)
-            cli_print_replayed(job->done, job->apart);
+            print_replayed(job);
         else
             print_sum(job, complete);
     }

@@ -1,72 +1,66 @@
-/* apart_work.c -- what is done with each assembly (apart_work.h). */
+/* apart_work.c -- which solutions come apart again, and in how many moves (apart_job.h).
+ *
+ * They are taken apart as they are found, by a crew of threads; each comes back in its turn, and is
+ * counted, kept, proved to be locked, told. */
 #include "cli/apart/apart_work.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/read/names.h"
-#include "cli/signals.h"
+#include "cli/read/puzzle_input.h"
 
-/* A proof, if there is one, that what does not come apart is locked. */
+/* ---- One that was taken apart ------------------------------------------------------------ */
+
+/* A proof, if there is one, that what does not come apart is locked; it is judged before it is
+ * believed. */
 static int prove(cli_apart_work *job, uint64_t number, const tw_solution *solution, tw_lock **lock)
 {
+    const tw_watch watch = {cli_no_signal_came, NULL};
+    const tw_assembly assembly = {job->puzzle, solution};
     tw_error error = {0};
-    tw_status status = cli_find_lock(job->puzzle, solution, lock, &error);
+    size_t count;
+    tw_status status = tw_lock_find(NULL, &assembly, &watch, lock, &error);
+    if (status == TW_OK && *lock)
+        status = tw_lock_check(NULL, &assembly, *lock, &error);
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, &error);
     job->locked += *lock != NULL;
-    if (*lock && !job->asked->json && !job->asked->quiet)
-        cli_say_lock(job->puzzle, solution, (size_t)number, *lock, &job->locks);
+    if (!*lock || job->asked->json || job->asked->quiet)
+        return CLI_GO_ON;
+    const uint32_t *pieces = tw_lock_pieces(*lock, &count);
+    cli_text_format(&job->locks, "assembly %zu is locked: ", (size_t)number + 1);
+    for (size_t i = 0; i < count; i++)
+        cli_text_format(&job->locks, "%s%s",
+                        i == 0          ? ""
+                        : i + 1 < count ? ", "
+                                        : " and ",
+                        tw_puzzle_piece_name(job->puzzle, solution->placements[pieces[i]].piece));
+    cli_text_format(&job->locks, " hold one another fast\n");
     return CLI_GO_ON;
 }
 
-/* Counts it, and files its level; *rank: beside the highest before it, less than 0: higher. */
-int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
-                    int *rank)
+/* {pieces, contacts: [{pieces, normal, force}]}; null for NULL. */
+static json_t *lock_json(const tw_puzzle *puzzle, const tw_lock *lock)
 {
-    cli_level_row row = {.first = sum.level,
-                         .moves = sum.moves,
-                         .turns = sum.turns,
-                         .least = sum.piece_moves,
-                         .most = sum.piece_moves,
-                         .count = 1};
-    *rank = -1;
-    job->apart += sum.answer == TW_APART_YES;
-    job->undecided += sum.answer == TW_APART_UNDECIDED;
-    job->least += sum.answer == TW_APART_YES && sum.least;
-    job->turned += sum.answer == TW_APART_YES && sum.turns > 0;
-    if (sum.answer != TW_APART_YES)
-        return CLI_GO_ON;
-    tw_disassembly_level(disassembly, &row.level);
-    if (job->row_count > 0 && row.level.status == TW_OK)
-        *rank = cli_apart_compare_rows(&row, &job->rows[0]);
-    if (row.level.status == TW_OK && cli_apart_add_row(job, &row))
-        return CLI_GO_ON;
-    tw_bytes_free(&row.level);
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
-}
-
-/* Beside its solution, in the store. */
-static int keep_assembly(cli_apart_work *job, const json_t *assembly, tw_disassembly_sum sum)
-{
-    char *line = json_dumps(assembly, JSON_COMPACT | JSON_ENSURE_ASCII);
-    const tw_store_apart kept = {
-        .number = (uint64_t)json_integer_value(json_object_get(assembly, "assembly")),
-        .options = job->store.options,
-        .answer = tw_apart_word(sum.answer),
-        .level = json_string_value(json_object_get(assembly, "level")),
-        .first = sum.level,
-        .moves = sum.moves,
-        .piece_moves = sum.piece_moves,
-        .sequence = line};
-    int code = CLI_INTERNAL;
-    if (line && kept.level)
-        code = cli_apart_store_keep(&job->store, &kept);
-    else
-        cli_complain("out of memory");
-    free(line);
-    return code;
+    size_t rank = tw_lattice_rank(tw_puzzle_lattice(puzzle)), count;
+    tw_lock_contact contact;
+    if (!lock)
+        return json_null();
+    json_t *contacts = json_array(), *numbers = json_array();
+    const uint32_t *pieces = tw_lock_pieces(lock, &count);
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(numbers, json_integer(pieces[i]));
+    for (size_t i = 0; tw_lock_contact_get(lock, i, &contact); i++) {
+        json_t *normal = json_array();
+        for (size_t k = 0; k < rank; k++)
+            json_array_append_new(normal, json_integer(contact.normal[k]));
+        json_array_append_new(contacts,
+                              json_pack("{s:[i, i], s:o, s:o}", "pieces", (int)contact.one,
+                                        (int)contact.other, "normal", normal, "force",
+                                        verb_json_count((uint64_t)contact.force)));
+    }
+    return json_pack("{s:o, s:o}", "pieces", numbers, "contacts", contacts);
 }
 
 int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solution,
@@ -82,9 +76,15 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
         code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->json || job->stored)) {
         const verb_told_assembly told = {solution, by, disassembly, number + 1};
-        json_t *made = cli_apart_assembly_json(job, &told, lock);
+        json_t *made = verb_assembly_json(&told);
+        if (job->asked->prove)
+            json_object_set_new(made, "locked", lock_json(job->puzzle, lock));
+        if (job->asked->how.least)
+            json_object_set_new(made, "least", json_boolean(sum.least));
+        if (job->asked->how.turns)
+            json_object_set_new(made, "turns", json_integer(sum.turns));
         if (job->stored)
-            code = keep_assembly(job, made, sum);
+            code = cli_apart_keep(job, made, sum);
         if (job->asked->json && code == CLI_GO_ON)
             code = cli_apart_tell_assembly(job, json_incref(made), sum.answer, rank);
         json_decref(made);
@@ -93,21 +93,10 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
     return code;
 }
 
-static size_t threads_of(const cli_apart_asked *asked)
-{
-    size_t threads = asked->search->threads.said ? asked->search->threads.number : 1;
-    return threads ? threads : tw_cores();
-}
+/* ---- What is asked ----------------------------------------------------------------------- */
 
-/* The pieces that are named; false: one is not of the puzzle. */
-static void refuse_fixed(const tw_puzzle *puzzle, const char *name)
-{
-    const char *near = cli_nearest_piece(puzzle, name);
-    cli_complain("--fixed: the puzzle has no piece \"%s\"%s%s%s", name,
-                 near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-}
-
-bool cli_apart_find_fixed(cli_apart_work *job)
+/* The pieces that are named; false after a message: one is not of the puzzle. */
+static bool find_fixed(cli_apart_work *job)
 {
     const char *names = job->asked->fixed;
     char name[200];
@@ -116,29 +105,46 @@ bool cli_apart_find_fixed(cli_apart_work *job)
         snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
                  names);
         uint32_t piece = tw_puzzle_find_piece(job->puzzle, name);
+        if (piece == UINT32_MAX) {
+            const char *near = cli_nearest_piece(job->puzzle, name);
+            return cli_complain("--fixed: the puzzle has no piece \"%s\"%s%s%s", name,
+                                near ? "; did you mean \"" : "", near ? near : "",
+                                near ? "\"?" : "");
+        }
         uint32_t *grown = realloc(job->fixed, (job->fixed_count + 1) * sizeof *grown);
-        if (piece == UINT32_MAX)
-            refuse_fixed(job->puzzle, name);
-        else if (!grown)
-            cli_complain("out of memory");
-        job->fixed = grown ? grown : job->fixed;
-        if (piece == UINT32_MAX || !grown)
-            return false;
+        if (!grown)
+            return cli_complain("out of memory");
+        job->fixed = grown;
         job->fixed[job->fixed_count++] = piece;
     }
     return true;
 }
 
-tw_disassembly_options cli_apart_options(const cli_apart_work *job)
+static tw_disassembly_options options_of(const cli_apart_work *job)
 {
     const cli_apart_asked *asked = job->asked;
+    const verb_threads *threads = &asked->search->threads;
     tw_disassembly_options options = asked->how;
     options.size = sizeof options;
     options.max_moves = (uint32_t)asked->max_moves;
     options.fixed = job->fixed;
     options.fixed_count = job->fixed_count;
-    options.threads = threads_of(asked);
+    options.threads = !threads->said ? 1 : threads->number ? threads->number : tw_cores();
     return options;
+}
+
+int cli_apart_prepare(cli_apart_work *job)
+{
+    tw_error error = {0};
+    if (!find_fixed(job))
+        return CLI_INPUT;
+    if (!job->asked->quiet && !job->stored)
+        cli_note_lone_groups(job->puzzle);
+    if (!job->asked->replay && !job->stored)
+        return CLI_GO_ON;
+    const tw_disassembly_options options = options_of(job);
+    tw_status status = tw_disassembler_new(NULL, job->puzzle, &options, &job->disassembler, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
 /* ---- The crew ---------------------------------------------------------------------------- */
@@ -163,7 +169,7 @@ static bool go_on(void *user, double done)
 
 int cli_apart_begin(cli_apart_work *job)
 {
-    const tw_disassembly_options options = cli_apart_options(job);
+    const tw_disassembly_options options = options_of(job);
     const tw_apart_sink sink = {.size = sizeof sink,
                                 .take = take,
                                 .user = job,
@@ -178,18 +184,19 @@ int cli_apart_begin(cli_apart_work *job)
     return CLI_GO_ON;
 }
 
-static int crew_failed(cli_apart_work *job, tw_status status, const tw_error *error)
+static void crew_failed(cli_apart_work *job, tw_status status, const tw_error *error)
 {
     cli_making_end(&job->line);
     job->code = cli_input_failed(&job->input, status, error);
-    return job->code;
 }
 
 int cli_apart_add(cli_apart_work *job, uint64_t number, const tw_solution *solution)
 {
     tw_error error = {0};
     tw_status status = tw_apart_crew_add(job->crew, number, solution, &job->watch, &error);
-    return status == TW_OK ? job->code : crew_failed(job, status, &error);
+    if (status != TW_OK)
+        crew_failed(job, status, &error);
+    return job->code;
 }
 
 int cli_apart_finish(cli_apart_work *job, int code)
@@ -202,4 +209,123 @@ int cli_apart_finish(cli_apart_work *job, int code)
     }
     cli_making_end(&job->line);
     return code == CLI_GO_ON ? job->code : code;
+}
+
+/* ---- Solutions: of a search, of a text --------------------------------------------------- */
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    cli_apart_work *job = user;
+    return cli_apart_add(job, job->added++, solution) == CLI_GO_ON &&
+           (job->asked->which != CLI_APART_ANY || job->apart == 0);
+}
+
+static bool look_up(void *user, const tw_progress *now)
+{
+    cli_apart_work *job = user;
+    job->share = now->fraction;
+    return job->watch.go_on(job->watch.user, 0);
+}
+
+static int solve(cli_apart_work *job)
+{
+    const tw_solve_sink sink = {.solution = take_solution, .progress = look_up, .user = job};
+    tw_solve_options options;
+    tw_solver *solver = NULL;
+    tw_result result = {0};
+    tw_error error = {0};
+    if (!cli_read_search(job->asked->search, &options))
+        return CLI_INPUT;
+    options.ordered = true;
+    int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
+    if (code == CLI_GO_ON)
+        code = cli_apart_begin(job);
+    if (code == CLI_GO_ON) {
+        tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
+        job->all_found = result.outcome == TW_OUTCOME_EXHAUSTED;
+        verb_take_totals(&job->totals, &result);
+        if (status != TW_OK)
+            code = cli_input_failed(&job->input, status, &error);
+        code = cli_apart_finish(job, code);
+    }
+    tw_solver_free(solver);
+    return code;
+}
+
+static int add_solution(void *user, const tw_solution *solution)
+{
+    cli_apart_work *job = user;
+    return cli_apart_add(job, job->added++, solution);
+}
+
+static int read_solutions(cli_apart_work *job, const char *what)
+{
+    cli_solutions all = {.cli = job->cli, .puzzle = job->puzzle, .take = add_solution, .user = job};
+    int code = cli_apart_begin(job);
+    if (code != CLI_GO_ON)
+        return code;
+    code = cli_read_solutions(&all, what);
+    job->all_found = true;
+    return cli_apart_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+static void free_job(cli_apart_work *job)
+{
+    for (size_t i = 0; i < job->row_count; i++)
+        tw_bytes_free(&job->rows[i].level);
+    free(job->rows);
+    json_decref(job->best);
+    free(job->fixed);
+    cli_text_free(&job->locks);
+    tw_disassembler_free(job->disassembler);
+    tw_apart_crew_free(job->crew);
+    if (job->stored) {
+        cli_apart_store_free(job);
+        return;
+    }
+    tw_puzzle_free(job->puzzle);
+    cli_input_free(&job->input);
+}
+
+static int run(cli_apart_work *job)
+{
+    const cli_args *args = &job->cli->args;
+    if (cli_apart_is_stored(job)) {
+        cli_watch_signals();
+        return cli_apart_look_at_stored(job);
+    }
+    int code = cli_open_target(job->cli, args->operands[0], &job->input, &job->puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_apart_prepare(job);
+    if (code != CLI_GO_ON)
+        return code;
+    if (job->asked->replay) /* it has nothing to tell when it ends before its time */
+        return cli_apart_replay(job);
+    cli_watch_signals();
+    return args->operand_count > 1 ? read_solutions(job, args->operands[1]) : solve(job);
+}
+
+int cli_apart(const cli_call *cli, const cli_apart_asked *asked)
+{
+    cli_apart_work job = {.cli = cli, .asked = asked, .code = CLI_GO_ON};
+    verb_fault fault;
+    if (!verb_check_turns(&asked->how, &fault))
+        return cli_refuse("%s", fault.text);
+    if (cli_both_from_stdin(&cli->args))
+        return CLI_INPUT;
+    if (asked->prove && !tw_has("locked"))
+        return cli_refuse("--prove: this build cannot prove that pieces are locked: it has no GLPK "
+                          "(Debian: libglpk-dev); install that and build again");
+    if (!cli_apart_check_replay(&job) || !cli_apart_check_store(&job))
+        return CLI_INPUT;
+    cli_end_after(asked->budget);
+    int code = run(&job);
+    job.totals.what = cli->args.operands[0];
+    job.totals.puzzle = job.puzzle;
+    if (code == CLI_GO_ON)
+        code = cli_apart_tell(&job);
+    free_job(&job);
+    return code;
 }

@@ -1,15 +1,21 @@
 /* apart_work.h -- solutions that are taken apart for a command: what is asked, what came of them so
- * far. apart_work.c does it, apart_tell.c tells it, apart_stored.c has to do with stores. */
+ * far. apart_work.c does it, apart_tell.c tells it, apart_store.c has to do with stores,
+ * apart_replay.c with sequences of a file. */
 #ifndef CLI_APART_WORK_H
 #define CLI_APART_WORK_H
 
+#include <tw/advanced/locked.h>
+
 #include "cli/apart/apart_job.h"
-#include "verbs/apart_json.h"
-#include "cli/apart/apart_lock.h"
-#include "cli/apart/apart_store.h"
+#include "cli/json_objects.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/making.h"
 #include "cli/run/stated.h"
+#include "cli/show/store_reader.h"
+#include "cli/signals.h"
+#include "verbs/apart_json.h"
+
+enum { CLI_APART_WAITING = 64 };
 
 /* Assemblies with the same numbers of moves. */
 typedef struct cli_level_row {
@@ -24,7 +30,7 @@ typedef struct cli_apart_work {
     cli_input input;
     tw_puzzle *puzzle;
     bool all_found;                /* solutions: else the search was stopped, or met its limit */
-    verb_totals totals;             /* of a search that tried everything, or of a whole store */
+    verb_totals totals;            /* of a search that tried everything, or of a whole store */
     tw_disassembler *disassembler; /* of what others took apart; NULL: there is none */
     tw_apart_crew *crew;
     uint64_t added;             /* solutions, to the crew */
@@ -38,22 +44,28 @@ typedef struct cli_apart_work {
     size_t fixed_count;
     size_t done, apart, undecided, locked, least, turned;
     bool exact;     /* no other directions or steps would do better (tw_disassembler_exact) */
-    tw_bytes locks; /* sentences about them */
+    cli_text locks; /* sentences about them */
     cli_level_row *rows;
     size_t row_count, row_room;
-    bool stored; /* puzzle and input are the store's */
-    cli_apart_store store;
-    tw_bytes options; /* what decides the answers, for the store */
+    cli_solutions lines; /* of a file that is replayed */
+    /* Of a store (apart_store.c), which is open twice, to read and to write. */
+    bool stored;             /* puzzle and input are the store's */
+    cli_store_reader reader; /* of it */
+    tw_store *writing;
+    const char *options; /* what decides the answers; others are not known */
+    cli_text options_text;
+    uint64_t solutions, known_count;           /* in it; of them known before */
+    bool *is_known;                            /* of each solution, from 1 */
+    tw_store_apart waiting[CLI_APART_WAITING]; /* to be kept; texts are its own */
+    size_t waiting_count;
+    double kept; /* when something was, last */
 } cli_apart_work;
 
 /* ---- apart_work.c ------------------------------------------------------------------------ */
 
-/* Finds the pieces that are fixed; false after a message. */
-bool cli_apart_find_fixed(cli_apart_work *job);
-tw_disassembly_options cli_apart_options(const cli_apart_work *job);
-/* Counts one, and files its level; *rank: beside the highest before it, less than 0: higher. */
-int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
-                    int *rank);
+/* When the puzzle is there: finds the pieces that are fixed, and makes the disassembler of what
+ * others took apart. CLI_GO_ON, or an exit code after a message. */
+int cli_apart_prepare(cli_apart_work *job);
 /* One that was taken apart: counted, kept, proved, told, as is asked for. number: from 0. */
 int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solution,
                    const tw_disassembler *by, const tw_disassembly *disassembly);
@@ -66,25 +78,33 @@ int cli_apart_finish(cli_apart_work *job, int code);
 
 /* ---- apart_tell.c ------------------------------------------------------------------------ */
 
-/* By the numbers of their levels, the greater first; then by moves. */
-int cli_apart_compare_rows(const cli_level_row *a, const cli_level_row *b);
-/* Files it among the rows; level: taken. false: memory is out. */
-bool cli_apart_add_row(cli_apart_work *job, cli_level_row *new);
-json_t *cli_apart_assembly_json(const cli_apart_work *job, const verb_told_assembly *told,
-                                const tw_lock *lock);
+/* Counts one, and files its level; *rank: beside the highest before it, less than 0: higher. */
+int cli_apart_count(cli_apart_work *job, tw_disassembly_sum sum, const tw_disassembly *disassembly,
+                    int *rank);
 /* Prints an assembly, which is taken, or keeps it while none is higher; nothing of what is not
  * asked for. rank: as cli_apart_count gives it. */
 int cli_apart_tell_assembly(cli_apart_work *job, json_t *assembly, tw_apart answer, int rank);
 /* The end of what is printed; the exit code. */
 int cli_apart_tell(const cli_apart_work *job);
 
-/* ---- apart_stored.c ---------------------------------------------------------------------- */
+/* ---- apart_replay.c ---------------------------------------------------------------------- */
+
+/* What goes with --replay; false after a message. */
+bool cli_apart_check_replay(const cli_apart_work *job);
+/* Makes the moves of the file again, of any format, and takes what comes of each. */
+int cli_apart_replay(cli_apart_work *job);
+
+/* ---- apart_store.c ----------------------------------------------------------------------- */
 
 /* Is it about a store? */
-bool cli_apart_is_stored(const cli_call *cli, const cli_apart_asked *asked);
+bool cli_apart_is_stored(const cli_apart_work *job);
 /* What goes with a store, and what does not; false after a message. */
-bool cli_apart_check_store(const cli_call *cli, const cli_apart_asked *asked);
+bool cli_apart_check_store(const cli_apart_work *job);
 /* What is known, then the rest, a part of which is kept whatever ends it. */
 int cli_apart_look_at_stored(cli_apart_work *job);
+/* Keeps how one comes apart, soon. CLI_GO_ON, or an exit code after a message. */
+int cli_apart_keep(cli_apart_work *job, const json_t *assembly, tw_disassembly_sum sum);
+/* What waits to be kept is lost. */
+void cli_apart_store_free(cli_apart_work *job);
 
 #endif

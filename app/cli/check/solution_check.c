@@ -1,12 +1,15 @@
 /* solution_check.c -- solutions in a text or a store, judged (solution_check.h).
  *
  * The judge is the library's checker, which knows nothing of how they were found. One that is right
- * counts once: when it comes again, it is doubled. */
+ * counts once: when it comes again, it is doubled. Two are equal when the same poses are taken:
+ * pieces that are never told apart share them. In a labelled puzzle it counts, too, which piece
+ * lies so, and which of its copies. */
 #include "cli/check/solution_check.h"
 
+#include <search.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/check/solution_twins.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 #include "cli/show/store_reader.h"
@@ -14,50 +17,107 @@
 typedef struct checking {
     const cli_call *cli;
     const char *name; /* of the text or the store */
-    cli_solution_twins twins;
+    const tw_puzzle *puzzle;
+    tw_poses *poses;
+    void *seen; /* the solutions that were right, by their poses: a tree, as tsearch makes it */
     cli_solutions text;
     uint64_t right, wrong, doubled;
     bool met; /* the puzzle that is asked for, in a store */
     bool out_of_memory;
 } checking;
 
+/* ---- Solutions that come again ----------------------------------------------------------- */
+
+typedef struct twin_key {
+    uint64_t place;
+    size_t count;
+    uint64_t parts[]; /* a placement: its pose; above it the piece, if that counts */
+} twin_key;
+
+static int compare_parts(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const twin_key *a = left, *b = right;
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    return memcmp(a->parts, b->parts, a->count * sizeof *a->parts);
+}
+
+/* The place, from 1 on, of an equal one that was seen before; else it is kept, and this is its own
+ * place. 0: memory is out. Cost: the logarithm of those seen. */
+static uint64_t find_twin(checking *c, const tw_solution *solution, uint64_t place)
+{
+    bool labelled = tw_puzzle_labelled(c->puzzle);
+    twin_key *key = malloc(sizeof *key + solution->count * sizeof *key->parts);
+    if (!key)
+        return 0;
+    key->place = place;
+    key->count = solution->count;
+    for (size_t i = 0; i < key->count; i++) {
+        const tw_placement *placement = &solution->placements[i];
+        key->parts[i] = tw_poses_of_placement(c->poses, placement);
+        if (labelled)
+            key->parts[i] |= (uint64_t)placement->piece << 32;
+    }
+    if (!labelled)
+        qsort(key->parts, key->count, sizeof *key->parts, compare_parts);
+    twin_key **found = tsearch(key, &c->seen, compare_keys);
+    uint64_t first = found ? (*found)->place : 0;
+    if (!found || *found != key)
+        free(key);
+    return first;
+}
+
+/* ---- Counting ---------------------------------------------------------------------------- */
+
 static int begin(checking *c, const tw_puzzle *puzzle)
 {
     tw_error error = {0};
     cli_working(&c->cli->terminal, "checking");
-    tw_status status = cli_solution_twins_begin(&c->twins, puzzle, &error);
+    c->puzzle = puzzle;
+    tw_status status = tw_poses_new(NULL, puzzle, NULL, &c->poses, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
     cli_complain("%s", error.message[0] ? error.message : tw_status_text(status));
     return cli_status_exit(status);
 }
 
-/* line: 0 where there are none. */
-static void tell_doubled(checking *c, uint32_t line, uint64_t place, uint64_t first)
+static void end(checking *c)
+{
+    while (c->seen) {
+        twin_key *key = *(twin_key **)c->seen;
+        tdelete(key, &c->seen, compare_keys);
+        free(key);
+    }
+    tw_poses_free(c->poses);
+    c->poses = NULL;
+}
+
+/* One that is right. line: 0 where there are none. false: memory is out. */
+static bool count_right(checking *c, uint32_t line, uint64_t place, const tw_solution *solution)
 {
     tw_error error = {.status = TW_ERR_INPUT, .at = {line, 0}};
+    unsigned long long first = find_twin(c, solution, place);
+    c->out_of_memory = first == 0;
+    if (first == 0)
+        return cli_complain("out of memory");
+    c->right += first == place;
+    if (first == place)
+        return true;
     snprintf(error.file, sizeof error.file, "%.250s", c->name);
     if (line > 0)
         snprintf(error.message, sizeof error.message, "this is the solution of line %llu again",
-                 (unsigned long long)first);
+                 first);
     else
         snprintf(error.message, sizeof error.message, "solution %llu is solution %llu again",
-                 (unsigned long long)place, (unsigned long long)first);
+                 (unsigned long long)place, first);
     cli_print_error(&c->cli->terminal, NULL, &error);
     c->doubled++;
-}
-
-/* One that is right. false: memory is out. */
-static bool count_right(checking *c, uint32_t line, uint64_t place, const tw_solution *solution)
-{
-    uint64_t first;
-    c->out_of_memory = !cli_solution_twins_find(&c->twins, solution, place, &first);
-    if (c->out_of_memory)
-        return cli_complain("out of memory");
-    if (first == place)
-        c->right++;
-    else
-        tell_doubled(c, line, place, first);
     return true;
 }
 
@@ -96,24 +156,8 @@ static int check_text(checking *c, const tw_puzzle *puzzle, const char *what,
         code = read_text(&c->text, what, input);
     }
     c->wrong = c->text.wrong;
+    end(c);
     return code;
-}
-
-static int refuse_nameless(const cli_solutions *run)
-{
-    cli_text shown = {0};
-    cli_text_add_path(&shown, run->cli->args.operands[0]);
-    const char *what = shown.bytes ? shown.bytes : "";
-    if (*run->of)
-        cli_complain("%s: these are solutions of \"%s\"; \"tilewright check PUZZLE %s\" judges "
-                     "them",
-                     run->name, run->of, what);
-    else
-        cli_complain("%s: these are solutions, and do not say of which puzzle; \"tilewright check "
-                     "PUZZLE %s\" judges them",
-                     run->name, what);
-    cli_text_free(&shown);
-    return CLI_INPUT;
 }
 
 int cli_check_solution_text(const cli_call *cli, const char *what, const cli_input *input)
@@ -122,8 +166,15 @@ int cli_check_solution_text(const cli_call *cli, const char *what, const cli_inp
     int code = read_text(&run, what, input);
     if (code != CLI_GO_ON)
         return code;
-    if (!tw_builtin_find_puzzle(run.of))
-        return refuse_nameless(&run);
+    if (!tw_builtin_find_puzzle(run.of)) {
+        cli_text shown = {0};
+        cli_text_add_path(&shown, cli->args.operands[0]);
+        cli_complain("%s: these are solutions%s%s%s \"tilewright check PUZZLE %s\" judges them",
+                     run.name, *run.of ? " of \"" : ", and do not say of which puzzle;", run.of,
+                     *run.of ? "\";" : "", shown.bytes ? shown.bytes : "");
+        cli_text_free(&shown);
+        return CLI_INPUT;
+    }
     checking c = {.cli = cli};
     cli_input shipped;
     tw_puzzle *puzzle = NULL;
@@ -134,7 +185,6 @@ int cli_check_solution_text(const cli_call *cli, const char *what, const cli_inp
         printf("solutions of %s: ", run.of);
         code = sum_up(&c);
     }
-    cli_solution_twins_free(&c.twins);
     tw_puzzle_free(puzzle);
     cli_input_free(&shipped);
     return code;
@@ -157,59 +207,41 @@ static bool take_wrong(void *user, const tw_error *error)
     return true;
 }
 
-static int judge_stored(checking *c, cli_store_reader *reader)
-{
-    cli_store_reading reading = {.reader = reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_stored,
-                                 .wrong = take_wrong,
-                                 .user = c,
-                                 .judge = true};
-    int code = begin(c, reader->puzzle);
-    if (code == CLI_GO_ON)
-        code = cli_store_reader_each(&reading);
-    cli_solution_twins_free(&c->twins);
-    return code == CLI_GO_ON && c->out_of_memory ? CLI_INTERNAL : code;
-}
-
 /* Of the puzzle at this place in the store, if it is the one that is asked for; *more: there may be
  * another one behind it. wanted: NULL for all. */
 static int check_stored(checking *c, uint64_t place, const tw_hash *wanted, bool *more)
 {
     cli_store_reader reader = {.cli = c->cli, .what = c->name, .wanted = place};
+    cli_store_reading reading = cli_all_stored(&reader, take_stored, c);
+    reading.wrong = take_wrong;
+    reading.judge = true;
     int code = cli_store_reader_open(&reader, false);
     *more = code == CLI_GO_ON && place < reader.puzzles;
     if (code == CLI_GO_ON && (!wanted || tw_hash_equal(wanted, &reader.hash))) {
         c->met = true;
-        code = cli_store_reader_read(&reader);
+        code = cli_store_reader_take(&reader);
         if (code == CLI_GO_ON)
-            code = cli_store_reader_compare(&reader);
+            code = begin(c, reader.puzzle);
         if (code == CLI_GO_ON)
-            code = judge_stored(c, &reader);
+            code = cli_store_reader_each(&reading);
+        end(c);
+        if (code == CLI_GO_ON && c->out_of_memory)
+            code = CLI_INTERNAL;
     }
     cli_store_reader_free(&reader);
     return code;
 }
 
-static int check_store(const cli_call *cli, const char *what, const tw_hash *wanted)
+int cli_check_store(const cli_call *cli, const char *what, const tw_hash *wanted)
 {
     checking c = {.cli = cli, .name = what};
     int code = CLI_GO_ON;
     bool more = true;
     for (uint64_t place = 1; more && code == CLI_GO_ON; place++)
         code = check_stored(&c, place, wanted, &more);
-    if (code == CLI_GO_ON && !c.met) {
-        cli_complain("%s: this store keeps no solutions of that puzzle", what);
-        return CLI_INPUT;
-    }
+    if (code == CLI_GO_ON && !c.met)
+        return cli_refuse("%s: this store keeps no solutions of that puzzle", what);
     return code == CLI_GO_ON ? sum_up(&c) : code;
-}
-
-int cli_check_store(const cli_call *cli, const char *what)
-{
-    return check_store(cli, what, NULL);
 }
 
 int cli_check_solutions(const cli_call *cli, const tw_puzzle *puzzle, const char *what)
@@ -219,12 +251,11 @@ int cli_check_solutions(const cli_call *cli, const tw_puzzle *puzzle, const char
     if (cli_is_store(what)) {
         tw_status status = tw_puzzle_hash(NULL, puzzle, &hash, &error);
         if (status == TW_OK)
-            return check_store(cli, what, &hash);
+            return cli_check_store(cli, what, &hash);
         cli_complain("%s", error.message);
         return cli_status_exit(status);
     }
     checking c = {.cli = cli};
     int code = check_text(&c, puzzle, what, NULL);
-    cli_solution_twins_free(&c.twins);
     return code == CLI_GO_ON ? sum_up(&c) : code;
 }

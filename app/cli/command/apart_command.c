@@ -6,29 +6,21 @@
 typedef struct apart_options {
     cli_common common;
     verb_search search;
-    tw_disassembly_options how;
-    uint64_t max_moves;
+    cli_apart_asked asked;
     double budget;
-    bool prove;
-    const char *fixed, *replay, *store;
     uint64_t puzzle;
 } apart_options;
 
 static int run(cli_call *cli)
 {
     const apart_options *options = (const apart_options *)cli->options;
-    const cli_apart_asked asked = {.search = &options->search,
-                                   .how = options->how,
-                                   .max_moves = options->max_moves,
-                                   .budget = options->budget,
-                                   .which = CLI_APART_EACH,
-                                   .fixed = options->fixed,
-                                   .replay = options->replay,
-                                   .store = options->store,
-                                   .puzzle = options->puzzle,
-                                   .prove = options->prove,
-                                   .json = options->common.json,
-                                   .quiet = options->common.quiet};
+    cli_apart_asked asked = options->asked;
+    asked.search = &options->search;
+    asked.budget = options->budget;
+    asked.puzzle = options->puzzle;
+    asked.which = CLI_APART_EACH;
+    asked.json = options->common.json;
+    asked.quiet = options->common.quiet;
     return cli_apart(cli, &asked);
 }
 
@@ -37,23 +29,23 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"max-states", "N", "", "Of one assembly: then it is not decided (10,000,000).",
-     FIELD_NUMBER(apart_options, how.max_states, 1, 0)},
+     FIELD_NUMBER(apart_options, asked.how.max_states, 1, 0)},
     {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.",
-     FIELD_NUMBER(apart_options, max_moves, 1, 1e9), FIELD_RARE},
+     FIELD_NUMBER(apart_options, asked.max_moves, 1, 1e9), FIELD_RARE},
     {"first-choice", NULL, "", "Of several separations take the first, not the best.",
-     FIELD_FLAG(apart_options, how.first_choice), FIELD_RARE},
+     FIELD_FLAG(apart_options, asked.how.first_choice), FIELD_RARE},
     {"least", NULL, "", "Of all sequences find one with the fewest moves.",
-     FIELD_FLAG(apart_options, how.least)},
-    {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(apart_options, fixed)},
+     FIELD_FLAG(apart_options, asked.how.least)},
+    {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(apart_options, asked.fixed)},
     {"lift", NULL, "", "Pieces in a plane may be lifted out of it.",
-     FIELD_FLAG(apart_options, how.lift), FIELD_RARE},
+     FIELD_FLAG(apart_options, asked.how.lift), FIELD_RARE},
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
-     FIELD_TEXT(apart_options, replay)},
-    FIELD_TURNS(apart_options, false),
+     FIELD_TEXT(apart_options, asked.replay)},
+    FIELD_TURNS_AT(apart_options, asked.how, false),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",
-     FIELD_TEXT(apart_options, store)},
+     FIELD_TEXT(apart_options, asked.store)},
     {"prove", NULL, "", "Prove of what stays together that it is locked.",
-     FIELD_FLAG(apart_options, prove)},
+     FIELD_FLAG(apart_options, asked.prove)},
     {"threads", "N", "1", "Threads to assemble and take apart; 0: one per core.",
      verb_take_threads, FIELD_AT(apart_options, search.threads, verb_threads), .most = 1024},
     FIELD_LIMIT(apart_options), FIELD_UP_TO(apart_options), CLI_TIME_BUDGET(apart_options),

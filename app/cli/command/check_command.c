@@ -10,6 +10,7 @@
 #include "cli/run/search_words.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
+#include "verbs/json_values.h"
 
 typedef struct check_options {
     cli_common common;
@@ -66,30 +67,23 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-/* Where pins may lie, and which exchanges are symmetries, is known to a solver alone; that is made
- * only if there are some. */
-static int check_group(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats *stats)
+/* Where pins may lie, and which exchanges are symmetries, is known to a solver alone, and so is
+ * whose costs pieces have, and where pins of costs may lie; it is made only if there are some. */
+static int check_by_solver(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats *stats)
 {
-    bool exchange = tw_puzzle_exchange_count(puzzle) > 0;
-    const tw_solve_options options = {.size = sizeof options, .limit = 1, .exchange = exchange};
+    const bool exchange = tw_puzzle_exchange_count(puzzle) > 0;
+    const tw_solve_options group = {.size = sizeof group, .limit = 1, .exchange = exchange};
+    const tw_solve_options costs = {.size = sizeof costs, .wanted = TW_WANTED_CHEAPEST};
     tw_solver *solver = NULL;
-    if (tw_puzzle_pin_count(puzzle) == 0 && !exchange)
-        return CLI_GO_ON;
-    int code = cli_make_solver(input, puzzle, &options, &solver);
-    if (code == CLI_GO_ON)
+    int code = CLI_GO_ON;
+    if (tw_puzzle_pin_count(puzzle) > 0 || exchange)
+        code = cli_make_solver(input, puzzle, &group, &solver);
+    if (solver)
         *stats = tw_solver_get_stats(solver);
     tw_solver_free(solver);
-    return code;
-}
-
-/* Whose costs pieces have, and where pins of costs may lie. */
-static int check_costs(cli_input *input, const tw_puzzle *puzzle)
-{
-    const tw_solve_options options = {.size = sizeof options, .wanted = TW_WANTED_CHEAPEST};
-    tw_solver *solver = NULL;
-    if (tw_puzzle_cost_count(puzzle) == 0)
-        return CLI_GO_ON;
-    int code = cli_make_solver(input, puzzle, &options, &solver);
+    solver = NULL;
+    if (code == CLI_GO_ON && tw_puzzle_cost_count(puzzle) > 0)
+        code = cli_make_solver(input, puzzle, &costs, &solver);
     tw_solver_free(solver);
     return code;
 }
@@ -97,7 +91,7 @@ static int check_costs(cli_input *input, const tw_puzzle *puzzle)
 /* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
 static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
 {
-    uint64_t pieces = cli_piece_count(puzzle);
+    uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
     cli_say(stdout, "%zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
             pieces == 1 ? "piece" : "pieces");
@@ -123,16 +117,12 @@ static int check_puzzle_file(cli_input *input)
     int code = cli_is_foreign(input) ? cli_read_foreign(input, NULL, &puzzle)
                                      : cli_read_puzzle(input, &puzzle);
     if (code == CLI_GO_ON)
-        code = check_group(input, puzzle, &stats);
-    if (code == CLI_GO_ON)
-        code = check_costs(input, puzzle);
-    if (code != CLI_GO_ON) {
-        tw_puzzle_free(puzzle);
-        return code;
+        code = check_by_solver(input, puzzle, &stats);
+    if (code == CLI_GO_ON) {
+        print_fine(input);
+        print_puzzle(puzzle, &stats);
+        code = note_misfits(input, puzzle);
     }
-    print_fine(input);
-    print_puzzle(puzzle, &stats);
-    code = note_misfits(input, puzzle);
     tw_puzzle_free(puzzle);
     return code;
 }
@@ -158,7 +148,7 @@ static int check_file(const cli_call *cli)
     const char *what = cli->args.operands[0];
     cli_input input;
     if (cli_is_store(what))
-        return cli_check_store(cli, what);
+        return cli_check_store(cli, what, NULL);
     if (cli_file_holds_solutions(what))
         return cli_check_solution_text(cli, what, NULL);
     int code = cli_input_open(cli, what, CLI_PUZZLE, &input);
@@ -191,34 +181,28 @@ static int check_solutions(const cli_call *cli)
 
 /* ---- Certificates ------------------------------------------------------------------------ */
 
-static int check_certificate_text(const cli_input *puzzle_input, const tw_puzzle *puzzle,
-                                  cli_input *input)
-{
-    tw_source view = cli_input_view(input);
-    tw_report report = cli_input_report(input);
-    cli_working(&input->cli->terminal, "checking every placement");
-    tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
-    cli_not_working();
-    if (status != TW_OK)
-        return cli_input_failed(input, status, NULL);
-    cli_print_text(stdout, puzzle_input->name);
-    cli_say(stdout, ": no solution: ");
-    cli_print_text(stdout, input->name);
-    cli_say(stdout, " proves it\n");
-    return CLI_FOUND;
-}
-
 static int check_certificate(const cli_call *cli, const char *name)
 {
-    cli_input puzzle_input, input;
+    cli_input puzzle_input, input = {.cli = cli};
     tw_puzzle *puzzle = NULL;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &puzzle_input, &puzzle);
-    if (code == CLI_GO_ON) {
+    if (code == CLI_GO_ON)
         code = cli_input_open(cli, name, CLI_TEXT, &input);
-        if (code == CLI_GO_ON)
-            code = check_certificate_text(&puzzle_input, puzzle, &input);
-        cli_input_free(&input);
+    if (code == CLI_GO_ON) {
+        tw_source view = cli_input_view(&input);
+        tw_report report = cli_input_report(&input);
+        cli_working(&cli->terminal, "checking every placement");
+        tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
+        cli_not_working();
+        code = status == TW_OK ? CLI_FOUND : cli_input_failed(&input, status, NULL);
     }
+    if (code == CLI_FOUND) {
+        cli_print_text(stdout, puzzle_input.name);
+        cli_say(stdout, ": no solution: ");
+        cli_print_text(stdout, input.name);
+        cli_say(stdout, " proves it\n");
+    }
+    cli_input_free(&input);
     tw_puzzle_free(puzzle);
     cli_input_free(&puzzle_input);
     return code;
@@ -227,10 +211,8 @@ static int check_certificate(const cli_call *cli, const char *name)
 static int run(cli_call *cli)
 {
     const check_options *asked = (const check_options *)cli->options;
-    if (asked->certificate && cli->args.operand_count > 1) {
-        cli_complain("--certificate goes with a puzzle alone, without solutions");
-        return CLI_INPUT;
-    }
+    if (asked->certificate && cli->args.operand_count > 1)
+        return cli_refuse("--certificate goes with a puzzle alone, without solutions");
     cli_end_after(asked->budget);
     if (asked->certificate)
         return check_certificate(cli, asked->certificate);

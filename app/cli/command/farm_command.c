@@ -1,5 +1,5 @@
 /* farm_command.c -- the table of `tilewright farm`. What it does is in the program tilewright-farm,
- * which is installed apart (farm_handover.c). */
+ * which is installed apart (handover.c). */
 #include "cli/siblings/farming.h"
 
 /* clang-format off */

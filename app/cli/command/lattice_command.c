@@ -48,8 +48,12 @@ static size_t element_order(const tw_lattice *lattice, uint32_t element)
     return tw_transform_set_count(&made);
 }
 
-static void print_generators(const tw_lattice *lattice)
+static void print_group(const tw_lattice *lattice)
 {
+    tw_transform_set proper = tw_lattice_turns(lattice, false);
+    size_t all = tw_lattice_transform_count(lattice), turns = tw_transform_set_count(&proper);
+    cli_say(stdout, "\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns,
+            all - turns);
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
         uint32_t element = tw_lattice_generator_element(lattice, i);
         cli_say(stdout, "  ");
@@ -61,15 +65,6 @@ static void print_generators(const tw_lattice *lattice)
                     ? ""
                     : ", of pieces alone: it does not keep the periods");
     }
-}
-
-static void print_group(const tw_lattice *lattice)
-{
-    tw_transform_set proper = tw_lattice_turns(lattice, false);
-    size_t all = tw_lattice_transform_count(lattice), turns = tw_transform_set_count(&proper);
-    cli_say(stdout, "\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns,
-            all - turns);
-    print_generators(lattice);
     cli_say(stdout, "Pieces may %sbe turned over where a puzzle does not say.\n",
             tw_lattice_mirror(lattice) ? "" : "not ");
 }
@@ -91,30 +86,26 @@ static void print_head(const tw_lattice *lattice)
     }
 }
 
-static int describe(const cli_call *cli, const cli_input *input, const tw_lattice *lattice)
-{
-    tw_out out = cli_stdout();
-    tw_text_style style = cli_style(&cli->terminal);
-    tw_status status = TW_OK;
-    print_head(lattice);
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
-        print_kind(lattice, kind);
-        cli_say(stdout, "\n");
-        status = tw_draw_neighbourhood(NULL, lattice, kind, &style, &out);
-        if (status == TW_ERR_TOO_LARGE)
-            status = TW_OK; /* the table above says it all */
-    }
-    print_group(lattice);
-    return status == TW_OK ? CLI_FOUND : cli_input_failed(input, status, NULL);
-}
-
 static int run(cli_call *cli)
 {
     cli_input input;
     tw_lattice *lattice = NULL;
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(&cli->terminal);
+    tw_status status = TW_OK;
     int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
-    if (code == CLI_GO_ON)
-        code = describe(cli, &input, lattice);
+    if (code == CLI_GO_ON) {
+        print_head(lattice);
+        for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
+            print_kind(lattice, kind);
+            cli_say(stdout, "\n");
+            status = tw_draw_neighbourhood(NULL, lattice, kind, &style, &out);
+            if (status == TW_ERR_TOO_LARGE)
+                status = TW_OK; /* the table above says it all */
+        }
+        print_group(lattice);
+        code = status == TW_OK ? CLI_FOUND : cli_input_failed(&input, status, NULL);
+    }
     tw_lattice_free(lattice);
     cli_input_free(&input);
     return code;

@@ -34,10 +34,9 @@ static int compare_rows(const void *left, const void *right)
     return order == 0 ? strcmp(a->name, b->name) : order;
 }
 
-static void read_row(size_t number, puzzle_row *row)
+/* Reads a puzzle that ships; false: it is not one of those that are asked for. */
+static bool read_row(size_t number, const list_options *asked, puzzle_row *row)
 {
-    tw_builtin shipped = tw_builtin_puzzle(number);
-    tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
     static const tw_puzzle_notes nothing = {.family = "",
                                             .source = "",
                                             .author = "",
@@ -47,31 +46,22 @@ static void read_row(size_t number, puzzle_row *row)
                                             .isometries = "",
                                             .claimed = "",
                                             .targets = ""};
+    tw_builtin shipped = tw_builtin_puzzle(number);
+    tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
     *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
     tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle);
     if (status == TW_ERR_MEMORY)
         cli_note_no_memory();
-    if (status != TW_OK)
-        return;
-    row->title = tw_puzzle_title(row->puzzle);
-    row->notes = tw_puzzle_about(row->puzzle);
-    row->cells = tw_puzzle_cell_count(row->puzzle);
-    row->pieces = cli_piece_count(row->puzzle);
-}
-
-/* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
-static void format_known(const tw_puzzle_notes *notes, cli_text *text)
-{
-    const char *digits = *notes->isometries  ? notes->isometries
-                         : *notes->rotations ? notes->rotations
-                                             : notes->none;
-    const char *mark = *notes->isometries ? "" : *notes->rotations ? " r" : " a";
-    if (*digits) {
-        cli_text_add_grouped(text, digits);
-        cli_text_format(text, "%s", mark);
-    } else {
-        cli_text_format(text, "-");
+    if (status == TW_OK) {
+        row->title = tw_puzzle_title(row->puzzle);
+        row->notes = tw_puzzle_about(row->puzzle);
+        row->cells = tw_puzzle_cell_count(row->puzzle);
+        row->pieces = verb_piece_count(row->puzzle);
     }
+    if (asked->search &&
+        !(row->puzzle && tw_puzzle_has_words(row->puzzle, row->name, asked->search)))
+        return false;
+    return !asked->targets || *row->notes->targets;
 }
 
 static int print_row_json(const puzzle_row *row)
@@ -83,10 +73,19 @@ static int print_row_json(const puzzle_row *row)
                   "counts", verb_json_known(row->notes)));
 }
 
+/* With the count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
 static void print_row(const puzzle_row *row, int widest)
 {
+    const tw_puzzle_notes *notes = row->notes;
+    const char *digits = *notes->isometries  ? notes->isometries
+                         : *notes->rotations ? notes->rotations
+                                             : notes->none;
     cli_text known = {0};
-    format_known(row->notes, &known);
+    cli_text_add_grouped(&known, *digits ? digits : "-");
+    cli_text_format(&known, "%s",
+                    *notes->isometries || !*digits ? ""
+                    : *notes->rotations            ? " r"
+                                                   : " a");
     cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces,
             known.failed ? "-" : known.bytes);
     cli_text_free(&known);
@@ -113,48 +112,24 @@ static void print_rows(const puzzle_row *rows, size_t count)
             "\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).\n");
 }
 
-/* ---- Which of them ----------------------------------------------------------------------- */
-
-/* Does the puzzle meet what was asked for: all words, and targets? */
-static bool is_listed(const puzzle_row *row, const list_options *asked)
-{
-    if (asked->search &&
-        !(row->puzzle && tw_puzzle_has_words(row->puzzle, row->name, asked->search)))
-        return false;
-    return !asked->targets || *row->notes->targets;
-}
-
-/* Leaves the others out; how many there are. */
-static size_t keep_listed(puzzle_row *rows, size_t count, const list_options *asked)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (is_listed(rows + i, asked))
-            rows[kept++] = rows[i];
-        else
-            tw_puzzle_free(rows[i].puzzle);
-    }
-    return kept;
-}
-
 static int list_puzzles(const cli_call *cli)
 {
-    size_t count = 0;
-    while (tw_builtin_puzzle(count).name)
-        count++;
-    puzzle_row *rows = calloc(count + 1, sizeof *rows);
-    if (!rows) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
+    size_t shipped = 0, count = 0;
+    while (tw_builtin_puzzle(shipped).name)
+        shipped++;
+    puzzle_row *rows = calloc(shipped + 1, sizeof *rows);
+    if (!rows)
+        return cli_no_memory();
+    for (size_t i = 0; i < shipped; i++) {
+        if (read_row(i, (const list_options *)cli->options, rows + count))
+            count++;
+        else
+            tw_puzzle_free(rows[count].puzzle);
     }
-    for (size_t i = 0; i < count; i++)
-        read_row(i, rows + i);
-    count = keep_listed(rows, count, (const list_options *)cli->options);
     qsort(rows, count, sizeof *rows, compare_rows);
     int code = CLI_GO_ON;
     if (cli_memory_ran_out()) {
-        cli_complain("out of memory");
-        code = CLI_INTERNAL;
+        code = cli_no_memory();
     } else if (count == 0) {
         cli_complain("no puzzle that ships is like that");
         code = CLI_NONE;
@@ -172,26 +147,11 @@ static int list_puzzles(const cli_call *cli)
 
 /* ---- Lattices and sets ------------------------------------------------------------------- */
 
-/* "4", or "4-8" where kinds of cells differ. */
-static void arc_range(const tw_lattice *lattice, char *text, size_t size)
-{
-    size_t least = SIZE_MAX, most = 0;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
-        size_t arcs = tw_lattice_arc_count(lattice, k);
-        least = arcs < least ? arcs : least;
-        most = arcs > most ? arcs : most;
-    }
-    if (least == most)
-        snprintf(text, size, "%zu", most);
-    else
-        snprintf(text, size, "%zu-%zu", least, most);
-}
-
 static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
 {
-    char arcs[16];
+    char arcs[48];
     tw_transform_set proper = tw_lattice_turns(lattice, false);
-    size_t turns = tw_transform_set_count(&proper);
+    size_t turns = tw_transform_set_count(&proper), least = SIZE_MAX, most = 0;
     size_t transforms = tw_lattice_transform_count(lattice);
     const char *name = tw_lattice_name(lattice);
     size_t kinds = tw_lattice_kind_count(lattice);
@@ -201,7 +161,12 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
                       verb_json_count(tw_lattice_rank(lattice)), "kinds", verb_json_count(kinds),
                       "transformations", verb_json_count(transforms), "turns",
                       verb_json_count(turns), "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
-    arc_range(lattice, arcs, sizeof arcs);
+    for (uint32_t k = 0; k < kinds; k++) {
+        size_t own = tw_lattice_arc_count(lattice, k);
+        least = own < least ? own : least;
+        most = own > most ? own : most;
+    }
+    snprintf(arcs, sizeof arcs, least == most ? "%zu" : "%zu-%zu", least, most);
     cli_say(stdout,
             "%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
             name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
@@ -237,61 +202,51 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
     return CLI_GO_ON;
 }
 
-static int list_sets_of(const cli_call *cli, const tw_builtin *shipped)
-{
-    tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    tw_piece_set set;
-    int code = CLI_GO_ON;
-    for (size_t i = 0; code == CLI_GO_ON; i++) {
-        tw_status status = tw_piece_set_get(NULL, &source, i, &set, NULL);
-        if (status == TW_ERR_USAGE)
-            break;
-        if (status != TW_OK) {
-            cli_complain("lattice %s: %s", shipped->name, tw_status_text(status));
-            return cli_status_exit(status);
-        }
-        if (i == 0 && !cli->options->json)
-            cli_say(stdout, "%s\n", shipped->name);
-        code = print_set(cli, shipped->name, &set);
-    }
-    return code;
-}
-
 static int list_sets(const cli_call *cli)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_builtin_lattice(i).name && code == CLI_GO_ON; i++) {
         tw_builtin shipped = tw_builtin_lattice(i);
-        code = list_sets_of(cli, &shipped);
+        tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
+        tw_piece_set set;
+        tw_status status = TW_OK;
+        for (size_t k = 0; code == CLI_GO_ON; k++) {
+            status = tw_piece_set_get(NULL, &source, k, &set, NULL);
+            if (status != TW_OK)
+                break;
+            if (k == 0 && !cli->options->json)
+                cli_say(stdout, "%s\n", shipped.name);
+            code = print_set(cli, shipped.name, &set);
+        }
+        if (status != TW_OK && status != TW_ERR_USAGE) { /* which is the end */
+            cli_complain("lattice %s: %s", shipped.name, tw_status_text(status));
+            code = cli_status_exit(status);
+        }
     }
     return code;
 }
 
 /* ---- Engines ----------------------------------------------------------------------------- */
 
-/* Which `count` alone has: it lists no solutions. */
-static int list_count_engine(const cli_call *cli)
+static int print_engine(const cli_call *cli, const char *name, const char *summary, bool first)
 {
-    static const char summary[] = "counts without listing, in tables; for \"count\" alone";
     if (cli->options->json)
-        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", VERB_COUNT_ENGINE, "summary",
-                                        summary, "default", 0));
-    cli_say(stdout, "%-12s %s\n", VERB_COUNT_ENGINE, summary);
+        return cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", name, "summary", summary,
+                                        "default", (int)first));
+    cli_say(stdout, "%-12s %s%s\n", name, summary, first ? " (the default)" : "");
     return CLI_GO_ON;
 }
 
 static int list_engines(const cli_call *cli)
 {
     int code = CLI_GO_ON;
-    for (size_t i = 0; tw_engine_name(i) && code == CLI_GO_ON; i++) {
-        if (cli->options->json)
-            code = cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", tw_engine_name(i),
-                                            "summary", tw_engine_summary(i), "default", i == 0));
-        else
-            cli_say(stdout, "%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
-                    i == 0 ? " (the default)" : "");
-    }
-    return code == CLI_GO_ON ? list_count_engine(cli) : code;
+    for (size_t i = 0; tw_engine_name(i) && code == CLI_GO_ON; i++)
+        code = print_engine(cli, tw_engine_name(i), tw_engine_summary(i), i == 0);
+    /* `count` alone has one more: it lists no solutions */
+    return code == CLI_GO_ON
+               ? print_engine(cli, VERB_COUNT_ENGINE,
+                              "counts without listing, in tables; for \"count\" alone", false)
+               : code;
 }
 
 /* ---- Formats ----------------------------------------------------------------------------- */
@@ -338,20 +293,18 @@ static int run(cli_call *cli)
         if (strcmp(listings[i].name, what) == 0) {
             static const char *const narrow[] = {"search", "targets", NULL};
             const char *given = cli_first_given(&cli->args, narrow);
-            if (i > 0 && given) {
-                cli_complain("--%s: it is of puzzles; leave it out", given);
-                return CLI_INPUT;
-            }
+            if (i > 0 && given)
+                return cli_refuse("--%s: it is of puzzles; leave it out", given);
             int code = listings[i].run(cli);
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
     }
     const char *near = tw_nearest(what, listing_name, NULL);
-    cli_complain("cannot list \"%s\"; %s%s%s", what,
-                 near ? "did you mean \""
-                      : "expected puzzles, lattices, engines, sets, formats, images or palettes",
-                 near ? near : "", near ? "\"?" : "");
-    return CLI_INPUT;
+    return cli_refuse(
+        "cannot list \"%s\"; %s%s%s", what,
+        near ? "did you mean \""
+             : "expected puzzles, lattices, engines, sets, formats, images or palettes",
+        near ? near : "", near ? "\"?" : "");
 }
 
 /* ---- The command line -------------------------------------------------------------------- */

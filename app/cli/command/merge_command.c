@@ -39,35 +39,14 @@ static bool print_unfinished_part(const char *path, size_t count)
     return left;
 }
 
-static void print_unfinished(const cli_args *args)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < args->operand_count; i++)
-        count += print_unfinished_part(args->operands[i], count);
-    if (count > 5)
-        cli_complain("and %zu more parts are not finished", count - 5);
-}
-
-static int print_sums(const cli_run *run)
-{
-    const merge_options *asked = (const merge_options *)run->cli->options;
-    if (run->result.outcome == TW_OUTCOME_STOPPED && !run->checkpoint)
-        print_unfinished(&run->cli->args);
-    if (asked->common.json) {
-        int code = cli_print_run(run, asked->levels);
-        return code == CLI_GO_ON ? cli_run_exit(run) : code;
-    }
-    if (asked->levels)
-        cli_print_levels(run);
-    cli_print_result(run);
-    return cli_run_exit(run);
-}
-
 /* The sums as the result of a run; nothing is searched, even where something is left. */
 static int sum_up(cli_job *search)
 {
     tw_error error = {.status = TW_OK};
     tw_job_figures figures;
+    const merge_options *asked = (const merge_options *)search->cli->options;
+    const cli_args *args = &search->cli->args;
+    size_t unfinished = 0;
     cli_run run = {.cli = search->cli, .what = cli_job_name(search)};
     run.checkpoint = search->options.checkpoint;
     cli_end_after(0); /* one file is left to be written, and is */
@@ -81,7 +60,19 @@ static int sum_up(cli_job *search)
     run.solver = tw_job_solver(search->job);
     run.job = search->job;
     run.options = *tw_job_search(search->job);
-    return print_sums(&run);
+    if (run.result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
+        for (size_t i = 0; i < args->operand_count; i++)
+            unfinished += print_unfinished_part(args->operands[i], unfinished);
+    if (unfinished > 5)
+        cli_complain("and %zu more parts are not finished", unfinished - 5);
+    if (asked->common.json) {
+        int code = cli_print_run(&run, asked->levels);
+        return code == CLI_GO_ON ? cli_run_exit(&run) : code;
+    }
+    if (asked->levels)
+        cli_print_levels(&run);
+    cli_print_result(&run);
+    return cli_run_exit(&run);
 }
 
 static int merge(cli_call *cli)

@@ -1,5 +1,5 @@
 /* serve_command.c -- the table of `tilewright serve`. What it does is in the program
- * tilewright-serve (serve_handover.c). */
+ * tilewright-serve (handover.c). */
 #include "cli/cli.h"
 #include "cli/siblings/serving.h"
 

@@ -1,6 +1,6 @@
 /* shell_command.c -- `tilewright shell`: its options. The shell is in another program (handover.c).
  */
-#include "cli/shell/shell_state.h"
+#include "cli/shell/shell.h"
 
 /* clang-format off */
 static const verb_field rows[] = {FIELD_TREE(shell_options), CLI_TARGET, CLI_LATTICES, FIELD_END};

@@ -7,7 +7,6 @@
 
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/show/show_store.h"
 #include "cli/signals.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
@@ -21,28 +20,31 @@ static void print_note(const char *name, const char *text)
     cli_say(stdout, "\n");
 }
 
-static void print_known(const char **between, const char *digits, const char *convention)
-{
-    cli_text grouped = {0};
-    if (!*digits)
-        return;
-    cli_text_add_grouped(&grouped, digits);
-    cli_say(stdout, "%s%s %s", *between, grouped.failed ? digits : grouped.bytes, convention);
-    cli_text_free(&grouped);
-    *between = "; ";
-}
-
 static void print_known_counts(const tw_puzzle_notes *notes)
 {
-    const char *between = "";
-    if (!*notes->isometries && !*notes->rotations && !*notes->none && !*notes->claimed)
-        return;
-    cli_say(stdout, "%-10s ", "solutions");
-    print_known(&between, notes->isometries, "up to rotation and reflection");
-    print_known(&between, notes->rotations, "up to rotation");
-    print_known(&between, notes->none, "in all");
-    print_known(&between, notes->claimed, "as another program has it (by a rule not known)");
-    cli_say(stdout, "\n");
+    const struct {
+        const char *digits, *convention;
+    } known[] = {{notes->isometries, "up to rotation and reflection"},
+                 {notes->rotations, "up to rotation"},
+                 {notes->none, "in all"},
+                 {notes->claimed, "as another program has it (by a rule not known)"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        cli_text grouped = {0};
+        if (!*known[i].digits)
+            continue;
+        cli_text_add_grouped(&grouped, known[i].digits);
+        if (any)
+            cli_say(stdout, "; ");
+        else
+            cli_say(stdout, "%-10s ", "solutions");
+        cli_say(stdout, "%s %s", grouped.failed ? known[i].digits : grouped.bytes,
+                known[i].convention);
+        cli_text_free(&grouped);
+        any = true;
+    }
+    if (any)
+        cli_say(stdout, "\n");
 }
 
 static void print_container_line(const tw_puzzle *puzzle)
@@ -92,52 +94,6 @@ static void print_exchange_lines(const tw_puzzle *puzzle)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static int name_width(const tw_puzzle *puzzle)
-{
-    size_t widest = strlen("piece");
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        size_t length = strlen(tw_puzzle_piece_name(puzzle, piece));
-        widest = length > widest ? length : widest;
-    }
-    return (int)widest;
-}
-
-static void print_piece(const cli_shown *shown, uint32_t piece, int width)
-{
-    const tw_puzzle *puzzle = shown->puzzle;
-    const tw_cell *cells;
-    const uint8_t *colours;
-    char copies[40];
-    const char *name = tw_puzzle_piece_name(puzzle, piece);
-    cli_say(stdout, "  %c  ", tw_puzzle_letter(puzzle, piece));
-    cli_print_text(stdout, name);
-    cli_say(stdout, "%*s %6zu %10s", width - (int)strlen(name), "",
-            tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));
-    if (shown->solver) {
-        const tw_poses *poses = tw_solver_poses(shown->solver);
-        const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
-        char digits[32];
-        cli_say(stdout, " %12u %8u %11s", stock->orientations, stock->fitting,
-                cli_number(stock->pose_count, digits));
-        if (stock->piece != piece) {
-            cli_say(stdout, "  as ");
-            cli_print_text(stdout, tw_puzzle_piece_name(puzzle, stock->piece));
-        }
-    }
-    cli_say(stdout, "\n");
-}
-
-static void print_pieces(const cli_shown *shown)
-{
-    int width = name_width(shown->puzzle);
-    cli_say(stdout, "\n     %-*s %6s %10s", width, "piece", "cells", "copies");
-    if (shown->solver)
-        cli_say(stdout, " %12s %8s %11s", "orientations", "fitting", "placements");
-    cli_say(stdout, "\n");
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(shown->puzzle); piece++)
-        print_piece(shown, piece, width);
-}
-
 static int draw_pieces(const cli_shown *shown)
 {
     const tw_puzzle *puzzle = shown->puzzle;
@@ -167,15 +123,6 @@ static void print_figure(const char *name, uint64_t number, const char *remark)
             remark);
 }
 
-/* Each permutation that goes with some symmetry goes with as many as go without any. */
-static void print_exchanges(const tw_puzzle *puzzle, const tw_solve_stats *stats)
-{
-    char remark[160];
-    snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
-             stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle));
-    print_figure("symmetries with exchanges", stats->with_exchange, remark);
-}
-
 static void print_stats(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_get_stats(shown->solver);
@@ -189,8 +136,13 @@ static void print_stats(const cli_shown *shown)
     print_figure("placements searched", stats.poses_reduced, stats.pivot ? remark : "");
     snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
     print_figure("symmetries of the puzzle", stats.symmetries, remark);
-    if (shown->options.exchange)
-        print_exchanges(shown->puzzle, &stats);
+    if (shown->options.exchange) {
+        /* Each permutation that goes with some symmetry goes with as many as go without any. */
+        snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
+                 stats.with_exchange / stats.symmetries,
+                 tw_puzzle_permutation_count(shown->puzzle));
+        print_figure("symmetries with exchanges", stats.with_exchange, remark);
+    }
     cli_print_pivot(shown->solver, &shown->options);
 }
 
@@ -217,11 +169,10 @@ static int show_puzzle(cli_shown *shown)
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&shown->cli->terminal);
     tw_status status = tw_draw_text(NULL, shown->puzzle, NULL, &style, &out);
-    if (status == TW_ERR_TOO_LARGE)
-        cli_say(stdout, "(too large to draw)\n");
-    else if (status != TW_OK)
+    if (cli_unless_too_large(status) != TW_OK)
         return cli_input_failed(&shown->input, status, NULL);
-    print_pieces(shown);
+    cli_say(stdout, "\n");
+    cli_print_pieces(shown->puzzle, shown->solver ? tw_solver_poses(shown->solver) : NULL, NULL);
     if (shown->asked->stats)
         print_stats(shown);
     return shown->asked->pieces ? draw_pieces(shown) : CLI_GO_ON;
@@ -231,11 +182,10 @@ static int show_cover(cli_shown *shown)
 {
     tw_out out = cli_stdout();
     tw_status status = tw_cover_write(NULL, tw_solver_cover(shown->solver), NULL, &out, NULL);
-    if (status == TW_ERR_UNSUPPORTED) {
-        cli_complain("Knuth's text has no word for a piece that may be used more or less often "
-                     "than once");
-        return CLI_INPUT;
-    }
+    if (status == TW_ERR_UNSUPPORTED)
+        return cli_refuse(
+            "Knuth's text has no word for a piece that may be used more or less often "
+            "than once");
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->input, status, NULL);
 }
 

@@ -13,6 +13,7 @@
 #include "cli/terminal/memory_out.h"
 
 #define MOST_PARTS 100000 /* files */
+#define NAME_ROOM 32      /* of the name of one, behind the prefix */
 
 /* ---- split ------------------------------------------------------------------------------- */
 
@@ -28,15 +29,8 @@ typedef struct split_job {
     const cli_call *cli;
     cli_job search;
     uint64_t parts;
-    char *prefix;
+    char *prefix, *name; /* name: room for that of a part */
 } split_job;
-
-static bool read_parts(split_job *job)
-{
-    const split_options *asked = (const split_options *)job->cli->options;
-    job->parts = asked->into;
-    return asked->into > 0 || cli_complain("split needs --into K: how many parts there are to be");
-}
 
 /* "dir/my.yaml" -> "my", new. */
 static char *stem_of(const char *path)
@@ -47,70 +41,27 @@ static char *stem_of(const char *path)
     return strcmp(name, "-") == 0 ? strdup("puzzle") : strndup(name, length);
 }
 
-/* PREFIX.NUMBER.tw, new. */
-static char *part_name(const split_job *job, size_t number)
+/* PREFIX.NUMBER.tw, borrowed until the next call. */
+static const char *part_name(const split_job *job, size_t number)
 {
-    size_t room = strlen(job->prefix) + 32;
-    char *name = malloc(room);
-    if (name)
-        snprintf(name, room, "%s.%zu.tw", job->prefix, number + 1);
-    return name;
-}
-
-/* No part may take the place of a file. */
-static int check_free(const split_job *job)
-{
-    for (size_t i = 0; i < job->parts; i++) {
-        char *name = part_name(job, i);
-        if (!name)
-            return CLI_INTERNAL;
-        bool there = access(name, F_OK) == 0;
-        if (there)
-            cli_complain("%s is there already; remove it, or give another --output", name);
-        free(name);
-        if (there)
-            return CLI_INPUT;
-    }
-    return CLI_GO_ON;
-}
-
-static void remove_parts(const split_job *job, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *name = part_name(job, i);
-        if (name)
-            (void)unlink(name);
-        free(name);
-    }
+    snprintf(job->name, strlen(job->prefix) + NAME_ROOM, "%s.%zu.tw", job->prefix, number + 1);
+    return job->name;
 }
 
 static int write_parts(const split_job *job, const tw_parts *parts)
 {
-    for (size_t i = 0; i < job->parts; i++) {
-        char *name = part_name(job, i);
-        int code =
-            name ? cli_write_checkpoint(job->cli, tw_parts_get(parts, i), name) : CLI_INTERNAL;
-        free(name);
-        if (code == CLI_GO_ON && cli_signal_came()) {
-            remove_parts(job, i + 1);
-            return CLI_EARLY;
-        }
-        if (code != CLI_GO_ON) {
-            remove_parts(job, i);
-            return code;
-        }
+    int code = CLI_GO_ON;
+    size_t written = 0;
+    while (code == CLI_GO_ON && written < job->parts) {
+        code =
+            cli_write_checkpoint(job->cli, tw_parts_get(parts, written), part_name(job, written));
+        written += code == CLI_GO_ON;
+        if (code == CLI_GO_ON && cli_signal_came())
+            code = CLI_EARLY;
     }
-    return CLI_GO_ON;
-}
-
-/* "12.3 M" */
-static void print_figure(double number)
-{
-    static const char *const units[] = {"", " k", " M", " G", " T"};
-    size_t unit = 0;
-    for (; number >= 1000 && unit < 4; unit++)
-        number /= 1000;
-    cli_say(stdout, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    for (size_t i = 0; code != CLI_GO_ON && i < written; i++)
+        (void)unlink(part_name(job, i));
+    return code;
 }
 
 static void print_split(const split_job *job, const tw_divided *divided)
@@ -135,9 +86,7 @@ static void print_split(const split_job *job, const tw_divided *divided)
         cli_print_text(stdout, job->prefix);
         cli_say(stdout, ".%zu.tw", (size_t)job->parts);
     }
-    cli_say(stdout, "   about ");
-    print_figure(sum / (double)job->parts);
-    cli_say(stdout, " branches each");
+    cli_say(stdout, "   about %s branches each", cli_short(sum / (double)job->parts, digits));
     if (sum > 0)
         cli_say(stdout, ", at most %.2f times as many", largest * (double)job->parts / sum);
     cli_say(stdout, "\n");
@@ -177,11 +126,14 @@ static int prepare_split(split_job *job)
     const char *what = job->cli->args.operands[0];
     const char *prefix = ((const split_options *)job->cli->options)->output;
     job->prefix = prefix ? strdup(prefix) : stem_of(what);
-    if (!job->prefix)
+    job->name = job->prefix ? malloc(strlen(job->prefix) + NAME_ROOM) : NULL;
+    if (!job->name)
         return CLI_INTERNAL;
-    int code = check_free(job);
-    if (code == CLI_GO_ON)
-        code = cli_job_open(&job->search, what);
+    for (size_t i = 0; i < job->parts; i++) /* no part may take the place of a file */
+        if (access(part_name(job, i), F_OK) == 0)
+            return cli_refuse("%s is there already; remove it, or give another --output",
+                              job->name);
+    int code = cli_job_open(&job->search, what);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
     if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what)) {
@@ -194,9 +146,11 @@ static int prepare_split(split_job *job)
 static int split(cli_call *cli)
 {
     const split_options *asked = (const split_options *)cli->options;
-    split_job job = {.cli = cli, .search = {.cli = cli}};
+    split_job job = {.cli = cli, .search = {.cli = cli}, .parts = asked->into};
     tw_solve_options search;
-    if (!read_parts(&job) || !cli_read_search(&asked->search, &search))
+    if (asked->into == 0)
+        return cli_refuse("split needs --into K: how many parts there are to be");
+    if (!cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
     cli_end_after(asked->budget);
@@ -208,6 +162,7 @@ static int split(cli_call *cli)
         cli_complain("out of memory");
     cli_job_free(&job.search);
     free(job.prefix);
+    free(job.name);
     return code;
 }
 

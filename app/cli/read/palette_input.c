@@ -6,18 +6,17 @@
 #include "cli/input.h"
 #include "cli/json_objects.h"
 
-static const tw_palette *find_shipped(const char *name)
+int cli_palette_open(cli_call *cli)
 {
-    for (size_t i = 0; tw_palette_get(i); i++) {
-        if (strcmp(tw_palette_get(i)->name, name) == 0)
-            return tw_palette_get(i);
-    }
-    return NULL;
-}
-
-static int read_file(cli_call *cli, const char *name)
-{
+    const char *name = cli->options->palette;
     cli_input input;
+    if (!name)
+        return CLI_GO_ON;
+    for (size_t i = 0; tw_palette_get(i); i++)
+        if (strcmp(tw_palette_get(i)->name, name) == 0)
+            cli->palette = tw_palette_get(i);
+    if (cli->palette)
+        return CLI_GO_ON;
     int code = cli_input_open(cli, name, CLI_PALETTE_TEXT, &input);
     tw_report report = cli_input_report(&input);
     if (code == CLI_GO_ON) {
@@ -28,15 +27,6 @@ static int read_file(cli_call *cli, const char *name)
     cli_input_free(&input);
     cli->palette = cli->own_palette;
     return code;
-}
-
-int cli_palette_open(cli_call *cli)
-{
-    const char *name = cli->options->palette;
-    if (!name)
-        return CLI_GO_ON;
-    cli->palette = find_shipped(name);
-    return cli->palette ? CLI_GO_ON : read_file(cli, name);
 }
 
 void cli_palette_close(cli_call *cli)

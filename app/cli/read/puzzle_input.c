@@ -50,11 +50,10 @@ static int check_target(const cli_call *cli, const char *what, const tw_puzzle *
     bool all = strcmp(command, "solve") == 0 || strcmp(command, "count") == 0;
     if (!*names || *tw_puzzle_about(puzzle)->target)
         return CLI_GO_ON;
-    cli_complain("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
-                 "--targets\" lists them",
-                 what, cli_number(cli_count_targets(puzzle), digits), (int)strcspn(names, "\n"),
-                 names, all ? ", or --target all" : "", what);
-    return CLI_INPUT;
+    return cli_refuse("%s: %s targets, and none is chosen: --target %.*s%s; \"tilewright show %s "
+                      "--targets\" lists them",
+                      what, cli_number(cli_count_targets(puzzle), digits),
+                      (int)strcspn(names, "\n"), names, all ? ", or --target all" : "", what);
 }
 
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)

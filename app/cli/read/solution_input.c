@@ -5,7 +5,6 @@
  * library's checker, which knows nothing of how they were found. */
 #include "cli/read/solution_input.h"
 
-#include "cli/read/solution_table.h"
 #include "cli/signals.h"
 
 #include <errno.h>
@@ -23,8 +22,124 @@ static bool take_fault(void *user, const tw_error *error)
     return true;
 }
 
+/* ---- Tables ------------------------------------------------------------------------------
+ *
+ * Rows of a table, a row a cell, as `export --to csv` writes them, become lines of JSON. */
+
+/* A table while it is read; zeroed to begin with. */
+typedef struct solution_table {
+    bool open;         /* its head was read */
+    size_t axes;       /* columns that are coordinates */
+    bool kinds, turns; /* is there a column behind them? */
+    char solution[24]; /* whose rows are read now */
+    char copy[600];    /* the piece, and which copy of it, that the last row was of */
+    json_t *pieces;    /* of this solution; NULL: none */
+} solution_table;
+
+enum { ROOM = 260 }; /* bytes of a value */
+
+/* One value of a row, without its quotes; NULL: there is none. Moves *at behind it. */
+static char *next_field(const char **at, char text[ROOM])
+{
+    size_t size = 0;
+    bool quoted = **at == '"';
+    if (!**at)
+        return NULL;
+    for (*at += quoted; **at && (quoted || **at != ',') && size < ROOM - 1; ++*at) {
+        if (quoted && **at == '"' && *++*at != '"')
+            break;
+        text[size++] = **at;
+    }
+    text[size] = '\0';
+    if (**at && **at != ',' && **at != '\r')
+        return NULL;
+    *at += **at == ',';
+    return text;
+}
+
+/* Is this the head of such a table? Then it begins. */
+static bool begin_table(solution_table *table, const char *line)
+{
+    static const char head[] = "solution,piece,copy,";
+    char word[ROOM];
+    if (strncmp(line, head, strlen(head)) != 0)
+        return false;
+    *table = (solution_table){.open = true};
+    for (const char *at = line + strlen(head); *at && *at != '\r' && next_field(&at, word);) {
+        table->kinds = table->kinds || strcmp(word, "kind") == 0;
+        table->turns = table->turns || strcmp(word, "turn") == 0;
+        table->axes += strlen(word) == 1;
+    }
+    return true;
+}
+
+static json_t *number(const char *text)
+{
+    char *end;
+    long long value = strtoll(text, &end, 10);
+    return *text && !*end ? json_integer(value) : NULL;
+}
+
+/* A cell, and how the piece is turned, from the columns behind the first three. */
+static bool add_cell(const solution_table *table, json_t *piece, const char *at)
+{
+    char word[ROOM];
+    json_t *cell = json_array();
+    bool fine = true;
+    for (size_t i = 0; i < table->axes && fine; i++)
+        fine = next_field(&at, word) && json_array_append_new(cell, number(word)) == 0;
+    if (table->kinds && fine)
+        fine = next_field(&at, word) && json_array_append_new(cell, json_string(word)) == 0;
+    if (table->turns && fine)
+        fine = next_field(&at, word) && json_object_set_new(piece, "turn", number(word)) == 0;
+    fine = fine && strspn(at, "\r") == strlen(at);
+    return json_array_append_new(json_object_get(piece, "cells"), cell) == 0 && fine;
+}
+
+/* The last solution as a line of JSON, new; NULL: there is none. */
+static char *end_table(solution_table *table)
+{
+    json_t *whole = table->pieces ? json_pack("{s:o}", "pieces", table->pieces) : NULL;
+    char *text = whole ? json_dumps(whole, JSON_COMPACT) : NULL;
+    json_decref(whole);
+    table->pieces = NULL;
+    table->copy[0] = '\0';
+    return text;
+}
+
+/* Takes a row. *done: the solution before it as a line of JSON, new, when this is of another one;
+ * else NULL. false: it is no row. */
+static bool add_row(solution_table *table, const char *line, char **done)
+{
+    char solution[ROOM], name[ROOM], copy[ROOM];
+    const char *at = line;
+    *done = NULL;
+    if (!next_field(&at, solution) || !next_field(&at, name) || !next_field(&at, copy))
+        return false;
+    if (!table->pieces || strncmp(solution, table->solution, sizeof table->solution - 1) != 0) {
+        *done = end_table(table);
+        snprintf(table->solution, sizeof table->solution, "%.20s", solution);
+        table->pieces = json_array();
+    }
+    char which[sizeof table->copy];
+    snprintf(which, sizeof which, "%s %s", copy, name);
+    if (strcmp(which, table->copy) != 0)
+        json_array_append_new(table->pieces, json_pack("{s:s, s:[]}", "piece", name, "cells"));
+    memcpy(table->copy, which, sizeof which);
+    json_t *piece = json_array_get(table->pieces, json_array_size(table->pieces) - 1);
+    return piece && add_cell(table, piece, at);
+}
+
 /* ---- The end of a run -------------------------------------------------------------------- */
 
+static bool ends_run(const json_t *value)
+{
+    return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
+}
+
+typedef enum line_kind { PASSED_OVER, SOLUTION, ASSEMBLY } line_kind;
+
+/* What the object that ends a run tells. */
 static void read_total(cli_solutions *all, const json_t *run)
 {
     const char *outcome = json_string_value(json_object_get(run, "outcome"));
@@ -37,73 +152,48 @@ static void read_total(cli_solutions *all, const json_t *run)
     snprintf(all->of, sizeof all->of, "%s", of && strlen(of) < sizeof all->of ? of : "");
 }
 
-static bool ends_run(const json_t *value)
-{
-    return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
-}
-
-/* As `sample --json` ends. */
-static bool ends_samples(const json_t *value)
-{
-    return json_is_boolean(json_object_get(value, "uniform")) &&
-           json_object_get(value, "samples") && !json_object_get(value, "pieces");
-}
-
-/* As `apart --json` ends. */
-static bool ends_levels(const json_t *value)
-{
-    return json_is_array(json_object_get(value, "levels")) && json_object_get(value, "assemblies");
-}
-
-typedef enum line_kind { PASSED_OVER, SOLUTION, ASSEMBLY } line_kind;
-
-/* Blank lines, and the object that ends the output of a run, are passed over. */
+/* Blank lines, and the object that ends the output of a run, of `sample` or of `apart`, are passed
+ * over. */
 static line_kind kind_of(cli_solutions *all, const char *text, size_t size)
 {
     if (strspn(text, " \t\r\n") == size)
         return PASSED_OVER;
     json_t *value = json_loadb(text, size, 0, NULL);
-    const bool is_end = ends_run(value) || ends_samples(value) || ends_levels(value);
-    line_kind kind = is_end ? PASSED_OVER
-                     : json_object_get(value, "placements") || json_object_get(value, "parts")
-                         ? ASSEMBLY
-                         : SOLUTION;
+    line_kind kind = SOLUTION;
     if (ends_run(value))
         read_total(all, value);
+    if (ends_run(value) ||
+        (json_is_boolean(json_object_get(value, "uniform")) && json_object_get(value, "samples") &&
+         !json_object_get(value, "pieces")) ||
+        (json_is_array(json_object_get(value, "levels")) && json_object_get(value, "assemblies")))
+        kind = PASSED_OVER;
+    else if (json_object_get(value, "placements") || json_object_get(value, "parts"))
+        kind = ASSEMBLY;
     json_decref(value);
     return kind;
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* What a line came to. */
-typedef struct line_read {
-    tw_solution *solution;
-    tw_disassembly *disassembly; /* NULL: it does not tell */
-} line_read;
-
-static tw_status make_disassembler(cli_solutions *all, tw_error *error)
-{
-    return all->by ? TW_OK : tw_disassembler_new(NULL, all->puzzle, NULL, &all->by, error);
-}
-
+/* What a line tells, judged; disassembly: NULL where it does not tell. */
 static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind kind,
-                          line_read *made)
+                          tw_solution **solution, tw_disassembly **disassembly)
 {
     tw_report report = {take_fault, all};
     const tw_watch watch = {cli_no_signal_came, NULL};
     tw_error error = {0};
-    tw_status status = kind == ASSEMBLY ? make_disassembler(all, &error) : TW_OK;
+    tw_status status = TW_OK;
+    if (kind == ASSEMBLY && !all->by)
+        status = tw_disassembler_new(NULL, all->puzzle, NULL, &all->by, &error);
     if (status != TW_OK)
         take_fault(all, &error);
     else if (kind == ASSEMBLY)
-        status = tw_disassembly_read(all->by, source, &report, &watch, &made->solution,
-                                     &made->disassembly);
+        status = tw_disassembly_read(all->by, source, &report, &watch, solution, disassembly);
     else
-        status = tw_solution_read(NULL, all->puzzle, source, &report, &made->solution);
-    if (status != TW_OK || !made->solution)
+        status = tw_solution_read(NULL, all->puzzle, source, &report, solution);
+    if (status != TW_OK || !*solution)
         return status;
-    status = tw_solution_check(NULL, all->puzzle, made->solution, &error);
+    status = tw_solution_check(NULL, all->puzzle, *solution, &error);
     snprintf(error.file, sizeof error.file, "%s", all->name);
     if (status == TW_ERR_INPUT)
         take_fault(all, &error);
@@ -114,17 +204,18 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
 static int judge_line(cli_solutions *all, const char *text, size_t size, line_kind kind)
 {
     const tw_source source = {.name = all->name, .text = text, .size = size};
-    line_read made = {.solution = NULL};
-    tw_status status = read_one(all, &source, kind, &made);
+    tw_solution *solution = NULL;
+    tw_disassembly *disassembly = NULL;
+    tw_status status = read_one(all, &source, kind, &solution, &disassembly);
     int code = CLI_GO_ON;
-    if (status == TW_OK && !made.solution)
+    if (status == TW_OK && !solution)
         return CLI_EARLY;
-    if (status == TW_OK && made.disassembly && all->take_apart)
-        code = all->take_apart(all->user, made.solution, all->by, made.disassembly);
+    if (status == TW_OK && disassembly && all->take_apart)
+        code = all->take_apart(all->user, solution, all->by, disassembly);
     else if (status == TW_OK && all->take)
-        code = all->take(all->user, made.solution);
-    tw_disassembly_free(made.disassembly);
-    tw_solution_free(made.solution);
+        code = all->take(all->user, solution);
+    tw_disassembly_free(disassembly);
+    tw_solution_free(solution);
     all->right += status == TW_OK;
     all->wrong += status != TW_OK;
     if (status == TW_ERR_MEMORY) {
@@ -151,15 +242,6 @@ static bool read_line(FILE *file, cli_text *line)
     return true;
 }
 
-/* Until a signal comes, which others may look at behind it. */
-static bool wait_for_line(FILE *file, cli_text *line)
-{
-    cli_cut_reads(true);
-    bool read = read_line(file, line);
-    cli_cut_reads(false);
-    return read && !cli_signal_came();
-}
-
 /* A solution of a table. text: taken; NULL: none. */
 static int judge_table(cli_solutions *all, char *text)
 {
@@ -168,25 +250,19 @@ static int judge_table(cli_solutions *all, char *text)
     return code;
 }
 
-static int take_row(cli_solutions *all, cli_table *table, const char *row)
+/* Of a table, of JSON, or what is passed over. */
+static int take_line(cli_solutions *all, solution_table *table, const cli_text *line)
 {
-    char *done;
-    bool fine = !*row || cli_table_row(table, row, &done);
-    if (!fine) {
+    char *done = NULL;
+    if (table->open && *line->bytes && !add_row(table, line->bytes, &done)) {
         tw_error error = {.status = TW_ERR_INPUT, .message = "this is no row of the table"};
         snprintf(error.file, sizeof error.file, "%s", all->name);
         take_fault(all, &error);
         all->wrong++;
     }
-    return *row ? judge_table(all, done) : CLI_GO_ON;
-}
-
-/* Of a table, of JSON, or what is passed over. */
-static int take_line(cli_solutions *all, cli_table *table, const cli_text *line)
-{
     if (table->open)
-        return take_row(all, table, line->bytes);
-    if (all->line == 1 && cli_table_begin(table, line->bytes))
+        return judge_table(all, done);
+    if (all->line == 1 && begin_table(table, line->bytes))
         return CLI_GO_ON;
     line_kind kind = kind_of(all, line->bytes, line->size);
     return kind != PASSED_OVER && all->puzzle ? judge_line(all, line->bytes, line->size, kind)
@@ -196,14 +272,19 @@ static int take_line(cli_solutions *all, cli_table *table, const cli_text *line)
 static int read_stream(cli_solutions *all, FILE *file)
 {
     cli_text line = {0};
-    cli_table table = {.open = false};
+    solution_table table = {.open = false};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
-    while (code == CLI_GO_ON && wait_for_line(file, &line)) {
+    while (code == CLI_GO_ON) {
+        cli_cut_reads(true); /* by a signal, which others may look at behind it */
+        bool read = read_line(file, &line);
+        cli_cut_reads(false);
+        if (!read || cli_signal_came())
+            break;
         all->line++;
         code = line.failed ? CLI_GO_ON : take_line(all, &table, &line);
     }
-    char *last = cli_table_end(&table);
+    char *last = end_table(&table);
     bool whole = code == CLI_GO_ON && !cli_signal_came();
     code = whole ? judge_table(all, last) : (free(last), code);
     if (!given) {
@@ -234,10 +315,8 @@ int cli_read_solutions(cli_solutions *all, const char *what)
     cli_wait_begin(); /* for the writer of a pipe */
     FILE *file = standard ? stdin : fopen(what, "rb");
     cli_wait_end();
-    if (!file) {
-        cli_complain("%s: %s", what, strerror(errno));
-        return CLI_INPUT;
-    }
+    if (!file)
+        return cli_refuse("%s: %s", what, strerror(errno));
     int code = read_stream(all, file);
     if (!standard)
         fclose(file);

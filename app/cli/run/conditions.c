@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "cli/diagnostics.h"
-#include "cli/shell/shell_words.h"
+#include "cli/text.h"
 
 typedef struct reading {
     const char *option, *text; /* as they were given */
@@ -56,8 +56,7 @@ static uint32_t find_cell(const reading *self, const char *word)
 {
     char text[TW_MAX_NAME + 64];
     for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++)
-        if (strcmp(shell_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, c), text), word) ==
-            0)
+        if (strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, c), text), word) == 0)
             return c;
     return UINT32_MAX;
 }

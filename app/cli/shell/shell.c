@@ -8,18 +8,14 @@
  * names the line, and the exit status tells that there was one. */
 #include "cli/read/puzzle_input.h"
 #include "cli/run/summary.h"
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_pieces.h"
-#include "cli/shell/shell_read.h"
-#include "cli/shell/shell_search.h"
+#include "cli/shell/shell.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static bool print_help(shell_state *shell, const shell_words *words);
-static bool leave(shell_state *shell, const shell_words *words);
+static shell_run print_help, leave;
 static shell_word command_word;
 
 /* clang-format off */
@@ -85,18 +81,32 @@ static const shell_command shell_commands[] = {
     {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL}};
 /* clang-format on */
 
-static const char *command_word(const shell_state *shell, size_t number)
+static const char *command_word(void *shell, size_t number)
 {
     (void)shell;
     return shell_commands[number].name;
 }
 
-/* ---- Commands ---------------------------------------------------------------------------- */
-
-static const char *nearest_command(void *user, size_t number)
+bool shell_refuse(const shell_state *shell, const char *format, ...)
 {
-    return command_word(user, number);
+    char message[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fflush(stdout);
+    if (shell->typed)
+        return cli_complain("%s", message);
+    return cli_complain("line %zu: %s", shell->line, message);
 }
+
+bool shell_failed(const shell_state *shell, tw_status status, const tw_error *error)
+{
+    return shell_refuse(shell, "%s",
+                        error && error->message[0] ? error->message : tw_status_text(status));
+}
+
+/* ---- Commands ---------------------------------------------------------------------------- */
 
 /* The command of that name, or the only one that begins so. NULL: refused. */
 static const shell_command *find_command(const shell_state *shell, const char *word)
@@ -112,7 +122,7 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     }
     if (found && !other)
         return found;
-    const char *near = tw_nearest(word, nearest_command, NULL);
+    const char *near = tw_nearest(word, command_word, NULL);
     if (other)
         shell_refuse(shell, "\"%s\" may mean \"%s\" or \"%s\"", word, other->name, found->name);
     else if (near)
@@ -122,9 +132,17 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     return NULL;
 }
 
-static void print_commands(void)
+static bool print_help(shell_state *shell, const shell_words *words)
 {
-    for (const shell_command *command = shell_commands; command->name; command++) {
+    const shell_command *command = shell_commands;
+    if (words->count > 1) {
+        command = find_command(shell, words->at[1]);
+        if (command)
+            cli_say(stdout, "%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "",
+                    command->arguments, command->text, command->detail);
+        return command != NULL;
+    }
+    for (; command->name; command++) {
         char head[40];
         snprintf(head, sizeof head, "%s %s", command->name, command->arguments);
         cli_say(stdout, "  %-27s %s\n", head, command->text);
@@ -133,19 +151,6 @@ static void print_commands(void)
             "\nCommands may be shortened while they stay clear. \"help put\" tells how pieces and "
             "cells\n"
             "are named. Ctrl-C stops a search, not the shell.\n");
-}
-
-static bool print_help(shell_state *shell, const shell_words *words)
-{
-    if (words->count < 2) {
-        print_commands();
-        return true;
-    }
-    const shell_command *command = find_command(shell, words->at[1]);
-    if (!command)
-        return false;
-    cli_say(stdout, "%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "",
-            command->arguments, command->text, command->detail);
     return true;
 }
 
@@ -200,22 +205,20 @@ static void make_prompt(shell_state *shell)
     cli_text_free(&safe);
 }
 
-static void greet(const shell_state *shell)
-{
-    cli_run run = {
-        .cli = shell->cli, .what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver};
-    cli_print_header(&run);
-    cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
-            tw_solver_get_stats(shell->solver).engine,
-            shell->edited ? "the Tab key completes words; " : "");
-}
-
 static int talk(shell_state *shell)
 {
     char line[SHELL_LINE];
     shell_watch_interrupts();
-    if (shell->typed)
-        greet(shell);
+    if (shell->typed) {
+        const cli_run run = {.cli = shell->cli,
+                             .what = shell->what,
+                             .puzzle = shell->puzzle,
+                             .solver = shell->solver};
+        cli_print_header(&run);
+        cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
+                tw_solver_get_stats(shell->solver).engine,
+                shell->edited ? "the Tab key completes words; " : "");
+    }
     while (!shell->leaving && !cli_output_failed()) {
         shell_input input = shell_read_line(shell, line);
         if (input == SHELL_NO_LINE)
@@ -249,11 +252,10 @@ int cli_shell(cli_call *cli)
 {
     shell_state shell = {.cli = cli, .what = cli->args.operands[0], .commands = shell_commands};
     shell.typed = cli->terminal.out && isatty(STDIN_FILENO) == 1;
-    if (strcmp(shell.what, "-") == 0) {
-        cli_complain("shell: commands come from standard input; the puzzle must be a file or a "
-                     "name");
-        return CLI_INPUT;
-    }
+    if (strcmp(shell.what, "-") == 0)
+        return cli_refuse(
+            "shell: commands come from standard input; the puzzle must be a file or a "
+            "name");
     const shell_options *asked = (const shell_options *)cli->options;
     if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;

@@ -4,7 +4,7 @@
  * Invariant: no two pieces of a list share a cell, none is there more often than it may be, and
  * the first `fixed` are the puzzle's own pins; owner[cell] is a place in the list, or SHELL_NONE.
  */
-#include "cli/shell/shell_board.h"
+#include "cli/shell/shell.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,34 +12,6 @@
 #define MOST_CHANGES 1000 /* that can be undone */
 
 /* ---- Lists ------------------------------------------------------------------------------- */
-
-/* A copy with room for one more. */
-static bool copy_list(const shell_list *list, shell_list *copy)
-{
-    copy->items = calloc(list->count + 1, sizeof *copy->items);
-    copy->count = list->count;
-    if (copy->items && list->count > 0)
-        memcpy(copy->items, list->items, list->count * sizeof *copy->items);
-    return copy->items != NULL;
-}
-
-static bool make_room(shell_board *board)
-{
-    if (board->changes == MOST_CHANGES) {
-        free(board->before[0].items);
-        board->changes--;
-        memmove(board->before, board->before + 1, board->changes * sizeof *board->before);
-    }
-    if (board->changes < board->room)
-        return true;
-    size_t room = 2 * board->room + 16;
-    shell_list *grown = realloc(board->before, room * sizeof *grown);
-    if (!grown)
-        return false;
-    board->before = grown;
-    board->room = room;
-    return true;
-}
 
 void shell_board_settle(shell_state *shell)
 {
@@ -56,11 +28,26 @@ void shell_board_settle(shell_state *shell)
 bool shell_board_begin(shell_state *shell)
 {
     shell_board *board = &shell->board;
-    shell_list copy;
-    if (!make_room(board) || !copy_list(&board->now, &copy))
+    shell_put *copy = calloc(board->now.count + 1, sizeof *copy); /* with room for one more */
+    if (board->changes == MOST_CHANGES) {
+        free(board->before[0].items);
+        board->changes--;
+        memmove(board->before, board->before + 1, board->changes * sizeof *board->before);
+    }
+    if (board->changes == board->room) {
+        size_t room = 2 * board->room + 16;
+        shell_list *grown = realloc(board->before, room * sizeof *grown);
+        board->before = grown ? grown : board->before;
+        board->room = grown ? room : board->room;
+    }
+    if (!copy || board->changes == board->room) {
+        free(copy);
         return shell_failed(shell, TW_ERR_MEMORY, NULL);
+    }
+    if (board->now.count > 0)
+        memcpy(copy, board->now.items, board->now.count * sizeof *copy);
     board->before[board->changes++] = board->now;
-    board->now = copy;
+    board->now.items = copy;
     return true;
 }
 
@@ -105,16 +92,11 @@ void shell_board_free(shell_board *board)
 
 /* ---- Looking ----------------------------------------------------------------------------- */
 
-uint32_t shell_board_on(const shell_state *shell, uint32_t cell)
-{
-    return shell->board.owner[cell];
-}
-
 bool shell_board_free_for(const shell_state *shell, uint32_t pose)
 {
     tw_pose lying = tw_poses_get(shell->poses, pose);
     for (size_t i = 0; i < lying.cell_count; i++) {
-        if (shell_board_on(shell, lying.cells[i]) != SHELL_NONE)
+        if (shell->board.owner[lying.cells[i]] != SHELL_NONE)
             return false;
     }
     return true;

@@ -12,8 +12,7 @@
 
 #include <editline/readline.h>
 
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_read.h"
+#include "cli/shell/shell.h"
 
 #define CTRL_C 3
 #define MOST_LINES 500 /* that come back */
@@ -24,9 +23,9 @@ static char *history_path; /* NULL: lines are kept for this run alone */
 
 /* ---- Completion -------------------------------------------------------------------------- */
 
-static const char *command_word(const shell_state *shell, size_t number)
+static const char *command_word(void *shell, size_t number)
 {
-    return shell->commands[number].name;
+    return (*(const shell_state *const *)shell)->commands[number].name;
 }
 
 /* What may stand where a line goes on at byte `start`, with its first word or its second. NULL:
@@ -55,7 +54,7 @@ static char *next_word(const char *typed, int further)
         number = 0;
         words = words_at(shell_read_for, rl_line_buffer, (size_t)rl_point - strlen(typed));
     }
-    while (words && (word = words(shell_read_for, number)) != NULL) {
+    while (words && (word = words(&shell_read_for, number)) != NULL) {
         number++;
         if (strncmp(word, typed, strlen(typed)) == 0)
             return strdup(word);
@@ -73,46 +72,29 @@ static char **complete(const char *typed, int start, int end)
 
 /* ---- History ----------------------------------------------------------------------------- */
 
-/* $XDG_STATE_HOME counts only as a path from the root. */
-static bool add_base(cli_text *path)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        cli_text_add(path, state, strlen(state));
-    else if (home && home[0] == '/') {
-        cli_text_add(path, home, strlen(home));
-        cli_text_add(path, "/.local/state", strlen("/.local/state"));
-    }
-    return path->size > 0;
-}
-
-/* Makes the folders above a file, for their owner alone. What is there already, or cannot be made,
- * shows when the file is opened. */
-static void make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        (void)mkdir(path, 0700);
-        *slash = '/';
-    }
-}
-
-/* $XDG_STATE_HOME/tilewright/history, or the same below ~/.local/state. Without such a folder, or
- * the right to make it, nothing is kept and nothing is said. */
+/* $XDG_STATE_HOME/tilewright/history (it counts only as a path from the root), or the same below
+ * ~/.local/state. The folders above it are made, for their owner alone. Without them, or the right
+ * to make them, nothing is kept and nothing is said. */
 static void open_history(void)
 {
-    static const char rest[] = "/tilewright/history";
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     cli_text path = {0};
     using_history();
     stifle_history(MOST_LINES);
-    if (!add_base(&path))
-        return;
-    cli_text_add(&path, rest, strlen(rest));
-    if (path.failed) {
+    if (state && state[0] == '/')
+        cli_text_format(&path, "%s/tilewright/history", state);
+    else if (home && home[0] == '/')
+        cli_text_format(&path, "%s/.local/state/tilewright/history", home);
+    if (path.failed || !path.bytes) {
         cli_text_free(&path);
         return;
     }
-    make_folders(path.bytes);
+    /* a folder that is there already, or cannot be made, shows when the file is opened */
+    for (char *slash = strchr(path.bytes + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(path.bytes, 0700);
+        *slash = '/';
+    }
     history_path = path.bytes;
     read_history(history_path);
 }

@@ -1,9 +1,18 @@
-/* shell_grid.c -- the container as a person sees it: what has been put, or a solution. */
+/* shell_grid.c -- the container as a person sees it: what has been put, or a solution; or a number,
+ * or coordinates, on every free cell.
+ *
+ * The library draws a letter a cell, and knows alone how a lattice lies on a page. So the plain
+ * drawing is made once for each binary digit of the numbers, with a piece on the cells that have
+ * a 1 there: read together, the pages tell which cell each character stands for. The page is
+ * then spread until numbers fit where letters were.
+ * Invariant: a character of the page is a cell exactly when it is not a blank.
+ * Cost: a drawing for each binary digit of the number of cells. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_grid.h"
+#include "cli/shell/shell.h"
+
+#define GAP 1 /* columns between two numbers at least */
 
 bool shell_draw(const shell_state *shell, const tw_solution *solution)
 {
@@ -17,44 +26,200 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
         solution = &partial;
     }
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(&shell->cli->terminal);
+    tw_text_style style = cli_style(terminal);
     style.height = !terminal->out ? 0 : terminal->height > 8 ? terminal->height - 4 : 4;
     tw_status status = tw_draw_text(NULL, shell->puzzle, solution, &style, &out);
     shell_placements_free(&put);
-    if (status == TW_ERR_TOO_LARGE)
-        cli_say(stdout, "(too large to draw)\n");
-    else if (status != TW_OK)
-        return shell_failed(shell, status, NULL);
-    return true;
+    status = cli_unless_too_large(status);
+    return status == TW_OK || shell_failed(shell, status, NULL);
 }
 
-const char *shell_grid_word(const shell_state *shell, size_t number)
+/* ---- Reading a drawing ------------------------------------------------------------------- */
+
+/* A character for each cell, and the cell it stands for. */
+typedef struct number_page {
+    cli_text text;   /* as it is when nothing is put */
+    uint32_t *cells; /* of each character; SHELL_NONE for a blank */
+} number_page;
+
+/* The plain drawing with a piece on all cells that have this binary digit; 32: on none. */
+static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t width, tw_cell *cells,
+                            cli_text *text)
+{
+    tw_placement placement = {.piece = 0, .cells = cells};
+    for (size_t i = 0; digit < 32 && i < tw_puzzle_cell_count(shell->puzzle); i++) {
+        if (i >> digit & 1)
+            cells[placement.cell_count++] = *tw_puzzle_cell(shell->puzzle, i);
+    }
+    tw_solution solution = {&placement, placement.cell_count > 0};
+    tw_text_style style = {.size = sizeof style, .plain = true, .width = width};
+    tw_out out = cli_text_out(text);
+    tw_status status = tw_draw_text(NULL, shell->puzzle, &solution, &style, &out);
+    return text->failed ? TW_ERR_MEMORY : status;
+}
+
+/* width: of the page, 0 for any. */
+static tw_status read_page(const shell_state *shell, size_t width, number_page *page)
+{
+    size_t count = tw_puzzle_cell_count(shell->puzzle);
+    tw_cell *cells = calloc(count, sizeof *cells);
+    tw_status status = cells ? draw_digit(shell, 32, width, cells, &page->text) : TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        page->cells = calloc(page->text.size + 1, sizeof *page->cells);
+        status = page->cells ? TW_OK : TW_ERR_MEMORY;
+    }
+    for (size_t i = 0; status == TW_OK && i < page->text.size; i++)
+        page->cells[i] = strchr(" \n", page->text.bytes[i]) ? SHELL_NONE : 0;
+    for (unsigned digit = 0; status == TW_OK && (count - 1) >> digit > 0; digit++) {
+        cli_text text = {0};
+        status = draw_digit(shell, digit, width, cells, &text);
+        for (size_t i = 0; status == TW_OK && i < page->text.size && i < text.size; i++)
+            if (page->cells[i] != SHELL_NONE && text.bytes[i] != page->text.bytes[i])
+                page->cells[i] |= (uint32_t)1 << digit;
+        cli_text_free(&text);
+    }
+    free(cells);
+    return status;
+}
+
+static void free_page(number_page *page)
+{
+    cli_text_free(&page->text);
+    free(page->cells);
+    page->cells = NULL;
+}
+
+/* Columns from one cell of a line to the next at least, but not more than `most`. */
+static size_t closest_cells(const number_page *page, size_t most)
+{
+    size_t closest = most, last = SIZE_MAX;
+    for (size_t i = 0; i < page->text.size; i++) {
+        if (page->text.bytes[i] == '\n')
+            last = SIZE_MAX;
+        if (page->cells[i] == SHELL_NONE)
+            continue;
+        if (last != SIZE_MAX && i - last < closest)
+            closest = i - last;
+        last = i;
+    }
+    return closest;
+}
+
+static size_t longest_line(const number_page *page)
+{
+    size_t longest = 0, start = 0;
+    for (size_t i = 0; i < page->text.size; i++) {
+        if (page->text.bytes[i] != '\n')
+            continue;
+        longest = i - start > longest ? i - start : longest;
+        start = i + 1;
+    }
+    return longest;
+}
+
+/* ---- Writing it with numbers ------------------------------------------------------------- */
+
+typedef struct numbering {
+    const shell_state *shell;
+    bool coordinates;
+    size_t widest; /* label */
+    size_t spread; /* columns for each one of the page */
+} numbering;
+
+/* What stands on a cell: the letter of the piece there, else its number or coordinates. */
+static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_MAX_NAME + 64])
+{
+    const shell_state *shell = all->shell;
+    uint32_t owner = shell->board.owner[cell];
+    if (owner != SHELL_NONE)
+        snprintf(buffer, 2, "%c",
+                 tw_puzzle_letter(shell->puzzle, shell->board.now.items[owner].piece));
+    else if (all->coordinates)
+        cli_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
+                      buffer);
+    else
+        snprintf(buffer, 16, "%u", cell);
+    return buffer;
+}
+
+static void print_page(const numbering *all, const number_page *page)
+{
+    char label[TW_MAX_NAME + 64];
+    size_t column = 0, written = 0; /* of the page; on the line so far */
+    for (size_t i = 0; i < page->text.size; i++, column++) {
+        if (page->text.bytes[i] == '\n') {
+            cli_say(stdout, "\n");
+            column = SIZE_MAX; /* 0 after the step */
+            written = 0;
+        } else if (page->cells[i] != SHELL_NONE) {
+            label_of(all, page->cells[i], label);
+            size_t end = column * all->spread + all->widest;
+            cli_print_column(-(int)(end - written), label);
+            written = end;
+        }
+    }
+}
+
+/* Where a line is too short for the labels: one cell after the other. */
+static void print_list(const numbering *all, size_t width)
+{
+    char label[TW_MAX_NAME + 64];
+    size_t column = 0, each = all->widest + 9;
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
+        if (column > 0 && column + each > width) {
+            cli_say(stdout, "\n");
+            column = 0;
+        }
+        cli_say(stdout, "%6u ", cell);
+        cli_print_column((int)all->widest + 2, label_of(all, cell, label));
+        column += each;
+    }
+    cli_say(stdout, "\n");
+}
+
+static bool draw_numbers(const shell_state *shell, bool coordinates)
+{
+    numbering all = {.shell = shell, .coordinates = coordinates};
+    number_page page = {{0}, NULL};
+    size_t width = cli_style(&shell->cli->terminal).width;
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++) {
+        char label[TW_MAX_NAME + 64];
+        size_t own = strlen(label_of(&all, cell, label));
+        all.widest = own > all.widest ? own : all.widest;
+    }
+    tw_status status = read_page(shell, 0, &page);
+    if (status == TW_OK) {
+        size_t closest = closest_cells(&page, all.widest + GAP);
+        all.spread = (all.widest + GAP + closest - 1) / closest;
+        free_page(&page);
+        status = read_page(shell, width / all.spread, &page);
+    }
+    if (status == TW_OK && longest_line(&page) * all.spread <= width + all.spread)
+        print_page(&all, &page);
+    else if (status == TW_OK || status == TW_ERR_TOO_LARGE)
+        print_list(&all, width);
+    free_page(&page);
+    return status == TW_OK || status == TW_ERR_TOO_LARGE || shell_failed(shell, status, NULL);
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+const char *shell_grid_word(void *shell, size_t number)
 {
     static const char *const words[] = {"numbers", "coordinates", NULL};
     (void)shell;
     return words[number];
 }
 
-static const char *grid_word(void *user, size_t number)
-{
-    return shell_grid_word(user, number);
-}
-
-/* Does a word mean the other one, as far as it goes? */
-static bool begins(const char *word, const char *whole)
-{
-    return *word && strncmp(whole, word, strlen(word)) == 0;
-}
-
 bool shell_grid(shell_state *shell, const shell_words *words)
 {
     if (words->count < 2)
         return shell_draw(shell, NULL);
-    if (begins(words->at[1], "numbers"))
-        return shell_draw_numbers(shell, false);
-    if (begins(words->at[1], "coordinates"))
-        return shell_draw_numbers(shell, true);
-    const char *near = tw_nearest(words->at[1], grid_word, NULL);
-    return shell_refuse(shell, "grid %s: expected numbers or coordinates%s%s%s", words->at[1],
+    const char *word = words->at[1];
+    for (size_t i = 0; *word && i < 2; i++)
+        if (strncmp(shell_grid_word(NULL, i), word, strlen(word)) == 0) /* as far as it goes */
+            return draw_numbers(shell, i == 1);
+    const char *near = tw_nearest(word, shell_grid_word, NULL);
+    return shell_refuse(shell, "grid %s: expected numbers or coordinates%s%s%s", word,
                         near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_pieces.h"
+#include "cli/shell/shell.h"
+#include "cli/show/show.h"
 
 #define MOST_PLACES 60 /* that are listed */
 
@@ -129,33 +128,6 @@ bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
 
 /* ---- A piece drawn ----------------------------------------------------------------------- */
 
-/* Its cells as they lie in the container at a pose, brought together; count: at most
- * TW_MAX_PIECE_CELLS. */
-static size_t cells_of_pose(const shell_state *shell, uint32_t pose,
-                            tw_cell cells[TW_MAX_PIECE_CELLS])
-{
-    tw_pose lying = tw_poses_get(shell->poses, pose);
-    for (size_t i = 0; i < lying.cell_count; i++)
-        cells[i] = *tw_puzzle_cell(shell->puzzle, lying.cells[i]);
-    tw_lattice_normalise(tw_puzzle_lattice(shell->puzzle), cells, lying.cell_count);
-    return lying.cell_count;
-}
-
-static bool draw_pose(const shell_state *shell, uint32_t pose)
-{
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    size_t count = cells_of_pose(shell, pose, cells);
-    tw_out out = cli_stdout();
-    tw_text_style style = cli_style(&shell->cli->terminal);
-    tw_status status =
-        tw_draw_cells(NULL, tw_puzzle_lattice(shell->puzzle), cells, count, &style, &out);
-    if (status == TW_ERR_TOO_LARGE)
-        cli_say(stdout, "(too large to draw)\n");
-    else if (status != TW_OK)
-        return shell_failed(shell, status, NULL);
-    return true;
-}
-
 /* Where its least cell can lie, with what has been put. */
 static void print_places(const shell_state *shell, uint32_t first, uint32_t count)
 {
@@ -178,10 +150,14 @@ static void print_places(const shell_state *shell, uint32_t first, uint32_t coun
     cli_say(stdout, "\n");
 }
 
-/* "F3: 32 placements; one of 8 orientations" */
-static void print_caption(const shell_state *shell, uint32_t piece, uint32_t places)
+/* "F3: 32 placements; one of 8 orientations", how it lies, and where it can. */
+static bool print_present(const shell_state *shell, uint32_t piece)
 {
+    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
     const tw_stock *stock = shell_stock(shell, piece);
+    uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
+    tw_pose lying = tw_poses_get(shell->poses, first);
+    tw_cell cells[TW_MAX_PIECE_CELLS];
     char text[TW_MAX_NAME + 16];
     cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece], text));
     cli_say(stdout, ": %u placement%s; ", places, places == 1 ? "" : "s");
@@ -193,14 +169,15 @@ static void print_caption(const shell_state *shell, uint32_t piece, uint32_t pla
     if (stock->fitting < stock->orientations)
         cli_say(stdout, ", %u of which fit nowhere", stock->orientations - stock->fitting);
     cli_say(stdout, "\n");
-}
-
-static bool print_present(const shell_state *shell, uint32_t piece)
-{
-    uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
-    print_caption(shell, piece, places);
-    if (!draw_pose(shell, first))
-        return false;
+    for (size_t i = 0; i < lying.cell_count; i++)
+        cells[i] = *tw_puzzle_cell(shell->puzzle, lying.cells[i]);
+    tw_lattice_normalise(lattice, cells, lying.cell_count);
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(&shell->cli->terminal);
+    tw_status status =
+        cli_unless_too_large(tw_draw_cells(NULL, lattice, cells, lying.cell_count, &style, &out));
+    if (status != TW_OK)
+        return shell_failed(shell, status, NULL);
     print_places(shell, first, places);
     return true;
 }
@@ -227,37 +204,16 @@ bool shell_rotate(shell_state *shell, const shell_words *words)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void print_part(const shell_state *shell, uint32_t piece, int width)
-{
-    const tw_stock *stock = shell_stock(shell, piece);
-    const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
-    const tw_cell *cells;
-    const uint8_t *colours;
-    char copies[40], digits[32];
-    cli_say(stdout, "  %c  ", tw_puzzle_letter(shell->puzzle, piece));
-    cli_print_text(stdout, name);
-    cli_say(stdout, "%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
-            tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours),
-            cli_copies(shell->puzzle, piece, copies), shell_board_copies(shell, piece),
-            stock->orientations, stock->fitting, cli_number(stock->pose_count, digits));
-    if (stock->piece != piece) {
-        cli_say(stdout, "  as ");
-        cli_print_text(stdout, tw_puzzle_piece_name(shell->puzzle, stock->piece));
-    }
-    cli_say(stdout, "\n");
-}
-
 bool shell_parts(shell_state *shell, const shell_words *words)
 {
-    size_t widest = strlen("piece"), count = tw_puzzle_piece_count(shell->puzzle);
+    size_t count = tw_puzzle_piece_count(shell->puzzle);
+    uint32_t *put = calloc(count + 1, sizeof *put);
     (void)words;
-    for (uint32_t piece = 0; piece < count; piece++) {
-        size_t length = strlen(tw_puzzle_piece_name(shell->puzzle, piece));
-        widest = length > widest ? length : widest;
-    }
-    cli_say(stdout, "     %-*s %6s %8s %5s %12s %8s %11s\n", (int)widest, "piece", "cells",
-            "copies", "put", "orientations", "fitting", "placements");
+    if (!put)
+        return shell_failed(shell, TW_ERR_MEMORY, NULL);
     for (uint32_t piece = 0; piece < count; piece++)
-        print_part(shell, piece, (int)widest);
+        put[piece] = shell_board_copies(shell, piece);
+    cli_print_pieces(shell->puzzle, shell->poses, put);
+    free(put);
     return true;
 }

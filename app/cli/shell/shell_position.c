@@ -9,39 +9,9 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell.h"
 
 /* ---- Saving ------------------------------------------------------------------------------ */
-
-static const tw_format *format_of(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return tw_format_find(dot && strcmp(dot, ".json") == 0 ? "json" : "yaml");
-}
-
-static tw_status write_position(const shell_state *shell, const char *name,
-                                const shell_placements *put, tw_bytes *text, tw_error *error)
-{
-    const tw_solution laid = {put->items, put->count}, *list[] = {&laid};
-    const tw_export how = {
-        .size = sizeof how, .format = format_of(name), .solutions = list, .solution_count = 1};
-    tw_out memory = tw_bytes_out(text);
-    tw_status status = tw_puzzle_write(NULL, shell->puzzle, &how, &memory, error);
-    return text->status ? text->status : status;
-}
-
-/* false: that was said. */
-static bool write_file(const char *name, bool force, const tw_bytes *text)
-{
-    cli_file file;
-    if (cli_file_open(name, force, &file) != CLI_GO_ON)
-        return false;
-    tw_out out = cli_file_out(&file);
-    (void)out.write(out.user, (const char *)text->data,
-                    text->size); /* a fault stays with the file */
-    return cli_file_keep(&file) == CLI_GO_ON;
-}
 
 static bool may_write(const shell_state *shell, const shell_words *words)
 {
@@ -57,17 +27,32 @@ static bool may_write(const shell_state *shell, const shell_words *words)
 
 bool shell_save(shell_state *shell, const shell_words *words)
 {
+    const char *name = words->at[1], *dot = strrchr(name, '.');
     shell_placements put;
     tw_bytes text = {.size = 0};
+    tw_out memory = tw_bytes_out(&text);
     tw_error error = {0};
+    cli_file file;
     if (!may_write(shell, words) || !shell_board_placements(shell, shell->board.fixed, &put))
         return false;
-    tw_status status = write_position(shell, words->at[1], &put, &text, &error);
-    bool saved = status == TW_OK ? write_file(words->at[1], words->count > 2, &text)
+    const tw_solution laid = {put.items, put.count}, *list[] = {&laid};
+    const tw_export how = {.size = sizeof how,
+                           .format =
+                               tw_format_find(dot && strcmp(dot, ".json") == 0 ? "json" : "yaml"),
+                           .solutions = list,
+                           .solution_count = 1};
+    tw_status status = tw_puzzle_write(NULL, shell->puzzle, &how, &memory, &error);
+    status = text.status ? text.status : status;
+    bool saved = status == TW_OK ? cli_file_open(name, words->count > 2, &file) == CLI_GO_ON
                                  : shell_failed(shell, status, &error);
+    if (saved) {
+        tw_out out = cli_file_out(&file);
+        (void)out.write(out.user, (const char *)text.data, text.size); /* a fault stays with it */
+        saved = cli_file_keep(&file) == CLI_GO_ON;
+    }
     if (saved && shell->typed) {
         cli_say(stdout, "Saved, with %zu piece%s pinned: ", put.count, put.count == 1 ? "" : "s");
-        cli_print_text(stdout, words->at[1]);
+        cli_print_text(stdout, name);
         cli_say(stdout, "\n");
     }
     tw_bytes_free(&text);

@@ -9,11 +9,7 @@
  * first. A change drops the held search, which was for another question. */
 #include <string.h>
 
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_grid.h"
-#include "cli/shell/shell_pieces.h"
-#include "cli/shell/shell_search.h"
+#include "cli/shell/shell.h"
 
 /* ---- Reasons ----------------------------------------------------------------------------- */
 
@@ -40,19 +36,9 @@ static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t ce
             tw_lattice_translate(lattice, *tw_puzzle_cell(shell->puzzle, lying.cells[i]), by);
         if (tw_puzzle_find_cell(shell->puzzle, moved) == SHELL_NONE)
             return shell_refuse(shell, "%s does not fit on cell %u: %s is not in the container",
-                                name, cell, shell_cell_text(lattice, moved, place));
+                                name, cell, cli_cell_text(lattice, moved, place));
     }
     return shell_refuse(shell, "%s does not fit with its least cell on %u", name, cell);
-}
-
-static bool refuse_taken(const shell_state *shell, uint32_t cell)
-{
-    char place[TW_MAX_NAME + 64];
-    const shell_put *other = shell->board.now.items + shell_board_on(shell, cell);
-    return shell_refuse(shell, "cell %u (%s) is taken by %s", cell,
-                        shell_cell_text(tw_puzzle_lattice(shell->puzzle),
-                                        *tw_puzzle_cell(shell->puzzle, cell), place),
-                        tw_puzzle_piece_name(shell->puzzle, other->piece));
 }
 
 static size_t index_in(const tw_pose *lying, uint32_t cell)
@@ -70,7 +56,7 @@ static bool may_face(const shell_state *shell, uint32_t pose, size_t index, uint
     tw_cell cell = *tw_puzzle_cell(shell->puzzle, tw_poses_get(shell->poses, pose).cells[index]);
     uint32_t beyond =
         tw_puzzle_find_cell(shell->puzzle, tw_lattice_neighbour(lattice, cell, label));
-    uint32_t owner = beyond == SHELL_NONE ? SHELL_NONE : shell_board_on(shell, beyond);
+    uint32_t owner = beyond == SHELL_NONE ? SHELL_NONE : shell->board.owner[beyond];
     if (owner == SHELL_NONE)
         return true;
     uint32_t other = shell->board.now.items[owner].pose;
@@ -162,13 +148,15 @@ static bool read_cells(const shell_state *shell, const shell_words *words,
 
 /* ---- After a change ---------------------------------------------------------------------- */
 
-/* "55 cells are free, 3 of them optional." */
-static void print_free(const shell_state *shell)
+bool shell_show_change(shell_state *shell)
 {
     size_t required = 0, optional = 0;
     char digits[32];
+    shell_board_settle(shell);
+    if (shell_drop(shell) && shell->typed)
+        cli_say(stdout, "The search that was held is dropped: it was for what lay there before.\n");
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++) {
-        if (shell_board_on(shell, cell) != SHELL_NONE)
+        if (shell->board.owner[cell] != SHELL_NONE)
             continue;
         required += !tw_puzzle_cell_optional(shell->puzzle, cell);
         optional += tw_puzzle_cell_optional(shell->puzzle, cell);
@@ -179,14 +167,6 @@ static void print_free(const shell_state *shell)
         cli_say(stdout, ", %s of them optional",
                 optional == all ? "all" : cli_number(optional, digits));
     cli_say(stdout, ".\n");
-}
-
-bool shell_show_change(shell_state *shell)
-{
-    shell_board_settle(shell);
-    if (shell_drop(shell) && shell->typed)
-        cli_say(stdout, "The search that was held is dropped: it was for what lay there before.\n");
-    print_free(shell);
     return !shell->typed || shell_draw(shell, NULL);
 }
 
@@ -208,14 +188,19 @@ static bool check_copies(const shell_state *shell, uint32_t piece)
 
 static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
 {
+    shell_list *now = &shell->board.now;
     tw_pose lying = tw_poses_get(shell->poses, pose);
     for (size_t i = 0; i < lying.cell_count; i++) {
-        if (shell_board_on(shell, lying.cells[i]) != SHELL_NONE)
-            return refuse_taken(shell, lying.cells[i]);
+        uint32_t cell = lying.cells[i], owner = shell->board.owner[cell];
+        char place[TW_MAX_NAME + 64];
+        if (owner != SHELL_NONE)
+            return shell_refuse(shell, "cell %u (%s) is taken by %s", cell,
+                                cli_cell_text(tw_puzzle_lattice(shell->puzzle),
+                                              *tw_puzzle_cell(shell->puzzle, cell), place),
+                                tw_puzzle_piece_name(shell->puzzle, now->items[owner].piece));
     }
     if (!check_marks(shell, piece, pose) || !shell_board_begin(shell))
         return false;
-    shell_list *now = &shell->board.now;
     now->items[now->count++] = (shell_put){piece, pose};
     return shell_show_change(shell);
 }
@@ -235,13 +220,6 @@ bool shell_put_piece(shell_state *shell, const shell_words *words)
 
 /* ---- Taking and undoing ------------------------------------------------------------------ */
 
-static void remove_item(shell_list *list, size_t number)
-{
-    list->count--;
-    memmove(list->items + number, list->items + number + 1,
-            (list->count - number) * sizeof *list->items);
-}
-
 /* The piece or cell that a word means, as a place in the list. A piece is its copy put last. */
 static bool find_put(const shell_state *shell, const char *word, size_t *number)
 {
@@ -250,7 +228,7 @@ static bool find_put(const shell_state *shell, const char *word, size_t *number)
     if (strchr("-0123456789", *word) && tw_puzzle_find_piece(shell->puzzle, word) == SHELL_NONE) {
         if (!shell_read_cell(shell, word, &cell))
             return false;
-        *number = shell_board_on(shell, cell);
+        *number = shell->board.owner[cell];
         return *number != SHELL_NONE || shell_refuse(shell, "nothing lies on cell %s", word);
     }
     if (!shell_read_piece(shell, word, &piece, &orientation))
@@ -266,6 +244,7 @@ static bool find_put(const shell_state *shell, const char *word, size_t *number)
 
 bool shell_take(shell_state *shell, const shell_words *words)
 {
+    shell_list *now = &shell->board.now;
     size_t number = 0;
     if (!find_put(shell, words->at[1], &number))
         return false;
@@ -273,7 +252,9 @@ bool shell_take(shell_state *shell, const shell_words *words)
         return shell_refuse(shell, "the puzzle itself pins that piece; it stays");
     if (!shell_board_begin(shell))
         return false;
-    remove_item(&shell->board.now, number);
+    now->count--;
+    memmove(now->items + number, now->items + number + 1,
+            (now->count - number) * sizeof *now->items);
     return shell_show_change(shell);
 }
 

@@ -14,7 +14,25 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-#include "cli/shell/shell_read.h"
+#include "cli/shell/shell.h"
+
+#ifndef CLI_HAS_EDITING /* a build without libedit */
+bool shell_edit_start(const shell_state *shell)
+{
+    (void)shell;
+    return false;
+}
+
+char *shell_edit_line(const char *prompt)
+{
+    (void)prompt;
+    return NULL;
+}
+
+void shell_edit_stop(void)
+{
+}
+#endif
 
 #define MOST_UNHEARD 3 /* Ctrl-C typed so often that it seems not to be heard */
 

@@ -5,7 +5,7 @@
  * held one, as the library's run goes on where it was. `count` runs one of its own to the end, so
  * the held one stays where it is. Ctrl-C is looked at while it runs, some hundred times a second.
  * Invariant: held is NULL, or a search that has not ended, for just what is put now. */
-#include "cli/shell/shell_search.h"
+#include "cli/shell/shell.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +13,6 @@
 #include "cli/terminal/progress.h"
 #include "cli/run/stated.h"
 #include "cli/run/summary.h"
-#include "cli/shell/shell_board.h"
-#include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_grid.h"
-#include "cli/shell/shell_pieces.h"
-#include "cli/shell/shell_read.h"
 
 #define MOST_DOTS 30
 #define STEPWISE "dancing" /* the engine whose steps a person can follow */
@@ -46,29 +41,25 @@ static void free_search(shell_search *search)
     free(search);
 }
 
-/* The engine that is asked for; else the library's choice, or to be followed, one that goes step by
- * step. */
-static tw_status make_solver(const shell_state *shell, const shell_placements *put,
-                             tw_solver **solver, tw_error *error)
-{
-    tw_solve_options options = shell->options;
-    if (shell->trace && !options.engine)
-        options.engine = STEPWISE;
-    options.pins = put->items;
-    options.pin_count = put->count;
-    tw_status status = tw_solver_new(NULL, shell->puzzle, &options, solver, error);
-    return status == TW_OK ? tw_solver_prepare(*solver, NULL, error) : status;
-}
-
-/* A search that has not begun, new; NULL: that was said. */
+/* A search that has not begun, new; NULL: that was said. Its engine is the one that is asked for;
+ * else the library's choice, or to be followed, one that goes step by step. */
 static shell_search *make_search(const shell_state *shell)
 {
+    tw_solve_options options = shell->options;
     shell_placements put;
+    tw_error error = {0};
     if (!shell_board_placements(shell, shell->board.fixed, &put))
         return NULL;
-    tw_error error = {0};
+    if (shell->trace && !options.engine)
+        options.engine = STEPWISE;
+    options.pins = put.items;
+    options.pin_count = put.count;
     shell_search *search = calloc(1, sizeof *search);
-    tw_status status = search ? make_solver(shell, &put, &search->solver, &error) : TW_ERR_MEMORY;
+    tw_status status = TW_ERR_MEMORY;
+    if (search)
+        status = tw_solver_new(NULL, shell->puzzle, &options, &search->solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(search->solver, NULL, &error);
     shell_placements_free(&put);
     if (status != TW_OK) {
         shell_failed(shell, status, &error);
@@ -111,7 +102,7 @@ void shell_forget_searches(shell_state *shell)
 /* The piece that was put on the first cell of a placement, or SHELL_NONE. */
 static uint32_t piece_put_there(const shell_state *shell, const tw_placement *placement)
 {
-    uint32_t owner = shell_board_on(shell, tw_puzzle_find_cell(shell->puzzle, placement->cells[0]));
+    uint32_t owner = shell->board.owner[tw_puzzle_find_cell(shell->puzzle, placement->cells[0])];
     return owner == SHELL_NONE ? SHELL_NONE : shell->board.now.items[owner].piece;
 }
 
@@ -148,23 +139,8 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* "F3 12", or without the orientation where the placement is no pose of the piece's own. */
-static void add_placement(cli_text *text, const shell_state *shell, const tw_placement *placement)
-{
-    uint32_t pose = tw_poses_of_placement(shell->poses, placement), places;
-    uint32_t orientation = SHELL_NONE;
-    uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
-    char name[TW_MAX_NAME + 16];
-    if (pose != SHELL_NONE) {
-        orientation = tw_poses_get(shell->poses, pose).orientation;
-        cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
-                            pose);
-    }
-    cli_text_add_safe(text, shell_name_of(shell, placement->piece, orientation, name));
-    cli_text_format(text, " %u\n", cell);
-}
-
-/* How many pieces are down, a dot for each but the last, and the last one as `put` would take it:
+/* How many pieces are down, a dot for each but the last, and the last one as `put` would take it,
+ * without the orientation where the placement is no pose of the piece's own:
  *   2  . L3 5
  *   3  . . N2 7
  * A step back shows as a smaller number. */
@@ -172,10 +148,21 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
 {
     if (pieces->count == 0)
         return;
+    const tw_placement *placement = pieces->placements + (pieces->count - 1);
+    uint32_t pose = tw_poses_of_placement(shell->poses, placement), places;
+    uint32_t orientation = SHELL_NONE;
+    uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
+    char name[TW_MAX_NAME + 16];
     cli_text_format(text, "%4zu  ", pieces->count);
     for (size_t i = 1; i < pieces->count && i <= MOST_DOTS; i++)
         cli_text_add(text, ". ", 2);
-    add_placement(text, shell, pieces->placements + (pieces->count - 1));
+    if (pose != SHELL_NONE) {
+        orientation = tw_poses_get(shell->poses, pose).orientation;
+        cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
+                            pose);
+    }
+    cli_text_add_safe(text, shell_name_of(shell, placement->piece, orientation, name));
+    cli_text_format(text, " %u\n", cell);
 }
 
 static void print_step(shell_search *search)
@@ -274,31 +261,25 @@ static void print_end(shell_state *shell, const shell_search *search)
     shell->end = cli_stated_exit(&totals, shell->end);
 }
 
-static void print_stop(const shell_state *shell)
-{
-    const shell_search *search = shell->held;
-    char digits[32];
-    cli_say(stdout, "Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
-            search->fraction < 0.99 ? 100 * search->fraction : 99,
-            cli_number(search->shown, digits), search->shown == 1 ? "" : "s",
-            search->result.seconds);
-    if (shell->typed)
-        cli_say(stdout, "\"next\" goes on, \"kill\" drops the search.\n");
-}
-
 /* ---- Going on ---------------------------------------------------------------------------- */
 
 /* Runs the held search to its next solution and shows it, or to its end and shows all. */
 static bool go_on(shell_state *shell, bool all)
 {
     shell_search *search = shell->held;
+    char digits[32];
     search->all = all;
     if (!run_search(search, true))
         return false;
     if (search->at_solution || cli_output_failed())
         return true;
     if (search->result.outcome == TW_OUTCOME_STOPPED) {
-        print_stop(shell);
+        cli_say(stdout, "Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
+                search->fraction < 0.99 ? 100 * search->fraction : 99,
+                cli_number(search->shown, digits), search->shown == 1 ? "" : "s",
+                search->result.seconds);
+        if (shell->typed)
+            cli_say(stdout, "\"next\" goes on, \"kill\" drops the search.\n");
         return true;
     }
     if (search->shown > 0 && shell->typed)
@@ -371,7 +352,7 @@ bool shell_kill(shell_state *shell, const shell_words *words)
 
 /* ---- Trace and levels -------------------------------------------------------------------- */
 
-const char *shell_trace_word(const shell_state *shell, size_t number)
+const char *shell_trace_word(void *shell, size_t number)
 {
     static const char *const words[] = {"on", "off", NULL};
     (void)shell;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell.h"
 
 /* ---- Cutting ----------------------------------------------------------------------------- */
 
@@ -48,17 +48,11 @@ bool shell_cut_words(const char *line, shell_words *words)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-const char *shell_piece_word(const shell_state *shell, size_t number)
+const char *shell_piece_word(void *shell, size_t number)
 {
-    return number < tw_puzzle_piece_count(shell->puzzle)
-               ? tw_puzzle_piece_name(shell->puzzle, (uint32_t)number)
-               : NULL;
-}
-
-/* The same for did-you-mean; user: a pointer to the shell's address. */
-static const char *nearest_piece(void *user, size_t number)
-{
-    return shell_piece_word(*(const shell_state *const *)user, number);
+    const tw_puzzle *puzzle = (*(const shell_state *const *)shell)->puzzle;
+    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
+                                                  : NULL;
 }
 
 static char lower(char letter)
@@ -119,7 +113,7 @@ static bool refuse_piece(const shell_state *shell, const char *word)
     char name[TW_MAX_NAME + 1];
     size_t length = name_length(word, &number);
     snprintf(name, sizeof name, "%.*s", (int)(length > 0 ? length : strlen(word)), word);
-    const char *near = tw_nearest(name, nearest_piece, &shell);
+    const char *near = tw_nearest(name, shell_piece_word, &shell);
     if (near)
         return shell_refuse(shell, "there is no piece \"%s\"; did you mean \"%s\"?", name, near);
     return shell_refuse(shell, "there is no piece \"%s\"; \"parts\" lists them", name);
@@ -145,17 +139,6 @@ bool shell_read_piece(const shell_state *shell, const char *word, uint32_t *piec
 }
 
 /* ---- Cells ------------------------------------------------------------------------------- */
-
-char *shell_cell_text(const tw_lattice *lattice, tw_cell cell, char buffer[TW_MAX_NAME + 64])
-{
-    size_t size = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        size += (size_t)snprintf(buffer + size, 16, "%s%d", i > 0 ? "," : "", cell.at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        snprintf(buffer + size, TW_MAX_NAME + 1, ",%s", tw_lattice_kind_name(lattice, cell.kind));
-    return buffer;
-}
 
 static const char *kind_name(void *user, size_t number)
 {
@@ -186,7 +169,7 @@ static bool refuse_cell(const shell_state *shell, const char *word)
                         "%s: expected a cell, its number from 0 to %zu or its coordinates as in "
                         "%s; \"grid numbers\" shows the numbers",
                         word, tw_puzzle_cell_count(shell->puzzle) - 1,
-                        shell_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
+                        cli_cell_text(lattice, *tw_puzzle_cell(shell->puzzle, 0), example));
 }
 
 static bool read_kind(const shell_state *shell, const char *word, const char *name, uint32_t *kind)

@@ -9,17 +9,6 @@ cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice)
                          .gap = tw_lattice_rank(lattice) > 2 ? 7 : 3};
 }
 
-static size_t widest_line(const char *text)
-{
-    size_t widest = 0;
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        widest = length > widest ? length : widest;
-        text += length + (text[length] == '\n');
-    }
-    return widest;
-}
-
 /* Prints one line of each drawing and moves `next` on; false when all were at their end. */
 static bool print_line(const cli_gallery *gallery, const char *next[CLI_ABREAST])
 {
@@ -56,10 +45,15 @@ static void print_row(cli_gallery *gallery)
     gallery->failed = gallery->failed || cli_output_failed();
 }
 
-void cli_gallery_add(cli_gallery *gallery, const char *caption, const char *drawing)
+/* Adds a drawing of ASCII lines under a caption. */
+static void add_drawing(cli_gallery *gallery, const char *caption, const char *drawing)
 {
-    size_t columns = widest_line(drawing);
-    columns = strlen(caption) > columns ? strlen(caption) : columns;
+    size_t columns = strlen(caption);
+    for (const char *line = drawing; *line;) {
+        size_t length = strcspn(line, "\n");
+        columns = length > columns ? length : columns;
+        line += length + (line[length] == '\n');
+    }
     if (gallery->count == CLI_ABREAST ||
         (gallery->count > 0 && gallery->used + columns > gallery->width))
         print_row(gallery);
@@ -86,7 +80,7 @@ tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_
     if (drawing.failed)
         status = TW_ERR_MEMORY;
     if (status == TW_OK)
-        cli_gallery_add(gallery, caption, drawing.bytes ? drawing.bytes : "");
+        add_drawing(gallery, caption, drawing.bytes ? drawing.bytes : "");
     cli_text_free(&drawing);
     return status;
 }

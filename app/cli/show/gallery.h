@@ -16,9 +16,7 @@ typedef struct cli_gallery {
 
 /* An empty one. Layers of a drawing stand 3 columns apart, so drawings in space stand further. */
 cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice);
-/* Adds a drawing of ASCII lines under a caption. */
-void cli_gallery_add(cli_gallery *gallery, const char *caption, const char *drawing);
-/* A set of cells of a lattice, drawn. */
+/* Adds a set of cells of a lattice, drawn, under a caption. */
 tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_lattice *lattice,
                             const tw_cell *cells, size_t count);
 /* Writes what waits and frees it all. false if anything failed. */

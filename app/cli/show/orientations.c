@@ -28,26 +28,6 @@ static bool same_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cel
     return true;
 }
 
-static bool is_listed(const orientation_list *list, const tw_cell *cells, size_t count)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        size_t start = list->starts[i];
-        if (list->starts[i + 1] - start == count &&
-            same_cells(list->lattice, list->cells + start, cells, count))
-            return true;
-    }
-    return false;
-}
-
-/* Sorted cells, two of which may be one. */
-static bool meets_itself(const tw_lattice *lattice, const tw_cell *cells, size_t count)
-{
-    size_t i = 1;
-    while (i < count && tw_lattice_compare(lattice, cells + i - 1, cells + i) != 0)
-        i++;
-    return i < count;
-}
-
 static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t piece, size_t form)
 {
     const tw_cell *cells;
@@ -61,7 +41,13 @@ static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t p
         for (size_t i = 0; i < count; i++)
             turned[i] = tw_lattice_apply(list->lattice, turn, cells[i]);
         tw_lattice_normalise(list->lattice, turned, count);
-        if (!meets_itself(list->lattice, turned, count) && !is_listed(list, turned, count)) {
+        bool dropped = false;
+        for (size_t i = 1; i < count && !dropped; i++) /* two of the sorted cells are one */
+            dropped = same_cells(list->lattice, turned + i - 1, turned + i, 1);
+        for (size_t i = 0; i < list->count && !dropped; i++)
+            dropped = list->starts[i + 1] - list->starts[i] == count &&
+                      same_cells(list->lattice, list->cells + list->starts[i], turned, count);
+        if (!dropped) {
             list->count++;
             list->starts[list->count] = list->starts[list->count - 1] + count;
         }
@@ -143,9 +129,8 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
         const char *near = cli_nearest_piece(shown->puzzle, name);
-        cli_complain("--orientations=%s: the puzzle has no such piece%s%s%s", name,
-                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-        return CLI_INPUT;
+        return cli_refuse("--orientations=%s: the puzzle has no such piece%s%s%s", name,
+                          near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     }
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;

@@ -292,16 +292,15 @@ static bool read_condition(reading *r, cli_query *query)
     if (is_measured(r)) {
         if (!read_measure(r, &condition))
             return false;
-        query->conditions[query->count++] = condition;
-        return true;
+    } else {
+        if (!read_who(r, &condition.piece))
+            return false;
+        if (!is_word(&r->next, "covers"))
+            return fail(r, &r->next, "\"covers\"");
+        cut_word(r);
+        if (!read_cell(r, &condition))
+            return false;
     }
-    if (!read_who(r, &condition.piece))
-        return false;
-    if (!is_word(&r->next, "covers"))
-        return fail(r, &r->next, "\"covers\"");
-    cut_word(r);
-    if (!read_cell(r, &condition))
-        return false;
     query->conditions[query->count++] = condition;
     return true;
 }

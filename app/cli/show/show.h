@@ -4,6 +4,7 @@
 
 #include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
+#include "cli/show/store_reader.h"
 
 /* The options of `show`: of puzzles, then of stores. */
 typedef struct cli_show_options {
@@ -30,8 +31,20 @@ typedef struct cli_shown {
     tw_solver *solver; /* NULL until figures are wanted */
 } cli_shown;
 
+/* A table of the pieces (piece_table.c). poses: for what is known of placements, NULL: nothing;
+ * put: how often each lies somewhere, NULL: not told. */
+void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint32_t *put);
+
 /* Each returns CLI_GO_ON or an exit code after a message. */
 int cli_show_orientations(cli_shown *shown, const char *piece); /* orientations.c */
 int cli_show_json(cli_shown *shown);                            /* show_json.c */
+
+/* The whole subcommand, for an operand that is a store (show_store.c). */
+int cli_show_store(cli_call *cli, const cli_show_options *asked);
+/* Refuses options that are of use with a store alone; false after a message. */
+bool cli_refuse_stored_options(const cli_call *cli);
+/* What is in the store, or with --stats all that is known of it (show_store_stats.c): CLI_GO_ON, or
+ * an exit code after a message. */
+int cli_list_store(cli_store_reader *reader, bool stats);
 
 #endif

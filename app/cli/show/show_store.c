@@ -1,10 +1,9 @@
-/* show_store.c -- `tilewright show STORE`: the solutions that a store keeps (show_store.h).
+/* show_store.c -- `tilewright show STORE`: the solutions that a store keeps (show.h).
  *
  * Which ones: one by its number, one at random, those that a condition holds for, or all. With
  * --all each of them stands for all its copies under the symmetries that it was counted up to, and
  * conditions are asked of the copies. They are shown as `solve --solutions` shows them; as JSON
  * `check` reads them. */
-#include "cli/show/show_store.h"
 #include "cli/read/names.h"
 #include "cli/run/stated.h"
 
@@ -13,6 +12,8 @@
 #include <time.h>
 
 #include "cli/show/query.h"
+#include "cli/show/show.h"
+#include "cli/signals.h"
 
 typedef struct showing {
     const cli_call *cli;
@@ -22,7 +23,6 @@ typedef struct showing {
     cli_query_apart *apart; /* of each solution, from 1, where that is asked for */
     bool *known;            /* is it known? */
     uint64_t solutions;     /* in the store */
-    bool complete;          /* they are all there are */
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
@@ -46,20 +46,17 @@ bool cli_refuse_stored_options(const cli_call *cli)
                                  name, cli->args.operands[0]);
 }
 
-static bool refuse_puzzle_options(const cli_args *args)
-{
-    const char *name = cli_first_given(args, puzzle_options);
-    return !name || cli_complain("--%s: %s is a store of solutions; that is for a puzzle", name,
-                                 args->operands[0]);
-}
-
 /* Options of which one excludes the others. */
 static bool check_words(const cli_args *args, const cli_show_options *asked)
 {
     static const char *const choices[] = {"stats", "solution", "where", "random", NULL};
     static const char *const shown[] = {"all", "format", NULL};
+    const char *of_puzzle = cli_first_given(args, puzzle_options);
     const char *first = cli_first_given(args, choices), *second = cli_second_given(args, choices);
     const char *of_solutions = cli_first_given(args, shown);
+    if (of_puzzle)
+        return cli_complain("--%s: %s is a store of solutions; that is for a puzzle", of_puzzle,
+                            args->operands[0]);
     if (second)
         return cli_complain("--%s and --%s: give one of the two", first, second);
     if (asked->stats && of_solutions)
@@ -77,11 +74,6 @@ static uint64_t choose_seed(const verb_seed *asked)
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
     return asked->given ? asked->number : (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
-}
-
-static bool prints_drawings(const cli_show_options *asked)
-{
-    return !asked->common.json && asked->format <= CLI_LAYERS;
 }
 
 /* ---- Conditions -------------------------------------------------------------------------- */
@@ -124,10 +116,8 @@ static int read_apart(showing *s)
         return CLI_GO_ON;
     s->apart = calloc(s->solutions + 1, sizeof *s->apart);
     s->known = calloc(s->solutions + 1, sizeof *s->known);
-    if (!s->apart || !s->known) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!s->apart || !s->known)
+        return cli_no_memory();
     tw_status status =
         tw_store_each_apart(s->reader.store, s->reader.number, keep_apart, s, &s->error);
     for (uint64_t i = 1; i <= s->solutions && !any; i++)
@@ -139,10 +129,7 @@ static int read_apart(showing *s)
                      "%s\" does",
                      shown.bytes ? shown.bytes : "");
     cli_text_free(&shown);
-    if (status == TW_OK)
-        return CLI_GO_ON;
-    tw_error error = s->error;
-    return cli_store_reader_failed(&s->reader, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
 }
 
 static bool holds_apart(const showing *s, uint64_t number)
@@ -153,21 +140,11 @@ static bool holds_apart(const showing *s, uint64_t number)
 
 /* ---- Printing ---------------------------------------------------------------------------- */
 
-/* copy, copies: of the solution, 0 when it is not one of them that is shown. */
-static void print_caption(const showing *s, uint64_t number, size_t copy, size_t copies)
-{
-    char digits[32], of[32];
-    cli_say(stdout, "%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
-            cli_number(s->solutions, of));
-    if (copies > 0)
-        cli_say(stdout, ", copy %zu of %zu", copy, copies);
-    cli_say(stdout, "\n");
-}
-
-/* false: no more. */
+/* copy, copies: of the solution, 0 when it is not one of them that is shown. false: no more. */
 static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                       const tw_solution *solution)
 {
+    char digits[32], of[32];
     s->shown++;
     const cli_solution_print how = {.terminal = &s->cli->terminal,
                                     .palette = s->cli->palette,
@@ -176,8 +153,13 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                                     .json = s->asked->common.json,
                                     .format = s->asked->format,
                                     .number = copies ? s->shown : number};
-    if (cli_prints_drawings(&how))
-        print_caption(s, number, copy, copies);
+    if (cli_prints_drawings(&how)) {
+        cli_say(stdout, "%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
+                cli_number(s->solutions, of));
+        if (copies > 0)
+            cli_say(stdout, ", copy %zu of %zu", copy, copies);
+        cli_say(stdout, "\n");
+    }
     s->status = cli_print_solution(&how, solution);
     if (s->cli->terminal.out)
         fflush(stdout);
@@ -211,38 +193,17 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
 
 static int show_chosen(showing *s)
 {
-    cli_store_reading reading = {.reader = &s->reader,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_solution,
-                                 .user = s,
-                                 .judge = true};
-    if (s->asked->solution > 0)
-        return cli_store_reader_get(&reading, s->asked->solution);
-    if (s->asked->random)
-        return cli_store_reader_random(&reading, choose_seed(&s->asked->seed));
+    cli_store_reading reading = cli_all_stored(&s->reader, take_solution, s);
+    reading.judge = true;
+    const uint64_t seed = choose_seed(&s->asked->seed);
+    reading.number = s->asked->solution;
+    reading.seed = s->asked->random ? &seed : NULL;
     const cli_condition *cover = cli_query_cover(&s->where);
     if (cover && !s->orbit) { /* the store itself passes over most of the others */
         reading.piece = cover->piece;
         reading.cell = cover->number;
     }
     return cli_store_reader_each(&reading);
-}
-
-static int library_failed(const showing *s, tw_status status)
-{
-    tw_error error = s->error;
-    return cli_store_reader_failed(&s->reader, status, &error);
-}
-
-static int count_solutions(showing *s)
-{
-    tw_store_stats stats;
-    tw_status status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &s->error);
-    s->solutions = stats.solutions;
-    s->complete = stats.complete;
-    return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 
 /* Poses and symmetry, where they are needed. */
@@ -259,7 +220,7 @@ static int prepare(showing *s)
         status = tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
         status = tw_solution_orbit_new(NULL, s->symmetry, classes.up_to, &s->orbit, &s->error);
-    return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status, &s->error);
 }
 
 /* The last line: how many of how many. */
@@ -268,7 +229,7 @@ static void print_end(const showing *s)
     char shown[32], all[32];
     uint64_t limit = s->asked->search.limit;
     bool copies = s->orbit != NULL;
-    if (!prints_drawings(s->asked))
+    if (s->asked->common.json || s->asked->format > CLI_LAYERS) /* no drawings */
         return;
     cli_say(stdout, "%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
             cli_number(s->shown, shown), copies ? s->shown == 1 ? " copy" : " copies" : "",
@@ -278,54 +239,50 @@ static void print_end(const showing *s)
 
 static int show_solutions(showing *s)
 {
-    int code = cli_store_reader_read(&s->reader);
-    if (code == CLI_GO_ON)
-        code = cli_store_reader_compare(&s->reader);
+    tw_store_stats stats = {.solutions = 0};
+    int code = cli_store_reader_take(&s->reader);
     if (code == CLI_GO_ON && !read_where(s))
         code = CLI_INPUT;
-    if (code == CLI_GO_ON)
-        code = count_solutions(s);
-    if (code == CLI_GO_ON)
+    if (code != CLI_GO_ON)
+        return code;
+    s->status = tw_store_get_stats(s->reader.store, s->reader.number, &stats, &s->error);
+    s->solutions = stats.solutions;
+    if (s->status == TW_OK)
         code = read_apart(s);
-    if (code == CLI_GO_ON)
+    if (s->status == TW_OK && code == CLI_GO_ON)
         code = prepare(s);
-    if (code == CLI_GO_ON)
+    if (s->status == TW_OK && code == CLI_GO_ON)
         code = show_chosen(s);
     if (code == CLI_GO_ON && s->status != TW_OK && !cli_output_failed())
-        code = library_failed(s, s->status);
+        code = cli_store_reader_failed(&s->reader, s->status, &s->error);
     if (code != CLI_GO_ON)
         return code;
     if (s->asked->solution == 0 && !s->asked->random)
         print_end(s);
     verb_totals totals = {.what = s->reader.what, .puzzle = s->reader.puzzle};
-    if (s->complete)
+    if (stats.complete)
         verb_take_stored(&totals, s->reader.up_to, s->solutions);
     return cli_stated_exit(&totals, s->shown > 0 ? CLI_GO_ON : CLI_NONE);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static bool wants_solutions(const cli_args *args)
+int cli_show_store(cli_call *cli, const cli_show_options *asked)
 {
     static const char *const words[] = {"solution", "where", "random", "all",
                                         "format",   "json",  "limit",  NULL};
-    return cli_first_given(args, words) != NULL;
-}
-
-int cli_show_store(cli_call *cli, const cli_show_options *asked)
-{
     showing s = {.cli = cli, .asked = asked};
     s.reader =
         (cli_store_reader){.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle};
-    if (!refuse_puzzle_options(&cli->args) || !check_words(&cli->args, asked))
+    if (!check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();
-    bool solutions = !asked->stats && wants_solutions(&cli->args);
+    bool solutions = !asked->stats && cli_first_given(&cli->args, words);
     int code = cli_store_reader_open(&s.reader, !solutions);
     if (code == CLI_GO_ON && solutions)
         code = show_solutions(&s);
     else if (code == CLI_GO_ON)
-        code = asked->stats ? cli_print_store_stats(&s.reader) : cli_list_store(&s.reader);
+        code = cli_list_store(&s.reader, asked->stats);
     tw_solution_orbit_free(s.orbit);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);

@@ -1,5 +1,5 @@
 /* show_store_stats.c -- what is in a store: its puzzles; with --stats their runs, how these went
- * on, and sizes (show_store.h).
+ * on, and sizes (show.h).
  *
  * Texts of a store come from anywhere, so they are printed made safe; times are UTC. */
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
-#include "cli/show/show_store.h"
+#include "cli/show/show.h"
 
 #define MOST_POINTS 10 /* of a run's progress that are printed */
 
@@ -18,10 +18,12 @@ typedef struct listing {
     bool stats;
     uint64_t place; /* of the puzzle at hand, from 1 */
     int code;       /* CLI_GO_ON, or an exit code after a message */
+    json_t *runs;   /* of that puzzle, where they are told as JSON */
     bool disputed;  /* the file of a puzzle says another number */
 } listing;
 
-const char *cli_stored_words(const char *up_to)
+/* "up to rotation and reflection" */
+static const char *class_words(const char *up_to)
 {
     cli_classes classes;
     bool known = tw_up_to_find(up_to, &classes.up_to, &classes.exchange);
@@ -31,21 +33,6 @@ const char *cli_stored_words(const char *up_to)
 static const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
-}
-
-static bool is_asked_for(const listing *l)
-{
-    return l->reader->place == 0 || l->reader->place == l->place;
-}
-
-/* "2026-11-20 15:34:38", or "" */
-static void write_time(int64_t seconds, char text[32])
-{
-    time_t when = (time_t)seconds;
-    struct tm parts;
-    text[0] = '\0';
-    if (seconds > 0 && seconds < (int64_t)253402300800 && gmtime_r(&when, &parts))
-        strftime(text, 32, "%Y-%m-%d %H:%M:%S", &parts);
 }
 
 /* ---- Runs as text ------------------------------------------------------------------------ */
@@ -103,8 +90,11 @@ static int print_points(const listing *l, uint64_t run)
 static bool print_run(void *user, const tw_store_run *run)
 {
     listing *l = user;
-    char when[32], branches[32], solutions[32];
-    write_time(run->started, when);
+    char when[32] = "", branches[32], solutions[32];
+    const time_t started = (time_t)run->started;
+    struct tm parts;
+    if (run->started > 0 && run->started < (int64_t)253402300800 && gmtime_r(&started, &parts))
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts);
     cli_say(stdout, "\n  run %llu   ", (unsigned long long)run->number);
     cli_print_text(stdout, run->engine);
     if (*run->options)
@@ -131,7 +121,7 @@ static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw
     cli_say(stdout, "%4llu  ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
-            plural(stats->solutions), cli_stored_words(puzzle->up_to));
+            plural(stats->solutions), class_words(puzzle->up_to));
     if (stats->complete)
         cli_say(stdout, "all there are; ");
     else if (stats->solutions < stats->known)
@@ -148,7 +138,7 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
     cli_say(stdout, "\npuzzle %llu   ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
-            cli_stored_words(puzzle->up_to));
+            class_words(puzzle->up_to));
     if (stats->complete)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
                 (unsigned long long)stats->first_run);
@@ -183,25 +173,19 @@ static bool add_point(void *user, const tw_store_point *point)
                                "solutions", verb_json_count(point->solutions))) == 0;
 }
 
-typedef struct run_list {
-    listing *l;
-    json_t *runs;
-} run_list;
-
 static bool add_run(void *user, const tw_store_run *run)
 {
-    run_list *list = user;
-    const cli_store_reader *reader = list->l->reader;
+    listing *l = user;
     json_t *way = json_array();
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(reader->store, run->number, add_point, way, &error);
+    tw_status status = tw_store_each_point(l->reader->store, run->number, add_point, way, &error);
     if (status != TW_OK) {
         json_decref(way);
-        list->l->code = cli_store_reader_failed(reader, status, &error);
+        l->code = cli_store_reader_failed(l->reader, status, &error);
         return false;
     }
     return json_array_append_new(
-               list->runs,
+               l->runs,
                json_pack("{s:o, s:o, s:o, s:I, s:o, s:o, s:f, s:o, s:o, s:o}", "run",
                          verb_json_count(run->number), "engine", verb_json_text(run->engine),
                          "options", verb_json_text(run->options), "started",
@@ -211,25 +195,18 @@ static bool add_run(void *user, const tw_store_run *run)
                          verb_json_count(run->solutions), "progress", way)) == 0;
 }
 
+/* Takes the runs. */
 static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats,
                       const verb_totals *totals)
 {
-    run_list list = {l, json_array()};
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_run(l->reader->store, puzzle->number, add_run, &list, &error);
-    if (l->code == CLI_GO_ON && status != TW_OK)
-        l->code = cli_store_reader_failed(l->reader, status, &error);
-    if (l->code != CLI_GO_ON) {
-        json_decref(list.runs);
-        return l->code;
-    }
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
                   verb_json_text(l->reader->what), "puzzle", verb_json_count(l->place), "title",
                   verb_json_text(puzzle->title), "up_to", verb_json_text(puzzle->up_to),
                   "solutions", verb_json_count(stats->solutions), "complete", stats->complete,
                   "seconds", sound(stats->seconds), "branches", verb_json_count(stats->branches),
-                  "bytes", verb_json_count(stats->bytes), "runs", list.runs);
+                  "bytes", verb_json_count(stats->bytes), "runs", l->runs);
+    l->runs = NULL;
     json_object_set_new(object, "file_says", verb_json_disputed(totals));
     return cli_print_json(object);
 }
@@ -239,16 +216,25 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
 static int print_what_is_known(listing *l, const tw_store_puzzle *puzzle,
                                const tw_store_stats *stats, const verb_totals *totals)
 {
+    const bool json = l->reader->cli->options->json;
     tw_error error = {.status = TW_OK};
-    if (l->stats && l->reader->cli->options->json)
-        return print_json(l, puzzle, stats, totals);
     if (!l->stats) {
         print_line(l, puzzle, stats);
         return CLI_GO_ON;
     }
-    print_figures(l, puzzle, stats);
-    tw_status status = tw_store_each_run(l->reader->store, puzzle->number, print_run, l, &error);
-    return status == TW_OK ? l->code : cli_store_reader_failed(l->reader, status, &error);
+    if (json)
+        l->runs = json_array();
+    else
+        print_figures(l, puzzle, stats);
+    tw_status status =
+        tw_store_each_run(l->reader->store, puzzle->number, json ? add_run : print_run, l, &error);
+    if (l->code == CLI_GO_ON && status != TW_OK)
+        l->code = cli_store_reader_failed(l->reader, status, &error);
+    if (l->code == CLI_GO_ON && json)
+        l->code = print_json(l, puzzle, stats, totals);
+    json_decref(l->runs);
+    l->runs = NULL;
+    return l->code;
 }
 
 /* What its text says of the counts is read where all solutions are there. */
@@ -279,58 +265,35 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
     listing *l = user;
     l->place++;
-    if (is_asked_for(l))
+    if (l->reader->place == 0 || l->reader->place == l->place)
         l->code = print_puzzle(l, puzzle);
     return l->code == CLI_GO_ON && !cli_signal_came();
 }
 
-static int print_head(const cli_store_reader *reader)
-{
-    tw_store_stats stats;
-    tw_error error = {.status = TW_OK};
-    char puzzles[32], bytes[32];
-    tw_status status = tw_store_get_stats(reader->store, 0, &stats, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(reader, status, &error);
-    cli_print_text(stdout, reader->what);
-    cli_say(stdout, ": a store with %s puzzle%s, %s bytes\n", cli_number(reader->puzzles, puzzles),
-            plural(reader->puzzles), cli_number(stats.bytes, bytes));
-    return CLI_GO_ON;
-}
-
-/* Commands a person might want next. */
-static void print_next(const cli_store_reader *reader)
-{
-    if (!reader->cli->terminal.out || reader->puzzles == 0)
-        return;
-    cli_say(stdout, "Next: tilewright show ");
-    cli_print_path(stdout, reader->what);
-    cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
-            reader->puzzles > 1 ? " --puzzle 1" : "");
-}
-
-static int go_through(cli_store_reader *reader, bool stats)
+int cli_list_store(cli_store_reader *reader, bool stats)
 {
     listing l = {.reader = reader, .stats = stats, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
-    if (!stats || !reader->cli->options->json)
-        l.code = print_head(reader);
-    if (l.code != CLI_GO_ON)
-        return l.code;
-    tw_status status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
+    tw_store_stats all;
+    char puzzles[32], bytes[32];
+    tw_status status = TW_OK;
+    if (!stats || !reader->cli->options->json) {
+        status = tw_store_get_stats(reader->store, 0, &all, &error);
+        if (status != TW_OK)
+            return cli_store_reader_failed(reader, status, &error);
+        cli_print_text(stdout, reader->what);
+        cli_say(stdout, ": a store with %s puzzle%s, %s bytes\n",
+                cli_number(reader->puzzles, puzzles), plural(reader->puzzles),
+                cli_number(all.bytes, bytes));
+    }
+    status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)
         l.code = cli_store_reader_failed(reader, status, &error);
-    if (l.code == CLI_GO_ON && !stats)
-        print_next(reader);
+    if (l.code == CLI_GO_ON && !stats && reader->cli->terminal.out && reader->puzzles > 0) {
+        cli_say(stdout, "Next: tilewright show ");
+        cli_print_path(stdout, reader->what);
+        cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
+                reader->puzzles > 1 ? " --puzzle 1" : "");
+    }
     return l.code == CLI_GO_ON && l.disputed ? CLI_DISPUTED : l.code;
-}
-
-int cli_list_store(cli_store_reader *reader)
-{
-    return go_through(reader, false);
-}
-
-int cli_print_store_stats(cli_store_reader *reader)
-{
-    return go_through(reader, true);
 }

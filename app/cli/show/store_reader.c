@@ -26,19 +26,6 @@ int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-typedef struct choosing {
-    cli_store_reader *reader;
-    int code; /* CLI_GO_ON, or an exit code after a message */
-} choosing;
-
-static char *copy_text(const char *text)
-{
-    char *copy = malloc(strlen(text) + 1);
-    if (copy)
-        memcpy(copy, text, strlen(text) + 1);
-    return copy;
-}
-
 /* Keeps title and text as an input. */
 int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puzzle)
 {
@@ -47,92 +34,66 @@ int cli_store_reader_choose(cli_store_reader *reader, const tw_store_puzzle *puz
     reader->hash = puzzle->hash;
     snprintf(reader->up_to, sizeof reader->up_to, "%s", puzzle->up_to);
     input->cli = reader->cli;
-    input->name = copy_text(puzzle->title);
-    input->text = copy_text(puzzle->text);
+    input->name = strdup(puzzle->title);
+    input->text = strdup(puzzle->text);
     input->size = strlen(puzzle->text);
-    if (input->name && input->text)
-        return CLI_GO_ON;
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
+    return input->name && input->text ? CLI_GO_ON : cli_no_memory();
 }
 
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
-    choosing *c = user;
-    cli_store_reader *reader = c->reader;
+    cli_store_reader *reader = user;
     if (++reader->puzzles != (reader->wanted > 0 ? reader->wanted : 1))
         return true;
     reader->place = reader->puzzles;
-    c->code = cli_store_reader_choose(reader, puzzle);
-    return c->code == CLI_GO_ON;
-}
-
-static int choose_puzzle(cli_store_reader *reader, bool many)
-{
-    choosing c = {.reader = reader, .code = CLI_GO_ON};
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_puzzle(reader->store, look_at_puzzle, &c, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(reader, status, &error);
-    if (c.code != CLI_GO_ON)
-        return c.code;
-    if (many && reader->wanted == 0 && reader->puzzles != 1) {
-        reader->place = 0;
-        return CLI_GO_ON;
-    }
-    if (reader->puzzles > 1 && reader->wanted == 0)
-        cli_complain("%s holds %llu puzzles; say which with --puzzle 1 to %llu", reader->what,
-                     (unsigned long long)reader->puzzles, (unsigned long long)reader->puzzles);
-    else if (reader->puzzles < reader->wanted || reader->puzzles == 0)
-        cli_complain("%s holds %llu puzzle%s", reader->what, (unsigned long long)reader->puzzles,
-                     reader->puzzles == 1 ? "" : "s");
-    else
-        return CLI_GO_ON;
-    return CLI_INPUT;
+    reader->code = cli_store_reader_choose(reader, puzzle);
+    return reader->code == CLI_GO_ON;
 }
 
 int cli_store_reader_open(cli_store_reader *reader, bool many)
 {
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_open(NULL, reader->what, TW_STORE_READ, &reader->store, &error);
-    return status == TW_OK ? choose_puzzle(reader, many)
-                           : cli_store_reader_failed(reader, status, &error);
-}
-
-/* ---- The files that its text names --------------------------------------------------------- */
-
-typedef struct filing {
-    cli_store_reader *reader;
-    bool out_of_memory;
-} filing;
-
-static bool keep_file(void *user, const tw_store_file *file)
-{
-    filing *f = user;
-    f->out_of_memory =
-        !cli_input_keep(&f->reader->input, file->name, file->text, strlen(file->text));
-    return !f->out_of_memory;
-}
-
-static int keep_files(cli_store_reader *reader)
-{
-    filing f = {.reader = reader};
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_file(reader->store, reader->number, keep_file, &f, &error);
-    reader->input.enclosed = true;
-    if (f.out_of_memory)
-        status = TW_ERR_MEMORY;
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(reader, status, &error);
+    reader->code = CLI_GO_ON;
+    if (status == TW_OK)
+        status = tw_store_each_puzzle(reader->store, look_at_puzzle, reader, &error);
+    if (status != TW_OK)
+        return cli_store_reader_failed(reader, status, &error);
+    if (reader->code != CLI_GO_ON)
+        return reader->code;
+    if (many && reader->wanted == 0 && reader->puzzles != 1) {
+        reader->place = 0;
+        return CLI_GO_ON;
+    }
+    if (reader->puzzles > 1 && reader->wanted == 0)
+        return cli_refuse("%s holds %llu puzzles; say which with --puzzle 1 to %llu", reader->what,
+                          (unsigned long long)reader->puzzles, (unsigned long long)reader->puzzles);
+    if (reader->puzzles < reader->wanted || reader->puzzles == 0)
+        return cli_refuse("%s holds %llu puzzle%s", reader->what,
+                          (unsigned long long)reader->puzzles, reader->puzzles == 1 ? "" : "s");
+    return CLI_GO_ON;
 }
 
 /* ---- Reading it -------------------------------------------------------------------------- */
 
+/* A file that its text names. */
+static bool keep_file(void *user, const tw_store_file *file)
+{
+    cli_input *input = user;
+    input->out_of_memory = !cli_input_keep(input, file->name, file->text, strlen(file->text));
+    return !input->out_of_memory;
+}
+
 int cli_store_reader_read(cli_store_reader *reader)
 {
-    int code = keep_files(reader);
-    if (code != CLI_GO_ON)
-        return code;
-    return cli_read_puzzle(&reader->input, &reader->puzzle);
+    cli_input *input = &reader->input;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_each_file(reader->store, reader->number, keep_file, input, &error);
+    input->enclosed = true;
+    if (input->out_of_memory)
+        status = TW_ERR_MEMORY;
+    return status == TW_OK ? cli_read_puzzle(input, &reader->puzzle)
+                           : cli_store_reader_failed(reader, status, &error);
 }
 
 int cli_store_reader_compare(const cli_store_reader *reader)
@@ -144,10 +105,15 @@ int cli_store_reader_compare(const cli_store_reader *reader)
         return cli_store_reader_failed(reader, status, &error);
     if (tw_hash_equal(&hash, &reader->hash))
         return CLI_GO_ON;
-    cli_complain("%s: the text of puzzle %llu is not that of its solutions; one of the two was "
-                 "changed",
-                 reader->what, (unsigned long long)reader->place);
-    return CLI_INPUT;
+    return cli_refuse("%s: the text of puzzle %llu is not that of its solutions; one of the two "
+                      "was changed",
+                      reader->what, (unsigned long long)reader->place);
+}
+
+int cli_store_reader_take(cli_store_reader *reader)
+{
+    int code = cli_store_reader_read(reader);
+    return code == CLI_GO_ON ? cli_store_reader_compare(reader) : code;
 }
 
 void cli_store_reader_free(cli_store_reader *reader)
@@ -168,15 +134,6 @@ bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *class
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* One that is none: to the caller's function for such. */
-static bool pass_over(cli_store_reading *r)
-{
-    if (!r->wrong || r->status == TW_ERR_MEMORY)
-        return false;
-    r->status = TW_OK;
-    return r->wrong(r->user, &r->error) && !cli_signal_came();
-}
-
 static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count)
 {
     cli_store_reading *r = user;
@@ -191,7 +148,10 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
         snprintf(r->error.message, sizeof r->error.message, "solution %llu is none: %.340s",
                  (unsigned long long)number, why);
         tw_solution_free(solution);
-        return pass_over(r);
+        if (!r->wrong || r->status == TW_ERR_MEMORY)
+            return false;
+        r->status = TW_OK;
+        return r->wrong(r->user, &r->error) && !cli_signal_came();
     }
     bool more = r->take(r->user, number, solution);
     r->count++;
@@ -199,31 +159,29 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
     return more && !cli_signal_came();
 }
 
-static int end_reading(cli_store_reading *r, tw_status status)
+cli_store_reading
+cli_all_stored(cli_store_reader *reader,
+               bool (*take)(void *user, uint64_t number, const tw_solution *solution), void *user)
 {
-    status = status == TW_OK ? r->status : status;
-    if (status != TW_OK)
-        return cli_store_reader_failed(r->reader, status, &r->error);
-    return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
+    return (cli_store_reading){.reader = reader,
+                               .from = 1,
+                               .piece = UINT32_MAX,
+                               .cell = UINT32_MAX,
+                               .take = take,
+                               .user = user};
 }
 
 int cli_store_reader_each(cli_store_reading *r)
 {
     const tw_store_sink sink = {.solution = hand_on, .user = r};
-    return end_reading(r, tw_store_where(r->reader->store, r->reader->number, r->piece, r->cell,
-                                         r->from, &sink, &r->error));
-}
-
-int cli_store_reader_get(cli_store_reading *r, uint64_t number)
-{
-    const tw_store_sink sink = {.solution = hand_on, .user = r};
-    return end_reading(r,
-                       tw_store_get(r->reader->store, r->reader->number, number, &sink, &r->error));
-}
-
-int cli_store_reader_random(cli_store_reading *r, uint64_t seed)
-{
-    const tw_store_sink sink = {.solution = hand_on, .user = r};
-    return end_reading(
-        r, tw_store_random(r->reader->store, r->reader->number, seed, &sink, &r->error));
+    tw_store *store = r->reader->store;
+    const uint64_t puzzle = r->reader->number;
+    tw_status status =
+        r->number > 0 ? tw_store_get(store, puzzle, r->number, &sink, &r->error)
+        : r->seed     ? tw_store_random(store, puzzle, *r->seed, &sink, &r->error)
+                      : tw_store_where(store, puzzle, r->piece, r->cell, r->from, &sink, &r->error);
+    status = status == TW_OK ? r->status : status;
+    if (status != TW_OK)
+        return cli_store_reader_failed(r->reader, status, &r->error);
+    return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }

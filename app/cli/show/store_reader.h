@@ -22,6 +22,7 @@ typedef struct cli_store_reader {
     tw_hash hash;     /* of the puzzle, as the store has it */
     cli_input input;  /* its title is the name, its text the text, with the files that this names */
     tw_puzzle *puzzle; /* NULL until it is read */
+    int code;          /* while it is opened: CLI_GO_ON, or an exit code after a message */
 } cli_store_reader;
 
 /* By its first bytes. */
@@ -37,6 +38,8 @@ int cli_store_reader_read(cli_store_reader *reader);
 /* Is what was read the puzzle that the solutions are of, by its hash? CLI_GO_ON, or an exit code
  * after a message. */
 int cli_store_reader_compare(const cli_store_reader *reader);
+/* Both. */
+int cli_store_reader_take(cli_store_reader *reader);
 void cli_store_reader_free(cli_store_reader *reader);
 /* Tells an error of the library's store. The exit code. */
 int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error);
@@ -48,6 +51,8 @@ typedef struct cli_store_reading {
     cli_store_reader *reader;
     uint64_t from;        /* the first one, by its number */
     uint32_t piece, cell; /* as in tw_store_where */
+    uint64_t number;      /* if not 0: that one alone, */
+    const uint64_t *seed; /* or any one, by this seed; NULL: not */
     /* Borrowed for the call; number: in the store. false: no more are wanted. */
     bool (*take)(void *user, uint64_t number, const tw_solution *solution);
     /* Told of one that is none; more are wanted if it says so. NULL: the reading fails. */
@@ -59,11 +64,11 @@ typedef struct cli_store_reading {
     tw_error error;
 } cli_store_reading;
 
-/* All of them, from `from` on. CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal
- * came. */
+/* All solutions, unjudged; what else is asked is filled in behind it. */
+cli_store_reading
+cli_all_stored(cli_store_reader *reader,
+               bool (*take)(void *user, uint64_t number, const tw_solution *solution), void *user);
+/* CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal came. */
 int cli_store_reader_each(cli_store_reading *reading);
-/* The one of this number, or one at random. */
-int cli_store_reader_get(cli_store_reading *reading, uint64_t number);
-int cli_store_reader_random(cli_store_reading *reading, uint64_t seed);
 
 #endif

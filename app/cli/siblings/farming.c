@@ -100,44 +100,33 @@ static void read_options(farm_job *job)
 
 /* ---- The search -------------------------------------------------------------------------- */
 
-/* Divides what is to be done, and writes it as the state. */
-static int divide_search(const farm_job *job, cli_job *search)
+/* Divides what is to be done, and writes it as the state. CLI_GO_ON, or an exit code after a
+ * message. */
+static int divide(const farm_job *job)
 {
     size_t tasks = job->asked->pieces ? (size_t)job->asked->pieces : TASKS;
     size_t parts = (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART;
-    tw_divided divided;
-    tw_error error = {.status = TW_OK};
-    tw_status status =
-        cli_job_divide(search, parts < MOST_PARTS ? parts : MOST_PARTS, &divided, &error);
-    if (status == TW_OK && !divided.checkpoint)
-        return CLI_EARLY;
-    return status == TW_OK ? cli_write_checkpoint(job->cli, divided.checkpoint, job->state)
-                           : cli_job_failed(search, status, &error);
-}
-
-/* CLI_GO_ON, or an exit code after a message. */
-static int divide(const farm_job *job)
-{
     tw_solve_options options;
     cli_job search = {.cli = job->cli,
                       .options = {.search = &options, .store = "", .name = job->name}};
+    tw_divided divided = {.checkpoint = NULL};
+    tw_error error = {.status = TW_OK};
+    tw_status status = TW_OK;
     if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
     options.limit = TW_JOB_NO_LIMIT;
     int code = cli_job_open(&search, job->cli->args.operands[0]);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&search);
-    if (code == CLI_GO_ON)
-        code = divide_search(job, &search);
+    if (code == CLI_GO_ON) {
+        status = cli_job_divide(&search, parts < MOST_PARTS ? parts : MOST_PARTS, &divided, &error);
+        code = status != TW_OK ? cli_job_failed(&search, status, &error)
+               : !divided.checkpoint
+                   ? CLI_EARLY
+                   : cli_write_checkpoint(job->cli, divided.checkpoint, job->state);
+    }
     cli_job_free(&search);
     return code;
-}
-
-/* As `tilewright resume` of the state, of which nothing is left. */
-static int print_end(const farm_job *job)
-{
-    char *words[] = {"resume", job->state, "--quiet", "--json", NULL};
-    return cli_run_command(job->asked->common.json ? 4 : 3, words);
 }
 
 /* What a farm goes on with may be cut to what counts: it must be a file of solutions. */
@@ -162,7 +151,11 @@ static int run_farm(const farm_job *job)
     if (code != CLI_GO_ON)
         return code;
     farm_end end = farm_run(&job->options);
-    return end == FARM_DONE ? print_end(job) : codes[end];
+    if (end != FARM_DONE)
+        return codes[end];
+    /* as `tilewright resume` of the state, of which nothing is left */
+    char *words[] = {"resume", job->state, "--quiet", "--json", NULL};
+    return cli_run_command(job->asked->common.json ? 4 : 3, words);
 }
 
 int cli_farm(cli_call *cli)

@@ -29,31 +29,21 @@ static void add_packed(cli_text *place, const char *text, size_t size)
     }
 }
 
-static int name_place(const cli_input *input, const char *what, cli_text *place)
-{
-    bool long_text = !input->shipped && input->size > LONGEST;
-    if (long_text || input->loaded_count > 0) {
-        cli_complain("%s: %s; start without it, and drop the file on the page", what,
-                     long_text ? "too long for an address" : "it needs other files");
-        return CLI_INPUT;
-    }
-    cli_text_format(place, input->shipped ? "/puzzle/%s" : "/link/", what);
-    if (!input->shipped)
-        add_packed(place, input->text, input->size);
-    return CLI_GO_ON;
-}
-
-/* What is wrong in a puzzle is told here, as it is everywhere. */
+/* The place of the puzzle, whose faults are told here, as they are everywhere. */
 static int find_place(const cli_call *cli, cli_text *place)
 {
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : NULL;
     cli_input input = {.cli = cli};
     tw_puzzle *puzzle = NULL;
     int code = what ? cli_open_puzzle(cli, what, &input, &puzzle) : CLI_GO_ON;
-    if (code == CLI_GO_ON && what)
-        code = name_place(&input, what, place);
-    else if (code == CLI_GO_ON)
-        cli_text_add(place, "/", 1);
+    bool long_text = !input.shipped && input.size > LONGEST;
+    if (code == CLI_GO_ON && (long_text || input.loaded_count > 0))
+        code = cli_refuse("%s: %s; start without it, and drop the file on the page", what,
+                          long_text ? "too long for an address" : "it needs other files");
+    if (code == CLI_GO_ON)
+        cli_text_format(place, !what ? "/" : input.shipped ? "/puzzle/%s" : "/link/", what);
+    if (code == CLI_GO_ON && what && !input.shipped)
+        add_packed(place, input.text, input.size);
     tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code == CLI_GO_ON && place->failed ? CLI_INTERNAL : code;
@@ -61,28 +51,25 @@ static int find_place(const cli_call *cli, cli_text *place)
 
 /* ---- The command ---------------------------------------------------------------------------- */
 
-static int serve(const cli_serve_options *asked, const char *place)
-{
-    static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_INTERNAL};
-    const serve_options options = {.bind = asked->bind,
-                                   .port = (int)asked->port,
-                                   .folder = asked->folder,
-                                   .place = place,
-                                   .open = asked->open,
-                                   .token = !asked->no_token,
-                                   .quiet = asked->common.quiet,
-                                   .stopped = cli_signal_came};
-    cli_watch_signals();
-    return codes[serve_run(&options)];
-}
-
 int cli_serve(cli_call *cli)
 {
+    static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_INTERNAL};
+    const cli_serve_options *asked = (const cli_serve_options *)cli->options;
     cli_text place = {.bytes = NULL};
     cli_use_own_font();
     int code = find_place(cli, &place);
-    if (code == CLI_GO_ON)
-        code = serve((const cli_serve_options *)cli->options, place.bytes);
+    if (code == CLI_GO_ON) {
+        const serve_options options = {.bind = asked->bind,
+                                       .port = (int)asked->port,
+                                       .folder = asked->folder,
+                                       .place = place.bytes,
+                                       .open = asked->open,
+                                       .token = !asked->no_token,
+                                       .quiet = asked->common.quiet,
+                                       .stopped = cli_signal_came};
+        cli_watch_signals();
+        code = codes[serve_run(&options)];
+    }
     cli_text_free(&place);
     return code;
 }

@@ -57,18 +57,6 @@ void cli_progress_clear(cli_progress *progress)
     progress->visible = false;
 }
 
-/* "48 M/s" */
-static void format_rate(double rate, char *buffer, size_t size)
-{
-    static const char *const units[] = {"", " k", " M", " G"};
-    size_t unit = 0;
-    while (rate >= 1000 && unit < 3) {
-        rate /= 1000;
-        unit++;
-    }
-    snprintf(buffer, size, rate < 9.95 && unit > 0 ? "%.1f%s/s" : "%.0f%s/s", rate, units[unit]);
-}
-
 /* ---- Time left --------------------------------------------------------------------------- */
 
 static void take_sample(cli_progress *progress, const tw_progress *now)
@@ -220,8 +208,8 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
     snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s %s",
              100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
              cli_number(now->solutions, number), now->solutions == 1 ? "solution" : "solutions");
-    format_rate(now->seconds > 0 ? (double)now->branches / now->seconds : 0, word, sizeof word);
-    snprintf(parts->rate, sizeof parts->rate, "   %s", word);
+    snprintf(parts->rate, sizeof parts->rate, "   %s/s",
+             cli_short(now->seconds > 0 ? (double)now->branches / now->seconds : 0, word));
     format_left(seconds_left(progress, now), word, sizeof word);
     snprintf(parts->left, sizeof parts->left, "%s%s%s", *word ? "   " : "", word,
              *word && trusts_earlier(progress, now) ? " (by an earlier run)" : "");

@@ -89,7 +89,10 @@ static size_t part_size(const char *text, size_t room)
 
 /* ---- Breaking ---------------------------------------------------------------------------- */
 
-void cli_print_broken(FILE *file, const char *line, size_t width)
+/* A line without its end, broken so that each part keeps within so many columns, as far as no word
+ * is wider. What follows the first part stands under the last column of a table that begins in the
+ * left half, else two columns in from the start; a command keeps together by a backslash. */
+static void print_broken(FILE *file, const char *line, size_t width)
 {
     bool fits = count_columns(line, strlen(line)) <= width, command = !fits && is_command(line);
     size_t indent = hanging(line, width), before = fits ? 0 : strspn(line, " ");
@@ -110,7 +113,7 @@ static void end_line(FILE *file, cli_text *line)
 {
     size_t width = cli_columns_of(file);
     if (line->size > 0)
-        cli_print_broken(file, line->bytes, width >= LEAST ? width : LEAST);
+        print_broken(file, line->bytes, width >= LEAST ? width : LEAST);
     line->size = 0;
 }
 
@@ -134,7 +137,7 @@ static void add_to_line(FILE *file, cli_text *line, const char *bytes, size_t co
     line->failed = false;
 }
 
-void cli_say_bytes(FILE *file, const char *bytes, size_t count)
+static void say_bytes(FILE *file, const char *bytes, size_t count)
 {
     cli_text *line = &waiting[file == stderr];
     if (cli_columns_of(file) == 0) {
@@ -154,19 +157,14 @@ void cli_say_bytes(FILE *file, const char *bytes, size_t count)
 
 size_t cli_say(FILE *file, const char *format, ...)
 {
-    char few[400], *text = few;
-    va_list arguments, again;
+    char few[CLI_FEW];
+    int size;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(few, sizeof few, format, arguments);
-    if (size >= (int)sizeof few && (text = malloc((size_t)size + 1)) != NULL)
-        vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
+    char *text = cli_formatted(few, format, arguments, &size);
     va_end(arguments);
-    if (!text)
-        cli_note_no_memory();
     if (size > 0)
-        cli_say_bytes(file, text ? text : few, text ? (size_t)size : sizeof few - 1);
+        say_bytes(file, text ? text : few, text ? (size_t)size : sizeof few - 1);
     if (text != few)
         free(text);
     return size > 0 ? (size_t)size : 0;
@@ -181,7 +179,7 @@ void cli_print_text(FILE *file, const char *outside)
             const char *bytes = verb_safe_character(&outside, &size);
             memcpy(some + used, bytes, size);
         }
-        cli_say_bytes(file, some, used);
+        say_bytes(file, some, used);
     }
 }
 
@@ -195,7 +193,7 @@ void cli_print_column(int width, const char *outside)
 
 static void print_and_free(FILE *file, cli_text *text)
 {
-    cli_say_bytes(file, text->bytes ? text->bytes : "", text->size);
+    say_bytes(file, text->bytes ? text->bytes : "", text->size);
     cli_text_free(text);
 }
 

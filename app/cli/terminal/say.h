@@ -12,8 +12,6 @@
 /* As fprintf does, to standard output or standard error; returns the number of bytes. On a terminal
  * a line shows when it ends. Not from two threads at once. */
 size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same of bytes as they are. */
-void cli_say_bytes(FILE *file, const char *bytes, size_t count);
 /* A text from outside, made safe (cli_text_add_safe). */
 void cli_print_text(FILE *file, const char *outside);
 /* The same on standard output, with blanks behind it (in front of it, if width < 0) up to so many
@@ -24,10 +22,5 @@ void cli_print_word(FILE *file, const char *word);
 void cli_print_path(FILE *file, const char *path);
 /* Shows what has been said of lines that have not ended. */
 void cli_say_rest(void);
-
-/* A line without its end, broken so that each part keeps within so many columns, as far as no word
- * is wider. What follows the first part stands under the last column of a table that begins in the
- * left half, else two columns in from the start; a command keeps together by a backslash. */
-void cli_print_broken(FILE *file, const char *line, size_t width);
 
 #endif

@@ -56,17 +56,6 @@ static void aim(transform *self, const tw_cell *cells, size_t count)
     }
 }
 
-static bool move_cells(transform *self, const tw_cell *cells, size_t count, json_t *list)
-{
-    for (size_t i = 0; i < count; i++) {
-        tw_cell here = image(self, cells[i]);
-        if (!tw_lattice_has_cell(self->lattice, here))
-            return api_refuse(self->request, 400, "there is no cell so far from another one");
-        json_array_append_new(list, verb_json_cell(self->lattice, &here));
-    }
-    return true;
-}
-
 /* ---- Half-edges -------------------------------------------------------------------------- */
 
 static uint32_t find_arc(const tw_lattice *lattice, uint32_t kind, const char *name)
@@ -98,27 +87,35 @@ static bool move_edge(transform *self, const json_t *edge, json_t *list)
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static bool move_shape(transform *self, const json_t *shape, const tw_cell *cells, json_t *told)
+/* cells: room for those of the shape. */
+static bool move_shape(transform *self, const json_t *shape, tw_cell *cells, json_t *told)
 {
     const json_t *list = json_object_get(shape, "cells"), *edges = json_object_get(shape, "edges");
     json_t *moved = json_array(), *moved_edges = json_array();
+    const size_t count = json_array_size(list);
     json_array_append_new(told, json_pack("{s:o, s:o}", "cells", moved, "edges", moved_edges));
-    if (!self->by && json_array_size(list) > 0)
-        aim(self, cells, json_array_size(list));
-    bool fine = move_cells(self, cells, json_array_size(list), moved);
-    for (size_t i = 0; fine && i < json_array_size(edges); i++)
-        fine = move_edge(self, json_array_get(edges, i), moved_edges);
-    return fine;
+    for (size_t i = 0; i < count; i++)
+        if (!api_take_cell(self->request, self->lattice, json_array_get(list, i), cells + i))
+            return false;
+    if (!self->by && count > 0)
+        aim(self, cells, count);
+    for (size_t i = 0; i < count; i++) {
+        tw_cell here = image(self, cells[i]);
+        if (!tw_lattice_has_cell(self->lattice, here))
+            return api_refuse(self->request, 400, "there is no cell so far from another one");
+        json_array_append_new(moved, verb_json_cell(self->lattice, &here));
+    }
+    for (size_t i = 0; i < json_array_size(edges); i++)
+        if (!move_edge(self, json_array_get(edges, i), moved_edges))
+            return false;
+    return true;
 }
 
 static bool take_shape(transform *self, const json_t *shape, json_t *told)
 {
-    const json_t *list = json_object_get(shape, "cells");
-    tw_cell *cells = calloc(json_array_size(list) + 1, sizeof *cells);
-    bool fine = cells || api_fail(self->request, TW_ERR_MEMORY, NULL);
-    for (size_t i = 0; fine && i < json_array_size(list); i++)
-        fine = api_take_cell(self->request, self->lattice, json_array_get(list, i), cells + i);
-    fine = fine && move_shape(self, shape, cells, told);
+    tw_cell *cells = calloc(json_array_size(json_object_get(shape, "cells")) + 1, sizeof *cells);
+    bool fine =
+        cells ? move_shape(self, shape, cells, told) : api_fail(self->request, TW_ERR_MEMORY, NULL);
     free(cells);
     return fine;
 }
@@ -130,30 +127,27 @@ static bool take_turn(transform *self, const transform_asked *asked)
     if (asked->turn.given)
         self->turn = tw_lattice_generator_element(self->lattice, (size_t)asked->turn.number);
     self->by = asked->by;
-    return !self->by || api_take_axes(self->request, self->lattice, self->by, self->step);
+    if (self->by && !api_take_axes(self->request, self->lattice, self->by, self->step))
+        return false;
+    return json_array_size(asked->shapes) <= MOST_SHAPES ||
+           api_refuse(self->request, 413, "more than %d shapes", MOST_SHAPES);
 }
 
-static void answer(transform *self, const transform_asked *asked)
+static void transform_shapes(api_request *request, void *user)
 {
-    json_t *told = json_array();
-    bool fine = take_turn(self, asked);
-    if (fine && json_array_size(asked->shapes) > MOST_SHAPES)
-        fine = api_refuse(self->request, 413, "more than %d shapes", MOST_SHAPES);
-    for (size_t i = 0; fine && i < json_array_size(asked->shapes); i++)
-        fine = take_shape(self, json_array_get(asked->shapes, i), told);
-    if (fine)
-        api_answer(self->request, json_pack("{s:O}", "shapes", told));
-    json_decref(told);
-}
-
-static void transform_as_asked(api_request *request, void *asked)
-{
-    tw_puzzle *puzzle = api_puzzle(request);
+    const transform_asked *asked = user;
     transform self = {.request = request};
-    if (puzzle) {
-        self.lattice = tw_puzzle_lattice(puzzle);
-        answer(&self, asked);
-    }
+    tw_puzzle *puzzle = api_puzzle(request);
+    if (!puzzle)
+        return;
+    self.lattice = tw_puzzle_lattice(puzzle);
+    json_t *told = json_array();
+    bool fine = take_turn(&self, asked);
+    for (size_t i = 0; fine && i < json_array_size(asked->shapes); i++)
+        fine = take_shape(&self, json_array_get(asked->shapes, i), told);
+    if (fine)
+        api_answer(request, json_pack("{s:O}", "shapes", told));
+    json_decref(told);
     tw_puzzle_free(puzzle);
 }
 
@@ -169,5 +163,5 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_transform_entry = {"transform", transform_as_asked, API_TEXT, fields,
+const api_entry api_transform_entry = {"transform", transform_shapes, API_TEXT, fields,
                                        sizeof(transform_asked)};

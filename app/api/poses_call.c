@@ -1,13 +1,16 @@
-/* pose_ways.c -- how orientations of a piece lead to one another (pose_ways.h).
+/* poses_call.c -- every way that a piece can lie, how these ways lead to one another, and the marks
+ * on their edges.
  *
  * Two orientations are compared by one pose of each: their cells in the lattice's order differ by
  * one translation, and the half-edges that go over into one another carry the same marks. */
-#include "api/poses/pose_ways.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_TURNS 12 /* of one kind, until a piece lies as before: no lattice has more */
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+#define MOST_POSES 200000 /* that are told: more are of no use to a page */
+#define MOST_TURNS 12     /* of one kind, until a piece lies as before: no lattice has more */
 
 /* A pose, turned or not; its cells in the lattice's order. */
 typedef struct body {
@@ -123,17 +126,6 @@ static bool same_marks(const body *turned, const body *other)
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-json_t *api_json_turns(const tw_lattice *lattice)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:b}", "name",
-                                        verb_json_text(tw_lattice_generator_name(lattice, i)),
-                                        "mirror", (int)tw_lattice_generator_mirror(lattice, i)));
-    return list;
-}
-
 /* All orientations of a stock that fit, by a pose of each. */
 typedef struct ways {
     body *bodies;
@@ -161,17 +153,6 @@ static uint32_t turned_to(const ways *self, const body *from, uint32_t turn)
     }
     free_body(&image);
     return found;
-}
-
-static json_t *turned_json(const ways *self, const body *from)
-{
-    const tw_lattice *lattice = lattice_of(from);
-    json_t *list = json_array();
-    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
-        uint32_t turn = tw_lattice_generator_element(lattice, i);
-        json_array_append_new(list, json_integer(turned_to(self, from, turn)));
-    }
-    return list;
 }
 
 /* ---- Colours ----------------------------------------------------------------------------- */
@@ -229,7 +210,12 @@ static bool gather(ways *self, const tw_poses *poses, const tw_stock *stock)
     return fine && self->bodies;
 }
 
-json_t *api_json_ways(const tw_poses *poses, uint32_t number)
+/* The orientations of a stock that fit somewhere, [{"orientation", "turned", "colours"}], with
+ * `turned`: for each of the lattice's turns the orientation that it leads to. Where that one fits
+ * nowhere the turn is made again until one does. No `turned` on a wrapped lattice, where a cell has
+ * many names; `colours` only where the pieces have some. Cost: the square of the orientations,
+ * times turns and cells. */
+static json_t *ways_json(const tw_poses *poses, uint32_t number)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(tw_poses_puzzle(poses));
     ways self = {0};
@@ -238,8 +224,15 @@ json_t *api_json_ways(const tw_poses *poses, uint32_t number)
         self.count = 0;
     for (size_t i = 0; i < self.count; i++) {
         json_t *way = json_pack("{s:i}", "orientation", (int)orientation_of(self.bodies + i));
-        if (tw_lattice_wrap_count(lattice) == 0)
-            json_object_set_new(way, "turned", turned_json(&self, self.bodies + i));
+        if (tw_lattice_wrap_count(lattice) == 0) {
+            json_t *turned = json_array();
+            for (size_t k = 0; k < tw_lattice_generator_count(lattice); k++) {
+                uint32_t turn = tw_lattice_generator_element(lattice, k);
+                json_array_append_new(turned,
+                                      json_integer(turned_to(&self, self.bodies + i, turn)));
+            }
+            json_object_set_new(way, "turned", turned);
+        }
         json_t *colours = colours_json(self.bodies + i);
         if (colours)
             json_object_set_new(way, "colours", colours);
@@ -250,3 +243,135 @@ json_t *api_json_ways(const tw_poses *poses, uint32_t number)
     free(self.bodies);
     return list;
 }
+
+/* ---- Marks ------------------------------------------------------------------------------- */
+
+/* The marks on the half-edges of a pose, a list for each of its cells. */
+static json_t *marks_json(const tw_poses *poses, uint32_t number)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    tw_pose pose = tw_poses_get(poses, number);
+    json_t *list = json_array();
+    for (size_t i = 0; i < pose.cell_count; i++) {
+        json_t *marks = json_array();
+        uint32_t kind = tw_puzzle_cell(puzzle, pose.cells[i])->kind;
+        for (uint32_t label = 0; label < tw_lattice_arc_count(tw_puzzle_lattice(puzzle), kind);
+             label++)
+            json_array_append_new(marks, json_integer(tw_poses_mark(poses, number, i, label)));
+        json_array_append_new(list, marks);
+    }
+    return list;
+}
+
+/* A half-edge of a cell: to another cell, told once of the two, or out of the container. */
+static void add_edge(json_t *inner, json_t *border, const tw_puzzle *puzzle, const uint32_t at[2])
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    const tw_cell *cell = tw_puzzle_cell(puzzle, at[0]);
+    uint32_t next = tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, *cell, at[1]));
+    uint32_t back = tw_lattice_arc(lattice, cell->kind, at[1])->back;
+    uint32_t mark = tw_puzzle_border(puzzle, at[0], at[1]);
+    if (next == UINT32_MAX)
+        json_array_append_new(border,
+                              json_pack("[i, i, i]", (int)at[0], (int)at[1],
+                                        mark ? (int)mark : (int)tw_puzzle_mark_count(puzzle) + 1));
+    else if (at[0] < next || (at[0] == next && at[1] < back))
+        json_array_append_new(
+            inner, json_pack("[i, i, i, i]", (int)at[0], (int)at[1], (int)next, (int)back));
+}
+
+/* What marks meet in the container, {"inner", "border", "meet"}: half-edges of two cells that face
+ * one another, [cell, arc, cell, arc]; those that lead out, [cell, arc, mark], where a mark past
+ * the last is the outside; and by two marks whether they may meet, 0 or 1. */
+static json_t *edges_json(const tw_puzzle *puzzle)
+{
+    const size_t marks = tw_puzzle_mark_count(puzzle) + 2;
+    json_t *inner = json_array(), *border = json_array(), *meet = json_array();
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(puzzle); cell++) {
+        uint32_t kind = tw_puzzle_cell(puzzle, cell)->kind;
+        for (uint32_t arc = 0; arc < tw_lattice_arc_count(tw_puzzle_lattice(puzzle), kind); arc++)
+            add_edge(inner, border, puzzle, (const uint32_t[2]){cell, arc});
+    }
+    for (size_t a = 0; a < marks; a++) {
+        json_t *row = json_array();
+        for (size_t b = 0; b < marks; b++)
+            json_array_append_new(row,
+                                  json_integer(tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b)));
+        json_array_append_new(meet, row);
+    }
+    return json_pack("{s:o, s:o, s:o}", "inner", inner, "border", border, "meet", meet);
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+static json_t *stock_json(const tw_poses *poses, uint32_t number)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    const tw_stock *stock = tw_poses_stock(poses, number);
+    json_t *pieces = json_array();
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        if (tw_poses_stock_of_piece(poses, piece) == number)
+            json_array_append_new(pieces, json_integer(piece));
+    return json_pack("{s:o, s:I, s:I, s:i, s:o}", "pieces", pieces, "low", (json_int_t)stock->low,
+                     "high", (json_int_t)stock->high, "orientations", (int)stock->orientations,
+                     "ways", ways_json(poses, number));
+}
+
+static json_t *pose_json(const tw_poses *poses, uint32_t number)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    tw_pose pose = tw_poses_get(poses, number);
+    json_t *cells = json_array();
+    for (size_t i = 0; i < pose.cell_count; i++)
+        json_array_append_new(cells, json_integer(pose.cells[i]));
+    json_t *told = json_pack("[i, i, o]", (int)pose.stock, (int)pose.orientation, cells);
+    if (tw_puzzle_mark_count(puzzle) == 0)
+        return told;
+    json_t *turns = json_array(); /* by which each piece of its stock comes to lie so */
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        if (tw_poses_stock_of_piece(poses, piece) == pose.stock)
+            json_array_append_new(turns, json_integer(tw_poses_turn(poses, number, piece)));
+    json_array_append_new(told, marks_json(poses, number));
+    json_array_append_new(told, turns);
+    return told;
+}
+
+static json_t *poses_json(const tw_poses *poses)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    json_t *stocks = json_array(), *list = json_array();
+    for (uint32_t stock = 0; stock < tw_poses_stock_count(poses); stock++)
+        json_array_append_new(stocks, stock_json(poses, stock));
+    for (uint32_t pose = 0; pose < tw_poses_count(poses); pose++)
+        json_array_append_new(list, pose_json(poses, pose));
+    json_t *told = json_pack("{s:o, s:o, s:o}", "stocks", stocks, "turns",
+                             api_json_turns(tw_puzzle_lattice(puzzle)), "poses", list);
+    if (tw_puzzle_mark_count(puzzle) > 0)
+        json_object_set_new(told, "edges", edges_json(puzzle));
+    return told;
+}
+
+static void answer_poses(api_request *request, void *asked)
+{
+    (void)asked;
+    tw_poses *poses = NULL;
+    tw_error error = {0};
+    tw_watch watch = api_watch(request);
+    tw_puzzle *puzzle = api_puzzle(request);
+    if (!puzzle)
+        return;
+    tw_status status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
+    if (status != TW_OK)
+        api_fail(request, status, &error);
+    else if (!poses)
+        api_give_up(request);
+    else if (tw_poses_count(poses) > MOST_POSES)
+        api_refuse(request, 413, "there are %zu ways to lie, more than %d", tw_poses_count(poses),
+                   MOST_POSES);
+    else
+        api_answer(request, poses_json(poses));
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+const api_entry api_poses_entry = {"poses", answer_poses, API_TEXT, api_puzzle_alone, 0};
