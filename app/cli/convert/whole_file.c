@@ -188,3 +188,18 @@ int cli_file_keep(cli_file *file)
     cli_file_drop(file);
     return fault == EEXIST ? refuse_replacing(file->name) : cannot_write(file->name, fault);
 }
+
+int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error)
+{
+    if (status == TW_OK || file->fault != 0)
+        return cli_file_keep(file);
+    cli_file_drop(file);
+    return cli_input_failed(input, status, error);
+}
+
+int cli_written(const cli_input *input, tw_status status, const tw_error *error)
+{
+    if (cli_output_failed())
+        return CLI_EARLY; /* main tells why */
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
+}
