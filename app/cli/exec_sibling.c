@@ -62,30 +62,27 @@ char *cli_sibling(const char *name)
     return found;
 }
 
-/* name and words as one list, new. */
-static char **join_words(const char *name, char *const *words)
+int cli_hand_over(const cli_call *cli, const char *name, const char *missing)
 {
     size_t count = 0;
-    while (words[count])
+    while (cli->words[count])
         count++;
-    char **joined = malloc((count + 2) * sizeof *joined);
-    if (joined) {
-        joined[0] = (char *)(uintptr_t)name; /* only read */
-        memcpy(joined + 1, words, (count + 1) * sizeof *words);
-    }
-    return joined;
-}
-
-int cli_exec_sibling(const char *name, char *const *words)
-{
-    char *program = cli_sibling(name), **joined = join_words(name, words);
+    char *program = cli_sibling(name), **line = malloc((count + 2) * sizeof *line);
     int reason = ENOMEM;
     fflush(stdout);
-    if (joined && program) {
-        execvp(program, joined);
+    if (line && program) {
+        line[0] = (char *)(uintptr_t)name; /* only read */
+        memcpy(line + 1, cli->words, (count + 1) * sizeof *line);
+        execvp(program, line);
         reason = errno;
     }
-    free(joined);
+    free(line);
     free(program);
-    return reason;
+    if (!missing)
+        cli_complain("the program %s, which does that, cannot be run: %s", name, strerror(reason));
+    else if (reason == ENOENT)
+        cli_complain("the program %s is not installed; %s", name, missing);
+    else
+        cli_complain("%s: %s", name, strerror(reason));
+    return !missing || reason == ENOMEM ? CLI_INTERNAL : CLI_INPUT;
 }

@@ -3,18 +3,11 @@
  *
  * The libraries that draw bring some forty others along, and a program that links them takes longer
  * to start than many a puzzle takes to solve. So only commands that draw wait for them. */
-#include <string.h>
-
 #include "cli/exec_sibling.h"
-#include "cli/cli.h"
-
-#define PROGRAM "tilewright-pictures"
 
 static int hand_over(const cli_call *cli)
 {
-    int reason = cli_exec_sibling(PROGRAM, cli->words);
-    cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
-    return CLI_INTERNAL;
+    return cli_hand_over(cli, "tilewright-pictures", NULL);
 }
 
 int cli_draw(cli_call *cli)
