@@ -48,7 +48,7 @@ def main(output, dependencies, openapi, folder=None):
     arrays, rows = zip(*(entry(number, *file) for number, file in enumerate(files)))
     pathlib.Path(output).write_text(
         '/* Made by tools/embed_page.py. */\n#include "serve/serve.h"\n\n' + "".join(arrays) +
-        "\nextern const serve_file serve_files[];\nconst serve_file serve_files[] = {\n" +
+        "\nconst serve_file serve_files[] = {\n" +
         "".join(rows) + "    {NULL, NULL, NULL, false, NULL, 0},\n};\n", encoding="ascii")
     pathlib.Path(dependencies).write_text(
         "%s: %s\n" % (output, " ".join(str(file) for _, file, _ in files)), encoding="utf-8")

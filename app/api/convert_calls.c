@@ -38,29 +38,6 @@ static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_
     return status == TW_OK || api_fail(request, status, &error);
 }
 
-/* What the format wants to know of how pieces lie. *poses: new, or NULL. */
-static bool find_poses(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
-                       tw_poses **poses)
-{
-    tw_error error = {0};
-    tw_watch watch = api_watch(request);
-    tw_status status = format->poses ? tw_poses_new(NULL, puzzle, &watch, poses, &error) : TW_OK;
-    if (status != TW_OK)
-        return api_fail(request, status, &error);
-    return !format->poses || *poses || api_give_up(request);
-}
-
-static tw_status write_solutions(const api_solutions *solutions, tw_solution_text *how,
-                                 const tw_out *out, tw_error *error)
-{
-    tw_status status = tw_solution_write(NULL, NULL, how, out, error);
-    while (status == TW_OK && how->number < solutions->count) {
-        const tw_solution *next = solutions->items[how->number++];
-        status = tw_solution_write(NULL, next, how, out, error);
-    }
-    return status;
-}
-
 /* The puzzle with the solutions, or they alone, as the format has them. */
 static bool write_text(api_request *request, const tw_puzzle *puzzle, const export_asked *asked,
                        const tw_format *format, const tw_out *out)
@@ -69,18 +46,27 @@ static bool write_text(api_request *request, const tw_puzzle *puzzle, const expo
     api_solutions solutions = {0};
     tw_error error = {0};
     tw_status status = TW_OK;
-    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions) &&
-                find_poses(request, puzzle, format, &poses);
+    tw_watch watch = api_watch(request);
+    bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions);
+    if (fine && format->poses) {
+        status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
+        fine = status == TW_OK && (poses || api_give_up(request));
+    }
     const tw_export whole = {.size = sizeof whole,
                              .format = format,
                              .solutions = (const tw_solution *const *)solutions.items,
                              .solution_count = solutions.count};
     tw_solution_text each = {
         .size = sizeof each, .format = format, .puzzle = puzzle, .poses = poses};
-    if (fine)
-        status = format->kind == TW_FORMAT_PUZZLE
-                     ? tw_puzzle_write(NULL, puzzle, &whole, out, &error)
-                     : write_solutions(&solutions, &each, out, &error);
+    if (fine && format->kind == TW_FORMAT_PUZZLE)
+        status = tw_puzzle_write(NULL, puzzle, &whole, out, &error);
+    else if (fine)
+        status = tw_solution_write(NULL, NULL, &each, out, &error); /* what stands before all */
+    while (fine && format->kind == TW_FORMAT_SOLUTION && status == TW_OK &&
+           each.number < solutions.count) {
+        const tw_solution *next = solutions.items[each.number++];
+        status = tw_solution_write(NULL, next, &each, out, &error);
+    }
     api_free_solutions(&solutions);
     tw_poses_free(poses);
     return status == TW_OK ? fine : api_fail(request, status, &error);
@@ -196,18 +182,6 @@ static bool lacks_box(const tw_source *source, const tw_import *quiet)
     return lacks;
 }
 
-/* *puzzle: new. It is read again to be written as a file of ours. */
-static tw_status import_puzzle(const tw_source *source, const tw_import *how,
-                               const tw_import *quiet, const tw_report *report, tw_puzzle **puzzle,
-                               tw_bytes *text)
-{
-    tw_out out = tw_bytes_out(text);
-    tw_status status = tw_puzzle_read(NULL, source, how, report, puzzle);
-    if (status == TW_OK && *puzzle)
-        status = tw_puzzle_translate(NULL, source, quiet, report, &out);
-    return status;
-}
-
 static void answer_import(api_request *request, const tw_source *source, const tw_import *quiet)
 {
     json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
@@ -218,7 +192,10 @@ static void answer_import(api_request *request, const tw_source *source, const t
     how.user = solutions;
     tw_puzzle *puzzle = NULL;
     tw_bytes text = {0};
-    tw_status status = import_puzzle(source, &how, quiet, &report, &puzzle, &text);
+    tw_out out = tw_bytes_out(&text);
+    tw_status status = tw_puzzle_read(NULL, source, &how, &report, &puzzle);
+    if (status == TW_OK && puzzle) /* it is read again to be written as a file of ours */
+        status = tw_puzzle_translate(NULL, source, quiet, &report, &out);
     if (status == TW_OK && api_is_late(request))
         api_give_up(request);
     else if (status == TW_OK)

@@ -93,77 +93,54 @@ static bool take_solutions(drawing *self)
     return true;
 }
 
-static bool take_shown(drawing *self)
-{
-    if (!take_solutions(self))
-        return false;
-    return self->shown.what == VERB_WEIGHTS ? take_weights(self)
-           : self->shown.what == VERB_MOVES ? take_moves(self)
-                                            : true;
-}
-
 /* ---- Drawing ----------------------------------------------------------------------------- */
-
-static tw_status draw_mesh(const drawing *self, const tw_format *format, const tw_out *out,
-                           tw_error *error)
-{
-    tw_mesh *mesh = NULL;
-    const tw_mesh_text how = {
-        .size = sizeof how, .format = format, .title = tw_puzzle_title(self->shown.puzzle)};
-    tw_status status = verb_draw_mesh(&self->shown, &mesh, error);
-    if (status == TW_OK)
-        status = tw_mesh_write(mesh, &how, out, error);
-    tw_mesh_free(mesh);
-    return status;
-}
 
 static bool draw_as(drawing *self, const char *name)
 {
     const tw_text_style letters = {.size = sizeof letters, .unicode = true};
     const bool text = strcmp(name, "text") == 0;
     tw_out out = api_out(self->request, text ? "text/plain; charset=utf-8" : media_of(name));
+    tw_mesh *mesh = NULL;
     tw_error error = {0};
     verb_fault fault;
     tw_status status;
     const tw_format *format = text ? NULL : verb_find_image(name, "", &fault);
+    const tw_mesh_text how = {
+        .size = sizeof how, .format = format, .title = tw_puzzle_title(self->shown.puzzle)};
     if (!text && !format)
         return api_refuse(self->request, 400, "%s", fault.text);
     if (text)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
     else if (format->kind == TW_FORMAT_PICTURE)
         status = verb_draw_flat(&self->shown, format, &out, &error);
-    else
-        status = draw_mesh(self, format, &out, &error);
+    else if ((status = verb_draw_mesh(&self->shown, &mesh, &error)) == TW_OK)
+        status = tw_mesh_write(mesh, &how, &out, &error);
+    tw_mesh_free(mesh);
     return status == TW_OK || api_fail(self->request, status, &error);
 }
 
 /* ---- The order of assembly ---------------------------------------------------------------- */
 
-static void answer_order(api_request *request, const tw_puzzle *puzzle, const tw_solution *solution)
-{
-    uint32_t *order = calloc(solution->count + 1, sizeof *order);
-    tw_error error = {0};
-    tw_status status = order ? tw_draw_order(NULL, puzzle, solution, order, &error) : TW_ERR_MEMORY;
-    json_t *list = json_array();
-    for (size_t i = 0; status == TW_OK && i < solution->count; i++)
-        json_array_append_new(list, json_integer(order[i]));
-    if (status == TW_OK)
-        api_answer(request, json_pack("{s:O}", "order", list));
-    else
-        api_fail(request, status, &error);
-    json_decref(list);
-    free(order);
-}
-
 static void assembly(api_request *request, void *user)
 {
     const api_apart_asked *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
-    tw_solution *solution = NULL;
-    if (puzzle)
-        solution = api_solution(request, puzzle, asked->solution);
-    if (solution)
-        answer_order(request, puzzle, solution);
+    tw_solution *solution = puzzle ? api_solution(request, puzzle, asked->solution) : NULL;
+    if (solution) {
+        uint32_t *order = calloc(solution->count + 1, sizeof *order);
+        tw_error error = {0};
+        tw_status status =
+            order ? tw_draw_order(NULL, puzzle, solution, order, &error) : TW_ERR_MEMORY;
+        json_t *list = json_array();
+        for (size_t i = 0; status == TW_OK && i < solution->count; i++)
+            json_array_append_new(list, json_integer(order[i]));
+        if (status == TW_OK)
+            api_answer(request, json_pack("{s:O}", "order", list));
+        else
+            api_fail(request, status, &error);
+        json_decref(list);
+        free(order);
+    }
     tw_solution_free(solution);
     tw_puzzle_free(puzzle);
 }
@@ -185,7 +162,8 @@ static void draw(api_request *request, void *user)
                               .picture = asked->picture}};
     self.shown.picture.columns = (size_t)asked->columns;
     self.shown.picture.shown = (size_t)asked->shown;
-    if (puzzle && take_shown(&self))
+    if (puzzle && take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
+        (asked->what != VERB_MOVES || take_moves(&self)))
         draw_as(&self, asked->format);
     api_taken_apart_free(&self.taken);
     free(self.weights);

@@ -6,7 +6,6 @@
  * is no room for others, the oldest connection of the address that has most is closed: a new client
  * is always heard.
  * Invariant: the connections in the list are open; they are taken out before they are closed. */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -25,42 +24,16 @@ struct serve_client {
     char address[80]; /* in numbers */
 };
 
-struct serve_clients {
-    pthread_mutex_t lock;
-    serve_client *first; /* the newest */
-    size_t most, count, strangers;
-};
-
-serve_clients *clients_new(void)
+void clients_start(serve_clients *self)
 {
-    serve_clients *self = calloc(1, sizeof *self);
     struct rlimit limit;
-    if (!self) {
-        serve_complain("out of memory");
-        return NULL;
-    }
-    pthread_mutex_init(&self->lock, NULL);
     self->most = SERVE_MOST_CLIENTS;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < self->most + OWN_FILES)
         self->most =
             limit.rlim_cur > 2 * OWN_FILES ? (size_t)limit.rlim_cur - OWN_FILES : OWN_FILES;
-    return self;
-}
-
-size_t clients_most(const serve_clients *self)
-{
-    return self->most;
 }
 
 /* ---- Strangers --------------------------------------------------------------------------- */
-
-static size_t count_alike(const serve_clients *self, const serve_client *like)
-{
-    size_t count = 0;
-    for (const serve_client *at = self->first; at; at = at->next)
-        count += at->stranger && strcmp(at->address, like->address) == 0;
-    return count;
-}
 
 /* The oldest one of the address that has most, but the newest of all; NULL: there is none. */
 static serve_client *find_stranger(const serve_clients *self)
@@ -68,7 +41,9 @@ static serve_client *find_stranger(const serve_clients *self)
     serve_client *found = NULL;
     size_t most = 0;
     for (serve_client *at = self->first->next; at; at = at->next) {
-        size_t alike = at->stranger ? count_alike(self, at) : 0;
+        size_t alike = 0;
+        for (const serve_client *other = self->first; at->stranger && other; other = other->next)
+            alike += other->stranger && strcmp(other->address, at->address) == 0;
         if (alike > 0 && alike >= most) {
             most = alike;
             found = at;
@@ -81,17 +56,6 @@ static void be_no_stranger(serve_clients *self, serve_client *client)
 {
     self->strangers -= client->stranger;
     client->stranger = false;
-}
-
-/* With the lock, when one has come. */
-static void make_place(serve_clients *self)
-{
-    bool many = self->strangers > SERVE_MOST_STRANGERS || self->count >= self->most;
-    serve_client *client = many ? find_stranger(self) : NULL;
-    if (!client)
-        return;
-    be_no_stranger(self, client);
-    shutdown(client->descriptor, SHUT_RDWR);
 }
 
 void clients_know(serve_clients *self, serve_client *client)
@@ -119,7 +83,12 @@ serve_client *clients_add(serve_clients *self, int descriptor)
     self->first = client;
     self->count++;
     self->strangers++;
-    make_place(self);
+    bool many = self->strangers > SERVE_MOST_STRANGERS || self->count >= self->most;
+    serve_client *leaves = many ? find_stranger(self) : NULL;
+    if (leaves) {
+        be_no_stranger(self, leaves);
+        shutdown(leaves->descriptor, SHUT_RDWR);
+    }
     pthread_mutex_unlock(&self->lock);
     return client;
 }
@@ -162,12 +131,4 @@ void clients_check(serve_clients *self)
         if (client->until > 0 && now > client->until)
             shutdown(client->descriptor, SHUT_RDWR);
     pthread_mutex_unlock(&self->lock);
-}
-
-void clients_free(serve_clients *self)
-{
-    if (!self)
-        return;
-    pthread_mutex_destroy(&self->lock);
-    free(self);
 }

@@ -7,9 +7,10 @@
  * Invariant: a stream that dozes is used by the main thread alone, one that does not by that of
  * libmicrohttpd alone; but `dozes`, `stirred`, `gone` and the list are used with the lock. */
 #include <fcntl.h>
+#include <inttypes.h>
 #include <microhttpd.h>
 #include <poll.h>
-#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,18 +22,21 @@
 #define PATIENCE 1000   /* milliseconds without anything */
 #define SILENCE 15.0    /* seconds, after which a word is said to show that we are there */
 #define BLOCK (1 << 15) /* bytes at a time */
-#define KEPT 8          /* texts, for other clients at the same place */
+/* Solutions of an event, which ends at a multiple of it, so that many are told the same. */
+#define TOLD 250
 
 /* The text of an event, which many streams may send. Used by one thread alone. */
-typedef struct event_text {
+typedef struct serve_text {
     size_t users;
     uint32_t run;
     unsigned look; /* at which it was taken */
-    serve_news news;
+    int status;    /* as in HTTP */
+    api_news_place place;
+    tw_bytes bytes; /* of a refusal, its JSON */
 } event_text;
 
-typedef struct stream {
-    struct stream *next, *before;
+typedef struct serve_stream {
+    struct serve_stream *next, *before;
     serve_events *events;
     api_service *api;
     struct MHD_Connection *connection;
@@ -47,24 +51,13 @@ typedef struct stream {
     size_t at;
 } stream;
 
-struct serve_events {
-    pthread_mutex_t lock;
-    stream *first;
-    bool ended;
-    int bell[2];            /* a pipe that wakes the main thread */
-    atomic_bool rung;       /* something is in it */
-    atomic_uint look;       /* counts looks */
-    event_text *kept[KEPT]; /* what was taken last */
-    unsigned place;         /* of the oldest */
-};
-
 /* ---- Texts ------------------------------------------------------------------------------- */
 
 static void drop_text(event_text *text)
 {
     if (!text || --text->users > 0)
         return;
-    tw_bytes_free(&text->news.text);
+    tw_bytes_free(&text->bytes);
     free(text);
 }
 
@@ -74,67 +67,59 @@ static event_text *share(event_text *text)
     return text;
 }
 
-/* A word that means nothing. NULL when memory is out. */
-static event_text *comment(void)
-{
-    event_text *text = calloc(1, sizeof *text);
-    if (text)
-        tw_bytes_add(&text->news.text, ": \n\n", 4);
-    return text ? share(text) : NULL;
-}
-
-static void keep_text(serve_events *events, event_text *text)
-{
-    event_text **place = &events->kept[events->place++ % KEPT];
-    drop_text(*place);
-    *place = share(text);
-}
-
 /* No more solutions go into one event: another one tells the rest. */
 static bool is_whole(const api_news_place *place)
 {
-    return place->to > place->from && place->to % SERVE_TOLD == 0;
+    return place->to > place->from && place->to % TOLD == 0;
 }
 
-/* The solutions of a whole event stay what they are; how the run stood is soon untrue, and no
- * client is told of a state before the one that it knows. */
-static bool still_holds(const event_text *text, const stream *self, unsigned look)
-{
-    const api_news_place *place = &text->news.place;
-    return text->news.status == 200 && place->serial >= self->serial &&
-           (text->look == look || (is_whole(place) && !place->over));
-}
-
-/* NULL: none that still holds. */
+/* Many clients are told the same: one that comes to the place of others gets the same text. The
+ * solutions of a whole event stay what they are; how the run stood is soon untrue, and no client is
+ * told of a state before the one that it knows. NULL: none that still holds. */
 static event_text *find_text(const stream *self, unsigned look)
 {
-    for (size_t i = 0; i < KEPT; i++) {
+    for (size_t i = 0; i < SERVE_KEPT; i++) {
         event_text *text = self->events->kept[i];
-        if (text && text->run == self->run && text->news.place.from == self->from &&
-            still_holds(text, self, look))
-            return text;
+        if (text && text->run == self->run && text->place.from == self->from &&
+            text->status == 200 && text->place.serial >= self->serial &&
+            (text->look == look || (is_whole(&text->place) && !text->place.over)))
+            return share(text);
     }
     return NULL;
 }
 
-/* Shared; NULL when memory is out. */
+/* What is new of the run, "id: 12\ndata: {...}\n\n"; within strings JSON has no line ends, and
+ * elsewhere they are space. Shared, and kept for others; NULL when memory is out. */
 static event_text *take_new_text(const stream *self, unsigned look)
 {
+    serve_events *events = self->events;
     event_text *text = calloc(1, sizeof *text);
+    api_reply reply;
+    char head[64];
     if (!text)
         return NULL;
     *text = (event_text){.run = self->run, .look = look};
-    news_take(self->api, self->run, self->from, &text->news);
-    keep_text(self->events, text);
+    text->place = api_run_news(self->api, self->run, self->from, TOLD - self->from % TOLD, &reply);
+    text->status = reply.status;
+    if (reply.status == 200) {
+        snprintf(head, sizeof head, "id: %" PRIu64 "\ndata: ", text->place.to);
+        tw_bytes_add(&text->bytes, head, strlen(head));
+        size_t at = text->bytes.size;
+        tw_bytes_add(&text->bytes, reply.bytes.data, reply.bytes.size);
+        for (; at < text->bytes.size; at++)
+            if (text->bytes.data[at] == '\n' || text->bytes.data[at] == '\r')
+                text->bytes.data[at] = ' ';
+        tw_bytes_add(&text->bytes, "\n\n", 2);
+        tw_bytes_free(&reply.bytes);
+        if (text->bytes.status != TW_OK)
+            text->status = 500;
+    } else {
+        text->bytes = reply.bytes;
+    }
+    event_text **place = &events->kept[events->place++ % SERVE_KEPT];
+    drop_text(*place);
+    *place = share(text);
     return share(text);
-}
-
-/* Many clients are told the same: one that comes to the place of others gets the same text. */
-static event_text *take_text(const stream *self)
-{
-    unsigned look = atomic_load(&self->events->look);
-    event_text *text = find_text(self, look);
-    return text ? share(text) : take_new_text(self, look);
 }
 
 /* ---- What a stream tells ------------------------------------------------------------------ */
@@ -149,7 +134,7 @@ static void begin_text(stream *self, event_text *text)
 
 static void tell(stream *self, event_text *text)
 {
-    const api_news_place *place = &text->news.place;
+    const api_news_place *place = &text->place;
     self->serial = place->serial;
     self->from = place->to;
     self->more = is_whole(place) || place->to < place->kept;
@@ -157,20 +142,28 @@ static void tell(stream *self, event_text *text)
     begin_text(self, text);
 }
 
-/* Is there something to be told? Then it is begun. */
+/* Is there something to be told? Then it is begun; in a long silence a word that means nothing is.
+ */
 static void look_for_news(stream *self)
 {
-    event_text *text = take_text(self);
+    unsigned look = atomic_load(&self->events->look);
+    event_text *text = find_text(self, look);
+    if (!text)
+        text = take_new_text(self, look);
     self->more = false;
-    if (!text || text->news.status != 200) {
+    if (!text || text->status != 200) {
         self->over = true;
         drop_text(text);
-    } else if (text->news.place.serial != self->serial || text->news.place.to > self->from) {
+    } else if (text->place.serial != self->serial || text->place.to > self->from) {
         tell(self, text);
     } else {
         drop_text(text);
-        if (serve_now() - self->told > SILENCE)
-            begin_text(self, comment());
+        if (serve_now() - self->told <= SILENCE)
+            return;
+        text = calloc(1, sizeof *text);
+        if (text)
+            tw_bytes_add(&text->bytes, ": \n\n", 4);
+        begin_text(self, text ? share(text) : NULL);
     }
 }
 
@@ -199,7 +192,7 @@ static turn take_turn(stream *self)
 
 static ssize_t copy_text(stream *self, char *buffer, size_t room)
 {
-    const tw_bytes *bytes = &self->text->news.text;
+    const tw_bytes *bytes = &self->text->bytes;
     size_t count = bytes->size - self->at;
     count = count < room ? count : room;
     memcpy(buffer, bytes->data + self->at, count);
@@ -230,17 +223,6 @@ static ssize_t read_stream(void *user, uint64_t place, char *buffer, size_t room
 }
 
 /* ---- Beginning and end of a stream --------------------------------------------------------- */
-
-static void link_stream(stream *self)
-{
-    serve_events *events = self->events;
-    pthread_mutex_lock(&events->lock);
-    self->next = events->first;
-    if (events->first)
-        events->first->before = self;
-    events->first = self;
-    pthread_mutex_unlock(&events->lock);
-}
 
 static void free_stream(void *user)
 {
@@ -274,68 +256,65 @@ static bool queue_stream(stream *self)
     return fine;
 }
 
-static stream *new_stream(serve_events *events, const serve_stream_request *request)
+/* In the list. NULL when memory is out. */
+static stream *new_stream(serve_server *server, struct MHD_Connection *connection, uint32_t run,
+                          uint64_t from)
 {
+    serve_events *events = &server->events;
     stream *self = calloc(1, sizeof *self);
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (!self)
         return NULL;
     *self = (stream){.events = events,
-                     .api = request->api,
-                     .connection = request->connection,
-                     .run = request->run,
-                     .from = request->from};
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(self->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    self->descriptor = info ? info->connect_fd : -1;
-    link_stream(self);
+                     .api = server->api,
+                     .connection = connection,
+                     .descriptor = info ? info->connect_fd : -1,
+                     .run = run,
+                     .from = from};
+    pthread_mutex_lock(&events->lock);
+    self->next = events->first;
+    if (events->first)
+        events->first->before = self;
+    events->first = self;
+    pthread_mutex_unlock(&events->lock);
     return self;
-}
-
-static bool refuse(serve_news *refusal)
-{
-    static const char words[] = "{\"error\": {\"message\": \"out of memory\"}}\n";
-    *refusal = (serve_news){.status = 500};
-    tw_bytes_add(&refusal->text, words, strlen(words));
-    return false;
 }
 
 /* In the list before it takes the first text: what happens from then on stirs it. That text is a
  * new one, as the run may be gone. */
-bool events_answer(serve_events *events, const serve_stream_request *request, serve_news *refusal)
+bool events_answer(serve_server *server, struct MHD_Connection *connection, uint32_t run,
+                   uint64_t from, api_reply *refusal)
 {
-    stream *self = new_stream(events, request);
-    event_text *text = self ? take_new_text(self, atomic_load(&events->look)) : NULL;
-    bool known = text && text->news.status == 200;
-    if (known) {
+    static const char no_memory[] = "{\"error\": {\"message\": \"out of memory\"}}\n";
+    stream *self = new_stream(server, connection, run, from);
+    event_text *text = self ? take_new_text(self, atomic_load(&server->events.look)) : NULL;
+    if (text && text->status == 200) {
         tell(self, text);
-        return queue_stream(self) || refuse(refusal);
-    }
-    if (text) {
-        *refusal = (serve_news){.status = text->news.status};
-        tw_bytes_add(&refusal->text, text->news.text.data, text->news.text.size);
-    }
-    drop_text(text);
-    if (self)
+        if (queue_stream(self))
+            return true;
+        text = NULL; /* it went with the stream */
+    } else if (self) {
         free_stream(self);
-    return text ? false : refuse(refusal);
+    }
+    *refusal = (api_reply){.status = text ? text->status : 500, .media = "application/json"};
+    tw_bytes_add(&refusal->bytes, text ? (const void *)text->bytes.data : no_memory,
+                 text ? text->bytes.size : strlen(no_memory));
+    drop_text(text);
+    return false;
 }
 
 /* ---- The main thread ---------------------------------------------------------------------- */
 
-serve_events *events_new(void)
+bool events_start(serve_events *self)
 {
-    serve_events *self = calloc(1, sizeof *self);
-    if (!self || pipe(self->bell) != 0) {
-        serve_complain("no pipe, or no memory");
-        free(self);
-        return NULL;
-    }
+    if (pipe(self->bell) != 0)
+        return serve_complain("no pipe, or no memory");
     for (int i = 0; i < 2; i++) {
         fcntl(self->bell[i], F_SETFD, FD_CLOEXEC);
         fcntl(self->bell[i], F_SETFL, O_NONBLOCK);
     }
-    pthread_mutex_init(&self->lock, NULL);
-    return self;
+    return true;
 }
 
 void events_changed(serve_events *self)
@@ -418,12 +397,8 @@ void events_end(serve_events *self)
 
 void events_free(serve_events *self)
 {
-    if (!self)
-        return;
-    for (size_t i = 0; i < KEPT; i++)
+    for (size_t i = 0; i < SERVE_KEPT; i++)
         drop_text(self->kept[i]);
     close(self->bell[0]);
     close(self->bell[1]);
-    pthread_mutex_destroy(&self->lock);
-    free(self);
 }

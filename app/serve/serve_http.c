@@ -1,18 +1,49 @@
-/* serve_http.c -- requests and their answers (serve.h).
+/* serve_http.c -- requests, their answers, and the page (serve.h).
  *
  * libmicrohttpd calls `handle` when the head of a request is there, then for each part of its body,
  * then once more for the answer; a request that waits for a call is suspended, and `handle` is
  * called once more when the reply is there. What is refused is refused at its head, but answered
- * behind its body where that is small: a client that is still sending is not answered. */
+ * behind its body where that is small: a client that is still sending is not answered.
+ *
+ * The page keeps to itself: no other may show it, read it, or lead it to load anything. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve/serve_request.h"
+#include <microhttpd.h>
+
+#include "serve/serve.h"
 
 #define HEAD_SECONDS 30.0  /* for the next request to come */
 #define FIRST_SECONDS 10.0 /* the same of strangers */
 #define BODY_SECONDS 120.0 /* for its body */
 #define IDLE_SECONDS 30U   /* in which something must move */
+
+typedef struct serve_refusal {
+    unsigned status;
+    const char *message; /* has no letter that JSON writes in another way */
+} serve_refusal;
+
+typedef struct serve_request {
+    serve_server *server;
+    struct MHD_Connection *connection;
+    const serve_refusal *refusal; /* NULL: none */
+    bool is_api, is_events;       /* below /api/; the stream of events, which is there, too */
+    bool known;                   /* a call on its connection was let in */
+    size_t most;                  /* bytes that its body may have */
+    size_t length;                /* of the body, as far as it came; also of what was not kept */
+    size_t held;                  /* of what was kept */
+    serve_call call;
+} serve_request;
+
+/* The bytes last as long as the request. */
+typedef struct serve_answer {
+    unsigned status;
+    const char *media;
+    const void *bytes;
+    size_t size;
+    const char *name, *value; /* one more line of the head; NULL: none */
+} serve_answer;
 
 static const serve_refusal foreign_host = {
     403, "this server is not called so; open the address that it printed"};
@@ -23,6 +54,119 @@ static const serve_refusal no_such_call = {404, "there is no such call"};
 static const serve_refusal too_long = {413, "this is more than a request to this address may have"};
 static const serve_refusal too_many = {503, "too much is being sent at once; try again"};
 static const serve_refusal bad_number = {400, "run and from must be whole numbers"};
+
+static const serve_refusal no_such_page = {404, "there is no such page"};
+static const serve_refusal no_page = {
+    404, "no page was built into this server; its calls are at /api/, described by /openapi.json"};
+static const serve_refusal used_up = {
+    403, "this address worked once; open the address that the server printed"};
+static const serve_refusal wrong_method = {405, "this method is not for this address"};
+
+static const char *request_head(const serve_request *self, const char *name)
+{
+    return MHD_lookup_connection_value(self->connection, MHD_HEADER_KIND, name);
+}
+
+/* ---- Answers ------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name, *value;
+} everywhere[] = {
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"X-Frame-Options", "DENY"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
+     "img-src 'self' data: blob:; object-src 'none'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+};
+
+static enum MHD_Result send_answer(const serve_request *self, struct MHD_Response *response,
+                                   const serve_answer *what)
+{
+    for (size_t i = 0; i < sizeof everywhere / sizeof *everywhere; i++)
+        MHD_add_response_header(response, everywhere[i].name, everywhere[i].value);
+    if (what->media)
+        MHD_add_response_header(response, "Content-Type", what->media);
+    MHD_add_response_header(response, "Cache-Control", self->is_api ? "no-store" : "no-cache");
+    if (what->name)
+        MHD_add_response_header(response, what->name, what->value);
+    if (self->refusal && !self->known)
+        MHD_add_response_header(response, "Connection", "close");
+    enum MHD_Result result = MHD_queue_response(self->connection, what->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* libmicrohttpd does not change what it is told to be lasting. */
+static enum MHD_Result answer_with(const serve_request *self, const serve_answer *what)
+{
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        what->size, (void *)(uintptr_t)what->bytes, MHD_RESPMEM_PERSISTENT);
+    return response ? send_answer(self, response, what) : MHD_NO;
+}
+
+static enum MHD_Result answer_refused(const serve_request *self, const serve_refusal *why)
+{
+    char text[300];
+    int length =
+        snprintf(text, sizeof text, self->is_api ? "{\"error\": {\"message\": \"%s\"}}\n" : "%s\n",
+                 why->message);
+    const serve_answer what = {.status = why->status,
+                               .media =
+                                   self->is_api ? "application/json" : "text/plain; charset=utf-8",
+                               .name = why == &wrong_method ? "Allow" : NULL,
+                               .value = self->is_api && !self->is_events ? "POST" : "GET, HEAD"};
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer((size_t)length, text, MHD_RESPMEM_MUST_COPY);
+    return response ? send_answer(self, response, &what) : MHD_NO;
+}
+
+/* ---- The page ----------------------------------------------------------------------------- */
+
+static enum MHD_Result send_file(const serve_request *self, const serve_file *file)
+{
+    const char *known = request_head(self, "If-None-Match");
+    bool same = known && strcmp(known, file->tag) == 0;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+    const serve_answer what = {
+        .status = same ? 304 : 200, .media = file->media, .name = "ETag", .value = file->tag};
+    if (!response)
+        return MHD_NO;
+    if (file->packed && !same)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    return send_answer(self, response, &what);
+}
+
+/* The browser that we start is given a word that leads to the page once, as others on this machine
+ * may read with which words a program was started. */
+static enum MHD_Result open_page(const serve_request *self, const char *word)
+{
+    serve_server *server = self->server;
+    if (!*server->once || !guard_same_word(server->once, word))
+        return answer_refused(self, &no_such_page);
+    if (atomic_exchange(&server->once_used, true))
+        return answer_refused(self, &used_up);
+    return answer_with(
+        self, &(serve_answer){.status = 303, .name = "Location", .value = server->address});
+}
+
+static enum MHD_Result answer_page(const serve_request *self, const char *path)
+{
+    const char *name = strcmp(path, "/") == 0 ? "/index.html" : path;
+    const serve_file *file = serve_files;
+    if (strncmp(path, "/open/", 6) == 0)
+        return open_page(self, path + 6);
+    while (file->path && strcmp(file->path, name) != 0)
+        file++;
+    if (file->path)
+        return send_file(self, file);
+    return answer_refused(self, strcmp(path, "/") == 0 ? &no_page : &no_such_page);
+}
 
 /* ---- Events ------------------------------------------------------------------------------- */
 
@@ -43,22 +187,25 @@ static bool read_number(const char *text, uint64_t most, uint64_t *number)
     return *number <= most;
 }
 
+static enum MHD_Result answer_reply(const serve_request *self)
+{
+    const api_reply *got = &self->call.reply;
+    return answer_with(self, &(serve_answer){.status = (unsigned)got->status,
+                                             .media = got->media,
+                                             .bytes = got->bytes.data,
+                                             .size = got->bytes.size});
+}
+
 static enum MHD_Result answer_events(serve_request *self)
 {
     uint64_t run, from;
-    serve_news failure;
     const char *last = request_head(self, "Last-Event-ID");
     if (!word_of(self, "run") || !read_number(word_of(self, "run"), UINT32_MAX, &run) ||
         !read_number(last ? last : word_of(self, "from"), INT64_MAX, &from))
         return answer_refused(self, &bad_number);
-    const serve_stream_request wish = {self->server->api, self->connection, (uint32_t)run, from};
-    if (events_answer(self->server->events, &wish, &failure))
-        return MHD_YES;
-    self->call.reply.bytes = failure.text;
-    return answer_with(self, &(serve_answer){.status = (unsigned)failure.status,
-                                             .media = "application/json",
-                                             .bytes = failure.text.data,
-                                             .size = failure.text.size});
+    return events_answer(self->server, self->connection, (uint32_t)run, from, &self->call.reply)
+               ? MHD_YES
+               : answer_reply(self);
 }
 
 /* ---- Calls -------------------------------------------------------------------------------- */
@@ -70,7 +217,7 @@ static void give_back(serve_request *self)
     tw_bytes_free(&self->call.body);
 }
 
-static void call_is_ready(serve_call *call)
+void http_ready(serve_call *call)
 {
     serve_request *self = (serve_request *)((char *)call - offsetof(serve_request, call));
     MHD_resume_connection(self->connection);
@@ -78,53 +225,22 @@ static void call_is_ready(serve_call *call)
 
 static enum MHD_Result answer_call(serve_request *self)
 {
-    const api_reply *got = &self->call.reply;
     if (!self->call.answered) {
-        self->call.ready = call_is_ready;
         MHD_suspend_connection(self->connection);
-        calls_add(self->server->calls, &self->call);
+        calls_add(&self->server->calls, &self->call);
         return MHD_YES;
     }
     give_back(self);
-    return answer_with(self, &(serve_answer){.status = (unsigned)got->status,
-                                             .media = got->media,
-                                             .bytes = got->bytes.data,
-                                             .size = got->bytes.size});
+    return answer_reply(self);
 }
 
 /* ---- The head ----------------------------------------------------------------------------- */
-
-static bool is_method(const char *method, bool posts)
-{
-    return posts ? strcmp(method, "POST") == 0
-                 : strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-}
 
 static int descriptor_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
-}
-
-static const serve_refusal *judge_source(const serve_request *self)
-{
-    const serve_guard *guard = &self->server->guard;
-    const char *host = request_head(self, "Host"), *origin = request_head(self, "Origin");
-    char near[80];
-    door_near(descriptor_of(self->connection), near);
-    if (!guard_knows_host(guard, host, near))
-        return &foreign_host;
-    return guard_knows_origin(guard, origin, near) ? NULL : &foreign_page;
-}
-
-static const serve_refusal *judge_token(const serve_request *self)
-{
-    const char *token = self->server->guard.token,
-               *given = request_head(self, "X-Tilewright-Token");
-    if (self->is_events && !given)
-        given = word_of(self, "token");
-    return !*token || guard_same_word(token, given) ? NULL : &wrong_token;
 }
 
 /* Names of calls are small letters. */
@@ -144,37 +260,36 @@ static serve_client *client_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-static void be_known(serve_request *self)
-{
-    serve_client *client = client_of(self->connection);
-    self->known = true;
-    if (client)
-        clients_know(self->server->clients, client);
-}
-
+/* NULL: it is let in. */
 static const serve_refusal *judge_head(serve_request *self, const char *path, const char *method)
 {
-    bool is_call = self->is_api && !self->is_events;
-    const serve_refusal *wrong = judge_source(self);
-    if (!wrong && self->is_api)
-        wrong = judge_token(self);
-    if (!wrong && self->is_api)
-        be_known(self);
-    if (!wrong && !is_method(method, is_call))
-        wrong = &serve_wrong_method;
-    if (!wrong && is_call)
-        wrong = take_name(self, path + strlen("/api/"));
-    return wrong;
+    serve_server *server = self->server;
+    const serve_guard *guard = &server->guard;
+    const bool is_call = self->is_api && !self->is_events;
+    const char *token = request_head(self, "X-Tilewright-Token");
+    serve_client *client = client_of(self->connection);
+    char near[80];
+    door_near(descriptor_of(self->connection), near);
+    if (!guard_knows_host(guard, request_head(self, "Host"), near))
+        return &foreign_host;
+    if (!guard_knows_origin(guard, request_head(self, "Origin"), near))
+        return &foreign_page;
+    if (self->is_events && !token)
+        token = word_of(self, "token");
+    if (self->is_api && *guard->token && !guard_same_word(guard->token, token))
+        return &wrong_token;
+    if (self->is_api) {
+        self->known = true;
+        if (client)
+            clients_know(&server->clients, client);
+    }
+    if (is_call ? strcmp(method, "POST") != 0
+                : strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+        return &wrong_method;
+    return is_call ? take_name(self, path + strlen("/api/")) : NULL;
 }
 
 /* ---- The body ----------------------------------------------------------------------------- */
-
-static bool is_too_long(const serve_request *self)
-{
-    const char *length = request_head(self, "Content-Length");
-    uint64_t number;
-    return length && (!read_number(length, INT64_MAX, &number) || number > self->most);
-}
 
 /* What is refused is read and forgotten, up to four times the bound. */
 static enum MHD_Result take_body(serve_request *self, const char *data, size_t size)
@@ -205,7 +320,7 @@ static void allow(const serve_request *self, double seconds)
 {
     serve_client *client = client_of(self->connection);
     if (client)
-        clients_allow(self->server->clients, client, seconds);
+        clients_allow(&self->server->clients, client, seconds);
 }
 
 static serve_request *begin(serve_server *server, struct MHD_Connection *connection,
@@ -219,7 +334,7 @@ static serve_request *begin(serve_server *server, struct MHD_Connection *connect
     self->is_api = strncmp(path, "/api/", strlen("/api/")) == 0;
     self->is_events = strcmp(path, "/api/events") == 0;
     serve_client *client = client_of(connection);
-    self->known = client && clients_knows(server->clients, client);
+    self->known = client && clients_knows(&server->clients, client);
     self->refusal = judge_head(self, path, method);
     self->most = api_most_bytes(self->call.name);
     allow(self, BODY_SECONDS);
@@ -246,7 +361,9 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         *state = self = begin(user, connection, path, method);
         if (!self)
             return MHD_NO;
-        if (!is_too_long(self))
+        const char *length = request_head(self, "Content-Length");
+        uint64_t number;
+        if (!length || (read_number(length, INT64_MAX, &number) && number <= self->most))
             return MHD_YES;
         self->refusal = &too_long;
         return answer_refused(self, self->refusal);
@@ -280,12 +397,12 @@ static void connected(void *user, struct MHD_Connection *connection, void **cont
 {
     serve_server *server = user;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        serve_client *client = clients_add(server->clients, descriptor_of(connection));
+        serve_client *client = clients_add(&server->clients, descriptor_of(connection));
         *context = client;
         if (client)
-            clients_allow(server->clients, client, FIRST_SECONDS);
+            clients_allow(&server->clients, client, FIRST_SECONDS);
     } else if (*context) {
-        clients_remove(server->clients, *context);
+        clients_remove(&server->clients, *context);
         *context = NULL;
     }
 }
@@ -311,7 +428,7 @@ bool http_start(serve_server *server)
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, log_nothing, NULL,
         MHD_OPTION_LISTEN_SOCKET, server->door.listener, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)clients_most(server->clients), MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
+        (unsigned)server->clients.most, MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
         MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed,
         server, MHD_OPTION_NOTIFY_CONNECTION, connected, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);

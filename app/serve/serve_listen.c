@@ -35,30 +35,28 @@ static void take_numbers(const char *numbers, char address[80])
     snprintf(address, 80, "%s", four ? numbers + strlen(mapped) : numbers);
 }
 
-static void write_address(const struct sockaddr_storage *at, socklen_t length, char address[80])
+/* Of the end that `of` tells; "" when it cannot be told. */
+static void write_address(int descriptor, int (*of)(int, struct sockaddr *, socklen_t *),
+                          char address[80])
 {
+    struct sockaddr_storage at;
+    socklen_t length = sizeof at;
     char numbers[80];
-    if (getnameinfo((const struct sockaddr *)at, length, numbers, sizeof numbers, NULL, 0,
+    address[0] = '\0';
+    if (of(descriptor, (struct sockaddr *)&at, &length) == 0 &&
+        getnameinfo((struct sockaddr *)&at, length, numbers, sizeof numbers, NULL, 0,
                     NI_NUMERICHOST) == 0)
         take_numbers(numbers, address);
 }
 
 void door_near(int descriptor, char address[80])
 {
-    struct sockaddr_storage at;
-    socklen_t length = sizeof at;
-    address[0] = '\0';
-    if (getsockname(descriptor, (struct sockaddr *)&at, &length) == 0)
-        write_address(&at, length, address);
+    write_address(descriptor, getsockname, address);
 }
 
 void door_far(int descriptor, char address[80])
 {
-    struct sockaddr_storage at;
-    socklen_t length = sizeof at;
-    address[0] = '\0';
-    if (getpeername(descriptor, (struct sockaddr *)&at, &length) == 0)
-        write_address(&at, length, address);
+    write_address(descriptor, getpeername, address);
 }
 
 static bool read_port(serve_door *door)
@@ -72,13 +70,6 @@ static bool read_port(serve_door *door)
         return false;
     door->port = (int)strtol(port, NULL, 10);
     return true;
-}
-
-static void read_reach(serve_door *door)
-{
-    door_near(door->listener, door->address);
-    door->loopback = strncmp(door->address, "127.", 4) == 0 || strcmp(door->address, "::1") == 0;
-    door->everywhere = strcmp(door->address, "0.0.0.0") == 0 || strcmp(door->address, "::") == 0;
 }
 
 static bool refuse(const char *address, int port)
@@ -101,7 +92,12 @@ bool door_open(serve_door *door, const char *address, int port)
         return serve_complain("--bind %s: %s", address, gai_strerror(code));
     bool fine = (listen_there(door, found) && read_port(door)) || refuse(address, port);
     freeaddrinfo(found);
-    if (fine)
-        read_reach(door);
+    if (fine) {
+        door_near(door->listener, door->address);
+        door->loopback =
+            strncmp(door->address, "127.", 4) == 0 || strcmp(door->address, "::1") == 0;
+        door->everywhere =
+            strcmp(door->address, "0.0.0.0") == 0 || strcmp(door->address, "::") == 0;
+    }
     return fine;
 }

@@ -1,12 +1,13 @@
-/* server.c -- the server of the page: the course of things (serve.h). */
+/* server.c -- the server of the page: the course of things, and threads that drive runs (serve.h).
+ */
 #include <errno.h>
 #include <fcntl.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,23 @@
 #include "serve/serve.h"
 
 extern char **environ;
+
+bool serve_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("tilewright-serve: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return false;
+}
+
+double serve_now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
@@ -33,23 +51,18 @@ static void allow_files(void)
 }
 
 /* The lock is held until the program ends. Where the file system has none, that is how it is. */
-static bool lock_folder(const char *folder)
+static bool prepare_folder(const char *folder)
 {
-    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (!folder)
+        return true;
+    int descriptor = -1;
+    if (mkdir(folder, 0700) == 0 || errno == EEXIST)
+        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return serve_complain("%s: %s", folder, strerror(errno));
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return serve_complain("%s: another server is at work there; give another --folder", folder);
     return true;
-}
-
-static bool prepare_folder(const char *folder)
-{
-    if (!folder)
-        return true;
-    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-        return serve_complain("%s: %s", folder, strerror(errno));
-    return lock_folder(folder);
 }
 
 static bool make_words(serve_server *server)
@@ -103,45 +116,98 @@ static bool make_page_address(serve_server *server)
     return server->address || serve_complain("out of memory");
 }
 
+/* ---- Runs --------------------------------------------------------------------------------- */
+
+#define SLICE 0.1 /* seconds; between two of them a run looks up */
+
+typedef struct drive {
+    serve_runs *runs;
+    api_service *api;
+    uint32_t run;
+} drive;
+
+static void leave(serve_runs *runs)
+{
+    pthread_mutex_lock(&runs->lock);
+    runs->count--;
+    pthread_cond_broadcast(&runs->rest);
+    pthread_mutex_unlock(&runs->lock);
+}
+
+static void *drive_run(void *user)
+{
+    const drive it = *(drive *)user;
+    free(user);
+    while (api_run_step(it.api, it.run, SLICE))
+        continue;
+    leave(it.runs);
+    return NULL;
+}
+
+/* A thread drives the run until there is nothing to do. false: there are too many. Any thread. */
+static bool spawn_run(void *user, api_service *api, uint32_t run)
+{
+    serve_runs *runs = &((serve_server *)user)->runs;
+    drive *it = malloc(sizeof *it);
+    if (!it)
+        return false;
+    *it = (drive){runs, api, run};
+    pthread_mutex_lock(&runs->lock);
+    bool fine = !runs->ended && runs->count < SERVE_MOST_RUNS;
+    runs->count += fine;
+    pthread_mutex_unlock(&runs->lock);
+    if (fine) {
+        pthread_t thread;
+        pthread_attr_t kind;
+        pthread_attr_init(&kind);
+        pthread_attr_setdetachstate(&kind, PTHREAD_CREATE_DETACHED);
+        bool started = pthread_create(&thread, &kind, drive_run, it) == 0;
+        pthread_attr_destroy(&kind);
+        if (started)
+            return true;
+        leave(runs);
+    }
+    free(it);
+    return false;
+}
+
+/* Has all runs pause, starts none any more, and returns when they have come to rest. */
+static void end_runs(serve_runs *runs, api_service *api)
+{
+    pthread_mutex_lock(&runs->lock);
+    runs->ended = true;
+    pthread_mutex_unlock(&runs->lock);
+    api_service_pause(api);
+    pthread_mutex_lock(&runs->lock);
+    while (runs->count > 0)
+        pthread_cond_wait(&runs->rest, &runs->lock);
+    pthread_mutex_unlock(&runs->lock);
+}
+
 /* ---- The parts --------------------------------------------------------------------------- */
 
 static void run_changed(void *user)
 {
-    serve_server *server = user;
-    events_changed(server->events);
-}
-
-static bool spawn_run(void *user, api_service *api, uint32_t run)
-{
-    serve_server *server = user;
-    return runs_spawn(server->runs, api, run);
-}
-
-static bool start_parts(serve_server *server)
-{
-    const api_options options = {.folder = server->options->folder,
-                                 .changed = run_changed,
-                                 .spawn = spawn_run,
-                                 .user = server};
-    server->events = events_new();
-    server->runs = runs_new();
-    server->clients = clients_new();
-    if (!server->events || !server->runs || !server->clients)
-        return false;
-    server->api = api_service_new(&options);
-    if (!server->api)
-        return serve_complain("out of memory");
-    server->calls = calls_new(server->api);
-    return server->calls && http_start(server);
+    events_changed(&((serve_server *)user)->events);
 }
 
 /* Signals are for the main thread. */
 static bool start(serve_server *server)
 {
+    const api_options options = {.folder = server->options->folder,
+                                 .changed = run_changed,
+                                 .spawn = spawn_run,
+                                 .user = server};
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool fine = start_parts(server);
+    clients_start(&server->clients);
+    bool fine = events_start(&server->events);
+    if (fine) {
+        server->api = api_service_new(&options);
+        fine = server->api ? calls_start(server) && http_start(server)
+                           : serve_complain("out of memory");
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fine;
 }
@@ -149,18 +215,13 @@ static bool start(serve_server *server)
 /* First what is waited for, then what waits. */
 static void end(serve_server *server)
 {
-    if (server->calls)
-        calls_end(server->calls);
-    if (server->runs && server->api)
-        runs_end(server->runs, server->api);
-    if (server->events)
-        events_end(server->events);
+    calls_end(&server->calls);
+    if (server->api)
+        end_runs(&server->runs, server->api);
+    events_end(&server->events);
     http_stop(server);
-    calls_free(server->calls);
     api_service_free(server->api);
-    runs_free(server->runs);
-    events_free(server->events);
-    clients_free(server->clients);
+    events_free(&server->events);
     free(server->address);
 }
 
@@ -230,7 +291,12 @@ static void give_back_memory(double *next)
 
 serve_end serve_run(const serve_options *options)
 {
-    serve_server server = {.options = options};
+    serve_server server = {
+        .options = options,
+        .calls = {.lock = PTHREAD_MUTEX_INITIALIZER, .come = PTHREAD_COND_INITIALIZER},
+        .runs = {.lock = PTHREAD_MUTEX_INITIALIZER, .rest = PTHREAD_COND_INITIALIZER},
+        .events = {.lock = PTHREAD_MUTEX_INITIALIZER, .bell = {-1, -1}},
+        .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
     allow_files();
     share_heap();
@@ -243,8 +309,8 @@ serve_end serve_run(const serve_options *options)
             open_browser(&server);
     }
     while (fine && !options->stopped()) {
-        events_pulse(server.events);
-        clients_check(server.clients);
+        events_pulse(&server.events);
+        clients_check(&server.clients);
         give_back_memory(&trims);
     }
     end(&server);

@@ -23,45 +23,33 @@ static tw_status fail(tw_status status, verb_fault *fault, const char *sentence)
     return status;
 }
 
-static tw_status take_room(verb_heat_maps *self, verb_fault *fault)
-{
-    size_t stocks = tw_poses_stock_count(self->poses);
-    if (self->count > TW_MAX_PICTURES || self->count * self->cells > MOST_CELLS)
-        return fail(TW_ERR_TOO_LARGE, fault, "there are too many pieces for one page; choose one");
-    self->maps = calloc(self->count, sizeof *self->maps);
-    self->shares = calloc(self->count * self->cells, sizeof *self->shares);
-    self->names = calloc(self->count, sizeof *self->names);
-    self->map_of = malloc(stocks * sizeof *self->map_of);
-    return self->maps && self->shares && self->names && self->map_of
-               ? TW_OK
-               : fail(TW_ERR_MEMORY, fault, "out of memory");
-}
-
 tw_status verb_heat_maps_make(verb_heat_maps *self, const tw_poses *poses, const char *piece,
                               verb_fault *fault)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    size_t stocks = tw_poses_stock_count(poses);
-    uint32_t asked = UINT32_MAX, number = piece ? tw_puzzle_find_piece(puzzle, piece) : 0;
-    *self = (verb_heat_maps){
-        .poses = poses, .count = piece ? 1 : stocks, .cells = tw_puzzle_cell_count(puzzle)};
+    const size_t stocks = tw_poses_stock_count(poses), cells = tw_puzzle_cell_count(puzzle);
+    const uint32_t number = piece ? tw_puzzle_find_piece(puzzle, piece) : 0;
+    *self = (verb_heat_maps){.poses = poses, .count = piece ? 1 : stocks, .cells = cells};
     if (number == UINT32_MAX)
         return fail(TW_ERR_INPUT, fault, "there is no such piece in this puzzle");
-    if (piece)
-        asked = tw_poses_stock_of_piece(poses, number);
-    tw_status status = take_room(self, fault);
-    if (status != TW_OK)
-        return status;
-    number = 0;
+    if (self->count > TW_MAX_PICTURES || self->count * cells > MOST_CELLS)
+        return fail(TW_ERR_TOO_LARGE, fault, "there are too many pieces for one page; choose one");
+    self->maps = calloc(self->count, sizeof *self->maps);
+    self->shares = calloc(self->count * cells, sizeof *self->shares);
+    self->names = calloc(self->count, sizeof *self->names);
+    self->map_of = malloc(stocks * sizeof *self->map_of);
+    if (!self->maps || !self->shares || !self->names || !self->map_of)
+        return fail(TW_ERR_MEMORY, fault, "out of memory");
+    const uint32_t asked = piece ? tw_poses_stock_of_piece(poses, number) : UINT32_MAX;
+    uint32_t made = 0;
     for (uint32_t stock = 0; stock < stocks; stock++) {
         bool has = asked == UINT32_MAX || asked == stock;
-        self->map_of[stock] = has ? number : UINT32_MAX;
+        self->map_of[stock] = has ? made : UINT32_MAX;
         if (!has)
             continue;
-        name_map(puzzle, tw_poses_stock(poses, stock), self->names[number]);
-        self->maps[number] =
-            (tw_plot_map){self->names[number], self->shares + number * self->cells};
-        number++;
+        name_map(puzzle, tw_poses_stock(poses, stock), self->names[made]);
+        self->maps[made] = (tw_plot_map){self->names[made], self->shares + made * cells};
+        made++;
     }
     return TW_OK;
 }

@@ -68,9 +68,9 @@ bool verb_take_view(const verb_field *row, const char *text, void *member, verb_
                               "degrees, the tilt from 0 (from the side) to 90 (from above)");
 }
 
-/* One word of --style, of `length` bytes. */
-static bool read_word(const char *word, size_t length, tw_picture *picture, verb_fault *fault)
+bool verb_take_style(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {
+    tw_picture *picture = member;
     const struct {
         const char *name;
         bool *set;
@@ -78,22 +78,19 @@ static bool read_word(const char *word, size_t length, tw_picture *picture, verb
                  {"no-legend", &picture->no_legend},
                  {"no-letters", &picture->no_labels},
                  {"no-title", &picture->no_title}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
-            return *words[i].set = true;
-    }
-    return verb_refuse(fault,
-                       "unknown word \"%.*s\"; expected cells, no-legend, no-letters or no-title",
-                       (int)length, word);
-}
-
-bool verb_take_style(const verb_field *row, const char *text, void *member, verb_fault *fault)
-{
+    const size_t count = sizeof words / sizeof *words;
     (void)row;
     for (size_t length = 0; text; text = text[length] ? text + length + 1 : NULL) {
+        size_t i = 0;
         length = strcspn(text, ",");
-        if (!read_word(text, length, member, fault))
-            return false;
+        while (i < count &&
+               (strlen(words[i].name) != length || strncmp(words[i].name, text, length) != 0))
+            i++;
+        if (i == count)
+            return verb_refuse(
+                fault, "unknown word \"%.*s\"; expected cells, no-legend, no-letters or no-title",
+                (int)length, text);
+        *words[i].set = true;
     }
     return true;
 }

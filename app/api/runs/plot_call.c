@@ -1,9 +1,10 @@
 /* plot_call.c -- what a run did as a picture: work by levels, solutions over time, heat. */
 #include <stdio.h>
 
-#include "api/runs/api_plot.h"
-#include "api/service.h"
+#include "api/api_orbit.h"
+#include "api/runs/api_run.h"
 #include "verbs/picture_fields.h"
+#include "verbs/plot_verb.h"
 
 typedef struct plot_asked {
     uint64_t run;
@@ -14,24 +15,24 @@ typedef struct plot_asked {
 
 enum { LEVELS, TIME, HEAT };
 
-/* ---- What is drawn ----------------------------------------------------------------------- */
+/* Each fills in what is drawn of a run, which is looked at and not locked. false: refused. */
 
-static bool take_levels(api_plot *plot, api_run *run)
+static bool take_levels(api_request *request, api_run *run, verb_plotted *shown)
 {
     pthread_mutex_lock(&run->lock);
     const bool any = run->level_count > 1;
-    const bool fine = any && verb_plot_levels(&plot->shown, run->levels, run->level_count, 0);
+    const bool fine = any && verb_plot_levels(shown, run->levels, run->level_count, 0);
     pthread_mutex_unlock(&run->lock);
     if (!any)
-        return api_refuse(plot->request, 409, "no levels have been told apart yet");
-    return fine || api_fail(plot->request, TW_ERR_MEMORY, NULL);
+        return api_refuse(request, 409, "no levels have been told apart yet");
+    return fine || api_fail(request, TW_ERR_MEMORY, NULL);
 }
 
-static bool take_times(api_plot *plot, api_run *run)
+static bool take_times(api_request *request, api_run *run, verb_plotted *shown)
 {
-    if (!verb_plot_curves(&plot->shown, 1))
-        return api_fail(plot->request, TW_ERR_MEMORY, NULL);
-    verb_curve *curve = plot->shown.curves;
+    if (!verb_plot_curves(shown, 1))
+        return api_fail(request, TW_ERR_MEMORY, NULL);
+    verb_curve *curve = shown->curves;
     snprintf(curve->name, sizeof curve->name, "solutions");
     verb_curve_add(curve, 0, 0);
     pthread_mutex_lock(&run->lock);
@@ -45,23 +46,81 @@ static bool take_times(api_plot *plot, api_run *run)
     return true;
 }
 
+/* One line at a time, as the list of them may move while the run goes on; lines themselves stay. */
+static const char *line_of(api_run *run, size_t number)
+{
+    pthread_mutex_lock(&run->lock);
+    const char *line = number < run->kept ? run->lines[number] : NULL;
+    pthread_mutex_unlock(&run->lock);
+    return line;
+}
+
+/* All solutions that are kept, or as many as there is time for; *read: how many. */
+static bool add_solutions(api_request *request, api_run *run, verb_plotted *shown,
+                          tw_solution_orbit *orbit, size_t *read)
+{
+    const char *line;
+    while ((line = line_of(run, *read)) && !api_is_late(request)) {
+        json_t *object = json_loads(line, 0, NULL);
+        tw_solution *solution = api_solution(request, shown->puzzle, object);
+        json_decref(object);
+        if (!solution)
+            return false;
+        tw_status status = verb_heat_maps_add(&shown->heat, orbit, solution);
+        tw_solution_free(solution);
+        if (status != TW_OK)
+            return api_fail(request, status, NULL);
+        ++*read;
+    }
+    return shown->heat.solutions > 0 || api_refuse(request, 409, "no solution has been found yet");
+}
+
+/* Where pieces lie in the solutions, and in all that symmetries make of them. piece: its name;
+ * NULL: a map for each. */
+static bool take_heat(api_request *request, api_run *run, const char *piece, verb_plotted *shown)
+{
+    api_orbit orbit = {.images = NULL};
+    verb_fault fault;
+    size_t read = 0;
+    tw_up_to up_to = run->pins ? TW_UP_TO_NONE : run->up_to;
+    bool fine = api_orbit_make(request, shown->puzzle, up_to, &orbit);
+    if (fine) {
+        tw_status status = verb_heat_maps_make(&shown->heat, orbit.poses, piece, &fault);
+        fine = status == TW_OK ? add_solutions(request, run, shown, orbit.images, &read)
+                               : api_refuse(request, api_status_of(status), "%s", fault.text);
+    }
+    if (fine) {
+        pthread_mutex_lock(&run->lock);
+        bool all = run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED &&
+                   run->result.solutions == read;
+        pthread_mutex_unlock(&run->lock);
+        verb_heat_maps_finish(&shown->heat);
+        snprintf(shown->label, sizeof shown->label, "in %% of %s %.0f solution%s%s",
+                 all ? "all" : "the", shown->heat.solutions, shown->heat.solutions > 1 ? "s" : "",
+                 all ? "" : " found so far");
+        shown->plot.x_label = shown->label;
+    }
+    api_orbit_free(&orbit);
+    return fine;
+}
+
 /* ---- The call ---------------------------------------------------------------------------- */
 
 static void plot_run(api_request *request, const plot_asked *asked, api_run *run,
                      const tw_puzzle *puzzle)
 {
-    api_plot plot = {.request = request, .shown = {.puzzle = puzzle, .picture = asked->picture}};
-    plot.shown.picture.title = tw_puzzle_title(puzzle);
-    if (asked->kind == LEVELS ? take_levels(&plot, run)
-        : asked->kind == TIME ? take_times(&plot, run)
-                              : api_plot_heat(&plot, run, asked->piece)) {
+    verb_plotted shown = {.puzzle = puzzle, .picture = asked->picture};
+    shown.picture.title = tw_puzzle_title(puzzle);
+    if (asked->kind == LEVELS ? take_levels(request, run, &shown)
+        : asked->kind == TIME ? take_times(request, run, &shown)
+                              : take_heat(request, run, asked->piece, &shown)) {
         const tw_out out = api_out(request, "image/svg+xml");
         tw_error error = {0};
-        tw_status status = verb_plot_write(&plot.shown, &out, &error);
+        tw_status status = verb_plot_write(&shown, &out, &error);
         if (status != TW_OK)
             api_fail(request, status, &error);
     }
-    verb_plot_free(&plot.shown);
+    verb_plot_free(&shown);
 }
 
 /* The puzzle that was asked for, read again: that of the job may go any moment. */

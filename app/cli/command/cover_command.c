@@ -2,7 +2,8 @@
  * solved or written in another form. */
 #include <string.h>
 
-#include "cli/convert/cover_formats.h"
+#include "cli/convert/export.h"
+#include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 
 typedef struct cover_options {
@@ -23,7 +24,7 @@ typedef struct cover_job {
     int64_t first, last; /* costs of the best, if these are wanted */
 } cover_job;
 
-/* ---- Reading ----------------------------------------------------------------------------- */
+/* ---- Texts ------------------------------------------------------------------------------- */
 
 /* Where all are covers, a table needs no longer name. */
 static const tw_format *cover_format(const char *name)
@@ -47,8 +48,6 @@ static int read_cover(cover_job *job)
     return CLI_GO_ON;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------- */
-
 static int write_cover(const cover_job *job, const char *format)
 {
     tw_out out = cli_stdout();
@@ -56,31 +55,32 @@ static int write_cover(const cover_job *job, const char *format)
     const tw_cover_text how = {
         .size = sizeof how, .format = cover_format(format), .clauses = job->asked->encoding};
     tw_status status = tw_cover_write(NULL, job->cover, &how, &out, &error);
-    if (cli_output_failed())
-        return CLI_EARLY;
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+    return cli_written(&job->input, status, &error);
 }
 
-/* ---- Searching --------------------------------------------------------------------------- */
+/* ---- Solutions --------------------------------------------------------------------------- */
 
-/* Options by their number in the text, from 1 on. */
-static void print_options(const cover_job *job, const uint32_t *options, size_t count)
+/* Options by their number in the text, from 1 on. cost: NULL where none is wanted. */
+static void print_solution(const cover_job *job, const uint32_t *options, size_t count,
+                           const int64_t *cost)
 {
-    const char *between = job->asked->common.json ? "," : " ";
+    bool json = job->asked->common.json;
+    if (json)
+        cli_say(stdout, "{\"solution\":%llu,", (unsigned long long)job->found);
+    if (cost)
+        cli_say(stdout, json ? "\"cost\":%lld," : "cost %lld: ", (long long)*cost);
+    cli_say(stdout, "%s", json ? "\"options\":[" : "");
     for (size_t i = 0; i < count; i++)
-        cli_say(stdout, "%s%lu", i == 0 ? "" : between, (unsigned long)options[i] + 1);
+        cli_say(stdout, "%s%lu", i == 0 ? "" : json ? "," : " ", (unsigned long)options[i] + 1);
+    cli_say(stdout, "%s\n", json ? "]}" : "");
 }
 
 static bool take_solution(void *user, const uint32_t *options, size_t count)
 {
     cover_job *job = user;
     job->found++;
-    if (job->asked->solutions) {
-        if (job->asked->common.json)
-            cli_say(stdout, "{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
-        print_options(job, options, count);
-        cli_say(stdout, "%s\n", job->asked->common.json ? "]}" : "");
-    }
+    if (job->asked->solutions)
+        print_solution(job, options, count, NULL);
     return !cli_output_failed() && !cli_signal_came();
 }
 
@@ -91,15 +91,8 @@ static void take_priced(void *user, const uint32_t *options, size_t count, int64
     if (job->found++ == 0)
         job->first = cost;
     job->last = cost;
-    if (!job->asked->solutions)
-        return;
-    if (job->asked->common.json)
-        cli_say(stdout, "{\"solution\":%llu,\"cost\":%lld,\"options\":[",
-                (unsigned long long)job->found, (long long)cost);
-    else
-        cli_say(stdout, "cost %lld: ", (long long)cost);
-    print_options(job, options, count);
-    cli_say(stdout, "%s\n", job->asked->common.json ? "]}" : "");
+    if (job->asked->solutions)
+        print_solution(job, options, count, &cost);
 }
 
 static bool take_progress(void *user, const tw_progress *now)
@@ -109,23 +102,19 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came();
 }
 
-static bool is_complete(const cover_job *job)
-{
-    return job->result.outcome == TW_OUTCOME_EXHAUSTED;
-}
+/* ---- The end ----------------------------------------------------------------------------- */
 
 /* "cheapest: 38, proved   complete   0.01 s". */
-static void print_best(const cover_job *job)
+static void print_best(const cover_job *job, bool complete, bool dearest)
 {
-    bool dearest = job->options.wanted == TW_WANTED_DEAREST;
-    cli_say(stdout, "%s%s: ", dearest ? "dearest" : "cheapest", is_complete(job) ? "" : " so far");
+    cli_say(stdout, "%s%s: ", dearest ? "dearest" : "cheapest", complete ? "" : " so far");
     if (job->found == 0)
         cli_say(stdout, "none");
     else if (job->first == job->last)
         cli_say(stdout, "%lld", (long long)job->first);
     else
         cli_say(stdout, "%lld to %lld", (long long)job->first, (long long)job->last);
-    if (is_complete(job))
+    if (complete)
         cli_say(stdout, ", proved   complete   ");
     else
         cli_say(stdout, ", at %s %lld   stopped   ", dearest ? "most" : "least",
@@ -133,58 +122,52 @@ static void print_best(const cover_job *job)
     cli_say(stdout, "%.2f s\n", job->result.seconds);
 }
 
-/* What --cost adds: its range, the best first, whether that is proved, and what none is better
- * than. */
-static int print_json_object(const cover_job *job, json_t *object)
-{
-    if (object && job->options.wanted)
-        json_object_set_new(
-            object, "cost",
-            job->found > 0
-                ? json_pack("{s:s, s:I, s:I, s:b, s:I}", "wanted",
-                            job->options.wanted == TW_WANTED_DEAREST ? "dearest" : "cheapest",
-                            "first", (json_int_t)job->first, "last", (json_int_t)job->last,
-                            "proved", is_complete(job), "bound", (json_int_t)job->result.bound)
-                : json_null());
-    return cli_print_json(object);
-}
-
-static int print_json(const cover_job *job)
+/* --cost adds its range, the best first, whether that is proved, and what none is better than. */
+static int print_json(const cover_job *job, bool complete, bool dearest)
 {
     const tw_cover_result *result = &job->result;
-    return print_json_object(
-        job,
+    json_t *object =
         json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover",
                   verb_json_text(job->input.name), "outcome", verb_outcome_word(result->outcome),
                   "solutions", verb_json_count(result->solutions), "places",
                   verb_json_count(tw_cover_place_count(job->cover)), "stocks",
                   verb_json_count(tw_cover_stock_count(job->cover)), "options",
                   verb_json_count(tw_cover_option_count(job->cover)), "engine", result->engine,
-                  "branches", verb_json_count(result->branches), "seconds", result->seconds));
+                  "branches", verb_json_count(result->branches), "seconds", result->seconds);
+    if (object && job->options.wanted)
+        json_object_set_new(object, "cost",
+                            job->found > 0
+                                ? json_pack("{s:s, s:I, s:I, s:b, s:I}", "wanted",
+                                            dearest ? "dearest" : "cheapest", "first",
+                                            (json_int_t)job->first, "last", (json_int_t)job->last,
+                                            "proved", complete, "bound", (json_int_t)result->bound)
+                                : json_null());
+    return cli_print_json(object);
 }
 
 static int print_end(const cover_job *job)
 {
     const tw_cover_result *result = &job->result;
+    bool complete = result->outcome == TW_OUTCOME_EXHAUSTED,
+         dearest = job->options.wanted == TW_WANTED_DEAREST;
     char digits[32];
     int code = CLI_GO_ON;
     if (job->asked->common.json)
-        code = print_json(job);
+        code = print_json(job, complete, dearest);
     else if (job->options.wanted)
-        print_best(job);
+        print_best(job, complete, dearest);
     else
-        cli_say(stdout, "%s%s solution%s   %s   %.2f s\n",
-                result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
+        cli_say(stdout, "%s%s solution%s   %s   %.2f s\n", complete ? "" : "at least ",
                 cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
-                result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
-                : result->outcome == TW_OUTCOME_LIMIT   ? "limit reached"
-                                                        : "stopped",
+                complete                              ? "complete"
+                : result->outcome == TW_OUTCOME_LIMIT ? "limit reached"
+                                                      : "stopped",
                 result->seconds);
     if (code != CLI_GO_ON)
         return code;
     if (result->outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
-    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
+    return complete && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
 }
 
 static int search(cover_job *job)
@@ -193,9 +176,8 @@ static int search(cover_job *job)
     const tw_cover_sink sink = {take_solution, take_priced, take_progress, job};
     cli_watch_signals();
     tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
-    if (cli_output_failed())
-        return CLI_EARLY;
-    return status == TW_OK ? print_end(job) : cli_input_failed(&job->input, status, &error);
+    int code = cli_written(&job->input, status, &error);
+    return code == CLI_GO_ON ? print_end(job) : code;
 }
 
 static int run(cli_call *cli)

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "cli/draw/draw_options.h"
+#include "cli/draw/drawing.h"
 #include "cli/show/store_reader.h"
 #include "cli/text.h"
 

@@ -78,10 +78,7 @@ static int write_certificate(const cli_explain_job *job)
         return code;
     const tw_out out = cli_file_out(&file);
     tw_status status = tw_certificate_write(job->explanation, &out, &error);
-    if (status == TW_OK || file.fault != 0)
-        return cli_file_keep(&file);
-    cli_file_drop(&file);
-    return cli_input_failed(&job->input, status, &error);
+    return cli_file_end(&file, &job->input, status, &error);
 }
 
 /* As a search would end that was told the same. */

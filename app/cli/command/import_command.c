@@ -1,21 +1,276 @@
-/* import_command.c -- `tilewright import`: a text of another kind becomes a puzzle. */
-#include "cli/convert/cover_formats.h"
-#include "cli/signals.h"
+/* import_command.c -- `tilewright import`: a text of another kind becomes a puzzle; or what a SAT
+ * solver printed, solutions.
+ *
+ * A puzzle is printed as a puzzle file, or with --solutions as lines of JSON, one for each solution
+ * that the file holds, with --apart one for each of which it tells how it comes apart. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/convert/export.h"
+#include "cli/convert/text_formats.h"
+#include "cli/json_objects.h"
+#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
+#include "verbs/apart_json.h"
+#include "verbs/convert_verbs.h"
+
+typedef struct import_options {
+    cli_common common;
+    const char *from, *model, *map; /* NULL: not given */
+    bool solutions, apart;
+    verb_box box;
+    double budget;
+} import_options;
+
+/* ---- Puzzles ----------------------------------------------------------------------------- */
+
+/* The solutions that a file holds, or how they come apart. */
+typedef struct stored {
+    bool apart;    /* that is asked for */
+    cli_text text; /* lines of JSON */
+    uint64_t count, told;
+    tw_status status;
+} stored;
+
+static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    stored *all = user;
+    tw_out out = cli_text_out(&all->text);
+    const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = ++all->count};
+    if (!all->apart)
+        all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
+    return all->status == TW_OK;
+}
+
+static bool take_apart(void *user, const tw_solution *solution, const tw_disassembler *by,
+                       const tw_disassembly *disassembly)
+{
+    stored *all = user;
+    const verb_told_assembly told = {solution, by, disassembly, all->count};
+    json_t *made = verb_assembly_json(&told);
+    char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
+    if (line) {
+        cli_text_add(&all->text, line, strlen(line));
+        cli_text_add(&all->text, "\n", 1);
+    }
+    all->status = line ? TW_OK : TW_ERR_MEMORY;
+    all->told++;
+    free(line);
+    json_decref(made);
+    return all->status == TW_OK;
+}
+
+static int print_stored(const stored *all)
+{
+    tw_out out = cli_stdout();
+    if ((all->apart ? all->told : all->count) == 0)
+        return CLI_NONE;
+    out.write(out.user, all->text.bytes, all->text.size);
+    return CLI_GO_ON;
+}
+
+static int print_read(const cli_text *puzzle, const stored *all)
+{
+    tw_out out = cli_stdout();
+    out.write(out.user, puzzle->bytes, puzzle->size);
+    if (all->count > 0)
+        cli_say(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
+                (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
+                all->count == 1 ? "it" : "them");
+    return CLI_GO_ON;
+}
+
+static int import_puzzle(cli_input *input, const import_options *asked)
+{
+    stored all = {.apart = asked->apart};
+    cli_text puzzle = {0};
+    tw_out memory = cli_text_out(&puzzle);
+    tw_import how = {.size = sizeof how,
+                     .box = {asked->box.width, asked->box.height},
+                     .solution = take_stored,
+                     .apart = asked->apart ? take_apart : NULL,
+                     .user = &all};
+    if (asked->apart && asked->solutions) {
+        cli_complain(
+            "--apart and --solutions: give one of the two; what tells how a solution comes "
+            "apart has the solution");
+        return CLI_INPUT;
+    }
+    if (input->format->boxless && asked->box.width == 0) {
+        cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
+        return CLI_INPUT;
+    }
+    int code = cli_translate_foreign(input, &how, &memory);
+    if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
+        code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
+    if (code == CLI_GO_ON)
+        code = asked->solutions || asked->apart ? print_stored(&all) : print_read(&puzzle, &all);
+    cli_text_free(&puzzle);
+    cli_text_free(&all.text);
+    return code;
+}
+
+/* ---- Models ------------------------------------------------------------------------------ */
+
+/* What a SAT solver printed, and the puzzle that the map is of. The map says what the variables
+ * are. It is made anew from the puzzle and compared: a map of another puzzle, or of another
+ * version, is refused and never misread. Each model is judged as a solution before it is printed.
+ */
+typedef struct models {
+    const char *name; /* of the text with the models */
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    uint64_t right, wrong;
+    tw_status status;
+} models;
+
+/* What the first line of a map says; false when it is none. */
+static bool read_head(const cli_input *map, cli_classes *classes)
+{
+    const char *end = memchr(map->text, '\n', map->size);
+    json_t *head = json_loadb(map->text, end ? (size_t)(end - map->text) : map->size, 0, NULL);
+    const char *kind = json_string_value(json_object_get(head, "map"));
+    const char *word = json_string_value(json_object_get(head, "up_to"));
+    bool fine = kind && word && strcmp(kind, "tilewright") == 0 &&
+                tw_up_to_find(word, &classes->up_to, &classes->exchange);
+    json_decref(head);
+    return fine;
+}
+
+/* Is it the map of the cover? */
+static int compare_map(const models *self, const cli_input *map, cli_classes classes)
+{
+    cli_text ours = {0};
+    int code = CLI_GO_ON;
+    size_t line = 1, i = 0;
+    bool fine = cli_write_map(self->solver, classes, &ours);
+    for (; fine && i < map->size && i < ours.size && map->text[i] == ours.bytes[i]; i++)
+        line += map->text[i] == '\n';
+    if (!fine) {
+        cli_complain("out of memory");
+        code = CLI_INTERNAL;
+    } else if (i < map->size || i < ours.size) {
+        cli_complain("%s:%zu: this map is of another puzzle than %s, or of another version; "
+                     "export both anew",
+                     map->name, line, map->cli->args.operands[0]);
+        code = CLI_INPUT;
+    }
+    cli_text_free(&ours);
+    return code;
+}
+
+/* Makes the solver whose cover the map is of. */
+static int open_map(models *self, const cli_call *cli, const char *path)
+{
+    cli_input map = {0};
+    cli_classes classes = {.exchange = false};
+    int code = cli_input_open(cli, path, CLI_TEXT, &map);
+    if (code == CLI_GO_ON && !read_head(&map, &classes)) {
+        cli_complain("%s: this is no map as \"tilewright export --map\" writes it", map.name);
+        code = CLI_INPUT;
+    }
+    if (code == CLI_GO_ON)
+        code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
+    if (code == CLI_GO_ON)
+        code = compare_map(self, &map, classes);
+    cli_input_free(&map);
+    return code;
+}
+
+/* Variables count from 1, options from 0. */
+static bool take_model(void *user, const uint32_t *variables, size_t count)
+{
+    models *self = user;
+    tw_error error = {.message = "it has more pieces than there are cells"};
+    tw_solution solution = {0};
+    tw_out out = cli_stdout();
+    uint32_t *options = calloc(count + 1, sizeof *options);
+    for (size_t i = 0; i < count && options; i++)
+        options[i] = variables[i] - 1;
+    self->status =
+        options ? tw_solver_decode(self->solver, options, count, &solution) : TW_ERR_MEMORY;
+    if (self->status == TW_OK)
+        self->status = tw_solution_check(NULL, self->puzzle, &solution, &error);
+    if (self->status == TW_OK) {
+        const tw_solution_text how = {
+            .size = sizeof how, .puzzle = self->puzzle, .number = ++self->right};
+        self->status = tw_solution_write(NULL, &solution, &how, &out, NULL);
+    } else if (self->status == TW_ERR_INPUT) {
+        self->wrong++;
+        cli_complain("%s: model %llu is no solution: %s", self->name,
+                     (unsigned long long)(self->right + self->wrong), error.message);
+    }
+    free(options);
+    return (self->status == TW_OK || self->status == TW_ERR_INPUT) && !cli_output_failed();
+}
+
+static int read_models(models *self, const cli_call *cli, const char *path)
+{
+    cli_input input = {0};
+    tw_verdict answer = TW_VERDICT_UNKNOWN;
+    int code = cli_input_open(cli, path, CLI_TEXT, &input);
+    if (code == CLI_GO_ON) {
+        self->name = input.name;
+        tw_source view = cli_input_view(&input);
+        tw_report report = cli_input_report(&input);
+        tw_model_sink sink = {take_model, self};
+        size_t options = tw_cover_option_count(tw_solver_cover(self->solver));
+        tw_status status = tw_models_read(NULL, &view, &report, (uint32_t)options, &sink, &answer);
+        if (status != TW_OK) {
+            code = cli_input_failed(&input, status, NULL);
+        } else if (self->status != TW_OK && self->status != TW_ERR_INPUT) {
+            code = cli_input_failed(&self->input, self->status, NULL);
+        } else if (answer == TW_VERDICT_MODELS) {
+            code = self->wrong ? CLI_INPUT : CLI_GO_ON;
+        } else {
+            bool none = answer == TW_VERDICT_NONE;
+            cli_complain("%s: the solver says %s", self->name,
+                         none ? "that there is no solution" : "nothing: it stopped before it knew");
+            code = none ? CLI_NONE : CLI_EARLY;
+        }
+    }
+    cli_input_free(&input);
+    return code;
+}
+
+static int import_models(const cli_call *cli, const import_options *asked)
+{
+    models self = {.wrong = 0};
+    if (!asked->model || !asked->map || asked->from) {
+        cli_complain("import: a model needs --model FILE and --map FILE, and no --from");
+        return CLI_INPUT;
+    }
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &self.input, &self.puzzle);
+    if (code == CLI_GO_ON)
+        code = open_map(&self, cli, asked->map);
+    if (code == CLI_GO_ON)
+        code = read_models(&self, cli, asked->model);
+    tw_solver_free(self.solver);
+    tw_puzzle_free(self.puzzle);
+    cli_input_free(&self.input);
+    return code;
+}
+
+/* ---- The command line -------------------------------------------------------------------- */
 
 static int run(cli_call *cli)
 {
-    const cli_import_options *asked = (const cli_import_options *)cli->options;
+    const import_options *asked = (const import_options *)cli->options;
+    cli_input input = {0};
+    int code;
     cli_end_after(asked->budget);
-    if (asked->model || asked->map)
-        return cli_import_models(cli, asked);
-    const tw_format *format = cli_find_format(&cli->args, asked->from, true);
-    if (!format)
-        return CLI_INPUT;
-    cli_input input;
-    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);
-    input.format = format;
-    if (code == CLI_GO_ON)
-        code = cli_import_puzzle(&input, asked);
+    if (asked->model || asked->map) {
+        code = import_models(cli, asked);
+    } else {
+        const tw_format *format = cli_find_format(&cli->args, asked->from, true);
+        if (!format)
+            return CLI_INPUT;
+        code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);
+        input.format = format;
+        if (code == CLI_GO_ON)
+            code = import_puzzle(&input, asked);
+    }
     cli_input_free(&input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
@@ -23,18 +278,18 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"from", "FORMAT", "", "What the text is; \"tilewright list formats\" has them.",
-     FIELD_TEXT(cli_import_options, from)},
+     FIELD_TEXT(import_options, from)},
     CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
-     FIELD_FLAG(cli_import_options, solutions)},
+     FIELD_FLAG(import_options, solutions)},
     {"apart", NULL, "", "Print how they come apart, as the file tells, made again.",
-     FIELD_FLAG(cli_import_options, apart)},
-    FIELD_BOX(cli_import_options),
+     FIELD_FLAG(import_options, apart)},
+    FIELD_BOX(import_options),
     {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
-     FIELD_TEXT(cli_import_options, model)},
+     FIELD_TEXT(import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
-     FIELD_TEXT(cli_import_options, map)},
-    CLI_TIME_BUDGET(cli_import_options),
+     FIELD_TEXT(import_options, map)},
+    CLI_TIME_BUDGET(import_options),
     FIELD_END};
 
 const cli_command cli_import_command = {
@@ -46,7 +301,7 @@ const cli_command cli_import_command = {
     .most = 1,
     .run = run,
     .options = rows,
-    .size = sizeof(cli_import_options),
+    .size = sizeof(import_options),
     .examples =
         "  tilewright import --from binpacking items.txt > packing.yaml\n"
         "  tilewright import --from xmpuzzle burr.xmpuzzle > burr.yaml\n"

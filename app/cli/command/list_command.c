@@ -9,6 +9,7 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
 #include "cli/terminal/memory_out.h"
+#include "verbs/search_fields.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 

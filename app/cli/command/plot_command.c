@@ -1,6 +1,6 @@
 /* plot_command.c -- `tilewright plot`: its options. What draws is in another program (handover.c).
  */
-#include "cli/plot/plot_data.h"
+#include "cli/plot/plot.h"
 
 /* clang-format off */
 static const verb_field rows[] = {

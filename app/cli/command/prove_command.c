@@ -3,13 +3,10 @@
  *
  * Two files: the puzzle as clauses, and the steps that lead from them to a contradiction. Who
  * checks them has to trust the clauses alone, which are few kinds, and not the search. */
-#include <string.h>
-
-#include "cli/convert/cover_formats.h"
+#include "cli/convert/export.h"
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
-#include "cli/signals.h"
 
 typedef struct prove_options {
     cli_common common;
@@ -20,18 +17,7 @@ typedef struct prove_options {
     tw_clause_style encoding;
 } prove_options;
 
-/* The file stands if all went well; what is not finished is no file. */
-static int end_file(const cli_export_job *job, cli_file *file, tw_status status,
-                    const tw_error *error)
-{
-    if (status == TW_OK || file->fault != 0)
-        return cli_file_keep(file);
-    cli_file_drop(file);
-    return cli_input_failed(&job->input, status, error);
-}
-
-static int write_clauses(const cli_export_job *job, const tw_cover *cover,
-                         const prove_options *asked)
+static int write_clauses(const cli_input *input, const tw_cover *cover, const prove_options *asked)
 {
     cli_file file;
     int code = cli_file_open(asked->cnf, asked->force, &file);
@@ -42,19 +28,12 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
     const tw_cover_text how = {
         .size = sizeof how, .format = tw_format_find("dimacs"), .clauses = asked->encoding};
     tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
-    return end_file(job, &file, status, &error);
+    return cli_file_end(&file, input, status, &error);
 }
 
-static int tell(const cli_export_job *job, unsigned long long bytes)
-{
-    const verb_totals none = verb_no_totals(job->what, job->puzzle);
-    char digits[32];
-    printf("proved: there is no solution   %s bytes in %s\n", cli_number(bytes, digits),
-           ((const prove_options *)job->cli->options)->drat);
-    return cli_stated_exit(&none, CLI_FOUND);
-}
-
-static int write_proof(const cli_export_job *job, const tw_cover *cover, const prove_options *asked)
+/* *bytes: of the proof. */
+static int write_proof(const cli_input *input, const tw_cover *cover, const prove_options *asked,
+                       uint64_t *bytes)
 {
     cli_file file;
     tw_error error = {0};
@@ -63,24 +42,27 @@ static int write_proof(const cli_export_job *job, const tw_cover *cover, const p
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
-    cli_working(&job->cli->terminal, "proving");
+    cli_working(&input->cli->terminal, "proving");
     tw_status status = tw_cover_prove(NULL, cover, asked->encoding, NULL, &out, &answer, &error);
     cli_not_working();
     if (status == TW_OK && answer != TW_PROVED_NONE) {
         cli_file_drop(&file);
-        cli_complain("%s has a solution, so there is nothing to prove", job->what);
+        cli_complain("%s has a solution, so there is nothing to prove",
+                     input->cli->args.operands[0]);
         return CLI_NONE;
     }
-    unsigned long long bytes = file.bytes;
-    code = end_file(job, &file, status, &error);
-    return code == CLI_GO_ON ? tell(job, bytes) : code;
+    *bytes = file.bytes;
+    return cli_file_end(&file, input, status, &error);
 }
 
 static int run(cli_call *cli)
 {
     const prove_options *asked = (const prove_options *)cli->options;
-    cli_export_job job = {.cli = cli, .what = cli->args.operands[0]};
+    const char *what = cli->args.operands[0];
+    cli_input input = {0};
+    tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
+    uint64_t bytes = 0;
     cli_end_after(asked->budget);
     if (!asked->drat || !asked->cnf) {
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
@@ -88,17 +70,25 @@ static int run(cli_call *cli)
     }
     if (!cli_file_is_free(asked->cnf, asked->force) || !cli_file_is_free(asked->drat, asked->force))
         return CLI_INPUT;
-    int code = cli_open_target(cli, job.what, &job.input, &job.puzzle);
+    int code = cli_open_target(cli, what, &input, &puzzle);
     if (code == CLI_GO_ON)
-        code = cli_cover_solver(&job, (cli_classes){asked->search.up_to, asked->search.exchange},
+        code = cli_cover_solver(&input, puzzle,
+                                (cli_classes){asked->search.up_to, asked->search.exchange}, NULL,
                                 &solver);
     if (code == CLI_GO_ON)
-        code = write_clauses(&job, tw_solver_cover(solver), asked);
+        code = write_clauses(&input, tw_solver_cover(solver), asked);
     if (code == CLI_GO_ON)
-        code = write_proof(&job, tw_solver_cover(solver), asked);
+        code = write_proof(&input, tw_solver_cover(solver), asked, &bytes);
+    if (code == CLI_GO_ON) {
+        const verb_totals none = verb_no_totals(what, puzzle);
+        char digits[32];
+        printf("proved: there is no solution   %s bytes in %s\n", cli_number(bytes, digits),
+               asked->drat);
+        code = cli_stated_exit(&none, CLI_FOUND);
+    }
     tw_solver_free(solver);
-    tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.input);
+    tw_puzzle_free(puzzle);
+    cli_input_free(&input);
     return code;
 }
 

@@ -1,25 +1,14 @@
-/* text_formats.c -- formats found by their names, and how each kind is written. */
+/* text_formats.c -- formats found by their names (text_formats.h). */
 #include "cli/convert/text_formats.h"
 
 #include <string.h>
 
-const cli_exporter *cli_exporter_of(const tw_format *format)
-{
-    static const cli_exporter *const others[] = {[TW_FORMAT_SOLUTION] = &cli_solution_out,
-                                                 [TW_FORMAT_COVER] = &cli_cover_out,
-                                                 [TW_FORMAT_RESULTS] = &cli_result_out,
-                                                 [TW_FORMAT_DIAGRAM] = &cli_diagram_out};
-    if (format->kind == TW_FORMAT_PUZZLE)
-        return format->solutions ? &cli_solved_out : &cli_puzzle_out;
-    return others[format->kind];
-}
+#include "cli/diagnostics.h"
 
 bool cli_is_imported(const tw_format *format)
 {
     return format->kind == TW_FORMAT_PUZZLE && format->reads && !format->own;
 }
-
-/* ---- Finding one ------------------------------------------------------------------------- */
 
 /* The formats that can be read, or written, by number. */
 static const tw_format *one_of(bool import, size_t number)

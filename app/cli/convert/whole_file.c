@@ -13,24 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int cannot_write(const char *name, int fault)
-{
-    cli_complain("%s: cannot be written: %s", name, strerror(fault));
-    return CLI_INTERNAL;
-}
-
 static int refuse_replacing(const char *name)
 {
     cli_complain("%s is there already; --force replaces it", name);
     return CLI_INPUT;
-}
-
-/* The rights a new file gets here. */
-static mode_t usual_mode(void)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
 }
 
 /* The name of the file that is to be replaced: where a symbolic link leads, else the name. NULL
@@ -41,36 +27,19 @@ static char *true_name(const char *name)
     return real ? real : strdup(name);
 }
 
-static char *temporary_name(const char *name)
-{
-    static const char ending[] = ".XXXXXX";
-    char *real = true_name(name);
-    size_t length = real ? strlen(real) : 0;
-    char *longer = real ? realloc(real, length + sizeof ending) : NULL;
-    if (!longer) {
-        free(real);
-        return NULL;
-    }
-    memcpy(longer + length, ending, sizeof ending);
-    return longer;
-}
-
-static int open_direct(cli_file *file)
-{
-    file->stream = fopen(file->name, "wb");
-    if (file->stream)
-        return CLI_GO_ON;
-    cli_complain("%s: %s", file->name, strerror(errno));
-    return CLI_INPUT;
-}
-
+/* Beside its place, where it is to be renamed to. */
 static int open_beside(cli_file *file, mode_t mode)
 {
-    file->temporary = temporary_name(file->name);
+    static const char ending[] = ".XXXXXX";
+    char *real = true_name(file->name);
+    size_t length = real ? strlen(real) : 0;
+    file->temporary = real ? realloc(real, length + sizeof ending) : NULL;
     if (!file->temporary) {
+        free(real);
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
+    memcpy(file->temporary + length, ending, sizeof ending);
     int handle = mkstemp(file->temporary);
     cli_remove_at_end(file->temporary);
     file->stream = handle >= 0 && fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
@@ -118,11 +87,18 @@ int cli_file_open(const char *name, bool force, cli_file *file)
     *file = (cli_file){.name = name, .fresh = !force};
     if (is_in_the_way(name) || !cli_file_is_free(name, force))
         return CLI_INPUT;
-    if (stat(name, &there) != 0)
-        return open_beside(file, usual_mode());
+    if (stat(name, &there) != 0) {
+        mode_t mask = umask(0); /* the rights that a new file gets here */
+        umask(mask);
+        return open_beside(file, 0666 & ~mask);
+    }
     if (S_ISREG(there.st_mode))
         return open_beside(file, there.st_mode & 0777);
-    return open_direct(file);
+    file->stream = fopen(name, "wb");
+    if (file->stream)
+        return CLI_GO_ON;
+    cli_complain("%s: %s", name, strerror(errno));
+    return CLI_INPUT;
 }
 
 static bool write_file(void *user, const char *bytes, size_t count)
@@ -186,5 +162,23 @@ int cli_file_keep(cli_file *file)
         return CLI_GO_ON;
     }
     cli_file_drop(file);
-    return fault == EEXIST ? refuse_replacing(file->name) : cannot_write(file->name, fault);
+    if (fault == EEXIST)
+        return refuse_replacing(file->name);
+    cli_complain("%s: cannot be written: %s", file->name, strerror(fault));
+    return CLI_INTERNAL;
+}
+
+int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error)
+{
+    if (status == TW_OK || file->fault != 0)
+        return cli_file_keep(file);
+    cli_file_drop(file);
+    return cli_input_failed(input, status, error);
+}
+
+int cli_written(const cli_input *input, tw_status status, const tw_error *error)
+{
+    if (cli_output_failed())
+        return CLI_EARLY; /* main tells why */
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, error);
 }

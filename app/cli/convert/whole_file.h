@@ -2,7 +2,7 @@
 #ifndef CLI_WHOLE_FILE_H
 #define CLI_WHOLE_FILE_H
 
-#include "cli/cli.h"
+#include "cli/input.h"
 
 /* A file being written. A terminal, a pipe and the like are written directly; where a link leads to
  * a file that is replaced, which keeps its rights. A link that leads nowhere, and a disk, stay. */
@@ -29,5 +29,10 @@ tw_out cli_file_out(cli_file *file); /* borrowed until the end */
 int cli_file_keep(cli_file *file);
 /* Forgets what was written. */
 void cli_file_drop(cli_file *file);
+/* Ends what a function of the library wrote: kept if all went well; else dropped, and what was
+ * wrong is told. CLI_GO_ON, or an exit code after a message. */
+int cli_file_end(cli_file *file, const cli_input *input, tw_status status, const tw_error *error);
+/* The same of what was written to standard output. */
+int cli_written(const cli_input *input, tw_status status, const tw_error *error);
 
 #endif

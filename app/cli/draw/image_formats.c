@@ -4,21 +4,20 @@
 #include <string.h>
 
 #include "cli/convert/whole_file.h"
+#include "cli/json_objects.h"
 #include "verbs/draw_verb.h"
 
-static const tw_format *find_name(const char *name)
+const tw_format *cli_find_image_format(const char *name, const char *file)
 {
     verb_fault fault;
-    const tw_format *format =
-        verb_find_image(name, "; \"tilewright list images\" has them", &fault);
-    if (!format)
-        cli_complain("--to: %s", fault.text);
-    return format;
-}
-
-static const tw_format *find_suffix(const char *file)
-{
-    size_t length = strlen(file);
+    if (name || !file) {
+        const tw_format *format =
+            verb_find_image(name ? name : "svg", "; \"tilewright list images\" has them", &fault);
+        if (!format)
+            cli_complain("--to: %s", fault.text);
+        return format;
+    }
+    const size_t length = strlen(file);
     for (size_t i = 0; verb_image_format(i); i++) {
         const char *suffix = verb_image_format(i)->extension;
         if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
@@ -26,11 +25,6 @@ static const tw_format *find_suffix(const char *file)
     }
     cli_complain("--output %s: its ending names no kind of picture; say which with --to", file);
     return NULL;
-}
-
-const tw_format *cli_find_image_format(const char *name, const char *file)
-{
-    return name || !file ? find_name(name ? name : "svg") : find_suffix(file);
 }
 
 bool cli_image_may_go(const cli_call *cli, const tw_format *format, const char *output)
@@ -59,4 +53,20 @@ int cli_write_image(const cli_call *cli, const char *name, bool force, cli_paint
                  tw_status_text(status));
     cli_print_error(&cli->terminal, NULL, &error);
     return cli_status_exit(status);
+}
+
+/* `tilewright list images`: what `draw --to` can write. */
+int cli_list_images(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; verb_image_format(i) && code == CLI_GO_ON; i++) {
+        const tw_format *one = verb_image_format(i);
+        if (cli->options->json)
+            code = cli_print_json(json_pack("{s:s, s:s, s:s, s:b}", "picture", one->name, "suffix",
+                                            one->extension, "summary", one->summary, "binary",
+                                            one->binary));
+        else
+            printf("%-12s %-10s %s\n", one->name, one->extension, one->summary);
+    }
+    return code;
 }

@@ -14,24 +14,16 @@
 #define ENOUGH_IN_ROW 7
 #define MOST 1000
 
-/* ---- Which it is ------------------------------------------------------------------------- */
-
-static bool says_lattice(FILE *file)
-{
-    char line[400];
-    while (fgets(line, sizeof line, file)) {
-        if (strncmp(line, "tilewright-lattice:", 19) == 0 || strstr(line, "\"tilewright-lattice\""))
-            return true;
-    }
-    return false;
-}
-
 bool cli_is_lattice(const char *what)
 {
+    char line[400];
+    bool is = false;
     FILE *file = cli_open_plain(what);
     if (!file)
         return tw_builtin_find_lattice(what) && !tw_builtin_find_puzzle(what);
-    bool is = says_lattice(file);
+    while (!is && fgets(line, sizeof line, file))
+        is =
+            strncmp(line, "tilewright-lattice:", 19) == 0 || strstr(line, "\"tilewright-lattice\"");
     fclose(file);
     return is;
 }
@@ -54,23 +46,17 @@ static void add_cell(patch *p, tw_cell cell)
         p->cells[p->count++] = cell;
 }
 
-static void add_ring(patch *p)
-{
-    size_t before = p->count;
-    for (size_t i = 0; i < before; i++) {
-        size_t arcs = tw_lattice_arc_count(p->lattice, p->cells[i].kind);
-        for (uint32_t label = 0; label < arcs; label++)
-            add_cell(p, tw_lattice_neighbour(p->lattice, p->cells[i], label));
-    }
-}
-
 static void fill_patch(patch *p)
 {
     size_t enough = tw_lattice_rank(p->lattice) == 1 ? ENOUGH_IN_ROW : ENOUGH, before;
     add_cell(p, tw_lattice_canonical(p->lattice, (tw_cell){.kind = 0}));
     do {
         before = p->count;
-        add_ring(p);
+        for (size_t i = 0; i < before; i++) {
+            size_t arcs = tw_lattice_arc_count(p->lattice, p->cells[i].kind);
+            for (uint32_t label = 0; label < arcs; label++)
+                add_cell(p, tw_lattice_neighbour(p->lattice, p->cells[i], label));
+        }
     } while (p->count < enough && p->count > before);
 }
 
@@ -124,12 +110,16 @@ static int make_puzzle(cli_input *input, tw_lattice *lattice, const patch *p, pa
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
 }
 
-static int make_patch(cli_input *input, tw_lattice *lattice, tw_puzzle **puzzle,
-                      cli_solution_list *solved)
+int cli_open_patch(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle,
+                   cli_solution_list *solved)
 {
+    tw_lattice *lattice = NULL;
+    int code = cli_open_lattice(cli, what, input, &lattice);
+    if (code != CLI_GO_ON)
+        return code;
     patch *p = calloc(1, sizeof *p);
     parts *all = calloc(1, sizeof *all);
-    int code = CLI_INTERNAL;
+    code = CLI_INTERNAL;
     if (p && all) {
         p->lattice = lattice;
         fill_patch(p);
@@ -144,12 +134,4 @@ static int make_patch(cli_input *input, tw_lattice *lattice, tw_puzzle **puzzle,
     free(p);
     free(all);
     return code;
-}
-
-int cli_open_patch(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle,
-                   cli_solution_list *solved)
-{
-    tw_lattice *lattice = NULL;
-    int code = cli_open_lattice(cli, what, input, &lattice);
-    return code == CLI_GO_ON ? make_patch(input, lattice, puzzle, solved) : code;
 }

@@ -1,13 +1,14 @@
 /* plot_search.c -- searches made for a plot: solutions over time, levels, engines side by side. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/json_objects.h"
-#include "cli/plot/plot_search.h"
-#include "cli/terminal/progress.h"
+#include "cli/plot/plot.h"
 #include "cli/run/making.h"
 #include "cli/run/stated.h"
 #include "cli/run/summary.h"
+#include "cli/terminal/progress.h"
+
+/* ---- One search -------------------------------------------------------------------------- */
 
 typedef struct watch {
     cli_plot_search *search;
@@ -15,8 +16,6 @@ typedef struct watch {
     double started;
     uint64_t found;
 } watch;
-
-/* ---- One search -------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
@@ -36,14 +35,10 @@ static bool take_progress(void *user, const tw_progress *progress)
     return !cli_signal_came();
 }
 
-static int search_failed(const cli_plot_search *search, tw_status status, tw_error *error,
-                         const tw_error *own)
+static int search_failed(cli_plot_search *search, tw_status status, const tw_error *error)
 {
-    if (error && status == TW_ERR_UNSUPPORTED) {
-        *error = *own;
-        return CLI_INPUT;
-    }
-    return cli_input_failed(&search->self->from.input, status, own);
+    search->refused = search->may_refuse && status == TW_ERR_UNSUPPORTED;
+    return search->refused ? CLI_INPUT : cli_input_failed(&search->self->from.input, status, error);
 }
 
 static int say_stopped(void)
@@ -52,39 +47,36 @@ static int say_stopped(void)
     return CLI_EARLY;
 }
 
-int cli_plot_prepare(cli_plot_search *search, tw_error *error)
+int cli_plot_prepare(cli_plot_search *search)
 {
-    tw_error own = {.status = TW_OK};
+    const cli_plotting *self = search->self;
+    tw_error error = {.status = TW_OK};
     tw_status status =
-        tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
+        tw_solver_new(NULL, self->from.puzzle, &search->options, &search->solver, &error);
     if (status == TW_OK)
-        status = cli_prepare(search->self->cli, search->solver, &own);
+        status = cli_prepare(self->cli, search->solver, &error);
     if (status != TW_OK)
-        return search_failed(search, status, error, &own);
+        return search_failed(search, status, &error);
     return tw_solver_get_state(search->solver) == TW_SOLVER_NEW ? say_stopped() : CLI_GO_ON;
 }
 
-static double seconds_of(const cli_plot_search *search)
-{
-    double asked = search->self->asked->time_budget, own = search->seconds;
-    return own > 0 && (asked <= 0 || own < asked) ? own : asked;
-}
-
-int cli_plot_run(cli_plot_search *search, tw_error *error)
+int cli_plot_run(cli_plot_search *search)
 {
     cli_plotting *self = search->self;
+    const double asked = self->asked->time_budget, own = search->seconds;
+    const tw_budget budget = {.size = sizeof budget,
+                              .seconds = own > 0 && (asked <= 0 || own < asked) ? own : asked};
     watch w = {.search = search};
-    tw_error own = {.status = TW_OK};
-    cli_progress_start(&w.progress, self->cli, tw_solver_get_stats(search->solver).engine, false);
-    const tw_budget budget = {.size = sizeof budget, .seconds = seconds_of(search)};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
+    tw_error error = {.status = TW_OK};
+    cli_progress_start(&w.progress, self->cli, tw_solver_get_stats(search->solver).engine, false);
     w.started = cli_now();
     if (search->curve)
         verb_curve_add(search->curve, 0, 0);
-    tw_status status = tw_solver_run(search->solver, &budget, &sink, &search->result, &own);
+    tw_status status = tw_solver_run(search->solver, &budget, &sink, &search->result, &error);
     cli_progress_clear(&w.progress);
     if (status != TW_OK)
-        return search_failed(search, status, error, &own);
+        return search_failed(search, status, &error);
     if (search->curve)
         verb_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
@@ -96,29 +88,25 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     return cli_signal_came() ? say_stopped() : CLI_GO_ON;
 }
 
-/* "bitset, size" */
-static void name_engine(const tw_solver *solver, char text[60])
+/* The whole of a search, and what is said of it: "bitset, size"; and "", or "; stopped after 61 %
+ * of the search". */
+static int search_and_tell(cli_plot_search *search, char engine[60], char end[60])
 {
-    tw_solve_stats stats = tw_solver_get_stats(solver);
+    int code = cli_plot_prepare(search);
+    if (code == CLI_GO_ON)
+        code = cli_plot_run(search);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_solve_stats stats = tw_solver_get_stats(search->solver);
     const char *strand = verb_strand_word(stats.tuning.strand);
-    snprintf(text, 60, "%.30s%s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
+    snprintf(engine, 60, "%.30s%s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
              *strand ? ", " : "", strand);
-}
-
-/* "", or "; stopped after 61 % of the search" */
-static void tell_end(const cli_plot_search *search, char text[60])
-{
-    text[0] = '\0';
+    end[0] = '\0';
     if (search->result.outcome == TW_OUTCOME_LIMIT)
-        snprintf(text, 60, "; stopped there, as asked");
+        snprintf(end, 60, "; stopped there, as asked");
     else if (search->result.outcome == TW_OUTCOME_BUDGET)
-        snprintf(text, 60, "; stopped after %.2g %% of the search", 100 * search->fraction);
-}
-
-static int prepare_and_run(cli_plot_search *search, tw_error *error)
-{
-    int code = cli_plot_prepare(search, error);
-    return code == CLI_GO_ON ? cli_plot_run(search, error) : code;
+        snprintf(end, 60, "; stopped after %.2g %% of the search", 100 * search->fraction);
+    return CLI_GO_ON;
 }
 
 /* ---- Solutions over time ----------------------------------------------------------------- */
@@ -127,13 +115,11 @@ int cli_plot_time(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
     char engine[60], end[60], count[60], time[30], up_to[40];
-    if (!cli_plot_curves(self, 1))
-        return CLI_INTERNAL;
+    if (!verb_plot_curves(&self->shown, 1))
+        return cli_plot_no_memory();
     search.curve = self->shown.curves;
-    int code = prepare_and_run(&search, NULL);
+    int code = search_and_tell(&search, engine, end);
     if (code == CLI_GO_ON) {
-        name_engine(search.solver, engine);
-        tell_end(&search, end);
         cli_plot_count(search.result.solutions, true, count);
         cli_plot_seconds(search.result.seconds, time);
         cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
@@ -148,32 +134,25 @@ int cli_plot_time(cli_plotting *self)
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-static int fill_levels(cli_plotting *self, const cli_plot_search *search)
-{
-    size_t count = 0;
-    const tw_level *levels = tw_solver_levels(search->solver, &count);
-    char engine[60], end[60], number[32];
-    if (count < 2) {
-        cli_complain("--kind levels: the engine %s tells no levels apart, or there are none",
-                     tw_solver_get_stats(search->solver).engine);
-        return CLI_INPUT;
-    }
-    if (!verb_plot_levels(&self->shown, levels, count, cli_places_begun(search->solver)))
-        return cli_complain("out of memory"), CLI_INTERNAL;
-    name_engine(search->solver, engine);
-    tell_end(search, end);
-    snprintf(self->shown.note, sizeof self->shown.note, "%s branches in all (%s)%s",
-             cli_number(search->result.branches, number), engine, end);
-    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
-    return CLI_GO_ON;
-}
-
 int cli_plot_levels(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
-    int code = prepare_and_run(&search, NULL);
-    if (code == CLI_GO_ON)
-        code = fill_levels(self, &search);
+    char engine[60], end[60], number[32];
+    size_t count = 0;
+    int code = search_and_tell(&search, engine, end);
+    const tw_level *levels = code == CLI_GO_ON ? tw_solver_levels(search.solver, &count) : NULL;
+    if (code == CLI_GO_ON && count < 2) {
+        cli_complain("--kind levels: the engine %s tells no levels apart, or there are none",
+                     tw_solver_get_stats(search.solver).engine);
+        code = CLI_INPUT;
+    } else if (code == CLI_GO_ON &&
+               !verb_plot_levels(&self->shown, levels, count, cli_places_begun(search.solver))) {
+        code = cli_plot_no_memory();
+    } else if (code == CLI_GO_ON) {
+        snprintf(self->shown.note, sizeof self->shown.note, "%s branches in all (%s)%s",
+                 cli_number(search.result.branches, number), engine, end);
+        cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
+    }
     tw_solver_free(search.solver);
     return code;
 }
@@ -183,24 +162,22 @@ int cli_plot_levels(cli_plotting *self)
 /* A bar of one engine. */
 static int fill_engine(cli_plotting *self, const char *name)
 {
-    cli_plot_search search = {.self = self, .options = self->options};
-    tw_error error = {.status = TW_OK};
+    cli_plot_search search = {.self = self, .options = self->options, .may_refuse = true};
     tw_plot_bar *bar = self->shown.bars + self->shown.bar_count;
     verb_bar_text *texts = self->shown.bar_texts + self->shown.bar_count;
-    char end[60], number[32], time[30];
+    char engine[60], end[60], number[32], time[30];
     search.options.engine = name;
-    int code = prepare_and_run(&search, &error);
+    int code = search_and_tell(&search, engine, end);
     if (code == CLI_GO_ON) {
-        name_engine(search.solver, texts->name);
-        tell_end(&search, end);
+        bool counts = search.result.branches > 0; /* some engines know no branches */
         bar->open = search.result.outcome == TW_OUTCOME_BUDGET;
         bar->value = search.result.seconds;
         cli_plot_seconds(bar->value, time);
-        cli_number(search.result.branches, number);
-        bool counts = search.result.branches > 0; /* some engines know no branches */
+        snprintf(texts->name, sizeof texts->name, "%s", engine);
         snprintf(texts->text, sizeof texts->text, "%s%s%s%s%s", time, counts ? ", " : "",
-                 counts ? number : "", counts ? " branches" : "", end);
-    } else if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED) {
+                 counts ? cli_number(search.result.branches, number) : "",
+                 counts ? " branches" : "", end);
+    } else if (search.refused) {
         code = CLI_GO_ON;
         snprintf(texts->name, sizeof texts->name, "%s", name);
         snprintf(texts->text, sizeof texts->text, "cannot search this puzzle");
@@ -214,8 +191,8 @@ int cli_plot_engines(cli_plotting *self)
 {
     char up_to[40];
     int code = CLI_GO_ON;
-    if (!cli_plot_bars(self, TW_MAX_PLOTTED))
-        return CLI_INTERNAL;
+    if (!verb_plot_bars(&self->shown, TW_MAX_PLOTTED))
+        return cli_plot_no_memory();
     self->shown.bar_count = 0;
     for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++)
         if (self->shown.bar_count < TW_MAX_PLOTTED)

@@ -1,10 +1,7 @@
-/* plot_store.c -- plots of what a store holds: its runs, their progress, its solutions. */
-#include "cli/plot/plot_store.h"
+/* plot_store.c -- plots of the runs that a store holds, and of their progress. */
+#include "cli/plot/plot.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- Runs -------------------------------------------------------------------------------- */
 
 typedef struct past_run {
     uint64_t number;
@@ -70,8 +67,8 @@ int cli_plot_stored_time(cli_plotting *self)
     char up_to[40];
     tw_error error = {.status = TW_OK};
     int code = read_runs(self, &all, 8, false);
-    if (code == CLI_GO_ON && !cli_plot_curves(self, all.count))
-        code = CLI_INTERNAL;
+    if (code == CLI_GO_ON && !verb_plot_curves(&self->shown, all.count))
+        code = cli_plot_no_memory();
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
         verb_curve *curve = self->shown.curves + i;
         snprintf(curve->name, sizeof curve->name, "%s", all.runs[i].name);
@@ -96,8 +93,8 @@ int cli_plot_stored_engines(cli_plotting *self)
     past all;
     char branches[32], solutions[60], time[30];
     int code = read_runs(self, &all, TW_MAX_PLOTTED, true);
-    if (code == CLI_GO_ON && !cli_plot_bars(self, all.count))
-        code = CLI_INTERNAL;
+    if (code == CLI_GO_ON && !verb_plot_bars(&self->shown, all.count))
+        code = cli_plot_no_memory();
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
         const past_run *run = all.runs + i;
         verb_bar_text *texts = self->shown.bar_texts + i;
@@ -118,45 +115,4 @@ int cli_plot_stored_engines(cli_plotting *self)
     self->shown.plot.x_label = "seconds";
     cli_plot_choose_scale(self);
     return code;
-}
-
-/* ---- Solutions --------------------------------------------------------------------------- */
-
-typedef struct handing {
-    bool (*take)(void *user, const tw_solution *solution);
-    void *user;
-} handing;
-
-static bool hand_on(void *user, uint64_t number, const tw_solution *solution)
-{
-    const handing *h = user;
-    (void)number;
-    return h->take(h->user, solution);
-}
-
-int cli_plot_stored_solutions(cli_plotting *self,
-                              bool (*take)(void *user, const tw_solution *solution), void *user,
-                              uint64_t *count)
-{
-    handing h = {.take = take, .user = user};
-    cli_store_reading reading = {.reader = &self->from,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = hand_on,
-                                 .user = &h};
-    int code = cli_store_reader_each(&reading);
-    *count = reading.count;
-    return code;
-}
-
-int cli_plot_stored_complete(cli_plotting *self, bool *complete)
-{
-    tw_store_stats stats;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_get_stats(self->from.store, self->from.number, &stats, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(&self->from, status, &error);
-    *complete = stats.complete;
-    return CLI_GO_ON;
 }

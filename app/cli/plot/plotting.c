@@ -4,44 +4,82 @@
  * then, and a file is there whole or not at all. */
 #include <string.h>
 
-#include "cli/draw/image_formats.h"
 #include "cli/convert/whole_file.h"
+#include "cli/draw/image_formats.h"
 #include "cli/draw/own_font.h"
-#include "cli/plot/plot_heat.h"
-#include "cli/plot/plot_search.h"
-#include "cli/plot/plot_store.h"
+#include "cli/plot/plot.h"
 #include "cli/read/puzzle_input.h"
 
-/* ---- Writing ----------------------------------------------------------------------------- */
+/* ---- Words and scale --------------------------------------------------------------------- */
 
-static tw_status paint(void *user, const tw_out *out, tw_error *error)
+int cli_plot_no_memory(void)
 {
-    return verb_plot_write(&((cli_plotting *)user)->shown, out, error);
+    cli_complain("out of memory");
+    return CLI_INTERNAL;
+}
+
+void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
+{
+    snprintf(self->shown.title, sizeof self->shown.title, "%.150s: %s",
+             *puzzle ? puzzle : self->what, kind);
+}
+
+void cli_plot_up_to(const char *word, char text[40])
+{
+    if (strcmp(word, "none") == 0)
+        snprintf(text, 40, "each counted");
+    else
+        snprintf(text, 40, "up to %.30s", word);
+}
+
+void cli_plot_count(uint64_t number, bool exact, char text[60])
+{
+    char digits[32];
+    snprintf(text, 60, "%s%s solution%s", exact ? "" : "at least ", cli_number(number, digits),
+             number == 1 ? "" : "s");
+}
+
+void cli_plot_seconds(double seconds, char text[30])
+{
+    if (seconds < 0.0001)
+        snprintf(text, 30, "no time");
+    else
+        snprintf(text, 30, seconds < 10 ? "%.2g s" : "%.0f s", seconds);
+}
+
+void cli_plot_choose_scale(cli_plotting *self)
+{
+    double least = 0, most = 0;
+    for (size_t i = 0; i < self->shown.bar_count; i++) {
+        double value = self->shown.bars[i].value;
+        most = value > most ? value : most;
+        least = value > 0 && (least <= 0 || value < least) ? value : least;
+    }
+    self->shown.plot.log = most > 30 * least;
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static bool read_format(cli_plotting *self)
-{
-    const cli_plot_options *asked = self->asked;
-    const tw_format *format = cli_find_image_format(asked->to, asked->output);
-    if (!format)
-        return false;
-    if (format->kind != TW_FORMAT_PICTURE)
-        return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
-    self->shown.picture.format = format;
-    return cli_image_may_go(self->cli, format, asked->output);
-}
-
-static bool check_words(const cli_plot_options *asked)
+static bool read_options(cli_plotting *self)
 {
     static const char *const kinds[] = {"time", "levels", "heat", "engines"};
+    const cli_plot_options *asked = self->asked;
+    const tw_format *format;
     if (asked->piece && asked->kind != CLI_PLOT_HEAT)
         return cli_complain("--piece: that means nothing for --kind %s; leave it out",
                             kinds[asked->kind]);
     if (asked->search.engine && asked->kind == CLI_PLOT_ENGINES)
         return cli_complain("--engine: --kind engines compares all of them; leave it out");
-    return true;
+    if (!cli_read_search(&asked->search, &self->options) ||
+        !(format = cli_find_image_format(asked->to, asked->output)))
+        return false;
+    if (format->kind != TW_FORMAT_PICTURE)
+        return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
+    self->shown.picture = asked->picture;
+    self->shown.picture.palette = self->cli->palette;
+    self->shown.picture.format = format;
+    return cli_image_may_go(self->cli, format, asked->output) &&
+           cli_file_is_free(cli_file_asked(asked->output), asked->force);
 }
 
 /* What a store cannot be asked. */
@@ -86,16 +124,21 @@ static int open_what(cli_plotting *self)
     return cli_open_target(self->cli, self->what, &self->from.input, &self->from.puzzle);
 }
 
+static tw_status paint(void *user, const tw_out *out, tw_error *error)
+{
+    return verb_plot_write(&((cli_plotting *)user)->shown, out, error);
+}
+
 int cli_plot(cli_call *cli)
 {
     const cli_plot_options *asked = (const cli_plot_options *)cli->options;
-    cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
-    self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
+    const char *what = cli->args.operands[0];
+    cli_plotting self = {.cli = cli,
+                         .asked = asked,
+                         .what = what,
+                         .from = {.cli = cli, .what = what, .wanted = asked->puzzle}};
     cli_use_own_font();
-    self.shown.picture = asked->picture;
-    self.shown.picture.palette = cli->palette;
-    if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
-        !read_format(&self) || !cli_file_is_free(cli_file_asked(asked->output), asked->force))
+    if (!read_options(&self))
         return CLI_INPUT;
     cli_watch_signals();
     int code = open_what(&self);
@@ -104,6 +147,7 @@ int cli_plot(cli_call *cli)
     self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = cli_write_image(cli, cli_file_asked(asked->output), asked->force, paint, &self);
-    cli_plot_free(&self);
+    verb_plot_free(&self.shown);
+    cli_store_reader_free(&self.from);
     return code == CLI_GO_ON ? self.end : code;
 }

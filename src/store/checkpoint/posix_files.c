@@ -371,32 +371,24 @@ void tw_posix_close(int descriptor)
     close(descriptor);
 }
 
-/* Until the end, or until there are more than `most`. 0, or what is wrong. */
-static int read_all(int descriptor, size_t most, tw_bytes *bytes)
-{
-    uint8_t part[16384];
-    ssize_t got = 1;
-    while (got != 0 && bytes->size <= most && !bytes->status) {
-        got = read(descriptor, part, sizeof part);
-        if (got < 0 && errno != EINTR)
-            return errno;
-        tw_bytes_add(bytes, part, got > 0 ? (size_t)got : 0);
-    }
-    return 0;
-}
-
 tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
 {
-    tw_posix_fault fault = {0};
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (note(&fault, descriptor >= 0)) {
-        fault.number = read_all(descriptor, most, bytes);
+    uint8_t part[16384];
+    size_t got = sizeof part;
+    tw_error own = {.status = TW_OK};
+    int descriptor;
+    tw_status status = tw_posix_open(path, &descriptor, &own);
+    if (!status) {
+        while (got == sizeof part && bytes->size <= most && !bytes->status) {
+            got = tw_posix_get(descriptor, part, sizeof part, &own);
+            tw_bytes_add(bytes, part, got);
+        }
         close(descriptor);
+        status = own.status;
     }
-    tw_status status = bytes->status;
-    if (fault.number)
-        status = tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
-    else if (!status && bytes->size > most)
+    if (status)
+        tw_fail(error, status, "%s", own.message);
+    else if ((status = bytes->status) == TW_OK && bytes->size > most)
         status = tw_fail(error, TW_ERR_TOO_LARGE, "larger than a checkpoint can be");
     if (status && error)
         tw_set_text(error->file, sizeof error->file, path);

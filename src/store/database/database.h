@@ -39,5 +39,7 @@ tw_status tw_store_tell(tw_store *store, const tw_store_order *order, tw_error *
 /* The one whole number that a question gives; 0 when it gives none. */
 tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *answer,
                        tw_error *error, ...);
+/* The solutions of a puzzle: they are numbered without gaps. */
+tw_status tw_store_count(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error);
 
 #endif

@@ -89,41 +89,42 @@ tw_status tw_store_start(tw_store *store, const tw_store_order *order, sqlite3_s
     return status;
 }
 
-/* Runs a statement up to its first row, if it has one, and ends it. */
-static tw_status finish(tw_store *store, sqlite3_stmt *statement, const char *what, int64_t *answer,
-                        tw_error *error)
+/* Runs a statement up to its first row, if it has one; *answer: the number in that. */
+static tw_status run(tw_store *store, const tw_store_order *order, int64_t *answer, tw_error *error,
+                     va_list values)
 {
-    tw_status status = TW_OK;
+    sqlite3_stmt *statement;
+    tw_status status = start(store, order, &statement, error, values);
+    if (status)
+        return status;
     int code = sqlite3_step(statement);
     *answer = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     if (code != SQLITE_ROW && code != SQLITE_DONE)
-        status = tw_store_fail(store, what, error);
+        status = tw_store_fail(store, order->what, error);
     sqlite3_finalize(statement);
     return status;
 }
 
 tw_status tw_store_tell(tw_store *store, const tw_store_order *order, tw_error *error, ...)
 {
-    sqlite3_stmt *statement;
     int64_t nothing;
     va_list values;
     if (!store->writes)
         return tw_fail(error, TW_ERR_STATE, "the store is open to read only");
     va_start(values, error);
-    tw_status status = start(store, order, &statement, error, values);
+    tw_status status = run(store, order, &nothing, error, values);
     va_end(values);
-    return status ? status : finish(store, statement, order->what, &nothing, error);
+    return status;
 }
 
 tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *answer,
                        tw_error *error, ...)
 {
-    sqlite3_stmt *statement;
     va_list values;
     va_start(values, error);
-    tw_status status = start(store, order, &statement, error, values);
+    tw_status status = run(store, order, answer, error, values);
     va_end(values);
-    return status ? status : finish(store, statement, order->what, answer, error);
+    return status;
 }
 
 /* ---- Versions ---------------------------------------------------------------------------- */
@@ -244,64 +245,53 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-/* A store may come from anywhere: what it brings along of code is not run. */
-static void mistrust(sqlite3 *database)
-{
-    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-}
-
 static tw_status open_database(tw_store *store, const char *path, tw_store_access access,
                                tw_error *error)
 {
     static const tw_posix_kind kind = {
         .noun = "store of solutions", .mark = "TWST", .count = 4, .at = 68};
+    static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
+                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     char real[PATH_MAX];
     if (access != TW_STORE_READ && tw_posix_place(path, &kind, real, error) != TW_OK)
         return error ? error->status = TW_ERR_INPUT : TW_ERR_INPUT;
-    static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
-                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
     int code = sqlite3_open_v2(path, &store->database, flags[access] | SQLITE_OPEN_NOMUTEX, NULL);
     if (!store->database)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (code != SQLITE_OK)
         return tw_fail(error, status_of_code(code), "cannot open the store \"%s\": %s", path,
                        sqlite3_errmsg(store->database));
-    mistrust(store->database);
+    /* A store may come from anywhere: what it brings along of code is not run. */
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
     store->writes = access != TW_STORE_READ;
     return TW_OK;
 }
 
-/* For a store that is known to be one. Where a log beside it is not possible (on a disk of another
- * machine), the database goes without. */
-static tw_status prepare_to_write(tw_store *store, tw_error *error)
-{
-    return tw_store_do(store,
-                       "PRAGMA journal_mode = WAL;"
-                       "PRAGMA synchronous = FULL;"
-                       "PRAGMA cache_size = -65536;"
-                       "PRAGMA wal_autocheckpoint = 20000;"
-                       "PRAGMA foreign_keys = ON;",
-                       "open the store to write", error);
-}
-
+/* Only one that is known to be a store is prepared to be written. Where a log beside it is not
+ * possible (on a disk of another machine), the database goes without. */
 static tw_status open_store(tw_store *store, const char *path, tw_store_access access,
                             tw_error *error)
 {
+    static const char what[] = "open the store";
     tw_status status = open_database(store, path, access, error);
-    if (status)
-        return status;
-    const char *begin = store->writes ? "BEGIN IMMEDIATE" : "BEGIN";
-    status = tw_store_do(store, begin, "open the store", error);
+    if (!status)
+        status = tw_store_do(store, store->writes ? "BEGIN IMMEDIATE" : "BEGIN", what, error);
     if (!status)
         status = settle(store, path, access, error);
     if (!status)
-        status = tw_store_do(store, "COMMIT", "open the store", error);
+        status = tw_store_do(store, "COMMIT", what, error);
     if (!status && store->writes)
-        status = prepare_to_write(store, error);
+        status = tw_store_do(store,
+                             "PRAGMA journal_mode = WAL;"
+                             "PRAGMA synchronous = FULL;"
+                             "PRAGMA cache_size = -65536;"
+                             "PRAGMA wal_autocheckpoint = 20000;"
+                             "PRAGMA foreign_keys = ON;",
+                             "open the store to write", error);
     return status;
 }
 

@@ -19,27 +19,23 @@ static uint64_t count_at(sqlite3_stmt *statement, int column)
     return count > 0 ? (uint64_t)count : 0;
 }
 
-/* What is asked, about so many numbers, and what a row is made into; false: no more rows. */
-typedef struct question {
-    const char *sql;
-    uint64_t about[3];
-    bool (*read)(sqlite3_stmt *statement, void *user);
-    void *user;
-} question;
+/* What a row is made into; false: no more rows. */
+typedef bool read_row(sqlite3_stmt *statement, void *user);
 
-static tw_status each_row(tw_store *store, const question *asked, tw_error *error)
+/* Asks about so many numbers as the question has places for. */
+static tw_status each_row(tw_store *store, const char *sql, const uint64_t *about, read_row *read,
+                          void *user, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    const tw_store_order order = {READ, asked->sql, ""};
+    const tw_store_order order = {READ, sql, ""};
     tw_status status = tw_store_start(store, &order, &statement, error);
     int code = SQLITE_ROW;
     if (status)
         return status;
     for (int i = 0; i < sqlite3_bind_parameter_count(statement); i++)
-        sqlite3_bind_int64(statement, i + 1,
-                           asked->about[i] > INT64_MAX ? INT64_MAX : (int64_t)asked->about[i]);
+        sqlite3_bind_int64(statement, i + 1, about[i] > INT64_MAX ? INT64_MAX : (int64_t)about[i]);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!asked->read(statement, asked->user))
+        if (!read(statement, user))
             break;
     if (code != SQLITE_DONE && code != SQLITE_ROW)
         status = tw_store_fail(store, READ, error);
@@ -49,22 +45,29 @@ static tw_status each_row(tw_store *store, const question *asked, tw_error *erro
 
 /* ---- Puzzles, runs, progress ------------------------------------------------------------- */
 
-typedef struct puzzle_reader {
-    bool (*each)(void *user, const tw_store_puzzle *puzzle);
+/* What rows of one kind are handed to. */
+typedef struct receiver {
+    union {
+        bool (*puzzle)(void *user, const tw_store_puzzle *puzzle);
+        bool (*file)(void *user, const tw_store_file *file);
+        bool (*run)(void *user, const tw_store_run *run);
+        bool (*point)(void *user, const tw_store_point *point);
+        bool (*apart)(void *user, const tw_store_apart *apart);
+    } each;
     void *user;
-} puzzle_reader;
+} receiver;
 
 static bool read_puzzle(sqlite3_stmt *statement, void *user)
 {
-    const puzzle_reader *reader = user;
-    tw_store_puzzle puzzle = {.number = count_at(statement, 0)};
+    const receiver *to = user;
+    tw_store_puzzle puzzle = {.number = count_at(statement, 0),
+                              .up_to = text_at(statement, 2),
+                              .title = text_at(statement, 3),
+                              .text = text_at(statement, 4)};
     const void *hash = sqlite3_column_blob(statement, 1);
     if (hash && sqlite3_column_bytes(statement, 1) == sizeof puzzle.hash.bytes)
         memcpy(puzzle.hash.bytes, hash, sizeof puzzle.hash.bytes);
-    puzzle.up_to = text_at(statement, 2);
-    puzzle.title = text_at(statement, 3);
-    puzzle.text = text_at(statement, 4);
-    return reader->each(reader->user, &puzzle);
+    return to->each.puzzle(to->user, &puzzle);
 }
 
 tw_status tw_store_each_puzzle(tw_store *store,
@@ -72,26 +75,15 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                tw_error *error)
 {
     tw_clear_error(error);
-    puzzle_reader reader = {each, user};
-    return each_row(
-        store,
-        &(question){"SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number",
-                    {0},
-                    read_puzzle,
-                    &reader},
-        error);
+    return each_row(store, "SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number",
+                    NULL, read_puzzle, &(receiver){{.puzzle = each}, user}, error);
 }
-
-typedef struct file_reader {
-    bool (*each)(void *user, const tw_store_file *file);
-    void *user;
-} file_reader;
 
 static bool read_file(sqlite3_stmt *statement, void *user)
 {
-    const file_reader *reader = user;
+    const receiver *to = user;
     const tw_store_file file = {text_at(statement, 0), text_at(statement, 1)};
-    return reader->each(reader->user, &file);
+    return to->each.file(to->user, &file);
 }
 
 tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
@@ -99,25 +91,15 @@ tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
                              tw_error *error)
 {
     tw_clear_error(error);
-    file_reader reader = {each, user};
     if (!store->has_files)
         return TW_OK;
-    return each_row(store,
-                    &(question){"SELECT name, text FROM file WHERE puzzle = ? ORDER BY name",
-                                {puzzle},
-                                read_file,
-                                &reader},
-                    error);
+    return each_row(store, "SELECT name, text FROM file WHERE puzzle = ? ORDER BY name", &puzzle,
+                    read_file, &(receiver){{.file = each}, user}, error);
 }
-
-typedef struct run_reader {
-    bool (*each)(void *user, const tw_store_run *run);
-    void *user;
-} run_reader;
 
 static bool read_run(sqlite3_stmt *statement, void *user)
 {
-    const run_reader *reader = user;
+    const receiver *to = user;
     const tw_store_run run = {.number = count_at(statement, 0),
                               .puzzle = count_at(statement, 1),
                               .engine = text_at(statement, 2),
@@ -128,7 +110,7 @@ static bool read_run(sqlite3_stmt *statement, void *user)
                               .seconds = sqlite3_column_double(statement, 7),
                               .branches = count_at(statement, 8),
                               .solutions = count_at(statement, 9)};
-    return reader->each(reader->user, &run);
+    return to->each.run(to->user, &run);
 }
 
 tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
@@ -136,29 +118,19 @@ tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                             tw_error *error)
 {
     tw_clear_error(error);
-    run_reader reader = {each, user};
-    return each_row(
-        store,
-        &(question){"SELECT number, puzzle, engine, options, started, threads, outcome, seconds,"
+    return each_row(store,
+                    "SELECT number, puzzle, engine, options, started, threads, outcome, seconds,"
                     " branches, solutions FROM run WHERE puzzle = ? ORDER BY number",
-                    {puzzle},
-                    read_run,
-                    &reader},
-        error);
+                    &puzzle, read_run, &(receiver){{.run = each}, user}, error);
 }
-
-typedef struct point_reader {
-    bool (*each)(void *user, const tw_store_point *point);
-    void *user;
-} point_reader;
 
 static bool read_point(sqlite3_stmt *statement, void *user)
 {
-    const point_reader *reader = user;
+    const receiver *to = user;
     const tw_store_point point = {sqlite3_column_double(statement, 0),
                                   sqlite3_column_double(statement, 1), count_at(statement, 2),
                                   count_at(statement, 3)};
-    return reader->each(reader->user, &point);
+    return to->each.point(to->user, &point);
 }
 
 tw_status tw_store_each_point(tw_store *store, uint64_t run,
@@ -166,25 +138,15 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
                               tw_error *error)
 {
     tw_clear_error(error);
-    point_reader reader = {each, user};
-    return each_row(
-        store,
-        &(question){"SELECT seconds, fraction, branches, solutions FROM progress WHERE run = ?"
+    return each_row(store,
+                    "SELECT seconds, fraction, branches, solutions FROM progress WHERE run = ?"
                     " ORDER BY rowid",
-                    {run},
-                    read_point,
-                    &reader},
-        error);
+                    &run, read_point, &(receiver){{.point = each}, user}, error);
 }
-
-typedef struct apart_reader {
-    bool (*each)(void *user, const tw_store_apart *apart);
-    void *user;
-} apart_reader;
 
 static bool read_apart(sqlite3_stmt *statement, void *user)
 {
-    const apart_reader *reader = user;
+    const receiver *to = user;
     const tw_store_apart apart = {.number = count_at(statement, 0),
                                   .options = text_at(statement, 1),
                                   .answer = text_at(statement, 2),
@@ -193,7 +155,7 @@ static bool read_apart(sqlite3_stmt *statement, void *user)
                                   .moves = (uint32_t)count_at(statement, 5),
                                   .piece_moves = (uint32_t)count_at(statement, 6),
                                   .sequence = text_at(statement, 7)};
-    return reader->each(reader->user, &apart);
+    return to->each.apart(to->user, &apart);
 }
 
 tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
@@ -201,16 +163,12 @@ tw_status tw_store_each_apart(tw_store *store, uint64_t puzzle,
                               tw_error *error)
 {
     tw_clear_error(error);
-    apart_reader reader = {each, user};
     if (!store->has_apart)
         return TW_OK;
     return each_row(store,
-                    &(question){"SELECT number, options, answer, level, first, moves, piece_moves,"
-                                " sequence FROM apart WHERE puzzle = ? ORDER BY number",
-                                {puzzle},
-                                read_apart,
-                                &reader},
-                    error);
+                    "SELECT number, options, answer, level, first, moves, piece_moves,"
+                    " sequence FROM apart WHERE puzzle = ? ORDER BY number",
+                    &puzzle, read_apart, &(receiver){{.apart = each}, user}, error);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -229,8 +187,7 @@ static bool read_stats(sqlite3_stmt *statement, void *user)
     return false;
 }
 
-/* They are numbered without gaps. */
-static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error)
+tw_status tw_store_count(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error)
 {
     static const tw_store_order ask = {READ, "SELECT max(number) FROM solution WHERE puzzle = ?",
                                        "n"};
@@ -248,20 +205,16 @@ tw_status tw_store_get_stats(tw_store *store, uint64_t puzzle, tw_store_stats *s
         READ, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", ""};
     tw_store_stats made = {0};
     int64_t bytes = 0;
-    tw_status status =
-        each_row(store,
-                 &(question){"SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
-                             " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
-                             " min(CASE outcome WHEN 'exhausted' THEN number END),"
-                             " min(CASE outcome WHEN 'exhausted' THEN solutions END),"
-                             " max(CASE outcome WHEN 'exhausted' THEN solutions END)"
-                             " FROM run WHERE puzzle = ?",
-                             {puzzle},
-                             read_stats,
-                             &made},
-                 error);
+    tw_status status = each_row(store,
+                                "SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
+                                " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
+                                " min(CASE outcome WHEN 'exhausted' THEN number END),"
+                                " min(CASE outcome WHEN 'exhausted' THEN solutions END),"
+                                " max(CASE outcome WHEN 'exhausted' THEN solutions END)"
+                                " FROM run WHERE puzzle = ?",
+                                &puzzle, read_stats, &made, error);
     if (!status)
-        status = count_solutions(store, puzzle, &made.solutions, error);
+        status = tw_store_count(store, puzzle, &made.solutions, error);
     if (!status)
         status = tw_store_ask(store, &of_file, &bytes, error);
     made.bytes = (uint64_t)bytes;
@@ -293,15 +246,13 @@ static bool read_solution(sqlite3_stmt *statement, void *user)
     return reader->sink->solution(reader->sink->user, count_at(statement, 0), bytes, (size_t)count);
 }
 
-static tw_status each_solution(tw_store *store, uint64_t puzzle, const uint64_t range[2],
+static tw_status each_solution(tw_store *store, uint64_t puzzle, uint64_t first, uint64_t last,
                                solution_reader *reader, tw_error *error)
 {
-    const question asked = {"SELECT number, bytes FROM solution WHERE puzzle = ?"
-                            " AND number BETWEEN ? AND ? ORDER BY number",
-                            {puzzle, range[0], range[1]},
-                            read_solution,
-                            reader};
-    return each_row(store, &asked, error);
+    return each_row(store,
+                    "SELECT number, bytes FROM solution WHERE puzzle = ?"
+                    " AND number BETWEEN ? AND ? ORDER BY number",
+                    (const uint64_t[]){puzzle, first, last}, read_solution, reader, error);
 }
 
 tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink,
@@ -310,9 +261,9 @@ tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const 
     tw_clear_error(error);
     solution_reader reader = {sink, UINT32_MAX, UINT32_MAX, false};
     uint64_t count = 0;
-    tw_status status = count_solutions(store, puzzle, &count, error);
+    tw_status status = tw_store_count(store, puzzle, &count, error);
     if (!status)
-        status = each_solution(store, puzzle, (const uint64_t[2]){number, number}, &reader, error);
+        status = each_solution(store, puzzle, number, number, &reader, error);
     if (status || reader.found)
         return status;
     return tw_fail(error, TW_ERR_USAGE, "there is no solution %llu: the store has %llu",
@@ -325,7 +276,7 @@ tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
 {
     tw_clear_error(error);
     uint64_t count = 0;
-    tw_status status = count_solutions(store, puzzle, &count, error);
+    tw_status status = tw_store_count(store, puzzle, &count, error);
     if (status)
         return status;
     if (count == 0)
@@ -342,5 +293,5 @@ tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint3
 {
     tw_clear_error(error);
     solution_reader reader = {sink, piece, cell, false};
-    return each_solution(store, puzzle, (const uint64_t[2]){from, INT64_MAX}, &reader, error);
+    return each_solution(store, puzzle, from, INT64_MAX, &reader, error);
 }

@@ -9,12 +9,13 @@
 
 #include <string.h>
 
-static tw_status may_write(const tw_store *store, tw_error *error)
+static tw_status begin_transaction(tw_store *store, const char *what, tw_error *error)
 {
-    return store->writes ? TW_OK : tw_fail(error, TW_ERR_STATE, "the store is open to read only");
+    return store->writes ? tw_store_do(store, "BEGIN IMMEDIATE", what, error)
+                         : tw_fail(error, TW_ERR_STATE, "the store is open to read only");
 }
 
-/* Ends a transaction: what was done stays when all went well. */
+/* What was done stays when all went well. */
 static tw_status end_transaction(tw_store *store, tw_status status, const char *what,
                                  tw_error *error)
 {
@@ -36,44 +37,38 @@ static tw_status find_puzzle(tw_store *store, const tw_store_puzzle *puzzle, int
     return tw_store_ask(store, &find, number, error, &puzzle->hash, puzzle->up_to);
 }
 
-static tw_status insert_file(tw_store *store, int64_t puzzle, const tw_store_file *file,
-                             tw_error *error)
-{
-    static const tw_store_order insert = {
-        "add a file of the puzzle",
-        "INSERT OR IGNORE INTO file (puzzle, name, text) VALUES (?, ?, ?)", "itt"};
-    return tw_store_tell(store, &insert, error, puzzle, file->name, file->text);
-}
-
 static tw_status insert_puzzle(tw_store *store, const tw_store_entry *entry, int64_t *number,
                                tw_error *error)
 {
     static const tw_store_order insert = {
         "add the puzzle", "INSERT INTO puzzle (hash, up_to, title, text) VALUES (?, ?, ?, ?)",
         "httt"};
+    static const tw_store_order insert_file = {
+        "add a file of the puzzle",
+        "INSERT OR IGNORE INTO file (puzzle, name, text) VALUES (?, ?, ?)", "itt"};
     const tw_store_puzzle *puzzle = &entry->puzzle;
     tw_status status = tw_store_tell(store, &insert, error, &puzzle->hash, puzzle->up_to,
                                      puzzle->title, puzzle->text);
     *number = sqlite3_last_insert_rowid(store->database);
     for (size_t i = 0; !status && i < entry->file_count; i++)
-        status = insert_file(store, *number, &entry->files[i], error);
+        status = tw_store_tell(store, &insert_file, error, *number, entry->files[i].name,
+                               entry->files[i].text);
     return status;
 }
 
 tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint64_t *number,
                               tw_error *error)
 {
+    static const char what[] = "add the puzzle";
     int64_t found = 0;
     tw_status status = find_puzzle(store, &entry->puzzle, &found, error);
     if (!status && found == 0)
-        status = may_write(store, error);
-    if (!status && found == 0)
-        status = tw_store_do(store, "BEGIN IMMEDIATE", "add the puzzle", error);
+        status = begin_transaction(store, what, error);
     if (!status && found == 0) {
         status = find_puzzle(store, &entry->puzzle, &found, error); /* by another program */
         if (!status && found == 0)
             status = insert_puzzle(store, entry, &found, error);
-        status = end_transaction(store, status, "add the puzzle", error);
+        status = end_transaction(store, status, what, error);
     }
     if (!status)
         *number = (uint64_t)found;
@@ -139,88 +134,70 @@ tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* Adds one, as number *next + 1 if it is new. */
+/* Adds one, as number *last + 1 if it is new. */
 static tw_status add_solution(tw_store *store, sqlite3_stmt *statement,
-                              const tw_store_solution *solution, int64_t *next, tw_error *error)
+                              const tw_store_solution *solution, int64_t *last, tw_error *error)
 {
     tw_hash key = tw_hash_bytes(solution->key, solution->key_count);
-    sqlite3_bind_int64(statement, 3, *next + 1);
+    sqlite3_bind_int64(statement, 3, *last + 1);
     sqlite3_bind_blob(statement, 4, key.bytes, sizeof key.bytes, SQLITE_STATIC);
     sqlite3_bind_blob64(statement, 5, solution->bytes, solution->count, SQLITE_STATIC);
     int code = sqlite3_step(statement);
     sqlite3_reset(statement);
     if (code != SQLITE_DONE)
         return tw_store_fail(store, "add a solution", error);
-    *next += sqlite3_changes(store->database);
+    *last += sqlite3_changes(store->database);
     return TW_OK;
 }
 
-/* In a transaction. */
-static tw_status add_solutions(tw_store *store, const tw_store_found *found, uint64_t *added,
-                               tw_error *error)
+tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *added,
+                       tw_error *error)
 {
-    static const tw_store_order last = {"read the store",
-                                        "SELECT max(number) FROM solution WHERE puzzle = ?", "n"};
+    static const char what[] = "add solutions";
     static const tw_store_order insert = {"add a solution",
                                           "INSERT INTO solution (puzzle, run, number, key, bytes)"
                                           " VALUES (?, nullif(?, 0), ?, ?, ?)"
                                           " ON CONFLICT (puzzle, key) DO NOTHING",
                                           "nn"};
     sqlite3_stmt *statement = NULL;
-    int64_t before = 0;
-    tw_status status = tw_store_ask(store, &last, &before, error, found->puzzle);
-    if (!status)
-        status = tw_store_start(store, &insert, &statement, error, found->puzzle, found->run);
-    int64_t next = before;
-    for (size_t i = 0; !status && i < found->count; i++)
-        status = add_solution(store, statement, &found->items[i], &next, error);
-    sqlite3_finalize(statement);
-    *added = (uint64_t)(next - before);
-    return status;
-}
-
-tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *added,
-                       tw_error *error)
-{
-    uint64_t fresh = 0;
-    tw_status status = may_write(store, error);
-    if (!status)
-        status = tw_store_do(store, "BEGIN IMMEDIATE", "add solutions", error);
+    uint64_t before = 0;
+    tw_status status = begin_transaction(store, what, error);
     if (status)
         return status;
-    status = add_solutions(store, found, &fresh, error);
-    status = end_transaction(store, status, "add solutions", error);
+    status = tw_store_count(store, found->puzzle, &before, error);
+    if (!status)
+        status = tw_store_start(store, &insert, &statement, error, found->puzzle, found->run);
+    int64_t last = (int64_t)before;
+    for (size_t i = 0; !status && i < found->count; i++)
+        status = add_solution(store, statement, &found->items[i], &last, error);
+    sqlite3_finalize(statement);
+    status = end_transaction(store, status, what, error);
     if (!status && added)
-        *added = fresh;
+        *added = (uint64_t)last - before;
     return status;
 }
 
 /* ---- How they come apart ----------------------------------------------------------------- */
-
-static tw_status put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *apart,
-                           tw_error *error)
-{
-    static const tw_store_order insert = {
-        "keep how a solution comes apart",
-        "INSERT OR REPLACE INTO apart (puzzle, number, options, answer, level, first, moves,"
-        " piece_moves, sequence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "nntttnnnt"};
-    return tw_store_tell(store, &insert, error, puzzle, apart->number, apart->options,
-                         apart->answer, apart->level, (uint64_t)apart->first,
-                         (uint64_t)apart->moves, (uint64_t)apart->piece_moves, apart->sequence);
-}
 
 tw_status tw_store_put_apart(tw_store *store, uint64_t puzzle, const tw_store_apart *items,
                              size_t count, tw_error *error)
 {
     tw_clear_error(error);
     static const char what[] = "keep how solutions come apart";
-    tw_status status = may_write(store, error);
-    if (!status)
-        status = tw_store_do(store, "BEGIN IMMEDIATE", what, error);
+    static const tw_store_order insert = {
+        "keep how a solution comes apart",
+        "INSERT OR REPLACE INTO apart (puzzle, number, options, answer, level, first, moves,"
+        " piece_moves, sequence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "nntttnnnt"};
+    tw_status status = begin_transaction(store, what, error);
     if (status)
         return status;
-    for (size_t i = 0; !status && i < count; i++)
-        status = put_apart(store, puzzle, &items[i], error);
+    for (size_t i = 0; !status && i < count; i++) {
+        const tw_store_apart *apart = &items[i];
+        status =
+            tw_store_tell(store, &insert, error, puzzle, apart->number, apart->options,
+                          apart->answer, apart->level, (uint64_t)apart->first,
+                          (uint64_t)apart->moves, (uint64_t)apart->piece_moves, apart->sequence);
+    }
     return end_transaction(store, status, what, error);
 }

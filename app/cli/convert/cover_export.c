@@ -1,0 +1,287 @@
+/* cover_export.c -- `tilewright export` of what is written before any solution comes: the exact
+ * cover, for Knuth's programs, as a table, for SAT and pseudo-Boolean solvers; and all solutions,
+ * or those that meet conditions, as one decision diagram.
+ *
+ * --up-to takes symmetry out of the cover, if one piece can do that alone: where no symmetry leaves
+ * any of its placements in place, one placement of each class leaves one solution of each. --map
+ * writes what the variables are, so that `import --model` can read a model back. */
+#include "cli/convert/export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/convert/whole_file.h"
+#include "cli/json_objects.h"
+#include "cli/run/counted.h"
+#include "cli/run/making.h"
+#include "cli/run/stated.h"
+#include "verbs/convert_verbs.h"
+
+/* ---- Each class once --------------------------------------------------------------------- */
+
+int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes classes,
+                     const char *pivot, tw_solver **solver)
+{
+    const tw_solve_options options =
+        verb_cover_options(puzzle, classes.up_to, classes.exchange, pivot);
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, puzzle, &options, solver, &error);
+    if (status == TW_OK)
+        status = cli_prepare(input->cli, *solver, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, &error);
+}
+
+/* Does every symmetry move all placements of a stock, and to others of the same? */
+static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_to up_to)
+{
+    for (uint32_t e = 1; e < tw_symmetry_count(symmetry); e++) {
+        const uint32_t *map = tw_symmetry_poses(symmetry, e);
+        if (!tw_symmetry_counts(symmetry, e, up_to))
+            continue;
+        for (uint32_t p = stock->first_pose; p < stock->first_pose + stock->pose_count; p++)
+            if (map[p] == p || map[p] - stock->first_pose >= stock->pose_count)
+                return false;
+    }
+    return true;
+}
+
+/* Does every symmetry keep what pieces cost? */
+static bool keeps_costs(const tw_solver *solver, tw_up_to up_to)
+{
+    const tw_symmetry *symmetry = tw_solver_symmetry(solver);
+    size_t count = 0;
+    for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
+        count += tw_symmetry_counts(symmetry, e, up_to);
+    return tw_solver_get_stats(solver).group == count;
+}
+
+/* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
+static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
+{
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_stock *best = NULL;
+    for (uint32_t i = 0; i < tw_poses_stock_count(poses); i++) {
+        const tw_stock *stock = tw_poses_stock(poses, i);
+        if (stock->low == 1 && stock->high == 1 &&
+            (!best || stock->pose_count < best->pose_count) &&
+            is_moved(tw_solver_symmetry(solver), stock, up_to))
+            best = stock;
+    }
+    return best ? tw_puzzle_piece_name(tw_poses_puzzle(poses), best->piece) : NULL;
+}
+
+int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes *classes,
+                     tw_solver **solver)
+{
+    const cli_args *args = &input->cli->args;
+    int code = cli_cover_solver(input, puzzle, *classes, NULL, solver);
+    if (code != CLI_GO_ON || tw_solver_get_stats(*solver).group == 1)
+        return code;
+    bool fewer = tw_puzzle_pin_count(puzzle) > 0 || /* then fewer symmetries count */
+                 (tw_puzzle_cost_count(puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
+    const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
+    if (!pivot && (classes->exchange || cli_is_given(args, "up-to"))) {
+        cli_complain("--up-to=%s%s: no piece takes symmetry out of %s so that each class of "
+                     "solutions is left once; --up-to=none%s leaves all of them",
+                     tw_up_to_word(classes->up_to, false), classes->exchange ? " --exchange" : "",
+                     args->operands[0], classes->exchange ? " alone" : "");
+        return CLI_INPUT;
+    }
+    if (!pivot) {
+        cli_say(stderr, "tilewright: note: no piece takes symmetry out exactly, so every solution "
+                        "is in it\n");
+        *classes = (cli_classes){TW_UP_TO_NONE, false};
+    }
+    tw_solver_free(*solver);
+    *solver = NULL;
+    return cli_cover_solver(input, puzzle, *classes, pivot, solver);
+}
+
+/* ---- The map ----------------------------------------------------------------------------- */
+
+/* Adds a line to a map, and takes the object. false when memory is out, as it is when that is NULL.
+ */
+static bool add_map_line(cli_text *text, json_t *object)
+{
+    char *line = object ? json_dumps(object, 0) : NULL;
+    json_decref(object);
+    if (!line)
+        return false;
+    cli_text_add(text, line, strlen(line));
+    cli_text_add(text, "\n", 1);
+    free(line);
+    return !text->failed;
+}
+
+/* variable: by its number from 0; number: of the pose that it stands for. */
+static bool add_variable(cli_text *text, const tw_poses *poses, size_t variable, uint32_t number)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    const tw_pose pose = tw_poses_get(poses, number);
+    uint32_t piece = tw_poses_stock(poses, pose.stock)->piece;
+    json_t *object =
+        json_pack("{s:o, s:o, s:o}", "variable", verb_json_count((uint64_t)variable + 1), "piece",
+                  verb_json_text(tw_puzzle_piece_name(puzzle, piece)), "cells",
+                  verb_json_numbered_cells(puzzle, pose.cells, pose.cell_count));
+    if (object && tw_puzzle_mark_count(puzzle) > 0)
+        json_object_set_new(object, "turn", verb_json_count(tw_poses_turn(poses, number, piece)));
+    return add_map_line(text, object);
+}
+
+bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
+{
+    size_t options = tw_cover_option_count(tw_solver_cover(solver));
+    bool fine = add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
+                                             tw_up_to_word(classes.up_to, classes.exchange),
+                                             "variables", verb_json_count(options)));
+    for (uint32_t o = 0; o < options && fine; o++)
+        fine = add_variable(text, tw_solver_poses(solver), o, tw_solver_pose_of_option(solver, o));
+    return fine;
+}
+
+/* Writes the file that --map names, with this text, or says that memory was out. CLI_GO_ON, or an
+ * exit code after a message. */
+static int write_map_file(const cli_export *self, const cli_text *text, bool fine)
+{
+    cli_file file;
+    if (!fine) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    int code = cli_file_open(self->asked->map, self->asked->force, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
+    (void)out.write(out.user, text->bytes, text->size); /* a fault stays with the file */
+    return cli_file_keep(&file);
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+int cli_export_cover(cli_export *self)
+{
+    const cli_args *args = &self->cli->args;
+    const cli_export_options *asked = self->asked;
+    cli_classes classes = {asked->search.up_to, asked->search.exchange};
+    if (args->operand_count > 1 || asked->search.limit > 0) {
+        cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", asked->to,
+                     args->operand_count > 1 ? "SOLUTIONS" : "--limit");
+        return CLI_INPUT;
+    }
+    int code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_stdout();
+    tw_error error = {.status = TW_OK};
+    const tw_cover_text how = {
+        .size = sizeof how, .format = self->format, .clauses = asked->encoding};
+    tw_status status = tw_cover_write(NULL, tw_solver_cover(self->solver), &how, &out, &error);
+    code = cli_written(&self->input, status, &error);
+    if (code == CLI_GO_ON && asked->map) {
+        cli_text text = {0};
+        code = write_map_file(self, &text, cli_write_map(self->solver, classes, &text));
+        cli_text_free(&text);
+    }
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+/* ---- Diagrams ---------------------------------------------------------------------------- */
+
+/* All solutions count, none taken for the same. */
+static bool check_diagram(const cli_export *self)
+{
+    static const char *const words[] = {"limit", "exchange", "encoding", NULL};
+    const cli_args *args = &self->cli->args;
+    const char *given = cli_first_given(args, words);
+    if (args->operand_count > 1)
+        return cli_complain("--to=zdd: the solutions are counted here; leave SOLUTIONS out");
+    if (given)
+        return cli_complain("--%s: a diagram has all solutions; leave one of the two out", given);
+    return !cli_is_given(args, "up-to") || self->asked->search.up_to == TW_UP_TO_NONE ||
+           cli_complain("--up-to=%s: a diagram has all solutions, each by itself; leave it out",
+                        tw_up_to_word(self->asked->search.up_to, false));
+}
+
+static int count(cli_counting *counting, const cli_export *self, const cli_conditions *conditions)
+{
+    tw_error error = {0};
+    *counting = (cli_counting){.cli = self->cli, .seconds = self->asked->budget};
+    counting->options = (tw_count_options){.size = sizeof counting->options,
+                                           .diagram = true,
+                                           .conditions = conditions->list,
+                                           .condition_count = conditions->count};
+    cli_watch_signals();
+    tw_status status = cli_count(counting, self->solver, &error);
+    cli_end_at_signals();
+    if (status)
+        return cli_input_failed(&self->input, status, &error);
+    if (tw_counter_is_done(counting->counter))
+        return CLI_GO_ON;
+    cli_say(stderr, "Stopped before all solutions were counted.\n");
+    return CLI_EARLY;
+}
+
+static int write_diagram(const cli_export *self, tw_counter *counter, tw_diagram *diagram)
+{
+    const tw_out out = cli_stdout();
+    const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
+    tw_error error = {0};
+    char nodes[32];
+    tw_status status = tw_counter_diagram(counter, diagram, &error);
+    if (!status)
+        status = tw_diagram_write(diagram, &out);
+    if (status)
+        return cli_written(&self->input, status, &error);
+    cli_text line = {0};
+    cli_text_add_grouped(&line, total);
+    cli_say(stderr, "%s nodes, %s solution%s\n",
+            cli_number(tw_counter_get_stats(counter).nodes, nodes), line.bytes ? line.bytes : "",
+            strcmp(total, "1") == 0 ? "" : "s");
+    cli_text_free(&line);
+    return CLI_GO_ON;
+}
+
+static int map_diagram(const cli_export *self, tw_counter *counter, const tw_diagram *diagram)
+{
+    cli_text text = {0};
+    bool fine = add_map_line(
+        &text, json_pack("{s:s, s:s, s:o, s:o, s:s}", "map", "tilewright", "up_to", "none",
+                         "variables", verb_json_count(diagram->variable_count), "nodes",
+                         verb_json_count(tw_counter_get_stats(counter).nodes), "solutions",
+                         tw_counter_total(counter, TW_UP_TO_NONE, false)));
+    for (size_t v = 0; fine && v < diagram->variable_count; v++)
+        fine = add_variable(&text, tw_solver_poses(self->solver), v, diagram->variables[v]);
+    int code = write_map_file(self, &text, fine);
+    cli_text_free(&text);
+    return code;
+}
+
+int cli_export_diagram(cli_export *self)
+{
+    tw_solve_options options;
+    cli_conditions conditions = {0};
+    cli_counting counting = {0};
+    tw_diagram diagram = {0};
+    if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
+        return CLI_INPUT;
+    options.up_to = TW_UP_TO_NONE;
+    int code = cli_make_solver(&self->input, self->puzzle, &options, &self->solver);
+    if (code == CLI_GO_ON)
+        code = cli_read_conditions(&self->asked->conditions, self->solver, &conditions);
+    if (code == CLI_GO_ON)
+        code = count(&counting, self, &conditions);
+    if (code == CLI_GO_ON)
+        code = write_diagram(self, counting.counter, &diagram);
+    if (code == CLI_GO_ON && self->asked->map)
+        code = map_diagram(self, counting.counter, &diagram);
+    if (code == CLI_GO_ON) {
+        const char *none = tw_counter_total(counting.counter, TW_UP_TO_NONE, false);
+        const verb_totals totals = {.what = self->cli->args.operands[0],
+                                    .puzzle = self->puzzle,
+                                    .counts[TW_UP_TO_NONE] = conditions.count == 0 ? none : NULL};
+        code = cli_stated_exit(&totals, diagram.root == 0 ? CLI_NONE : CLI_FOUND);
+    }
+    cli_counting_free(&counting);
+    cli_conditions_free(&conditions);
+    return code;
+}

@@ -1,0 +1,57 @@
+/* export.h -- an export while it goes on; covers and diagrams, which need no solution; and the map
+ * of a cover, which leads from the model of a SAT solver back to a solution. */
+#ifndef CLI_EXPORT_H
+#define CLI_EXPORT_H
+
+#include "cli/read/solution_input.h"
+#include "cli/run/conditions.h"
+#include "cli/run/search_words.h"
+
+/* The row that asks how clauses are made, for a struct S with a field `encoding`. */
+/* clang-format off */
+#define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \
+    "For clauses: how \"at most one\" is said.", FIELD_CHOICE(S, encoding)}
+/* clang-format on */
+
+typedef struct cli_export_options {
+    cli_common common;
+    verb_search search;
+    cli_condition_options conditions;
+    double budget;
+    const char *to, *map, *config, *arguments; /* NULL: not given */
+    bool force, apart;
+    tw_clause_style encoding;
+} cli_export_options;
+
+typedef struct cli_export {
+    const cli_call *cli;
+    const cli_export_options *asked;
+    const tw_format *format;
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+} cli_export;
+
+/* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
+int cli_export_cover(cli_export *self);
+int cli_export_diagram(cli_export *self);
+
+/* ---- Covers and their maps --------------------------------------------------------------- */
+
+/* A solver, new, whose cover has solutions of each class. pivot: the piece that takes symmetry out,
+ * NULL: none. CLI_GO_ON, or an exit code after a message. */
+int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes classes,
+                     const char *pivot, tw_solver **solver);
+/* The same with each class once. Where no piece makes it so that is said, and without
+ * --up-to or --exchange it has all solutions instead: *classes tells. */
+int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classes *classes,
+                     tw_solver **solver);
+
+/* The map of a cover: a line of JSON about the whole, then one for each variable, which is the
+ * piece on its cells:
+ *   {"map": "tilewright", "up_to": "isometries", "variables": 2032}
+ *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
+ * false when memory is out. */
+bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text);
+
+#endif

@@ -1,0 +1,59 @@
+/* drawing.h -- the options of `tilewright draw`, what it draws, and the files of that. */
+#ifndef CLI_DRAWING_H
+#define CLI_DRAWING_H
+
+#include "cli/cli.h"
+#include "verbs/draw_verb.h"
+#include "verbs/picture_fields.h"
+#include "verbs/turn_fields.h"
+
+typedef struct cli_steps {
+    bool given;
+    uint64_t shown; /* the first so many pieces; 0: all of them, on a page */
+} cli_steps;
+
+typedef struct cli_draw_options {
+    cli_common common;
+    const char *to, *output; /* NULL: not given */
+    bool force;
+    uint64_t puzzle; /* of a store; 0: not given */
+    uint64_t solution, gallery;
+    cli_steps steps;
+    bool parts, empty, film;
+    unsigned moves; /* number of the word, where it was given: .. */
+#define CLI_MOVES_ASSEMBLY 1
+    tw_disassembly_options how; /* may pieces turn, may they be lifted? */
+    double budget;              /* seconds; 0: not given */
+    tw_picture picture;         /* as far as options say how it looks */
+    unsigned paper;             /* number of the word, where it was given */
+    bool landscape;
+    const char *piece;   /* NULL: not given */
+    tw_mesh_style style; /* its lengths: 0: not given */
+} cli_draw_options;
+
+/* One drawing; its format is that of its picture, for bodies, too. */
+typedef struct cli_drawing {
+    const cli_call *cli;
+    const cli_draw_options *asked;
+    verb_drawing shown;
+} cli_drawing;
+
+/* ---- drawing_files.c --------------------------------------------------------------------- */
+
+/* X3DOM as its makers give it, for pages; "" in a build without it (tools/embed.py). */
+extern const char cli_x3dom_script[], cli_x3dom_style[];
+
+/* Do these words ask for pieces alone, so that no solution is needed? */
+bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format);
+/* Do the options that were given mean something for the format? false after a message. */
+bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
+                          const tw_format *format);
+/* Gives the picture the size and the margin of the paper that was asked for, if any was. */
+void cli_take_paper(cli_drawing *drawing);
+/* Is the name of the file free, as far as it is known already? false after a message. */
+bool cli_drawing_may_go(const cli_drawing *drawing);
+/* Writes it: into one file, but for a gallery on sheets in a format of one page a file. CLI_GO_ON,
+ * or an exit code after a message. */
+int cli_write_drawing(cli_drawing *drawing);
+
+#endif

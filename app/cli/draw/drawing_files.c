@@ -1,0 +1,252 @@
+/* drawing_files.c -- a drawing becomes a file, or several (drawing.h).
+ *
+ * A format with pages holds all sheets of a gallery in one file; of the others each sheet has one,
+ * numbered. Of bodies in space, STL and 3MF are for printers: they hold pieces, side by side. The
+ * others are for viewers: they show the solution, or with --parts the pieces. --piece takes one
+ * piece, for both. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/convert/whole_file.h"
+#include "cli/draw/drawing.h"
+#include "cli/draw/image_formats.h"
+#include "cli/read/names.h"
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
+{
+    return format->kind == TW_FORMAT_PRINT || (format->kind == TW_FORMAT_SCENE && asked->piece);
+}
+
+bool cli_check_file_words(const cli_args *args, const cli_draw_options *asked,
+                          const tw_format *format)
+{
+    static const char *const of_bodies[] = {"piece", "clearance", "chamfer",
+                                            "scale", "thickness", NULL};
+    static const char *const flat[] = {"gallery", "steps", "layers",    "size", "view",
+                                       "style",   "paper", "landscape", NULL};
+    static const char *const of_solutions[] = {"solution", "empty", "explode", "moves", NULL};
+    bool is_flat = format->kind == TW_FORMAT_PICTURE;
+    const char *name = cli_first_given(args, is_flat ? of_bodies : flat);
+    if (!name && !is_flat && asked->piece && asked->parts)
+        return cli_complain("--piece and --parts are two different pictures; leave one out");
+    if (!name && cli_draws_pieces(asked, format))
+        name = cli_first_given(args, of_solutions);
+    return !name ||
+           cli_complain("--%s: that means nothing for %s; leave it out", name, format->name);
+}
+
+/* ---- Bodies in space --------------------------------------------------------------------- */
+
+static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
+{
+    const char *name = drawing->asked->piece;
+    *piece = name ? tw_puzzle_find_piece(drawing->shown.puzzle, name) : UINT32_MAX;
+    if (!name || *piece != UINT32_MAX)
+        return TW_OK;
+    const char *near = cli_nearest_piece(drawing->shown.puzzle, name);
+    snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
+             name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return error->status = TW_ERR_USAGE;
+}
+
+/* The thesis' text of the solution that is shown, to stand at the head; none where there is none,
+ * or it cannot be had. */
+static tw_status make_head(const cli_drawing *drawing, cli_text *head)
+{
+    const cli_draw_options *asked = drawing->asked;
+    const tw_solution *solution = verb_first_drawn(&drawing->shown);
+    tw_poses *poses = NULL;
+    if (!solution || asked->parts || asked->piece)
+        return TW_OK;
+    tw_status status = tw_poses_new(NULL, drawing->shown.puzzle, NULL, &poses, NULL);
+    tw_out out = cli_text_out(head);
+    const tw_solution_text how = {.size = sizeof how,
+                                  .format = tw_format_find("x3d-head"),
+                                  .puzzle = drawing->shown.puzzle,
+                                  .poses = poses,
+                                  .number = drawing->shown.first};
+    if (status == TW_OK)
+        status = tw_solution_write(NULL, solution, &how, &out, NULL);
+    tw_poses_free(poses);
+    if (status == TW_ERR_MEMORY || head->failed)
+        return TW_ERR_MEMORY;
+    if (status != TW_OK)
+        cli_text_free(head);
+    return TW_OK;
+}
+
+/* Of pieces whose number is not fixed as many are written as all solutions have, one at least. */
+static void note_copies(const cli_drawing *drawing)
+{
+    const tw_puzzle *puzzle = drawing->shown.puzzle;
+    uint32_t low, high, first = UINT32_MAX, others = 0;
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+        tw_puzzle_piece_copies(puzzle, p, &low, &high);
+        others += low < high && first < p;
+        first = low < high && p < first ? p : first;
+    }
+    if (first == UINT32_MAX || drawing->asked->piece)
+        return;
+    tw_puzzle_piece_copies(puzzle, first, &low, &high);
+    char more[60] = "";
+    if (others > 0)
+        snprintf(more, sizeof more, "; likewise %u other %s", others,
+                 others == 1 ? "piece" : "pieces");
+    cli_complain(
+        "note: copies of piece \"%s\" that are written: %u; a solution may have up to %u%s",
+        tw_puzzle_piece_name(puzzle, first), low > 1 ? low : 1, high, more);
+}
+
+static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    const tw_format *format = drawing->shown.picture.format;
+    const char *title = tw_puzzle_title(drawing->shown.puzzle);
+    tw_mesh *mesh = NULL;
+    cli_text head = {NULL, 0, 0, false};
+    tw_status status = find_piece(drawing, &drawing->shown.piece, error);
+    if (status == TW_OK)
+        status = verb_draw_mesh(&drawing->shown, &mesh, error);
+    if (status == TW_OK && format->poses)
+        status = make_head(drawing, &head);
+    const tw_mesh_text how = {.size = sizeof how,
+                              .format = format,
+                              .title = *title ? title : drawing->cli->args.operands[0],
+                              .head = head.bytes,
+                              .script = *cli_x3dom_script ? cli_x3dom_script : NULL,
+                              .style = *cli_x3dom_style ? cli_x3dom_style : NULL};
+    if (!how.script && strcmp(format->name, "x3dom") == 0)
+        cli_complain(
+            "note: the page needs x3dom.js and x3dom.css beside it; this build has none to "
+            "put in");
+    if (status == TW_OK && format->kind == TW_FORMAT_PRINT)
+        note_copies(drawing);
+    if (status == TW_OK)
+        status = tw_mesh_write(mesh, &how, out, error);
+    cli_text_free(&head);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+/* ---- Sheets ------------------------------------------------------------------------------ */
+
+#define INCH 96.0   /* pixels */
+#define MARGIN 48.0 /* printers leave about half of it white */
+
+void cli_take_paper(cli_drawing *drawing)
+{
+    /* inches, in the order of the words of the option */
+    static const double sizes[][2] = {{210 / 25.4, 297 / 25.4},
+                                      {148 / 25.4, 210 / 25.4},
+                                      {297 / 25.4, 420 / 25.4},
+                                      {8.5, 11},
+                                      {8.5, 14},
+                                      {11, 17}};
+    const cli_draw_options *asked = drawing->asked;
+    tw_picture *picture = &drawing->shown.picture;
+    if (!cli_is_given(&drawing->cli->args, "paper"))
+        return;
+    picture->width = INCH * sizes[asked->paper][asked->landscape];
+    picture->height = INCH * sizes[asked->paper][!asked->landscape];
+    picture->margin = MARGIN;
+}
+
+/* The name of one of `count` files, new: "a.svg" becomes "a-01.svg". NULL: out of memory. */
+static char *sheet_name(const char *name, size_t number, size_t count)
+{
+    const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
+    size_t stem = end ? (size_t)(end - name) : strlen(name), size = strlen(name) + 24;
+    int digits = snprintf(NULL, 0, "%zu", count);
+    char *made = malloc(size);
+    if (made)
+        snprintf(made, size, "%.*s-%0*zu%s", (int)stem, name, digits < 2 ? 2 : digits, number + 1,
+                 name + stem);
+    return made;
+}
+
+static bool is_gallery_on_paper(const cli_drawing *drawing)
+{
+    return drawing->asked->gallery > 0 && drawing->shown.picture.margin > 0;
+}
+
+/* How many files it takes, and picture.room. 0 after a message. */
+static size_t lay_out_sheets(cli_drawing *drawing)
+{
+    tw_picture *picture = &drawing->shown.picture;
+    if (!is_gallery_on_paper(drawing))
+        return 1;
+    tw_status status = tw_gallery_room(NULL, drawing->shown.puzzle,
+                                       verb_first_drawn(&drawing->shown), picture, &picture->room);
+    if (status != TW_OK) {
+        cli_complain("the pages cannot be laid out: %s", tw_status_text(status));
+        return 0;
+    }
+    size_t pages = (drawing->shown.solution_count - 1) / picture->room + 1;
+    if (pages == 1)
+        picture->room = 0; /* they are as large as they can be */
+    return picture->format->pages ? 1 : pages;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static tw_status paint(void *user, const tw_out *out, tw_error *error)
+{
+    cli_drawing *drawing = user;
+    const tw_format *format = drawing->shown.picture.format;
+    return format->kind == TW_FORMAT_PICTURE ? verb_draw_flat(&drawing->shown, format, out, error)
+                                             : write_mesh(drawing, out, error);
+}
+
+/* Nothing is written before all names are known to be free. */
+static int write_sheets(const cli_drawing *drawing, size_t files)
+{
+    const size_t room = drawing->shown.picture.room, all = drawing->shown.solution_count;
+    const bool force = drawing->asked->force;
+    int code = CLI_GO_ON;
+    for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++) {
+        const size_t before = i % files * room;
+        char *name = sheet_name(drawing->asked->output, i % files, files);
+        cli_drawing sheet = *drawing;
+        sheet.shown.solution_count = all - before < room ? all - before : room;
+        sheet.shown.solutions += before;
+        sheet.shown.first += before;
+        if (!name) {
+            cli_complain("out of memory");
+            code = CLI_INTERNAL;
+        } else if (i < files) {
+            code = cli_file_is_free(name, force) ? CLI_GO_ON : CLI_INPUT;
+        } else {
+            code = cli_write_image(drawing->cli, name, force, paint, &sheet);
+        }
+        free(name);
+    }
+    return code;
+}
+
+bool cli_drawing_may_go(const cli_drawing *drawing)
+{
+    const cli_draw_options *asked = drawing->asked;
+    const tw_format *format = drawing->shown.picture.format;
+    bool sheets = is_gallery_on_paper(drawing) && !format->pages; /* they have other names */
+    return cli_image_may_go(drawing->cli, format, asked->output) &&
+           (sheets || cli_file_is_free(cli_file_asked(asked->output), asked->force));
+}
+
+int cli_write_drawing(cli_drawing *drawing)
+{
+    const cli_draw_options *asked = drawing->asked;
+    const char *name = cli_file_asked(asked->output);
+    size_t files = lay_out_sheets(drawing);
+    if (files == 0)
+        return CLI_INTERNAL;
+    if (files > 1 && name)
+        return write_sheets(drawing, files);
+    if (files > 1)
+        cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
+                     "format pdf",
+                     files);
+    return files == 1 && cli_file_is_free(name, asked->force)
+               ? cli_write_image(drawing->cli, name, asked->force, paint, drawing)
+               : CLI_INPUT;
+}
