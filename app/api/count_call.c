@@ -27,17 +27,14 @@ static bool go_on(void *user, const tw_progress *now)
 }
 
 /* Numbers without a bound, where tables have them. */
-static json_t *totals_json(const tw_counter *counter, const tw_result *result)
+static json_t *counts_json(const tw_counter *counter, const tw_result *result)
 {
-    if (counter)
-        return verb_json_counts(tw_counter_total(counter, TW_UP_TO_NONE, false),
-                                tw_counter_total(counter, TW_UP_TO_ROTATIONS, false),
-                                tw_counter_total(counter, TW_UP_TO_ISOMETRIES, false));
-    if (result->outcome != TW_OUTCOME_EXHAUSTED)
-        return verb_json_counts(NULL, NULL, NULL);
-    return json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none), "rotations",
-                     verb_json_count(result->rotations), "isometries",
-                     verb_json_count(result->isometries));
+    const char *counts[TW_UP_TO_NONE + 1] = {NULL};
+    if (!counter && result->outcome == TW_OUTCOME_EXHAUSTED)
+        return verb_json_found(result);
+    for (int i = 0; counter && i <= TW_UP_TO_NONE; i++)
+        counts[i] = tw_counter_total(counter, (tw_up_to)i, false);
+    return verb_json_counts(counts);
 }
 
 static void answer(const counting *self, const tw_job *job, const tw_result *result)
@@ -48,9 +45,9 @@ static void answer(const counting *self, const tw_job *job, const tw_result *res
     const char *engine =
         counter ? VERB_COUNT_ENGINE : tw_solver_get_stats(tw_job_solver(job)).engine;
     api_answer(self->request,
-               json_pack("{s:b, s:f, s:s, s:o, s:o, s:o, s:o}", "done", (int)done, "fraction",
+               json_pack("{s:b, s:f, s:s, s:o, s:o?, s:o, s:o}", "done", (int)done, "fraction",
                          done ? 1.0 : self->done, "engine", engine, "counts",
-                         totals_json(counter, result), "file_says", verb_json_stated(job), "states",
+                         counts_json(counter, result), "file_says", verb_json_stated(job), "states",
                          verb_json_count(stats.states), "bytes", verb_json_count(stats.peak)));
 }
 

@@ -52,7 +52,7 @@ typedef struct api_run {
     tw_result result;
     char engine[40], proof[200]; /* of what has ended; "": not known, none */
     known_solutions *known;      /* NULL: none; it goes with the job */
-    json_t *file_says;           /* as verb_json_stated, when it came to rest; NULL: not yet */
+    json_t *file_says;           /* as verb_json_stated, when it came to rest */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */

@@ -54,13 +54,10 @@ static json_t *result_json(const api_run *run)
     const tw_result *result = &run->result;
     if (!run->ended)
         return json_null();
-    json_t *counts = json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none),
-                               "rotations", verb_json_count(result->rotations), "isometries",
-                               verb_json_count(result->isometries));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome",
+    return json_pack("{s:s, s:o, s:o, s:o?, s:o, s:f, s:o, s:s, s:s?}", "outcome",
                      verb_outcome_word(run->result.outcome), "solutions",
-                     verb_json_count(result->solutions), "counts", counts, "file_says",
-                     run->file_says ? json_deep_copy(run->file_says) : json_null(), "branches",
+                     verb_json_count(result->solutions), "counts", verb_json_found(result),
+                     "file_says", json_deep_copy(run->file_says), "branches",
                      verb_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
                      "engine", run->engine, "proof", *run->proof ? run->proof : NULL);

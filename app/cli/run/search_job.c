@@ -12,25 +12,11 @@
 
 /* ---- What it meets ----------------------------------------------------------------------- */
 
-static void clear_line(const cli_job *self)
+static void print_error(const cli_job *self, const tw_error *error)
 {
     if (self->progress)
         cli_progress_clear(self->progress);
-}
-
-static void print_error(const cli_job *self, const tw_error *error)
-{
-    clear_line(self);
     cli_print_error(&self->cli->terminal, NULL, error);
-}
-
-static void tell_unsaved(const cli_job *self, const tw_error *error)
-{
-    if (cli_output_failed()) /* of which main speaks */
-        return;
-    print_error(self, error);
-    cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
-            self->options.every);
 }
 
 static bool take_event(void *user, const tw_job_event *event)
@@ -38,10 +24,15 @@ static bool take_event(void *user, const tw_job_event *event)
     const cli_job *self = user;
     switch (event->kind) {
     case TW_JOB_EVENT_UNSAVED:
-        tell_unsaved(self, event->error);
+        if (cli_output_failed()) /* of which main speaks */
+            break;
+        print_error(self, event->error);
+        cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
+                self->options.every);
         break;
     case TW_JOB_EVENT_DISK_LOW:
-        clear_line(self);
+        if (self->progress)
+            cli_progress_clear(self->progress);
         cli_complain("%s: only %llu kB are left on this disk; make room, or soon the search goes "
                      "on without being saved",
                      self->options.checkpoint, (unsigned long long)(event->bytes / 1000));
@@ -88,28 +79,6 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
     return strcmp(cli->args.command->name, "resume") == 0 || is_checkpoint(what);
 }
 
-static bool refuse_tree_options(const cli_args *args)
-{
-    static const char *const names[] = {"engine",  "with",   "up-to",     "exchange", "pivot",
-                                        "problem", "target", "no-images", NULL};
-    const char *given = cli_first_given(args, names);
-    return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
-}
-
-/* A checkpoint that is there is work that must not be lost. */
-static bool refuse_overwriting(const char *path)
-{
-    if (!path || !is_checkpoint(path))
-        return true;
-    cli_text shown = {0};
-    cli_text_add_path(&shown, path);
-    cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
-                 "remove it first",
-                 path, shown.bytes ? shown.bytes : "");
-    cli_text_free(&shown);
-    return false;
-}
-
 static void complete_options(cli_job *self, const tw_report *report)
 {
     static const tw_watch watch = {cli_no_signal_came, NULL};
@@ -124,17 +93,26 @@ static void complete_options(cli_job *self, const tw_report *report)
 
 static int opened(const cli_job *self, tw_status status, const tw_error *error)
 {
-    if (status != TW_OK)
-        return cli_job_failed(self, status, error);
-    return self->job ? CLI_GO_ON : CLI_EARLY;
+    return status != TW_OK ? cli_job_failed(self, status, error)
+           : self->job     ? CLI_GO_ON
+                           : CLI_EARLY;
 }
 
 /* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
     tw_error error = {.status = TW_OK};
-    if (!refuse_overwriting(self->options.checkpoint))
+    const char *path = self->options.checkpoint;
+    if (path && is_checkpoint(path)) { /* work that must not be lost */
+        cli_text shown = {0};
+        cli_text_add_path(&shown, path);
+        cli_complain(
+            "--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
+            "remove it first",
+            path, shown.bytes ? shown.bytes : "");
+        cli_text_free(&shown);
         return CLI_INPUT;
+    }
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;
@@ -168,10 +146,15 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 
 int cli_job_open(cli_job *self, const char *what)
 {
+    static const char *const of_tree[] = {"engine",  "with",   "up-to",     "exchange", "pivot",
+                                          "problem", "target", "no-images", NULL};
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);
-    if (goes_on && !refuse_tree_options(&self->cli->args))
+    const char *given = goes_on ? cli_first_given(&self->cli->args, of_tree) : NULL;
+    if (given) {
+        cli_complain("--%s: the checkpoint says that already; leave it out", given);
         return CLI_INPUT;
+    }
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
@@ -240,12 +223,18 @@ tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_er
     return status;
 }
 
-/* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
-static int fail_to_store(const cli_job *self, tw_status status, const tw_error *error)
+int cli_job_save(cli_job *self)
 {
+    tw_error error = {.status = TW_OK};
     tw_job_figures figures;
+    tw_status status = tw_job_save(self->job, &error);
+    if (status == TW_OK || (!is_of_store(self, &error) && cli_output_failed()))
+        return CLI_GO_ON;
+    int code = cli_job_failed(self, status, &error);
+    if (!is_of_store(self, &error))
+        return code;
+    /* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
     tw_job_progress(self->job, &figures);
-    int code = cli_job_failed(self, status, error);
     if (figures.missing > 0)
         cli_complain("%s lacks solutions of this run: %llu or more", tw_job_store(self->job),
                      (unsigned long long)figures.missing);
@@ -253,17 +242,6 @@ static int fail_to_store(const cli_job *self, tw_status status, const tw_error *
         cli_complain("%s stays as it was saved last, with those solutions still to be found",
                      self->options.checkpoint);
     return code;
-}
-
-int cli_job_save(cli_job *self)
-{
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_job_save(self->job, &error);
-    if (status == TW_OK)
-        return CLI_GO_ON;
-    if (is_of_store(self, &error))
-        return fail_to_store(self, status, &error);
-    return cli_output_failed() ? CLI_GO_ON : cli_job_failed(self, status, &error);
 }
 
 int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)
