@@ -4,8 +4,9 @@
  * when it ends: what is told of it from then on is in the run.
  *
  * Invariants: `job` is used by the holder of the run (`driven`) alone, once it can be found;
- * `hidden` and `users` are used with the table locked; everything else of a run is read and written
- * with `lock` held. While a lock is held, nothing is done that takes time: no file, no search. */
+ * `hidden`, `users` and `next` are used with the table locked; everything else of a run is read and
+ * written with `lock` held. While a lock is held, nothing is done that takes time: no file, no
+ * search. */
 #ifndef API_RUN_H
 #define API_RUN_H
 
@@ -24,15 +25,16 @@ typedef enum api_run_state {
 
 typedef struct api_run {
     uint32_t number;
-    api_runs_kept *runs; /* the table that it is in */
-    char *asked;         /* {"title", "puzzle", "search"} as JSON; stays as it is */
-    tw_puzzle *puzzle;   /* NULL: the job has its own, from a checkpoint */
-    tw_solution *pins;   /* NULL: none */
-    tw_up_to up_to;      /* what its solutions are the same up to */
-    tw_job *job;         /* NULL: it has ended */
-    bool lasts;          /* it can be saved */
-    bool hidden;         /* it is being made, or forgotten: it cannot be found */
-    size_t users;        /* calls that look at it; a hidden one goes with the last */
+    api_runs_kept *runs;  /* the table that it is in, .. */
+    struct api_run *next; /* .. and the one behind it there */
+    char *asked;          /* {"title", "puzzle", "search"} as JSON; stays as it is */
+    tw_puzzle *puzzle;    /* NULL: the job has its own, from a checkpoint */
+    tw_solution *pins;    /* NULL: none */
+    tw_up_to up_to;       /* what its solutions are the same up to */
+    tw_job *job;          /* NULL: it has ended */
+    bool lasts;           /* it can be saved */
+    bool hidden;          /* it is being made, or forgotten: it cannot be found */
+    size_t users;         /* calls that look at it; a hidden one goes with the last */
     pthread_mutex_t lock;
     api_run_state state;
     bool pause, stop; /* it shall */
@@ -86,7 +88,7 @@ char *api_run_path(api_runs_kept *runs, uint32_t number);
 
 /* ---- api_run.c --------------------------------------------------------------------------- */
 
-/* A new one, with what it takes: puzzle, pins; its job is made by the caller. NULL: memory. */
+/* A new one; takes puzzle and pins in any case. Its job is made by the caller. NULL: memory. */
 api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins);
 void api_run_free(api_run *run);
 /* Keeps a solution; called by the holder of the run. time: seconds of search until it was found;
