@@ -206,10 +206,9 @@ static bool read_job(solve_job *job, verb_search *said, tw_solve_options *search
 
 static int open_job(solve_job *job)
 {
-    cli_run *run = &job->run;
     tw_job_figures figures;
     char digits[32];
-    int code = cli_job_open(&job->search, run->what);
+    int code = cli_job_open(&job->search, job->run.what);
     if (code != CLI_GO_ON)
         return code;
     tw_job_progress(job->search.job, &figures);
@@ -224,14 +223,7 @@ static int open_job(solve_job *job)
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
     job->found = figures.before;
-    run->what = cli_job_name(&job->search);
-    run->checkpoint = job->search.options.checkpoint;
-    run->store = tw_job_store(job->search.job);
-    run->limit = figures.limit;
-    run->puzzle = tw_job_puzzle(job->search.job);
-    run->solver = tw_job_solver(job->search.job);
-    run->job = job->search.job;
-    run->options = *tw_job_search(job->search.job);
+    job->run = cli_job_run(&job->search);
     return code;
 }
 

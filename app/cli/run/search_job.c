@@ -173,6 +173,22 @@ const char *cli_job_name(const cli_job *self)
     return self->puzzle ? self->cli->args.operands[0] : tw_job_name(self->job);
 }
 
+cli_run cli_job_run(const cli_job *self)
+{
+    tw_job_figures figures;
+    tw_job_progress(self->job, &figures);
+    return (cli_run){.cli = self->cli,
+                     .what = cli_job_name(self),
+                     .puzzle = tw_job_puzzle(self->job),
+                     .solver = tw_job_solver(self->job),
+                     .job = self->job,
+                     .options = *tw_job_search(self->job),
+                     .fraction = figures.fraction,
+                     .checkpoint = self->options.checkpoint,
+                     .store = tw_job_store(self->job),
+                     .limit = figures.limit};
+}
+
 void cli_job_free(cli_job *self)
 {
     tw_job_free(self->job);
