@@ -98,11 +98,16 @@ bool verb_take_isa(const verb_field *row, const char *word, void *member, verb_f
     return fine;
 }
 
+bool verb_asks_to_count(const verb_search *asked)
+{
+    return asked->engine && strcmp(asked->engine, VERB_COUNT_ENGINE) == 0;
+}
+
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault)
 {
     *options =
         (tw_solve_options){.size = sizeof *options,
-                           .engine = asked->engine,
+                           .engine = verb_asks_to_count(asked) ? NULL : asked->engine,
                            .tuning = asked->with.tuning.size ? &asked->with.tuning : NULL,
                            .up_to = asked->up_to,
                            .pivot = asked->pivot,

@@ -146,7 +146,8 @@ static bool check_cost(const solve_job *job)
 {
     static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (is_named(job, "solve") && cli_solve_asks_to_count(job) && !job->asked->search.wanted)
+    if (is_named(job, "solve") && verb_asks_to_count(&job->asked->search) &&
+        !job->asked->search.wanted)
         return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
                             "and --cost finds the best",
                             VERB_COUNT_ENGINE);
@@ -163,30 +164,30 @@ static bool check_count(const solve_job *job)
     const char *given = cli_first_given(&job->run.cli->args, names);
     if (!given && !job->asked->search.wanted)
         given = cli_first_given(&job->run.cli->args, listing);
-    return !given || cli_complain("--%s: counting without listing has no search to do this; leave "
-                                  "it out%s",
-                                  given, cli_solve_asks_to_count(job) ? ", or --engine=count" : "");
+    return !given ||
+           cli_complain("--%s: counting without listing has no search to do this; leave "
+                        "it out%s",
+                        given,
+                        verb_asks_to_count(&job->asked->search) ? ", or --engine=count" : "");
 }
 
-/* The options of the job, with how it is to be searched, which borrows from `said`. Told to
- * explain, it touches no file. Without a checkpoint or a store the work is a whole. */
-static bool read_job(solve_job *job, verb_search *said, tw_solve_options *search)
+/* The options of the job, with how it is to be searched. Told to explain, it touches no file.
+ * Without a checkpoint or a store the work is a whole. */
+static bool read_job(solve_job *job, tw_solve_options *search)
 {
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain, counts = is_named(job, "count");
-    *said = asked->search;
-    if (cli_solve_asks_to_count(job)) {
+    if (verb_asks_to_count(&asked->search)) {
         options->kind = TW_JOB_TABLES;
-        said->engine = NULL; /* none of the library's */
     } else if ((counts || asked->search.wanted) && !asked->search.with.said && !asked->levels &&
                asked->progress == CLI_PROGRESS_LINE) {
         /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
          * checkpoint. */
         options->kind = TW_JOB_COUNT;
     }
-    if (!cli_read_search(said, search))
+    if (!cli_read_search(&asked->search, search))
         return false;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
@@ -242,17 +243,19 @@ static int solve_apart(const solve_job *job)
                                    .store = job->asked->store,
                                    .json = job->asked->common.json,
                                    .quiet = job->asked->common.quiet};
-    if (!given)
+    if (given)
+        cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
+                     "leave one of the two out",
+                     given);
+    else if (verb_asks_to_count(asked.search))
+        cli_complain("there is no engine \"%s\"", VERB_COUNT_ENGINE);
+    else
         return cli_apart(cli, &asked);
-    cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
-                 "leave one of the two out",
-                 given);
     return CLI_INPUT;
 }
 
 static int solve(cli_call *cli)
 {
-    verb_search said;
     tw_solve_options search;
     solve_job job = {.asked = (const solve_options *)cli->options,
                      .run = {.cli = cli, .what = cli->args.operands[0]},
@@ -268,7 +271,7 @@ static int solve(cli_call *cli)
         return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
     if (cli_solve_has_conditions(&job))
         return cli_solve_with_conditions(&job);
-    if (!check_cost(&job) || !read_job(&job, &said, &search))
+    if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
     if (!job.asked->search.explain)
         cli_watch_signals();

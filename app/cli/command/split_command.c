@@ -31,13 +31,6 @@ typedef struct split_job {
     char *prefix;
 } split_job;
 
-static bool read_parts(split_job *job)
-{
-    const split_options *asked = (const split_options *)job->cli->options;
-    job->parts = asked->into;
-    return asked->into > 0 || cli_complain("split needs --into K: how many parts there are to be");
-}
-
 /* "dir/my.yaml" -> "my", new. */
 static char *stem_of(const char *path)
 {
@@ -60,47 +53,40 @@ static char *part_name(const split_job *job, size_t number)
 /* No part may take the place of a file. */
 static int check_free(const split_job *job)
 {
-    for (size_t i = 0; i < job->parts; i++) {
+    int code = CLI_GO_ON;
+    for (size_t i = 0; i < job->parts && code == CLI_GO_ON; i++) {
         char *name = part_name(job, i);
-        if (!name)
-            return CLI_INTERNAL;
-        bool there = access(name, F_OK) == 0;
-        if (there)
+        if (name && access(name, F_OK) == 0) {
             cli_complain("%s is there already; remove it, or give another --output", name);
+            code = CLI_INPUT;
+        }
+        code = name ? code : CLI_INTERNAL;
         free(name);
-        if (there)
-            return CLI_INPUT;
     }
-    return CLI_GO_ON;
+    return code;
 }
 
-static void remove_parts(const split_job *job, size_t count)
+/* All of them, or none: where it is stopped or fails, those that are written are taken away. */
+static int write_parts(const split_job *job, const tw_parts *parts)
 {
-    for (size_t i = 0; i < count; i++) {
+    int code = CLI_GO_ON;
+    size_t written = 0;
+    while (written < job->parts && code == CLI_GO_ON) {
+        char *name = part_name(job, written);
+        code = name ? cli_write_checkpoint(job->cli, tw_parts_get(parts, written), name)
+                    : CLI_INTERNAL;
+        free(name);
+        written += code == CLI_GO_ON;
+        if (code == CLI_GO_ON && cli_signal_came())
+            code = CLI_EARLY;
+    }
+    for (size_t i = 0; i < written && code != CLI_GO_ON; i++) {
         char *name = part_name(job, i);
         if (name)
             (void)unlink(name);
         free(name);
     }
-}
-
-static int write_parts(const split_job *job, const tw_parts *parts)
-{
-    for (size_t i = 0; i < job->parts; i++) {
-        char *name = part_name(job, i);
-        int code =
-            name ? cli_write_checkpoint(job->cli, tw_parts_get(parts, i), name) : CLI_INTERNAL;
-        free(name);
-        if (code == CLI_GO_ON && cli_signal_came()) {
-            remove_parts(job, i + 1);
-            return CLI_EARLY;
-        }
-        if (code != CLI_GO_ON) {
-            remove_parts(job, i);
-            return code;
-        }
-    }
-    return CLI_GO_ON;
+    return code;
 }
 
 /* "12.3 M" */
@@ -172,36 +158,29 @@ static int divide(split_job *job)
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
-static int prepare_split(split_job *job)
-{
-    const char *what = job->cli->args.operands[0];
-    const char *prefix = ((const split_options *)job->cli->options)->output;
-    job->prefix = prefix ? strdup(prefix) : stem_of(what);
-    if (!job->prefix)
-        return CLI_INTERNAL;
-    int code = check_free(job);
-    if (code == CLI_GO_ON)
-        code = cli_job_open(&job->search, what);
-    if (code == CLI_GO_ON)
-        code = cli_job_prepare(&job->search);
-    if (code == CLI_GO_ON && cli_tell_proof(job->cli, tw_job_solver(job->search.job), what)) {
-        const verb_totals none = verb_no_totals(what, tw_job_puzzle(job->search.job));
-        code = cli_stated_exit(&none, CLI_NONE); /* nor parts of it */
-    }
-    return code;
-}
-
 static int split(cli_call *cli)
 {
     const split_options *asked = (const split_options *)cli->options;
-    split_job job = {.cli = cli, .search = {.cli = cli}};
+    const char *what = cli->args.operands[0];
+    split_job job = {.cli = cli, .search = {.cli = cli}, .parts = asked->into};
     tw_solve_options search;
-    if (!read_parts(&job) || !cli_read_search(&asked->search, &search))
+    if (asked->into == 0)
+        return cli_complain("split needs --into K: how many parts there are to be"), CLI_INPUT;
+    if (!cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
     cli_end_after(asked->budget);
     job.search.options = (tw_job_options){.search = &search, .store = ""};
-    int code = prepare_split(&job);
+    job.prefix = asked->output ? strdup(asked->output) : stem_of(what);
+    int code = job.prefix ? check_free(&job) : CLI_INTERNAL;
+    if (code == CLI_GO_ON)
+        code = cli_job_open(&job.search, what);
+    if (code == CLI_GO_ON)
+        code = cli_job_prepare(&job.search);
+    if (code == CLI_GO_ON && cli_tell_proof(cli, tw_job_solver(job.search.job), what)) {
+        const verb_totals none = verb_no_totals(what, tw_job_puzzle(job.search.job));
+        code = cli_stated_exit(&none, CLI_NONE); /* nor parts of it */
+    }
     if (code == CLI_GO_ON)
         code = divide(&job);
     if (code == CLI_INTERNAL && !job.search.job)

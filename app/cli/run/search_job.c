@@ -79,21 +79,31 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
     return strcmp(cli->args.command->name, "resume") == 0 || is_checkpoint(what);
 }
 
-static void complete_options(cli_job *self, const tw_report *report)
+/* paths: of checkpoints, one, or with `merge` the parts of a division; NULL: of the puzzle. */
+static int make_job(cli_job *self, const char *const *paths, bool merge)
 {
     static const tw_watch watch = {cli_no_signal_came, NULL};
-    self->options.watch = &watch;
-    self->options.size = sizeof self->options;
-    self->options.report = report;
-    self->options.started = (int64_t)time(NULL);
-    self->options.settle = settle;
-    self->options.event = take_event;
-    self->options.user = self;
-}
-
-static int opened(const cli_job *self, tw_status status, const tw_error *error)
-{
-    return status != TW_OK ? cli_job_failed(self, status, error)
+    const tw_report report = cli_input_report(&self->input);
+    tw_job_options *options = &self->options;
+    tw_status status;
+    tw_error error = {.status = TW_OK};
+    options->watch = &watch;
+    options->size = sizeof *options;
+    options->report = &report;
+    options->started = (int64_t)time(NULL);
+    options->settle = settle;
+    options->event = take_event;
+    options->user = self;
+    if (paths) {
+        cli_wait_begin(); /* a checkpoint may come through a pipe */
+        status = merge ? tw_job_merge(NULL, paths, options, &self->job, &error)
+                       : tw_job_open(NULL, paths[0], options, &self->job, &error);
+        cli_wait_end();
+    } else {
+        status = tw_job_new(NULL, self->puzzle, options, &self->job, &error);
+    }
+    options->report = NULL;
+    return status != TW_OK ? cli_job_failed(self, status, &error)
            : self->job     ? CLI_GO_ON
                            : CLI_EARLY;
 }
@@ -101,7 +111,6 @@ static int opened(const cli_job *self, tw_status status, const tw_error *error)
 /* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
-    tw_error error = {.status = TW_OK};
     const char *path = self->options.checkpoint;
     if (path && is_checkpoint(path)) { /* work that must not be lost */
         cli_text shown = {0};
@@ -116,32 +125,21 @@ static int open_puzzle(cli_job *self, const char *what)
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;
-    tw_report report = cli_input_report(&self->input);
-    complete_options(self, &report);
     bool written = cli_is_foreign(&self->input) || self->cli->options->target;
     if (!self->options.name)
         self->options.name = self->input.name;
     self->options.text = written ? NULL : self->input.text;
     self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;
-    tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);
-    return opened(self, status, &error);
+    return make_job(self, NULL, false);
 }
 
-/* From the files of these names: one, or with `merge` the parts of a division. */
 static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 {
-    tw_error error = {.status = TW_OK};
     self->input = (cli_input){.cli = self->cli, .name = strdup(paths[0])};
     if (!self->input.name)
         return cli_job_failed(self, TW_ERR_MEMORY, NULL);
-    tw_report report = cli_input_report(&self->input);
-    complete_options(self, &report);
-    cli_wait_begin(); /* a checkpoint may come through a pipe */
-    tw_status status = merge ? tw_job_merge(NULL, paths, &self->options, &self->job, &error)
-                             : tw_job_open(NULL, paths[0], &self->options, &self->job, &error);
-    cli_wait_end();
-    return opened(self, status, &error);
+    return make_job(self, paths, merge);
 }
 
 int cli_job_open(cli_job *self, const char *what)

@@ -24,7 +24,7 @@ static bool check_asked(const solve_job *job)
     const verb_search *search = &job->asked->search;
     const cli_args *args = &job->run.cli->args;
     const char *given = cli_first_given(args, names);
-    if (!given && search->engine && !cli_solve_asks_to_count(job))
+    if (!given && search->engine && !verb_asks_to_count(search))
         given = "engine";
     if (given)
         return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
@@ -41,11 +41,9 @@ int cli_solve_with_conditions(solve_job *job)
     cli_run *run = &job->run;
     cli_conditions conditions = {0};
     cli_counting counting = {.cli = run->cli, .seconds = job->asked->budget};
-    verb_search said = job->asked->search;
     tw_status status = TW_OK;
     tw_error error = {0};
-    said.engine = NULL; /* none of the library's */
-    if (!check_asked(job) || !cli_read_search(&said, &run->options))
+    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->options))
         return CLI_INPUT;
     run->options.up_to = TW_UP_TO_NONE;
     run->result.seconds_first = -1;

@@ -1,15 +1,7 @@
 /* solve_job.c -- what all ways to solve and count have in common (solve_job.h). */
 #include "cli/solve/solve_job.h"
 
-#include <string.h>
-
 #include <tw/advanced/count.h>
-
-bool cli_solve_asks_to_count(const solve_job *job)
-{
-    const char *engine = job->asked->search.engine;
-    return engine && strcmp(engine, VERB_COUNT_ENGINE) == 0;
-}
 
 void cli_solve_take_counter(solve_job *job, tw_counter *counter)
 {

@@ -38,8 +38,6 @@ cli_solution_print cli_solve_print(const solve_job *job);
 /* Prints what it came to; the exit code. */
 int cli_solve_print_end(solve_job *job);
 
-/* Was counting asked for by name? */
-bool cli_solve_asks_to_count(const solve_job *job);
 /* Tables that are done have the numbers of the run. NULL: it was a search. */
 void cli_solve_take_counter(solve_job *job, tw_counter *counter);
 

@@ -40,7 +40,7 @@ static bool check_asked(const solve_job *job)
         "levels",     "format",           "solutions", "progress",   "apart", "limit",
         "contains",   "avoids",           "symmetric", "fault-free", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && cli_solve_asks_to_count(job))
+    if (!given && verb_asks_to_count(&job->asked->search))
         given = "engine";
     return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
                                   "leave one of the two out",
