@@ -193,7 +193,6 @@ typedef struct farm_result {
 
 typedef struct farm_crowd {
     size_t workers, cores; /* connected */
-    size_t waiting;        /* errands for which there was no worker yet */
     size_t done;           /* errands that came back */
     size_t lost;           /* workers */
     double busy, idle;     /* seconds in which the manager had something to do, or waited */

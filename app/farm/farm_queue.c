@@ -123,7 +123,6 @@ farm_crowd queue_look(const farm_queue *queue)
                   (double)stats.time_application;
     return (farm_crowd){.workers = (size_t)stats.workers_connected,
                         .cores = stats.total_cores > 0 ? (size_t)stats.total_cores : 0,
-                        .waiting = (size_t)stats.tasks_waiting,
                         .done = (size_t)stats.tasks_done,
                         .lost = (size_t)stats.workers_lost,
                         .busy = busy / 1e6,

@@ -74,8 +74,8 @@ bool api_runs_last(const api_runs_kept *runs);
 bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number);
 /* Room for so many bytes of what the run keeps, until it goes. false: there is none. */
 bool api_run_take_bytes(api_run *run, size_t bytes);
-void api_run_show(api_run *run); /* it is made */
-void api_run_hide(api_run *run); /* it is to go */
+/* false: it is made; true: it is to go. */
+void api_run_hide(api_run *run, bool hidden);
 
 /* A run of this number to look at; NULL: there is none. Give it back with api_run_leave. */
 api_run *api_run_find(api_runs_kept *runs, uint32_t number);

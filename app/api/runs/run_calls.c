@@ -219,9 +219,9 @@ static void start_run(api_request *request, void *user)
     tw_status status =
         run->asked ? api_job_make(request->service, run, &search.options, &error) : TW_ERR_MEMORY;
     if (status == TW_OK) {
-        api_run_show(run);
+        api_run_hide(run, false);
         if (!answer_begun(request, run))
-            api_run_hide(run);
+            api_run_hide(run, true);
     } else {
         api_fail(request, status, &error);
     }
@@ -304,7 +304,7 @@ static void load(api_request *request, const tw_bytes *bytes)
         status = api_job_open(request->service, run, &watch, false, &error);
     error.file[0] = '\0'; /* a name of ours, of no use to the client */
     if (status == TW_OK) {
-        api_run_show(run);
+        api_run_hide(run, false);
         api_answer(request, number_json(run));
     } else if (status == TW_ERR_STATE) {
         api_give_up(request);
@@ -342,7 +342,7 @@ static void rest(api_request *request, const run_asked *asked, bool for_good, bo
         return;
     api_run_rest(run, for_good);
     if (forget)
-        api_run_hide(run);
+        api_run_hide(run, true);
     api_answer(request, json_object());
     leave_changed(request, run);
 }

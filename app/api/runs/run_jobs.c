@@ -233,7 +233,7 @@ static void take_run(api_service *service, const char *name, uint32_t number, do
     }
     if (status != TW_OK)
         be_lost(run, name, status, &error);
-    api_run_show(run);
+    api_run_hide(run, false);
     api_run_leave(run);
 }
 

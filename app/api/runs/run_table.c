@@ -151,21 +151,11 @@ bool api_run_take_bytes(api_run *run, size_t bytes)
 
 /* ---- Looking at them ---------------------------------------------------------------------- */
 
-static void set_hidden(api_run *run, bool hidden)
+void api_run_hide(api_run *run, bool hidden)
 {
     pthread_mutex_lock(&run->runs->lock);
     run->hidden = hidden;
     pthread_mutex_unlock(&run->runs->lock);
-}
-
-void api_run_show(api_run *run)
-{
-    set_hidden(run, false);
-}
-
-void api_run_hide(api_run *run)
-{
-    set_hidden(run, true);
 }
 
 api_run *api_run_next(api_runs_kept *runs, uint32_t number)

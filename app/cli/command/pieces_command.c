@@ -16,9 +16,12 @@ typedef struct pieces_options {
 
 typedef struct listing {
     const cli_call *cli;
+    const pieces_options *asked;
     const tw_lattice *lattice;
+    const char *name; /* of a set, or NULL */
+    uint64_t size;    /* of polyforms */
+    tw_polyform_symmetry symmetry;
     cli_gallery gallery;
-    bool json, count_only;
     uint64_t count;
     tw_status status; /* of printing */
 } listing;
@@ -28,12 +31,12 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     listing *all = user;
     all->count++;
     cli_not_working();
-    if (all->json && !all->count_only) {
+    if (all->asked->common.json && !all->asked->count) {
         json_t *piece = json_pack("{s:o, s:o}", "piece", verb_json_text(name), "cells",
                                   verb_json_cells(all->lattice, cells, count));
         if (cli_print_json(piece) != CLI_GO_ON)
             all->status = TW_ERR_MEMORY;
-    } else if (!all->count_only) {
+    } else if (!all->asked->count) {
         all->status = cli_gallery_cells(&all->gallery, name, all->lattice, cells, count);
     }
     return all->status == TW_OK && !cli_output_failed();
@@ -42,12 +45,6 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
 static const char *const symmetry_names[] = {"free", "one-sided", "fixed"};
 
 /* ---- Finding the set --------------------------------------------------------------------- */
-
-typedef struct wanted {
-    const char *name; /* of a set, or NULL */
-    uint64_t size;    /* of polyforms */
-    tw_polyform_symmetry symmetry;
-} wanted;
 
 typedef struct set_words {
     tw_source source;
@@ -62,62 +59,54 @@ static const char *set_name(void *user, size_t number)
                : NULL;
 }
 
-static bool find_set(cli_input *input, const char *name, tw_polyform_symmetry *symmetry)
+/* A size in digits, or the name of a set, which has a symmetry of its own. */
+static bool read_wanted(listing *all, cli_input *input)
 {
+    const char *what = all->cli->args.operands[1];
     set_words words = {.source = cli_input_view(input)};
-    for (size_t i = 0; set_name(&words, i); i++) {
-        if (strcmp(words.set.name, name) == 0) {
-            *symmetry = words.set.symmetry;
-            return true;
-        }
-    }
-    const char *near = tw_nearest(name, set_name, &words);
-    if (near)
-        return cli_complain("the lattice has no set \"%s\"; did you mean \"%s\"?", name, near);
-    return cli_complain("the lattice has no set \"%s\"; expected a size, or a set from "
-                        "\"tilewright list sets\"",
-                        name);
-}
-
-static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli_input *input,
-                        wanted *want)
-{
-    const char *what = args->operands[1];
-    *want = (wanted){.symmetry = symmetry};
-    if (what[strspn(what, "0123456789")] == '\0') {
-        if (verb_parse_number(what, 1, TW_MAX_POLYFORM, &want->size))
-            return true;
-        return cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
-    }
-    want->name = what;
-    if (cli_is_given(args, "symmetry"))
+    all->symmetry = all->asked->symmetry;
+    if (what[strspn(what, "0123456789")] == '\0')
+        return verb_parse_number(what, 1, TW_MAX_POLYFORM, &all->size) ||
+               cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
+    if (cli_is_given(&all->cli->args, "symmetry"))
         return cli_complain(
             "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size",
-            symmetry_names[symmetry], what);
-    return find_set(input, what, &want->symmetry);
+            symmetry_names[all->symmetry], what);
+    all->name = what;
+    for (size_t i = 0; set_name(&words, i); i++)
+        if (strcmp(words.set.name, what) == 0) {
+            all->symmetry = words.set.symmetry;
+            return true;
+        }
+    const char *near = tw_nearest(what, set_name, &words);
+    if (near)
+        return cli_complain("the lattice has no set \"%s\"; did you mean \"%s\"?", what, near);
+    return cli_complain("the lattice has no set \"%s\"; expected a size, or a set from "
+                        "\"tilewright list sets\"",
+                        what);
 }
 
 /* ---- Printing ---------------------------------------------------------------------------- */
 
-static int print_total(const listing *all, const wanted *want)
+static int print_total(const listing *all)
 {
     char digits[32];
     const char *lattice = tw_lattice_name(all->lattice);
-    if (all->json && all->count_only)
+    if (all->asked->common.json && all->asked->count)
         return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", verb_json_text(lattice),
                                         "piece_count", verb_json_count(all->count), "symmetry",
-                                        symmetry_names[want->symmetry], "size",
-                                        want->name ? json_null() : verb_json_count(want->size)));
-    if (all->json)
+                                        symmetry_names[all->symmetry], "size",
+                                        all->name ? json_null() : verb_json_count(all->size)));
+    if (all->asked->common.json)
         return CLI_GO_ON;
     cli_say(stdout, "%s ", cli_number(all->count, digits));
-    if (want->name) {
+    if (all->name) {
         cli_say(stdout, "%s in the set ", all->count == 1 ? "piece" : "pieces");
-        cli_print_text(stdout, want->name);
+        cli_print_text(stdout, all->name);
     } else {
-        cli_say(stdout, "%s %s of %llu %s", symmetry_names[want->symmetry],
-                all->count == 1 ? "piece" : "pieces", (unsigned long long)want->size,
-                want->size == 1 ? "cell" : "cells");
+        cli_say(stdout, "%s %s of %llu %s", symmetry_names[all->symmetry],
+                all->count == 1 ? "piece" : "pieces", (unsigned long long)all->size,
+                all->size == 1 ? "cell" : "cells");
     }
     cli_say(stdout, " on the lattice ");
     cli_print_text(stdout, lattice);
@@ -125,26 +114,19 @@ static int print_total(const listing *all, const wanted *want)
     return CLI_GO_ON;
 }
 
-static tw_status count_polyforms(const wanted *want, listing *all, tw_error *error)
+/* Counted, or listed by their numbers. */
+static tw_status find_polyforms(listing *all, tw_error *error)
 {
-    cli_making work = {.cli = all->cli, .word = "counting"};
-    const tw_watch watch = cli_making_begin(&work);
-    tw_status status = tw_polyforms_count(all->lattice, (size_t)want->size, want->symmetry, &watch,
-                                          &all->count, error);
-    cli_making_end(&work);
-    return status;
-}
-
-/* They are called by their numbers. */
-static tw_status list_polyforms(const wanted *want, listing *all, tw_error *error)
-{
-    size_t size = (size_t)want->size, count = 0;
+    const bool counts = all->asked->count;
+    size_t size = (size_t)all->size, count = 0;
     char number[24];
     tw_cell *cells = NULL;
-    cli_making work = {.cli = all->cli, .word = "enumerating"};
+    cli_making work = {.cli = all->cli, .word = counts ? "counting" : "enumerating"};
     const tw_watch watch = cli_making_begin(&work);
-    tw_status status = tw_polyforms_new(all->lattice, size, want->symmetry, TW_MAX_POLYFORMS,
-                                        &watch, &cells, &count, error);
+    tw_status status =
+        counts ? tw_polyforms_count(all->lattice, size, all->symmetry, &watch, &all->count, error)
+               : tw_polyforms_new(all->lattice, size, all->symmetry, TW_MAX_POLYFORMS, &watch,
+                                  &cells, &count, error);
     cli_making_end(&work);
     bool more = status == TW_OK;
     for (size_t i = 0; i < count && more; i++) {
@@ -155,30 +137,23 @@ static tw_status list_polyforms(const wanted *want, listing *all, tw_error *erro
     return status;
 }
 
-static tw_status list_set(cli_input *input, const wanted *want, listing *all, tw_error *error)
-{
-    tw_piece_set_sink sink = {take_piece, all};
-    tw_source view = cli_input_view(input);
-    cli_working(&all->cli->terminal, "enumerating");
-    tw_status status =
-        tw_piece_set_read(NULL, &view, all->lattice, want->name, 0, want->symmetry, &sink, error);
-    cli_not_working();
-    return status;
-}
-
 static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *lattice)
 {
-    const pieces_options *asked = (const pieces_options *)cli->options;
-    wanted want;
-    if (!read_wanted(&cli->args, asked->symmetry, input, &want))
-        return CLI_INPUT;
-    listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
-    all.json = asked->common.json;
-    all.count_only = asked->count;
+    listing all = {.cli = cli, .asked = (const pieces_options *)cli->options, .lattice = lattice};
+    const tw_piece_set_sink sink = {take_piece, &all};
+    const tw_source view = cli_input_view(input);
+    tw_status status;
     tw_error error = {0};
-    tw_status status = want.name        ? list_set(input, &want, &all, &error)
-                       : all.count_only ? count_polyforms(&want, &all, &error)
-                                        : list_polyforms(&want, &all, &error);
+    if (!read_wanted(&all, input))
+        return CLI_INPUT;
+    all.gallery = cli_gallery_start(cli, lattice);
+    if (all.name) {
+        cli_working(&cli->terminal, "enumerating");
+        status = tw_piece_set_read(NULL, &view, lattice, all.name, 0, all.symmetry, &sink, &error);
+        cli_not_working();
+    } else {
+        status = find_polyforms(&all, &error);
+    }
     if (!cli_gallery_end(&all.gallery) && all.status == TW_OK)
         all.status = TW_ERR_MEMORY;
     if (cli_output_failed())
@@ -186,7 +161,7 @@ static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *
     status = all.status == TW_OK ? status : all.status;
     if (status != TW_OK)
         return cli_input_failed(input, status, &error);
-    return print_total(&all, &want);
+    return print_total(&all);
 }
 
 static int run(cli_call *cli)

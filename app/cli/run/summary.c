@@ -294,29 +294,30 @@ void cli_print_levels(const cli_run *run)
 
 /* ---- Next -------------------------------------------------------------------------------- */
 
-/* A puzzle as this command was asked for it, so that another one finds the same. puzzle: NULL where
- * it is not at hand. */
-static void print_asked(const cli_call *cli, const tw_puzzle *puzzle, const char *what)
+void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *puzzle,
+                        const char *what)
 {
     const char *target = puzzle ? tw_puzzle_about(puzzle)->target : cli->options->target;
-    cli_print_path(stdout, what);
+    cli_text_add_path(text, what);
     if (target && *target) {
-        cli_say(stdout, " --target ");
-        cli_print_word(stdout, target);
+        cli_text_format(text, " --target ");
+        cli_text_add_word(text, target);
     }
     if (cli->options->problem > 0)
-        cli_say(stdout, " --problem %" PRIu64, cli->options->problem);
+        cli_text_format(text, " --problem %" PRIu64, cli->options->problem);
     if (cli->options->lattices) {
-        cli_say(stdout, " --lattices ");
-        cli_print_path(stdout, cli->options->lattices);
+        cli_text_format(text, " --lattices ");
+        cli_text_add_path(text, cli->options->lattices);
     }
 }
 
 static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
-    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain ", lead, proof);
-    print_asked(run->cli, run->puzzle, run->what);
-    cli_say(stdout, "\" shows it\n");
+    cli_text asked = {0};
+    cli_text_add_asked(&asked, run->cli, run->puzzle, run->what);
+    cli_say(stdout, "No search %s needed: %s proves it; \"tilewright explain %s\" shows it\n", lead,
+            proof, asked.bytes ? asked.bytes : "");
+    cli_text_free(&asked);
 }
 
 void cli_print_proof(const cli_run *run)
@@ -340,37 +341,36 @@ bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)
     return true;
 }
 
-/* "tilewright count soma": the first word of a command, the puzzle, then the rest. */
-static void print_suggestion(const cli_run *run, const char *lead, const char *command)
-{
-    const size_t word = strcspn(command, " ");
-    cli_say(stdout, "%stilewright %.*s ", lead, (int)word, command);
-    print_asked(run->cli, run->puzzle, run->what);
-    cli_say(stdout, "%s", command + word);
-}
-
 /* Commands: one behind the other, or one a line where they are too long. */
 void cli_print_next(const cli_run *run)
 {
     const tw_result *result = &run->result;
     const char *target = tw_puzzle_about(run->puzzle)->target;
-    const char *lattices = run->cli->options->lattices, *second = "show --stats";
+    const char *lattices = run->cli->options->lattices;
     if (strcmp(run->what, "-") == 0 || (result->outcome == TW_OUTCOME_STOPPED && run->checkpoint))
         return;
     bool counting = strcmp(run->cli->args.command->name, "count") == 0;
-    const char *first = result->outcome == TW_OUTCOME_LIMIT ? "count"
-                        : result->solutions > 0 && counting ? "solve --first"
-                        : result->solutions > 1             ? "solve --solutions | less"
-                                                            : "";
+    /* The first one has a word before the puzzle, and the rest behind it. */
+    const char *word = result->outcome == TW_OUTCOME_LIMIT      ? "count"
+                       : result->solutions > (counting ? 0 : 1) ? "solve"
+                                                                : "";
+    const char *rest = strcmp(word, "solve") != 0 ? ""
+                       : counting                 ? " --first"
+                                                  : " --solutions | less";
     /* Columns that the puzzle takes at most, where nothing is quoted. */
     const size_t width = strlen(run->what) + (*target ? strlen(target) + sizeof " --target" : 0) +
                          (run->cli->options->problem > 0 ? sizeof " --problem 100" : 0) +
                          (lattices ? strlen(lattices) + sizeof " --lattices" : 0);
-    bool fits = strlen(first) + strlen(second) + 2 * width + 40 < run->cli->terminal.width;
-    if (*first)
-        print_suggestion(run, "Next: ", first);
-    print_suggestion(run, !*first ? "Next: " : fits ? "   " : "\n      ", second);
-    cli_say(stdout, "\n");
+    bool fits = strlen(word) + strlen(rest) + strlen("show --stats") + 2 * width + 40 <
+                run->cli->terminal.width;
+    cli_text text = {0};
+    cli_text_add_asked(&text, run->cli, run->puzzle, run->what);
+    const char *asked = text.bytes ? text.bytes : "";
+    cli_say(stdout, "Next: ");
+    if (*word)
+        cli_say(stdout, "tilewright %s %s%s%s", word, asked, rest, fits ? "   " : "\n      ");
+    cli_say(stdout, "tilewright show %s --stats\n", asked);
+    cli_text_free(&text);
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------- */

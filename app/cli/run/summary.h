@@ -46,6 +46,10 @@ void cli_print_no_solution(const cli_call *cli, const char *what, const char *pr
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);
+/* A puzzle as this command was asked for it, so that another one finds the same: "calendar --target
+ * nov-20". puzzle: NULL where it is not at hand. */
+void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *puzzle,
+                        const char *what);
 /* A table with branches and updates of each level. */
 void cli_print_levels(const cli_run *run);
 
