@@ -294,7 +294,7 @@ static int solve(cli_call *cli)
 #define SEARCH \
     FIELD_UP_TO(solve_options), FIELD_ENGINE_OR_COUNT(solve_options), FIELD_WITH(solve_options), \
     FIELD_ISA(solve_options), FIELD_PIVOT(solve_options), FIELD_IMAGES(solve_options), \
-    FIELD_EXPLAIN(solve_options), THREADS, MEMORY
+    FIELD_EXPLAIN(solve_options)
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, FIELD_TEXT(solve_options, checkpoint)}
 #define JOB \
@@ -328,6 +328,8 @@ static const verb_field solve_rows[] = {
      FIELD_CHOICE(solve_options, apart), FIELD_RARE},
     FIELD_TURNS(solve_options, true),
     SEARCH,
+    THREADS,
+    MEMORY,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
     JOB,
@@ -343,11 +345,7 @@ static const verb_field solve_rows[] = {
 static const verb_field count_rows[] = {
     LIMIT,
     FIELD_COST(solve_options),
-    FIELD_UP_TO(solve_options),
-    FIELD_ENGINE_OR_COUNT(solve_options),
-    FIELD_WITH(solve_options), FIELD_ISA(solve_options), FIELD_PIVOT(solve_options),
-    FIELD_IMAGES(solve_options),
-    FIELD_EXPLAIN(solve_options),
+    SEARCH,
     CLI_CONDITIONS(solve_options, true),
     THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
