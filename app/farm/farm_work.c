@@ -111,35 +111,28 @@ static bool complain_of(const char *path, const tw_error *error)
     return farm_complain("%s: %s", path, error->message);
 }
 
-/* Writes a checkpoint of these tasks, which are freed, with the texts of the base but for the
- * farm's own and "split", and one more: name and value. */
-static bool write_checkpoint(const farm_work *work, tw_checkpoint_text more,
-                             const tw_checkpoint_number *numbers, size_t number_count,
-                             tw_checkpoint_task *listed, size_t task_count, const char *path)
+/* Writes a checkpoint that has its numbers and its tasks, which are freed, with the texts of the
+ * base but for the farm's own and "split", and one more. */
+static bool write_checkpoint(const farm_work *work, tw_checkpoint *file, tw_checkpoint_text more,
+                             const char *path)
 {
     const tw_checkpoint *base = work->base;
     tw_checkpoint_text *texts = farm_take(NULL, base->text_count + 1, sizeof *texts);
     tw_error error = {.status = TW_OK};
-    size_t count = 0;
     for (size_t i = 0; i < base->text_count; i++) {
         const char *known = base->texts[i].name;
         if (strcmp(known, TEXT_FOUND) != 0 && strcmp(known, TEXT_TASK) != 0 &&
             strcmp(known, "split") != 0)
-            texts[count++] = base->texts[i];
+            texts[file->text_count++] = base->texts[i];
     }
-    texts[count++] = more;
-    const tw_checkpoint file = {.puzzle = base->puzzle,
-                                .cover = base->cover,
-                                .texts = texts,
-                                .text_count = count,
-                                .numbers = numbers,
-                                .number_count = number_count,
-                                .tasks = listed,
-                                .task_count = task_count};
+    texts[file->text_count++] = more;
+    file->texts = texts;
+    file->puzzle = base->puzzle;
+    file->cover = base->cover;
     bool fine =
-        tw_checkpoint_save(NULL, &file, NULL, path, &error) == TW_OK || complain_of(path, &error);
+        tw_checkpoint_save(NULL, file, NULL, path, &error) == TW_OK || complain_of(path, &error);
     free(texts);
-    free(listed);
+    free((tw_checkpoint_task *)(uintptr_t)file->tasks);
     return fine;
 }
 
@@ -305,8 +298,9 @@ bool work_hand_out(farm_work *work, size_t count, const char *path, uint64_t *nu
     name_errand(work, sent->number, name);
     tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
     const tw_checkpoint_number begun = {TW_SAVED_BEGUN, sent->tasks.units};
-    if (write_checkpoint(work, (tw_checkpoint_text){TEXT_TASK, name}, &begun, 1, listed,
-                         list_tasks(&sent->tasks, listed, 0), path))
+    tw_checkpoint file = {.numbers = &begun, .number_count = 1, .tasks = listed};
+    file.task_count = list_tasks(&sent->tasks, listed, 0);
+    if (write_checkpoint(work, &file, (tw_checkpoint_text){TEXT_TASK, name}, path))
         return true;
     work_give_up(work, sent->number);
     return false;
@@ -408,13 +402,13 @@ bool work_save(farm_work *work, const char *path)
         count += work->out[i].tasks.count;
     snprintf(bytes, sizeof bytes, "%ld", work->found.bytes);
     tw_checkpoint_task *listed = farm_take(NULL, count, sizeof *listed);
-    count = 0;
+    tw_checkpoint file = {
+        .numbers = work->totals.numbers, .number_count = work->totals.count, .tasks = listed};
     for (size_t i = 0; i < work->out_count; i++)
-        count = list_tasks(&work->out[i].tasks, listed, count);
-    count = list_tasks(&work->ready, listed, count);
+        file.task_count = list_tasks(&work->out[i].tasks, listed, file.task_count);
+    file.task_count = list_tasks(&work->ready, listed, file.task_count);
     if (found_sync(&work->found))
-        return write_checkpoint(work, (tw_checkpoint_text){TEXT_FOUND, bytes}, work->totals.numbers,
-                                work->totals.count, listed, count, path);
+        return write_checkpoint(work, &file, (tw_checkpoint_text){TEXT_FOUND, bytes}, path);
     free(listed);
     return false;
 }
