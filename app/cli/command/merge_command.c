@@ -63,10 +63,8 @@ static int sum_up(cli_job *search)
     run.result = result;
     if (result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
         print_unfinished(&run.cli->args);
-    if (asked->common.json) {
-        int code = cli_print_run(&run, asked->levels);
-        return code == CLI_GO_ON ? cli_run_exit(&run) : code;
-    }
+    if (asked->common.json)
+        return cli_print_run(&run, asked->levels);
     if (asked->levels)
         cli_print_levels(&run);
     cli_print_result(&run);

@@ -429,7 +429,8 @@ int cli_print_run(const cli_run *run, bool levels)
         "file_says", run->job ? verb_json_stated(run->job) : NULL, "proof",
         tw_solver_proof(run->solver), "cost", cost_json(run), "levels",
         levels ? verb_json_levels(level, level_count) : NULL);
-    return cli_print_json(object);
+    int code = cli_print_json(object);
+    return code == CLI_GO_ON ? cli_run_exit(run) : code;
 }
 
 /* ---- The exit code ----------------------------------------------------------------------- */

@@ -29,7 +29,7 @@ typedef struct cli_run {
 void cli_print_header(const cli_run *run);
 /* The one line that tells how many there are, by which convention, and whether that is all. */
 void cli_print_result(const cli_run *run);
-/* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
+/* The run as one JSON object. Its exit code, as cli_run_exit has it. */
 int cli_print_run(const cli_run *run, bool levels);
 /* The exit code of a run that came so far. Where it counted otherwise than the puzzle's file says,
  * that is told on standard error, and the code is CLI_DISPUTED. */

@@ -28,10 +28,8 @@ int cli_solve_print_end(solve_job *job)
         job->status = cli_print_best(run, cli_solve_print(job), job->draw_first, job->solutions);
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
-    if (asked->common.json) {
-        int code = cli_print_run(run, asked->levels);
-        return code == CLI_GO_ON ? cli_run_exit(run) : code;
-    }
+    if (asked->common.json)
+        return cli_print_run(run, asked->levels);
     if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->options.wanted)
         cli_say(stdout, "\n");
     if (asked->levels)
