@@ -7,12 +7,11 @@ static void explain(api_request *request, void *user)
 {
     const verb_explain *asked = user;
     tw_puzzle *puzzle = api_puzzle(request);
-    const tw_explain_options options = {.size = sizeof options, .quick = asked->quick};
     tw_explanation *explanation = NULL;
     tw_error error = {0};
     tw_watch watch = api_watch(request);
     if (puzzle) {
-        tw_status status = tw_explanation_new(NULL, puzzle, &options, &watch, &explanation, &error);
+        tw_status status = verb_explain_run(asked, puzzle, &watch, &explanation, &error);
         if (status != TW_OK)
             api_fail(request, status, &error);
         else if (!explanation)

@@ -1,12 +1,11 @@
 /* farm.h -- the manager of a search on machines that come and go.
  *
- *   manager.c       the course of things
+ *   manager.c       the course of things; workers that are started on this machine
  *   farm_work.c     what is to be done, what is out, what was found: exact at every moment
  *   farm_found.c    solutions that tasks send back, judged
  *   farm_queue.c    Work Queue: errands out, results in (the only file that knows its tasks)
  *   farm_gate.c     lets workers in that know the password
  *   farm_link.c     leads Work Queue to them
- *   farm_workers.c  workers that are started on this machine
  *   farm_base.c     words, time, paths and memory for all of them
  *
  * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them: a worker
@@ -194,7 +193,6 @@ typedef struct farm_result {
 
 typedef struct farm_crowd {
     size_t workers, cores; /* connected */
-    size_t waiting;        /* errands for which there was no worker yet */
     size_t done;           /* errands that came back */
     size_t lost;           /* workers */
     double busy, idle;     /* seconds in which the manager had something to do, or waited */
@@ -210,11 +208,5 @@ bool queue_wait(farm_queue *queue, int seconds, farm_result *result);
 farm_crowd queue_look(const farm_queue *queue);
 /* Sends workers away; what is out is forgotten. */
 void queue_close(farm_queue *queue);
-
-/* ---- farm_workers.c ----------------------------------------------------------------------- */
-
-/* Starts workers on this machine that end with this program. */
-bool workers_start(const farm_options *options, const farm_gate *gate);
-void workers_end(void);
 
 #endif

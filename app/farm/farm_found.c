@@ -19,36 +19,27 @@ static const char head[] = "{\"solution\":";
 
 static bool know_all(farm_found *found);
 
-/* Opens a regular file, which can be cut to a length; NULL: *why says what is wrong. A pipe is not
- * waited for. */
-static FILE *open_regular(const char *path, bool keep, const char **why)
-{
-    int handle = open(path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);
-    struct stat there;
-    FILE *file = NULL;
-    *why = "this is no regular file";
-    if (handle >= 0 && fstat(handle, &there) == 0 && S_ISREG(there.st_mode))
-        file = fdopen(handle, keep ? "r+b" : "wb");
-    else if (handle < 0)
-        *why = strerror(errno);
-    if (!file && handle >= 0)
-        close(handle);
-    return file;
-}
-
 bool found_open(farm_found *found)
 {
-    const char *why;
+    const bool keep = found->bytes > 0;
+    struct stat there;
     if (!found->path)
         return true;
-    if (found->bytes == 0 && found->count > 0)
+    if (!keep && found->count > 0)
         return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
                              "--solutions out, or begin in another folder",
                              found->path, found->count);
-    found->file = open_regular(found->path, found->bytes > 0, &why);
-    if (!found->file)
-        return farm_complain("%s: %s", found->path, why);
-    if (found->file && found->bytes > 0 && !know_all(found))
+    /* A regular file, which can be cut to a length. A pipe is not waited for. */
+    int handle = open(found->path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);
+    if (handle < 0)
+        return farm_complain("%s: %s", found->path, strerror(errno));
+    if (fstat(handle, &there) == 0 && S_ISREG(there.st_mode))
+        found->file = fdopen(handle, keep ? "r+b" : "wb");
+    if (!found->file) {
+        close(handle);
+        return farm_complain("%s: this is no regular file", found->path);
+    }
+    if (keep && !know_all(found))
         return farm_complain("%s does not hold the %" PRIu64 " solutions that this farm has found; "
                              "give the file that has them, or begin in another folder",
                              found->path, found->count);
@@ -146,29 +137,10 @@ static const char *judge_line(const tw_puzzle *puzzle, tw_task_judge *of, const 
     return wrong;
 }
 
-static void add_mark(lines *from, uint64_t mark)
-{
-    if (from->count == from->mark_room) {
-        from->mark_room = 2 * from->mark_room + 64;
-        from->marks = farm_take(from->marks, from->mark_room, sizeof *from->marks);
-    }
-    from->marks[from->count++] = mark;
-}
-
 static int compare_marks(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return (a > b) - (a < b);
-}
-
-static bool has_twins(lines *from)
-{
-    if (from->count > 1)
-        qsort(from->marks, from->count, sizeof *from->marks, compare_marks);
-    for (size_t i = 1; i < from->count; i++)
-        if (from->marks[i] == from->marks[i - 1])
-            return true;
-    return false;
 }
 
 static size_t slot_of(const farm_found *found, uint64_t mark)
@@ -177,11 +149,6 @@ static size_t slot_of(const farm_found *found, uint64_t mark)
     while (found->known[at] && found->known[at] != mark)
         at = (at + 1) & last;
     return at;
-}
-
-static bool is_known(const farm_found *found, uint64_t mark)
-{
-    return found->known_room > 0 && found->known[slot_of(found, mark)] == mark;
 }
 
 static void learn(farm_found *found, uint64_t mark)
@@ -218,14 +185,6 @@ static bool know_all(farm_found *found)
     return fine && count == found->count && ftell(found->file) == found->bytes;
 }
 
-static bool any_known(const farm_found *found, const lines *from)
-{
-    for (size_t i = 0; i < from->count; i++)
-        if (is_known(found, from->marks[i]))
-            return true;
-    return false;
-}
-
 const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uint64_t expected)
 {
     lines from = {.file = file};
@@ -236,15 +195,23 @@ const char *found_judge(farm_found *found, const farm_tasks *of, FILE *file, uin
         farm_stop_for_memory();
     while (!wrong && next_line(&from, &rest)) {
         wrong = judge_line(found->puzzle, judge, from.line, &mark);
-        add_mark(&from, mark);
+        if (from.count == from.mark_room) {
+            from.mark_room = 2 * from.mark_room + 64;
+            from.marks = farm_take(from.marks, from.mark_room, sizeof *from.marks);
+        }
+        from.marks[from.count++] = mark;
     }
     if (!wrong && from.count != expected)
         wrong = from.count < expected ? "some of its solutions are missing"
                                       : "it has more solutions than it says";
-    if (!wrong && has_twins(&from))
-        wrong = "one of its solutions comes twice";
-    if (!wrong && any_known(found, &from))
-        wrong = "one of its solutions came with another task before";
+    if (from.count > 1)
+        qsort(from.marks, from.count, sizeof *from.marks, compare_marks);
+    for (size_t i = 1; i < from.count && !wrong; i++)
+        if (from.marks[i] == from.marks[i - 1])
+            wrong = "one of its solutions comes twice";
+    for (size_t i = 0; i < from.count && found->known_room > 0 && !wrong; i++)
+        if (found->known[slot_of(found, from.marks[i])])
+            wrong = "one of its solutions came with another task before";
     tw_task_judge_free(judge);
     free(from.line);
     free(found->judged);

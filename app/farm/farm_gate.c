@@ -83,23 +83,10 @@ static bool say(const guest *peer, const char *first, const char *second)
     return send(peer->descriptor, text, (size_t)length, MSG_NOSIGNAL) == length;
 }
 
-static bool is_right(const farm_gate *gate, const guest *peer)
-{
-    char expected[DIGEST + 1];
-    answer_to(gate, peer->key, expected);
-    return strcmp(peer->line, expected) == 0;
-}
-
-static bool answer(const farm_gate *gate, const guest *peer)
-{
-    char digits[DIGEST + 1];
-    answer_to(gate, peer->theirs, digits);
-    return say(peer, digits, "ok");
-}
-
 /* A line came. What is waited for next. */
 static step take_line(const farm_gate *gate, guest *peer)
 {
+    char digits[DIGEST + 1];
     switch (peer->step) {
     case GREETING:
         return strcmp(peer->line, greeting) == 0 ? CHALLENGE : OUT;
@@ -107,7 +94,11 @@ static step take_line(const farm_gate *gate, guest *peer)
         memcpy(peer->theirs, peer->line, sizeof peer->theirs);
         return ANSWER;
     case ANSWER:
-        return is_right(gate, peer) && answer(gate, peer) ? VERDICT : OUT;
+        answer_to(gate, peer->key, digits);
+        if (strcmp(peer->line, digits) != 0)
+            return OUT;
+        answer_to(gate, peer->theirs, digits);
+        return say(peer, digits, "ok") ? VERDICT : OUT;
     case VERDICT:
         return strcmp(peer->line, "ok") == 0 ? INSIDE : OUT;
     case INSIDE:
@@ -163,21 +154,6 @@ static void read_place(const struct sockaddr_storage *from, unsigned char place[
     }
 }
 
-/* The oldest goes: of this place, if there are too many from it; of all, if there is no room. */
-static void make_room(farm_gate *gate, const unsigned char place[16])
-{
-    size_t alike = 0, oldest = 0;
-    for (size_t i = gate->count; i-- > 0;)
-        if (memcmp(gate->guests[i].place, place, 16) == 0) {
-            alike++;
-            oldest = i;
-        }
-    if (alike >= MOST_ALIKE)
-        turn_away(gate, oldest);
-    else if (gate->count == MOST_GUESTS)
-        turn_away(gate, 0);
-}
-
 /* *peer, but for its descriptor and its place, is ready to be heard. */
 static bool greet(guest *peer)
 {
@@ -191,7 +167,8 @@ static bool greet(guest *peer)
            fcntl(peer->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(peer, greeting, peer->key);
 }
 
-/* Where no descriptor is left, the oldest guest gives his. */
+/* Where no descriptor is left, the oldest guest gives his. Where there is no room, the oldest goes:
+ * of this place, if there are too many from it; else of all. */
 static void open_door(farm_gate *gate)
 {
     struct sockaddr_storage from;
@@ -202,17 +179,20 @@ static void open_door(farm_gate *gate)
     if (peer.descriptor < 0)
         return;
     read_place(&from, peer.place);
-    make_room(gate, peer.place);
+    size_t alike = 0, oldest = 0;
+    for (size_t i = gate->count; i-- > 0;)
+        if (memcmp(gate->guests[i].place, peer.place, sizeof peer.place) == 0) {
+            alike++;
+            oldest = i;
+        }
+    if (alike >= MOST_ALIKE)
+        turn_away(gate, oldest);
+    else if (gate->count == MOST_GUESTS)
+        turn_away(gate, 0);
     if (greet(&peer))
         gate->guests[gate->count++] = peer;
     else
         close(peer.descriptor);
-}
-
-static bool let_in(const farm_gate *gate, const guest *peer)
-{
-    return write(gate->inside[1], &peer->descriptor, sizeof peer->descriptor) ==
-           sizeof peer->descriptor;
 }
 
 /* ---- The thread -------------------------------------------------------------------------- */
@@ -222,9 +202,11 @@ static void look_after(farm_gate *gate, const struct pollfd *seen)
     double now = farm_now();
     for (size_t i = gate->count; i-- > 0;) {
         guest *peer = gate->guests + i;
+        const int descriptor = peer->descriptor;
         if (seen[i].revents)
             hear(gate, peer);
-        if (peer->step == INSIDE && let_in(gate, peer))
+        if (peer->step == INSIDE &&
+            write(gate->inside[1], &descriptor, sizeof descriptor) == sizeof descriptor)
             remove_guest(gate, i);
         else if (peer->step >= INSIDE || now > peer->until)
             turn_away(gate, i);
@@ -251,17 +233,6 @@ static void *keep_gate(void *user)
     }
 }
 
-/* Signals are for the manager. */
-static bool start_thread(farm_gate *gate)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    gate->running = pthread_create(&gate->thread, NULL, keep_gate, gate) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return gate->running || farm_complain("no thread can be started");
-}
-
 /* ---- Opening and closing ----------------------------------------------------------------- */
 
 /* As Work Queue reads it: the whole file. */
@@ -278,26 +249,22 @@ static bool read_word(farm_gate *gate, const char *path)
     return true;
 }
 
+/* Which port it is, and how workers on this machine reach it, are found out as well. */
 static bool listen_there(farm_gate *gate, const struct addrinfo *where)
 {
     const int on = 1, off = 0;
+    struct sockaddr_storage at;
+    socklen_t length = sizeof at;
+    char port[16];
     gate->listener = socket(where->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (gate->listener < 0)
         return false;
     setsockopt(gate->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (where->ai_family == AF_INET6)
         setsockopt(gate->listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    return bind(gate->listener, where->ai_addr, where->ai_addrlen) == 0 &&
-           listen(gate->listener, SOMAXCONN) == 0;
-}
-
-/* Which port it is, and how workers on this machine reach it. */
-static bool read_name(farm_gate *gate)
-{
-    struct sockaddr_storage at;
-    socklen_t length = sizeof at;
-    char port[16];
-    if (getsockname(gate->listener, (struct sockaddr *)&at, &length) != 0 ||
+    if (bind(gate->listener, where->ai_addr, where->ai_addrlen) != 0 ||
+        listen(gate->listener, SOMAXCONN) != 0 ||
+        getsockname(gate->listener, (struct sockaddr *)&at, &length) != 0 ||
         getnameinfo((struct sockaddr *)&at, length, gate->near, sizeof gate->near, port,
                     sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
         return false;
@@ -318,7 +285,7 @@ static bool listen_at(farm_gate *gate, const char *address, int port)
     int code = getaddrinfo(address, service, &wish, &found);
     if (code != 0)
         return farm_complain("%s: %s", address, gai_strerror(code));
-    bool fine = (listen_there(gate, found) && read_name(gate)) ||
+    bool fine = listen_there(gate, found) ||
                 farm_complain("cannot listen on %s, port %d: %s", address, port, strerror(errno));
     freeaddrinfo(found);
     return fine;
@@ -340,11 +307,19 @@ static bool make_pipe(int ends[2])
 
 farm_gate *gate_open(const char *address, int port, const char *password)
 {
+    sigset_t all, before;
     farm_gate *gate = farm_take(NULL, 1, sizeof *gate);
     *gate = (farm_gate){.listener = -1, .inside = {-1, -1}, .ended = {-1, -1}};
     if (read_word(gate, password) && listen_at(gate, address, port) && make_pipe(gate->inside) &&
-        make_pipe(gate->ended) && start_thread(gate))
-        return gate;
+        make_pipe(gate->ended)) {
+        sigfillset(&all); /* signals are for the manager */
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        gate->running = pthread_create(&gate->thread, NULL, keep_gate, gate) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        if (gate->running)
+            return gate;
+        farm_complain("no thread can be started");
+    }
     gate_close(gate);
     return NULL;
 }
@@ -376,26 +351,26 @@ int gate_take(const farm_gate *gate)
                                                                                       : -1;
 }
 
-static void close_all(const int *descriptors, size_t count)
+static void close_end(int descriptor)
 {
-    for (size_t i = 0; i < count; i++)
-        if (descriptors[i] >= 0)
-            close(descriptors[i]);
+    if (descriptor >= 0)
+        close(descriptor);
 }
 
 void gate_close(farm_gate *gate)
 {
     if (!gate)
         return;
-    close_all(gate->ended + 1, 1); /* which the thread sees */
+    close_end(gate->ended[1]); /* which the thread sees */
     if (gate->running)
         pthread_join(gate->thread, NULL);
     while (gate->count > 0)
         turn_away(gate, 0);
     for (int peer = 0; gate->inside[0] >= 0 && (peer = gate_take(gate)) >= 0;)
         close(peer);
-    close_all(gate->inside, 2);
-    close_all(gate->ended, 1);
-    close_all(&gate->listener, 1);
+    close_end(gate->inside[0]);
+    close_end(gate->inside[1]);
+    close_end(gate->ended[0]);
+    close_end(gate->listener);
     free(gate);
 }

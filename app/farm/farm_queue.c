@@ -29,26 +29,19 @@ static double longer(double a, double b)
     return a > b ? a : b;
 }
 
-/* NULL: a message was printed. */
-static struct work_queue *make_queue(const farm_gate *gate)
-{
-    link_lead(gate);
-    unsetenv("WORK_QUEUE_NAME"); /* with a name it would be announced to a catalogue */
-    struct work_queue *made = work_queue_create(0);
-    if (made && link_is_led())
-        return made;
-    if (made)
-        work_queue_delete(made);
-    farm_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
-                       : "there is no memory for a queue");
-    return NULL;
-}
-
 farm_queue *queue_open(const farm_options *options)
 {
     farm_gate *gate = gate_open(options->bind, options->port, options->password);
-    struct work_queue *made = gate ? make_queue(gate) : NULL;
-    if (!made) {
+    if (!gate)
+        return NULL;
+    link_lead(gate);
+    unsetenv("WORK_QUEUE_NAME"); /* with a name it would be announced to a catalogue */
+    struct work_queue *made = work_queue_create(0);
+    if (!made || !link_is_led()) {
+        farm_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
+                           : "there is no memory for a queue");
+        if (made)
+            work_queue_delete(made);
         gate_close(gate);
         return NULL;
     }
@@ -89,26 +82,22 @@ bool queue_submit(farm_queue *queue, const farm_errand *what)
     return farm_complain("task %s cannot be submitted", tag);
 }
 
-/* A worker may be a stranger's: its words cannot do more to a terminal than be read. */
-static void make_plain(char *words)
-{
-    for (; *words; words++)
-        if (*words < ' ' || *words > '~')
-            *words = '?';
-}
-
-/* The last of what a task printed. */
+/* The last of what a task printed. A worker may be a stranger's: its words cannot do more to a
+ * terminal than be read. */
 static void keep_words(const struct work_queue_task *task, farm_result *result)
 {
     const char *text = task->output ? task->output : "";
+    char *words = result->words;
     size_t length = strlen(text), room = sizeof result->words;
-    snprintf(result->words, room, "%s", length < room ? text : text + length - room + 1);
-    for (size_t end = strlen(result->words); end > 0 && result->words[end - 1] == '\n'; end--)
-        result->words[end - 1] = '\0';
-    if (task->result != WORK_QUEUE_RESULT_SUCCESS && !result->words[0])
-        snprintf(result->words, room, "it went wrong on %s (%d)",
+    snprintf(words, room, "%s", length < room ? text : text + length - room + 1);
+    for (size_t end = strlen(words); end > 0 && words[end - 1] == '\n'; end--)
+        words[end - 1] = '\0';
+    if (task->result != WORK_QUEUE_RESULT_SUCCESS && !words[0])
+        snprintf(words, room, "it went wrong on %s (%d)",
                  task->hostname ? task->hostname : "a worker", (int)task->result);
-    make_plain(result->words);
+    for (; *words; words++)
+        if (*words < ' ' || *words > '~')
+            *words = '?';
 }
 
 bool queue_wait(farm_queue *queue, int seconds, farm_result *result)
@@ -134,7 +123,6 @@ farm_crowd queue_look(const farm_queue *queue)
                   (double)stats.time_application;
     return (farm_crowd){.workers = (size_t)stats.workers_connected,
                         .cores = stats.total_cores > 0 ? (size_t)stats.total_cores : 0,
-                        .waiting = (size_t)stats.tasks_waiting,
                         .done = (size_t)stats.tasks_done,
                         .lost = (size_t)stats.workers_lost,
                         .busy = busy / 1e6,

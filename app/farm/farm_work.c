@@ -81,12 +81,6 @@ static void free_tasks(tasks *list)
         free(pop(list));
 }
 
-static void copy_words(uint32_t *to, const uint32_t *from, size_t count)
-{
-    if (count > 0)
-        memcpy(to, from, count * sizeof *to);
-}
-
 static void push_tasks(tasks *list, const tw_checkpoint *checkpoint)
 {
     for (size_t i = 0; i < checkpoint->task_count; i++) {
@@ -94,8 +88,8 @@ static void push_tasks(tasks *list, const tw_checkpoint *checkpoint)
         size_t words = from->count + from->held_count;
         task *made = farm_take(NULL, 1, sizeof *made + words * sizeof *made->words);
         made->it = *from;
-        copy_words(made->words, from->options, from->count);
-        copy_words(made->words + from->count, from->held, from->held_count);
+        for (size_t k = 0; k < words; k++)
+            made->words[k] = k < from->count ? from->options[k] : from->held[k - from->count];
         made->it.options = made->words;
         made->it.held = made->words + from->count;
         push(list, made);
@@ -117,26 +111,29 @@ static bool complain_of(const char *path, const tw_error *error)
     return farm_complain("%s: %s", path, error->message);
 }
 
-static bool write_checkpoint(const tw_checkpoint *checkpoint, const char *path)
+/* Writes a checkpoint that has its numbers and its tasks, which are freed, with the texts of the
+ * base but for the farm's own and "split", and one more. */
+static bool write_checkpoint(const farm_work *work, tw_checkpoint *file, tw_checkpoint_text more,
+                             const char *path)
 {
+    const tw_checkpoint *base = work->base;
+    tw_checkpoint_text *texts = farm_take(NULL, base->text_count + 1, sizeof *texts);
     tw_error error = {.status = TW_OK};
-    return tw_checkpoint_save(NULL, checkpoint, NULL, path, &error) == TW_OK ||
-           complain_of(path, &error);
-}
-
-/* Texts of the base but for the farm's own and "split", and one more; returns how many. */
-static size_t list_texts(const farm_work *work, const char *name, const char *value,
-                         tw_checkpoint_text *texts)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < work->base->text_count; i++) {
-        const char *known = work->base->texts[i].name;
+    for (size_t i = 0; i < base->text_count; i++) {
+        const char *known = base->texts[i].name;
         if (strcmp(known, TEXT_FOUND) != 0 && strcmp(known, TEXT_TASK) != 0 &&
             strcmp(known, "split") != 0)
-            texts[count++] = work->base->texts[i];
+            texts[file->text_count++] = base->texts[i];
     }
-    texts[count++] = (tw_checkpoint_text){name, value};
-    return count;
+    texts[file->text_count++] = more;
+    file->texts = texts;
+    file->puzzle = base->puzzle;
+    file->cover = base->cover;
+    bool fine =
+        tw_checkpoint_save(NULL, file, NULL, path, &error) == TW_OK || complain_of(path, &error);
+    free(texts);
+    free((tw_checkpoint_task *)(uintptr_t)file->tasks);
+    return fine;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------- */
@@ -178,24 +175,19 @@ static bool prepare_search(farm_work *work, const char *path, bool (*stopped)(vo
     return tw_solver_get_state(tw_job_solver(work->search)) != TW_SOLVER_NEW;
 }
 
-static bool load_base(farm_work *work, const char *path)
+static bool open_work(farm_work *work, const char *path, const char *solutions,
+                      bool (*stopped)(void))
 {
     tw_error error = {.status = TW_OK};
+    work->job = open_job(path, path);
+    if (!work->job)
+        return false;
     if (tw_checkpoint_load(NULL, path, &work->base, &error) != TW_OK)
         return complain_of(path, &error);
-    return tw_totals_add(&work->totals, work->base) == TW_OK ||
-           farm_complain("%s: its sums cannot be added", path);
-}
-
-farm_work *work_open(const char *path, const char *solutions, bool (*stopped)(void))
-{
-    farm_work *work = farm_take(NULL, 1, sizeof *work);
-    work->job = open_job(path, path);
-    if (!work->job || !load_base(work, path) ||
-        (solutions && !prepare_search(work, path, stopped))) {
-        work_free(work);
-        return NULL;
-    }
+    if (tw_totals_add(&work->totals, work->base) != TW_OK)
+        return farm_complain("%s: its sums cannot be added", path);
+    if (solutions && !prepare_search(work, path, stopped))
+        return false;
     work->begun = number_of(work->base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);
     snprintf(work->run, sizeof work->run, "%lx-%lx", (unsigned long)time(NULL), (long)getpid());
     push_tasks(&work->ready, work->base);
@@ -204,7 +196,13 @@ farm_work *work_open(const char *path, const char *solutions, bool (*stopped)(vo
                                .bytes = bytes ? strtol(bytes, NULL, 10) : 0,
                                .count = number_of(work->base, TW_SAVED_SOLUTIONS, 0),
                                .puzzle = tw_job_puzzle(work->job)};
-    if (found_open(&work->found))
+    return found_open(&work->found);
+}
+
+farm_work *work_open(const char *path, const char *solutions, bool (*stopped)(void))
+{
+    farm_work *work = farm_take(NULL, 1, sizeof *work);
+    if (open_work(work, path, solutions, stopped))
         return work;
     work_free(work);
     return NULL;
@@ -284,26 +282,6 @@ static void name_errand(const farm_work *work, uint64_t number, char name[80])
     snprintf(name, 80, "%s-%" PRIu64, work->run, number);
 }
 
-static bool write_errand(const farm_work *work, const errand *sent, const char *path)
-{
-    char name[80];
-    name_errand(work, sent->number, name);
-    tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
-    tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
-    const tw_checkpoint_number begun = {TW_SAVED_BEGUN, sent->tasks.units};
-    tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
-    file.text_count = list_texts(work, TEXT_TASK, name, texts);
-    file.texts = texts;
-    file.numbers = &begun;
-    file.number_count = 1;
-    file.task_count = list_tasks(&sent->tasks, listed, 0);
-    file.tasks = listed;
-    bool fine = write_checkpoint(&file, path);
-    free(texts);
-    free(listed);
-    return fine;
-}
-
 bool work_hand_out(farm_work *work, size_t count, const char *path, uint64_t *number)
 {
     if (work->out_count == work->out_room) {
@@ -316,7 +294,13 @@ bool work_hand_out(farm_work *work, size_t count, const char *path, uint64_t *nu
         push(&sent->tasks, pop(&work->ready));
     work->out_count++;
     *number = sent->number;
-    if (write_errand(work, sent, path))
+    char name[80];
+    name_errand(work, sent->number, name);
+    tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
+    const tw_checkpoint_number begun = {TW_SAVED_BEGUN, sent->tasks.units};
+    tw_checkpoint file = {.numbers = &begun, .number_count = 1, .tasks = listed};
+    file.task_count = list_tasks(&sent->tasks, listed, 0);
+    if (write_checkpoint(work, &file, (tw_checkpoint_text){TEXT_TASK, name}, path))
         return true;
     work_give_up(work, sent->number);
     return false;
@@ -362,20 +346,16 @@ static const char *judge(const farm_work *work, const errand *sent, const tw_che
     return NULL;
 }
 
-static const char *judge_found(farm_work *work, const errand *sent, FILE *found, uint64_t expected)
-{
-    tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
-    const farm_tasks of = {tw_job_solver(work->search), listed,
-                           list_tasks(&sent->tasks, listed, 0)};
-    const char *wrong = found_judge(&work->found, &of, found, expected);
-    free(listed);
-    return wrong;
-}
-
 static const char *count_in(farm_work *work, errand *sent, const tw_checkpoint *done, FILE *found)
 {
-    uint64_t solutions = number_of(done, TW_SAVED_SOLUTIONS, 0);
-    const char *wrong = found ? judge_found(work, sent, found, solutions) : NULL;
+    const char *wrong = NULL;
+    if (found) {
+        tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
+        const farm_tasks of = {tw_job_solver(work->search), listed,
+                               list_tasks(&sent->tasks, listed, 0)};
+        wrong = found_judge(&work->found, &of, found, number_of(done, TW_SAVED_SOLUTIONS, 0));
+        free(listed);
+    }
     if (wrong)
         return wrong;
     if (tw_totals_add(&work->totals, done) != TW_OK)
@@ -421,19 +401,14 @@ bool work_save(farm_work *work, const char *path)
     for (size_t i = 0; i < work->out_count; i++)
         count += work->out[i].tasks.count;
     snprintf(bytes, sizeof bytes, "%ld", work->found.bytes);
-    tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
     tw_checkpoint_task *listed = farm_take(NULL, count, sizeof *listed);
-    tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
-    file.text_count = list_texts(work, TEXT_FOUND, bytes, texts);
-    file.texts = texts;
-    file.numbers = work->totals.numbers;
-    file.number_count = work->totals.count;
-    file.tasks = listed;
+    tw_checkpoint file = {
+        .numbers = work->totals.numbers, .number_count = work->totals.count, .tasks = listed};
     for (size_t i = 0; i < work->out_count; i++)
         file.task_count = list_tasks(&work->out[i].tasks, listed, file.task_count);
     file.task_count = list_tasks(&work->ready, listed, file.task_count);
-    bool fine = found_sync(&work->found) && write_checkpoint(&file, path);
-    free(texts);
+    if (found_sync(&work->found))
+        return write_checkpoint(work, &file, (tw_checkpoint_text){TEXT_FOUND, bytes}, path);
     free(listed);
-    return fine;
+    return false;
 }

@@ -1,13 +1,16 @@
-/* manager.c -- the manager of a farm: the course of things (farm.h). */
+/* manager.c -- the manager of a farm: the course of things, and workers that it starts on its own
+ * machine (farm.h). */
 #include "farm/farm.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void remove_file(const char *folder, const char *name, uint64_t number, const char *end)
@@ -34,26 +37,88 @@ static bool make_password(const char *path)
     return fclose(file) == 0 && fine ? true : farm_complain("%s: cannot be written", path);
 }
 
-/* The lock is held until the program ends. Where the file system has none, that is how it is. */
-static bool lock_folder(const char *folder)
+bool farm_prepare(const farm_options *options)
 {
-    char *path = farm_path(folder, "lock");
+    if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
+        return farm_complain("%s: %s", options->folder, strerror(errno));
+    /* The lock is held until the program ends. Where the file system has none, that is how it is.
+     */
+    char *path = farm_path(options->folder, "lock");
     int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     bool fine = descriptor >= 0 || farm_complain("%s: %s", path, strerror(errno));
     free(path);
     if (fine && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return farm_complain("%s: another farm is at work there; give another --folder, or wait",
-                             folder);
-    return fine;
+                             options->folder);
+    return fine && (access(options->password, F_OK) == 0 || make_password(options->password));
 }
 
-bool farm_prepare(const farm_options *options)
+/* ---- Workers on this machine ------------------------------------------------------------- */
+
+static pid_t *workers;
+static size_t worker_count;
+
+/* What it prints goes nowhere. A group of its own: Ctrl-C is the manager's, which sends workers
+ * away itself. */
+static pid_t start_worker(const char *const *words)
 {
-    if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
-        return farm_complain("%s: %s", options->folder, strerror(errno));
-    if (!lock_folder(options->folder))
-        return false;
-    return access(options->password, F_OK) == 0 || make_password(options->password);
+    pid_t child = fork();
+    if (child == 0) {
+        int nowhere = open("/dev/null", O_RDWR);
+        setpgid(0, 0);
+        if (nowhere >= 0) {
+            dup2(nowhere, STDOUT_FILENO);
+            dup2(nowhere, STDERR_FILENO);
+            if (nowhere > STDERR_FILENO)
+                close(nowhere);
+        }
+        setenv("CCTOOLS_IP_MODE", "AUTO", 0); /* addresses of version 6, too */
+        execvp(words[0], (char *const *)(uintptr_t)words);
+        _exit(127);
+    }
+    return child;
+}
+
+/* They end with this program. */
+static bool start_workers(const farm_options *options, const farm_gate *gate)
+{
+    char port_word[16], cores_word[24];
+    snprintf(port_word, sizeof port_word, "%d", gate_port(gate));
+    snprintf(cores_word, sizeof cores_word, "--cores=%u", options->threads);
+    const char *const words[] = {"work_queue_worker",
+                                 "--parent-death",
+                                 "--single-shot",
+                                 "--memory=4096",
+                                 "--disk=4096",
+                                 cores_word,
+                                 "--password",
+                                 options->password,
+                                 "--workdir",
+                                 options->folder,
+                                 gate_address(gate),
+                                 port_word,
+                                 NULL};
+    workers = farm_take(NULL, options->local + 1, sizeof *workers);
+    for (unsigned i = 0; i < options->local; i++) {
+        pid_t child = start_worker(words);
+        if (child < 0)
+            return farm_complain("cannot start a worker: %s", strerror(errno));
+        workers[worker_count++] = child;
+    }
+    return true;
+}
+
+static void end_workers(void)
+{
+    for (size_t i = 0; i < worker_count; i++)
+        kill(workers[i], SIGTERM);
+    for (size_t i = 0; i < worker_count; i++) {
+        while (waitpid(workers[i], NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    free(workers);
+    workers = NULL;
+    worker_count = 0;
 }
 
 /* ---- The course of things ---------------------------------------------------------------- */
@@ -67,20 +132,11 @@ typedef struct farm {
     bool live;         /* can a line be redrawn? */
 } farm;
 
-static void tell(farm *self, const farm_crowd *crowd)
+/* Rounded down: 100 only when all is done. */
+static double percent_of(const farm *self)
 {
-    double every = self->live ? 0.5 : 30, now = farm_now();
-    if (self->options->quiet || now - self->told < every)
-        return;
-    self->told = now;
-    fprintf(stderr,
-            "%sfarm %3.0f %%   %" PRIu64 " solutions   %zu workers, %zu cores   %zu tasks "
-            "out   %zu pieces wait%s",
-            self->live ? "\r" : "",
-            100 * work_fraction(self->work) - 0.5 > 0 ? 100 * work_fraction(self->work) - 0.5 : 0,
-            work_solutions(self->work), crowd->workers, crowd->cores, work_out(self->work),
-            work_ready(self->work), self->live ? "\033[K" : "\n");
-    fflush(stderr);
+    double percent = 100 * work_fraction(self->work) - 0.5;
+    return percent > 0 ? percent : 0;
 }
 
 static double service_of(const farm_crowd *crowd)
@@ -110,34 +166,24 @@ static size_t together(const farm *self, const farm_crowd *crowd, size_t slots)
     return count > 1 ? (size_t)count : 1;
 }
 
-static bool is_file(const char *command)
-{
-    return strchr(command, '/') != NULL;
-}
-
-static void write_command(const farm *self, double budget, char *command, size_t room)
-{
-    const farm_options *options = self->options;
-    snprintf(command, room,
-             "%s resume task.tw --checkpoint done.tw --checkpoint-every 1000000000 --quiet "
-             "--time-budget %.3f --leave %d --threads %u%s",
-             is_file(options->command) ? "./tilewright" : options->command, budget, FARM_LEAVE,
-             options->threads, options->solutions ? " --solutions --json > found.jsonl" : "");
-}
-
 static bool hand_out(farm *self, const farm_crowd *crowd, size_t slots)
 {
     const farm_options *options = self->options;
+    const bool sent = strchr(options->command, '/') != NULL; /* a file, which goes along */
     char command[700];
     uint64_t number;
-    write_command(self, budget_of(self, crowd, slots), command, sizeof command);
+    snprintf(command, sizeof command,
+             "%s resume task.tw --checkpoint done.tw --checkpoint-every 1000000000 --quiet "
+             "--time-budget %.3f --leave %d --threads %u%s",
+             sent ? "./tilewright" : options->command, budget_of(self, crowd, slots), FARM_LEAVE,
+             options->threads, options->solutions ? " --solutions --json > found.jsonl" : "");
     char *next = farm_path(options->folder, "task-next.tw");
     bool fine = work_hand_out(self->work, together(self, crowd, slots), next, &number);
     char *input = farm_path(options->folder, "task-%" PRIu64 ".tw", number);
     char *output = farm_path(options->folder, "done-%" PRIu64 ".tw", number);
     char *found = farm_path(options->folder, "found-%" PRIu64 ".jsonl", number);
     const farm_errand errand = {.command = command,
-                                .program = is_file(options->command) ? options->command : NULL,
+                                .program = sent ? options->command : NULL,
                                 .input = input,
                                 .output = output,
                                 .solutions = options->solutions ? found : NULL,
@@ -151,13 +197,24 @@ static bool hand_out(farm *self, const farm_crowd *crowd, size_t slots)
     return fine;
 }
 
-/* Keeps a few errands more in the queue than there are workers for. */
+/* Tells how far it is, when it is time; keeps a few errands more in the queue than there are
+ * workers for. */
 static bool fill_queue(farm *self)
 {
-    farm_crowd crowd = queue_look(self->queue);
+    const farm_crowd crowd = queue_look(self->queue);
     size_t slots = crowd.cores / self->options->threads;
+    double every = self->live ? 0.5 : 30, now = farm_now();
+    if (!self->options->quiet && now - self->told >= every) {
+        self->told = now;
+        fprintf(stderr,
+                "%sfarm %3.0f %%   %" PRIu64 " solutions   %zu workers, %zu cores   %zu tasks "
+                "out   %zu pieces wait%s",
+                self->live ? "\r" : "", percent_of(self), work_solutions(self->work), crowd.workers,
+                crowd.cores, work_out(self->work), work_ready(self->work),
+                self->live ? "\033[K" : "\n");
+        fflush(stderr);
+    }
     slots = slots > 0 ? slots : 1;
-    tell(self, &crowd);
     size_t wanted = slots + slots / 4 + 2;
     while (work_out(self->work) < wanted && work_ready(self->work) > 0)
         if (!hand_out(self, &crowd, slots))
@@ -223,39 +280,22 @@ static farm_end go(farm *self)
     return !fine ? FARM_FAILED : work_is_over(self->work) ? FARM_DONE : FARM_STOPPED;
 }
 
-/* The files of errands that are out: their tasks are in the state. */
-static void remove_errands(const farm *self)
-{
-    uint64_t number;
-    while (work_any_out(self->work, &number)) {
-        remove_file(self->options->folder, "task-", number, ".tw");
-        work_give_up(self->work, number);
-    }
-}
-
-static void tell_how_to_join(const farm *self)
-{
-    const farm_gate *gate = queue_gate(self->queue);
-    char host[256] = "HOST";
-    gethostname(host, sizeof host - 1);
-    if (self->options->quiet)
-        return;
-    bool everywhere = gate_is_open(gate);
-    const char *address = everywhere ? host : gate_address(gate);
-    bool here = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-    fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d%s\n",
-            self->options->shown_key, address, gate_port(gate),
-            here ? " (on this machine; --bind ADDRESS is for others)" : "");
-}
-
 static farm_end run_queue(farm *self)
 {
     const farm_options *options = self->options;
+    char host[256] = "HOST";
     self->queue = queue_open(options);
     if (!self->queue)
         return FARM_REFUSED;
-    tell_how_to_join(self);
-    farm_end end = workers_start(options, queue_gate(self->queue)) ? go(self) : FARM_FAILED;
+    const farm_gate *gate = queue_gate(self->queue);
+    gethostname(host, sizeof host - 1);
+    const char *address = gate_is_open(gate) ? host : gate_address(gate);
+    bool here = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+    if (!options->quiet)
+        fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d%s\n",
+                options->shown_key, address, gate_port(gate),
+                here ? " (on this machine; --bind ADDRESS is for others)" : "");
+    farm_end end = start_workers(options, gate) ? go(self) : FARM_FAILED;
     farm_crowd crowd = queue_look(self->queue);
     if (!options->quiet)
         fprintf(stderr,
@@ -264,13 +304,14 @@ static farm_end run_queue(farm *self)
                 crowd.done, crowd.lost, crowd.busy, crowd.idle, crowd.sent / 1000,
                 crowd.received / 1000);
     queue_close(self->queue);
-    workers_end();
+    end_workers();
     return end;
 }
 
 static farm_end run(farm *self)
 {
     const farm_options *options = self->options;
+    uint64_t number;
     self->work = work_open(self->options->state, options->solutions, options->stopped);
     if (!self->work && options->stopped()) {
         printf("stopped before it began; go on with: %s\n", options->again);
@@ -285,13 +326,13 @@ static farm_end run(farm *self)
     }
     self->saved = farm_now();
     farm_end end = work_is_over(self->work) ? FARM_DONE : run_queue(self);
-    if (end == FARM_STOPPED) {
-        printf("stopped at %.0f %%; go on with: %s\n",
-               100 * work_fraction(self->work) - 0.5 > 0 ? 100 * work_fraction(self->work) - 0.5
-                                                         : 0,
-               options->again);
+    if (end == FARM_STOPPED)
+        printf("stopped at %.0f %%; go on with: %s\n", percent_of(self), options->again);
+    /* The files of errands that are out: their tasks are in the state. */
+    while (work_any_out(self->work, &number)) {
+        remove_file(options->folder, "task-", number, ".tw");
+        work_give_up(self->work, number);
     }
-    remove_errands(self);
     return end;
 }
 

@@ -39,55 +39,47 @@ typedef struct work {
     const verb_estimate *asked;
     const tw_puzzle *puzzle;
     const verb_estimate_sink *sink;
-    tw_solve_options options;
-    bool stopped;
+    tw_solve_options options; /* but for the engine */
+    bool stopped, proved;
 } work;
 
-/* *solver: new, or NULL. */
-static tw_status make_solver(work *self, const char *engine, tw_solver **solver, tw_error *error)
+static void tell(const work *self, const verb_estimate_row *row)
 {
-    tw_solve_options options = self->options;
-    options.engine = engine;
-    tw_status status = tw_solver_new(NULL, self->puzzle, &options, solver, error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(*solver, &self->sink->watch, error);
-    self->stopped = status == TW_OK && tw_solver_get_state(*solver) == TW_SOLVER_NEW;
-    return status;
+    self->sink->row(self->sink->user, row);
 }
 
-/* Tells the row of an engine; NULL: of the one that a search would take. */
-static tw_status probe(work *self, const char *engine, tw_error *error)
+/* Tells the row of an engine; NULL: of the one that a search would take. prove: only whether there
+ * is a proof of no solution, for which a search looks first where no engine is named. */
+static tw_status probe(work *self, const char *engine, bool prove, tw_error *error)
 {
     const verb_estimate *asked = self->asked;
+    const tw_watch *watch = &self->sink->watch;
     const tw_estimate_options wanted = {.size = sizeof wanted,
                                         .precision = asked->precision / 100,
                                         .hits_precision = ROUGHLY,
                                         .seconds = asked->time_budget,
                                         .seed = asked->random_seed.number};
+    tw_solve_options options = self->options;
     tw_solver *solver = NULL;
     tw_estimate estimate;
-    tw_status status = make_solver(self, engine, &solver, error);
-    if (status == TW_OK && !self->stopped)
-        status = tw_solver_estimate(solver, &wanted, &self->sink->watch, &estimate, error);
-    if (status == TW_OK && !self->stopped) {
-        tw_solve_stats stats = tw_solver_get_stats(solver);
-        self->sink->row(
-            self->sink->user,
-            &(verb_estimate_row){.engine = stats.engine, .estimate = &estimate, .stats = &stats});
+    options.engine = engine;
+    tw_status status = tw_solver_new(NULL, self->puzzle, &options, &solver, error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, watch, error);
+    self->stopped = status == TW_OK && tw_solver_get_state(solver) == TW_SOLVER_NEW;
+    const bool ready = status == TW_OK && !self->stopped;
+    if (ready && !prove)
+        status = tw_solver_estimate(solver, &wanted, watch, &estimate, error);
+    if (ready && !prove && status == TW_OK) {
+        const tw_solve_stats stats = tw_solver_get_stats(solver);
+        tell(self,
+             &(verb_estimate_row){.engine = stats.engine, .estimate = &estimate, .stats = &stats});
     }
-    tw_solver_free(solver);
-    return status;
-}
-
-/* A search without an engine named looks for a proof first that there is no solution. */
-static tw_status look_for_proof(work *self, bool *proved, tw_error *error)
-{
-    tw_solver *solver = NULL;
-    tw_status status = make_solver(self, NULL, &solver, error);
-    *proved = status == TW_OK && !self->stopped &&
-              tw_solver_prove(solver, &self->sink->watch, NULL) == TW_OK && tw_solver_proof(solver);
-    if (*proved)
-        self->sink->row(self->sink->user, &(verb_estimate_row){.proof = tw_solver_proof(solver)});
+    if (ready && prove && tw_solver_prove(solver, watch, NULL) == TW_OK &&
+        tw_solver_proof(solver)) {
+        self->proved = true;
+        tell(self, &(verb_estimate_row){.proof = tw_solver_proof(solver)});
+    }
     tw_solver_free(solver);
     return status;
 }
@@ -95,17 +87,15 @@ static tw_status look_for_proof(work *self, bool *proved, tw_error *error)
 /* All that walk a tree; one that refuses the puzzle has its reason in its row. */
 static tw_status probe_all(work *self, tw_error *error)
 {
-    bool proved = false;
-    tw_status status = look_for_proof(self, &proved, error);
+    tw_status status = probe(self, NULL, true, error);
     const char *engine;
-    for (size_t i = 0; status == TW_OK && !proved && !self->stopped && (engine = tw_engine_name(i));
-         i++) {
+    for (size_t i = 0;
+         status == TW_OK && !self->proved && !self->stopped && (engine = tw_engine_name(i)); i++) {
         if (strcmp(engine, "sat") == 0)
             continue;
-        status = probe(self, engine, error);
+        status = probe(self, engine, false, error);
         if (status == TW_ERR_UNSUPPORTED) {
-            self->sink->row(self->sink->user,
-                            &(verb_estimate_row){.engine = engine, .refuses = error->message});
+            tell(self, &(verb_estimate_row){.engine = engine, .refuses = error->message});
             status = TW_OK;
         }
         self->stopped = !self->sink->watch.go_on(self->sink->watch.user, 1);
@@ -128,7 +118,7 @@ tw_status verb_estimate_run(const verb_estimate *asked, const tw_puzzle *puzzle,
     if (!engine)
         status = probe_all(&self, error);
     else
-        status = probe(&self, strcmp(engine, VERB_AUTO_ENGINE) == 0 ? NULL : engine, error);
+        status = probe(&self, strcmp(engine, VERB_AUTO_ENGINE) == 0 ? NULL : engine, false, error);
     *stopped = self.stopped || !sink->watch.go_on(sink->watch.user, 1);
     return status;
 }

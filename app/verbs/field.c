@@ -53,23 +53,16 @@ static size_t find_word(const char *list, const char *word)
     return SIZE_MAX;
 }
 
-static bool is_listed(const verb_field *field, const char *text, verb_fault *fault)
-{
-    if (!field->argument || !strchr(field->argument, '|') ||
-        find_word(field->argument, text) != SIZE_MAX)
-        return true;
-    choices all = {.list = field->argument};
-    const char *near = tw_nearest(text, choice_word, &all);
-    return verb_refuse(fault, "expected one of %s%s%s%s", field->argument,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-}
-
 /* ---- Texts --------------------------------------------------------------------------------- */
 
 bool verb_read_text(const verb_field *field, const char *text, void *asked, verb_fault *fault)
 {
-    return is_listed(field, text, fault) &&
-           field->take(field, text, (char *)asked + field->at, fault);
+    choices all = {.list = field->argument};
+    if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
+        return field->take(field, text, (char *)asked + field->at, fault);
+    const char *near = tw_nearest(text, choice_word, &all);
+    return verb_refuse(fault, "expected one of %s%s%s%s", all.list, near ? "; did you mean \"" : "",
+                       near ? near : "", near ? "\"?" : "");
 }
 
 void verb_fall_back(const verb_field *fields, void *asked)
@@ -211,15 +204,6 @@ static const char *join(verb_type type, const json_t *list, char *room, size_t s
     return json_is_array(list) ? room : NULL;
 }
 
-/* As few digits as it takes to read the same number again. */
-static void write_decimal(double number, char *room, size_t size)
-{
-    int digits = 15;
-    do
-        snprintf(room, size, "%.*g", digits, number);
-    while (strtod(room, NULL) != number && ++digits <= 17);
-}
-
 /* The value as the text that it would be on a command line, NULL: it is of another type. */
 static const char *as_text(verb_type type, const json_t *value, char *room, size_t size)
 {
@@ -229,12 +213,15 @@ static const char *as_text(verb_type type, const json_t *value, char *room, size
         return json_string_value(value);
     if (json_is_integer(value) && (type == VERB_IS_NUMBER || type == VERB_IS_DECIMAL))
         snprintf(room, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else if (json_is_real(value) && type == VERB_IS_DECIMAL)
-        write_decimal(json_real_value(value), room, size);
-    else if (json_is_boolean(value) && type == VERB_IS_FLAG)
-        return json_is_true(value) ? "true" : "false";
-    else
-        return NULL;
+    else if (json_is_real(value) && type == VERB_IS_DECIMAL) {
+        int digits = 15; /* as few as it takes to read the same number again */
+        do
+            snprintf(room, size, "%.*g", digits, json_real_value(value));
+        while (strtod(room, NULL) != json_real_value(value) && ++digits <= 17);
+    } else
+        return json_is_boolean(value) && type == VERB_IS_FLAG
+                   ? (json_is_true(value) ? "true" : "false")
+                   : NULL;
     return room;
 }
 
@@ -291,14 +278,6 @@ static const char *member_name(void *user, size_t number)
     return all->name;
 }
 
-static bool refuse_key(const members *all, const char *key, verb_fault *fault)
-{
-    members copy = *all;
-    const char *near = tw_nearest(key, member_name, &copy);
-    return verb_refuse(fault, "there is no field \"%.60s\"%s%s%s", key,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-}
-
 static bool read_members(const members *all, const json_t *object, void *asked, verb_fault *fault)
 {
     const char *key;
@@ -315,8 +294,13 @@ static bool read_members(const members *all, const json_t *object, void *asked, 
             continue;
         if (group && !json_is_object(value))
             return verb_refuse(fault, "\"%s\": expected an object", key);
-        if (!field->name && !group)
-            return refuse_key(all, key, fault);
+        if (!field->name && !group) {
+            members known = *all;
+            const char *near = tw_nearest(key, member_name, &known);
+            return verb_refuse(fault, "there is no field \"%.60s\"%s%s%s", key,
+                               near ? "; did you mean \"" : "", near ? near : "",
+                               near ? "\"?" : "");
+        }
         if (group ? !read_members(&(members){.fields = all->fields, .group = key}, value, asked,
                                   fault)
                   : !read_value(field, key, value, asked, fault))

@@ -42,27 +42,42 @@ json_t *verb_json_count(uint64_t count)
     return verb_json_digits(digits);
 }
 
-json_t *verb_json_counts(const char *none, const char *rotations, const char *isometries)
+json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1])
 {
-    return json_pack("{s:o, s:o, s:o}", "none", verb_json_digits(none), "rotations",
-                     verb_json_digits(rotations), "isometries", verb_json_digits(isometries));
+    return json_pack("{s:o, s:o, s:o}", "none", verb_json_digits(counts[TW_UP_TO_NONE]),
+                     "rotations", verb_json_digits(counts[TW_UP_TO_ROTATIONS]), "isometries",
+                     verb_json_digits(counts[TW_UP_TO_ISOMETRIES]));
+}
+
+json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1])
+{
+    bool any = false;
+    for (int i = 0; i <= TW_UP_TO_NONE; i++)
+        any = any || counts[i];
+    return any ? verb_json_counts(counts) : NULL;
+}
+
+json_t *verb_json_found(const tw_result *result)
+{
+    return json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none), "rotations",
+                     verb_json_count(result->rotations), "isometries",
+                     verb_json_count(result->isometries));
 }
 
 json_t *verb_json_known(const tw_puzzle_notes *notes)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "none", verb_json_digits(notes->none), "rotations",
-                     verb_json_digits(notes->rotations), "isometries",
-                     verb_json_digits(notes->isometries), "claimed",
-                     verb_json_digits(notes->claimed));
+    json_t *counts =
+        verb_json_counts((const char *const[]){notes->isometries, notes->rotations, notes->none});
+    json_object_set_new(counts, "claimed", verb_json_digits(notes->claimed));
+    return counts;
 }
 
 json_t *verb_json_stated(const tw_job *job)
 {
-    const char *none = tw_job_stated(job, TW_UP_TO_NONE),
-               *rotations = tw_job_stated(job, TW_UP_TO_ROTATIONS),
-               *isometries = tw_job_stated(job, TW_UP_TO_ISOMETRIES);
-    return none || rotations || isometries ? verb_json_counts(none, rotations, isometries)
-                                           : json_null();
+    const char *counts[TW_UP_TO_NONE + 1];
+    for (int i = 0; i <= TW_UP_TO_NONE; i++)
+        counts[i] = tw_job_stated(job, (tw_up_to)i);
+    return verb_json_any_counts(counts);
 }
 
 json_t *verb_json_targets(const tw_puzzle_notes *notes)

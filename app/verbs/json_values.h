@@ -16,11 +16,15 @@ json_t *verb_json_text(const char *outside);
 json_t *verb_json_digits(const char *digits);
 /* UINT64_MAX: unknown, null. */
 json_t *verb_json_count(uint64_t count);
-/* Solutions by each convention, in decimal digits. */
-json_t *verb_json_counts(const char *none, const char *rotations, const char *isometries);
+/* Solutions by each convention, in decimal digits, by tw_up_to. */
+json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1]);
+/* The same where it is known by one of them at least; else NULL. */
+json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1]);
+/* Those of a result, as far as it came. */
+json_t *verb_json_found(const tw_result *result);
 /* What a puzzle's file says of its solutions, by each convention; null: nothing. */
 json_t *verb_json_known(const tw_puzzle_notes *notes);
-/* The counts of the file that a finished job disagrees with; null: there are none. */
+/* The counts of the file that a finished job disagrees with; NULL: there are none. */
 json_t *verb_json_stated(const tw_job *job);
 /* The names of a puzzle's targets. */
 json_t *verb_json_targets(const tw_puzzle_notes *notes);

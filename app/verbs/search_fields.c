@@ -40,18 +40,6 @@ static const char *heuristic_name(void *user, size_t number)
     return tw_heuristic_name(number);
 }
 
-static bool refuse_heuristic(const char *name, verb_fault *fault)
-{
-    if (strncmp(name, "sweep=", 6) == 0)
-        return verb_refuse(fault, "\"%s\": expected sweep= and a whole number from 0 to %d", name,
-                           TW_MOST_SWEPT);
-    const char *near = tw_nearest(name, heuristic_name, NULL);
-    return verb_refuse(fault, "\"%s\" is not a heuristic; %s%s%s", name,
-                       near ? "did you mean \""
-                            : "expected size, order, strand, strand=extended or sweep=K",
-                       near ? near : "", near ? "\"?" : "");
-}
-
 bool verb_take_heuristics(const verb_field *row, const char *words, void *member, verb_fault *fault)
 {
     verb_heuristics *heuristics = member;
@@ -62,8 +50,16 @@ bool verb_take_heuristics(const verb_field *row, const char *words, void *member
         char name[32];
         size_t length = strcspn(words, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, words);
-        if (!tw_heuristic_take(words, length, &heuristics->tuning))
-            return refuse_heuristic(name, fault);
+        bool known = tw_heuristic_take(words, length, &heuristics->tuning);
+        if (!known && strncmp(name, "sweep=", 6) == 0)
+            return verb_refuse(fault, "\"%s\": expected sweep= and a whole number from 0 to %d",
+                               name, TW_MOST_SWEPT);
+        const char *near = known ? NULL : tw_nearest(name, heuristic_name, NULL);
+        if (!known)
+            return verb_refuse(fault, "\"%s\" is not a heuristic; %s%s%s", name,
+                               near ? "did you mean \""
+                                    : "expected size, order, strand, strand=extended or sweep=K",
+                               near ? near : "", near ? "\"?" : "");
         words = words[length] ? words + length + 1 : NULL;
     }
     return true;
@@ -102,11 +98,16 @@ bool verb_take_isa(const verb_field *row, const char *word, void *member, verb_f
     return fine;
 }
 
+bool verb_asks_to_count(const verb_search *asked)
+{
+    return asked->engine && strcmp(asked->engine, VERB_COUNT_ENGINE) == 0;
+}
+
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault)
 {
     *options =
         (tw_solve_options){.size = sizeof *options,
-                           .engine = asked->engine,
+                           .engine = verb_asks_to_count(asked) ? NULL : asked->engine,
                            .tuning = asked->with.tuning.size ? &asked->with.tuning : NULL,
                            .up_to = asked->up_to,
                            .pivot = asked->pivot,

@@ -38,6 +38,8 @@ verb_take verb_take_cost, verb_take_engine_or_count;
 
 /* The name after --engine. It is none of the library's engines: it lists no solutions. */
 #define VERB_COUNT_ENGINE "count"
+/* Is it asked for? */
+bool verb_asks_to_count(const verb_search *asked);
 
 /* In a call they stand together in the object "search". */
 #define FIELD_OF_SEARCH .group = "search"
@@ -106,8 +108,8 @@ verb_take verb_take_cost, verb_take_engine_or_count;
      FIELD_LIST(S, search.pin_list), FIELD_OF_SEARCH}
 /* clang-format on */
 
-/* The options of the library, which borrow from `asked`. false: two members that were given exclude
- * each other. */
+/* The options of the library, which borrow from `asked`; "count" is none of its engines. false: two
+ * members that were given exclude each other. */
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault);
 
 #endif

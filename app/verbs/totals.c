@@ -44,8 +44,8 @@ const char *verb_disputed(const verb_totals *totals, tw_up_to up_to)
 
 json_t *verb_json_disputed(const verb_totals *totals)
 {
-    const char *none = verb_disputed(totals, TW_UP_TO_NONE),
-               *rotations = verb_disputed(totals, TW_UP_TO_ROTATIONS),
-               *isometries = verb_disputed(totals, TW_UP_TO_ISOMETRIES);
-    return none || rotations || isometries ? verb_json_counts(none, rotations, isometries) : NULL;
+    const char *said[TW_UP_TO_NONE + 1];
+    for (int i = 0; i <= TW_UP_TO_NONE; i++)
+        said[i] = verb_disputed(totals, (tw_up_to)i);
+    return verb_json_any_counts(said);
 }

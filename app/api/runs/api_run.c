@@ -17,8 +17,11 @@
 api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins)
 {
     api_run *run = calloc(1, sizeof *run);
-    if (!run)
+    if (!run) {
+        tw_puzzle_free(puzzle);
+        tw_solution_free(pins);
         return NULL;
+    }
     pthread_mutex_init(&run->lock, NULL);
     run->puzzle = puzzle;
     run->pins = pins;
@@ -62,40 +65,30 @@ static bool make_more_room(api_run *run)
     return true;
 }
 
-/* From here on solutions are counted alone, as those that are kept have no gaps. Takes the line. */
-static void be_full(api_run *run, char *line, const char *why)
+/* A solution is written while nothing is locked: only the holder of the run changes how many it
+ * has. From one on that finds no room they are counted alone, as those that are kept have no gaps.
+ */
+void api_run_keep(api_run *run, const tw_solution *solution, double time)
 {
-    free(line);
-    run->full = true;
-    snprintf(run->note, sizeof run->note,
-             "the first %zu solutions are kept, the rest is counted: %s", run->kept, why);
-}
-
-/* With the run locked. Takes the line. */
-static void add_line(api_run *run, char *line, double time)
-{
+    if (run->full)
+        return;
+    char *line = api_solution_line(tw_job_puzzle(run->job), solution, run->before + run->kept + 1);
     size_t bytes = line ? strlen(line) + OVERHEAD : 0;
-    if (!line || (run->kept == run->room && !make_more_room(run))) {
-        be_full(run, line, "memory is out");
-    } else if (run->bytes + bytes > MOST_BYTES) {
-        be_full(run, line, "a run keeps 128 MB of them");
-    } else if (!api_run_take_bytes(run, bytes)) {
-        be_full(run, line, "all runs together keep 256 MB; forget some of them");
+    pthread_mutex_lock(&run->lock);
+    const char *full = !line || (run->kept == run->room && !make_more_room(run)) ? "memory is out"
+                       : run->bytes + bytes > MOST_BYTES ? "a run keeps 128 MB of them"
+                       : !api_run_take_bytes(run, bytes)
+                           ? "all runs together keep 256 MB; forget some of them"
+                           : NULL;
+    if (full) {
+        free(line);
+        run->full = true;
+        snprintf(run->note, sizeof run->note,
+                 "the first %zu solutions are kept, the rest is counted: %s", run->kept, full);
     } else {
         run->times[run->kept] = time;
         run->lines[run->kept++] = line;
     }
-}
-
-/* It is written while nothing is locked: only the holder of the run changes how many it has. */
-void api_run_keep(api_run *run, const tw_solution *solution, double time)
-{
-    uint64_t number = run->before + run->kept + 1;
-    if (run->full)
-        return;
-    char *line = api_solution_line(tw_job_puzzle(run->job), solution, number);
-    pthread_mutex_lock(&run->lock);
-    add_line(run, line, time);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -171,8 +164,8 @@ static void make_safe(api_run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Takes away what a run at rest does not need any more. */
-static void drop_job(api_run *run)
+/* What it does not need any more is gone before it says that it is over. */
+void api_run_close(api_run *run, api_run_state state)
 {
     pthread_mutex_lock(&run->lock);
     tw_job *job = run->job;
@@ -186,11 +179,6 @@ static void drop_job(api_run *run)
     pthread_mutex_unlock(&run->lock);
     tw_job_free(job);
     tw_puzzle_free(puzzle);
-}
-
-void api_run_close(api_run *run, api_run_state state)
-{
-    drop_job(run);
     pthread_mutex_lock(&run->lock);
     run->state = state;
     run->ended = state == API_RUN_DONE;
@@ -251,15 +239,6 @@ static bool begin_step(api_run *run)
     }
 }
 
-/* What is prepared for a search is made anew when it was cut short: of the slice that prepares, the
- * search alone is bounded. */
-static tw_budget budget_of(const api_run *run, double seconds)
-{
-    bool ready = tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
-    return (tw_budget){
-        .size = sizeof(tw_budget), .seconds = ready ? seconds : 0, .branches = ready ? 0 : 1};
-}
-
 static bool step_run(api_run *run, double seconds)
 {
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = run};
@@ -267,7 +246,11 @@ static bool step_run(api_run *run, double seconds)
     tw_error error = {0};
     if (!begin_step(run))
         return false;
-    const tw_budget budget = budget_of(run, seconds);
+    /* What is prepared for a search is made anew when it was cut short: of the slice that
+     * prepares, the search alone is bounded. */
+    bool ready = tw_solver_get_state(tw_job_solver(run->job)) != TW_SOLVER_NEW;
+    const tw_budget budget = {
+        .size = sizeof budget, .seconds = ready ? seconds : 0, .branches = ready ? 0 : 1};
     tw_status status = tw_job_run(run->job, &budget, &sink, &result, &error);
     if (status != TW_OK && !error.message[0])
         snprintf(error.message, sizeof error.message, "%s", tw_status_text(status));

@@ -4,8 +4,9 @@
  * when it ends: what is told of it from then on is in the run.
  *
  * Invariants: `job` is used by the holder of the run (`driven`) alone, once it can be found;
- * `hidden` and `users` are used with the table locked; everything else of a run is read and written
- * with `lock` held. While a lock is held, nothing is done that takes time: no file, no search. */
+ * `hidden`, `users` and `next` are used with the table locked; everything else of a run is read and
+ * written with `lock` held. While a lock is held, nothing is done that takes time: no file, no
+ * search. */
 #ifndef API_RUN_H
 #define API_RUN_H
 
@@ -24,15 +25,16 @@ typedef enum api_run_state {
 
 typedef struct api_run {
     uint32_t number;
-    api_runs_kept *runs; /* the table that it is in */
-    char *asked;         /* {"title", "puzzle", "search"} as JSON; stays as it is */
-    tw_puzzle *puzzle;   /* NULL: the job has its own, from a checkpoint */
-    tw_solution *pins;   /* NULL: none */
-    tw_up_to up_to;      /* what its solutions are the same up to */
-    tw_job *job;         /* NULL: it has ended */
-    bool lasts;          /* it can be saved */
-    bool hidden;         /* it is being made, or forgotten: it cannot be found */
-    size_t users;        /* calls that look at it; a hidden one goes with the last */
+    api_runs_kept *runs;  /* the table that it is in, .. */
+    struct api_run *next; /* .. and the one behind it there */
+    char *asked;          /* {"title", "puzzle", "search"} as JSON; stays as it is */
+    tw_puzzle *puzzle;    /* NULL: the job has its own, from a checkpoint */
+    tw_solution *pins;    /* NULL: none */
+    tw_up_to up_to;       /* what its solutions are the same up to */
+    tw_job *job;          /* NULL: it has ended */
+    bool lasts;           /* it can be saved */
+    bool hidden;          /* it is being made, or forgotten: it cannot be found */
+    size_t users;         /* calls that look at it; a hidden one goes with the last */
     pthread_mutex_t lock;
     api_run_state state;
     bool pause, stop; /* it shall */
@@ -52,7 +54,7 @@ typedef struct api_run {
     tw_result result;
     char engine[40], proof[200]; /* of what has ended; "": not known, none */
     known_solutions *known;      /* NULL: none; it goes with the job */
-    json_t *file_says;           /* as verb_json_stated, when it came to rest; NULL: not yet */
+    json_t *file_says;           /* as verb_json_stated, when it came to rest */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */
@@ -72,8 +74,8 @@ bool api_runs_last(const api_runs_kept *runs);
 bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number);
 /* Room for so many bytes of what the run keeps, until it goes. false: there is none. */
 bool api_run_take_bytes(api_run *run, size_t bytes);
-void api_run_show(api_run *run); /* it is made */
-void api_run_hide(api_run *run); /* it is to go */
+/* false: it is made; true: it is to go. */
+void api_run_hide(api_run *run, bool hidden);
 
 /* A run of this number to look at; NULL: there is none. Give it back with api_run_leave. */
 api_run *api_run_find(api_runs_kept *runs, uint32_t number);
@@ -86,7 +88,7 @@ char *api_run_path(api_runs_kept *runs, uint32_t number);
 
 /* ---- api_run.c --------------------------------------------------------------------------- */
 
-/* A new one, with what it takes: puzzle, pins; its job is made by the caller. NULL: memory. */
+/* A new one; takes puzzle and pins in any case. Its job is made by the caller. NULL: memory. */
 api_run *api_run_new(tw_puzzle *puzzle, tw_solution *pins);
 void api_run_free(api_run *run);
 /* Keeps a solution; called by the holder of the run. time: seconds of search until it was found;

@@ -26,101 +26,81 @@ typedef struct load_asked {
     const char *base64;
 } load_asked;
 
-/* ---- Finding ----------------------------------------------------------------------------- */
-
-static void refuse_run(api_request *request, uint32_t number)
-{
-    api_refuse(request, 404, "there is no run %u", (unsigned)number);
-}
-
 api_run *api_find_run(api_request *request, uint64_t number)
 {
     api_run *run = api_run_find(request->service->runs, (uint32_t)number);
     if (!run)
-        refuse_run(request, (uint32_t)number);
+        api_refuse(request, 404, "there is no run %u", (unsigned)number);
     return run;
 }
 
 /* ---- News -------------------------------------------------------------------------------- */
 
-static const char *state_word(api_run_state state)
-{
-    static const char *const words[] = {"waiting", "running", "paused", "done", "failed"};
-    return words[state];
-}
-
+/* NULL: there is none yet. */
 static json_t *result_json(const api_run *run)
 {
     const tw_result *result = &run->result;
     if (!run->ended)
-        return json_null();
-    json_t *counts = json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none),
-                               "rotations", verb_json_count(result->rotations), "isometries",
-                               verb_json_count(result->isometries));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome",
-                     verb_outcome_word(run->result.outcome), "solutions",
-                     verb_json_count(result->solutions), "counts", counts, "file_says",
-                     run->file_says ? json_deep_copy(run->file_says) : json_null(), "branches",
+        return NULL;
+    return json_pack("{s:s, s:o, s:o, s:o?, s:o, s:f, s:o, s:s, s:s?}", "outcome",
+                     verb_outcome_word(result->outcome), "solutions",
+                     verb_json_count(result->solutions), "counts", verb_json_found(result),
+                     "file_says", json_deep_copy(run->file_says), "branches",
                      verb_json_count(result->branches), "seconds", result->seconds, "seconds_first",
                      result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
                      "engine", run->engine, "proof", *run->proof ? run->proof : NULL);
 }
 
-/* With the run locked. asked: an object that it is added to. */
+/* With the run locked. asked: what it was asked for, an object that how far it is is added to. */
 static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
 {
+    static const char *const states[] = {"waiting", "running", "paused", "done", "failed"};
     static const char *const stages[] = {"poses", "symmetry", "cover", "plan", "search"};
-    bool searched = run->result.solutions > 0 || run->ended;
-    uint64_t found = searched && run->result.solutions > run->progress.solutions
-                         ? run->result.solutions
-                         : run->progress.solutions;
+    const tw_progress *progress = &run->progress;
+    const tw_result *result = &run->result;
+    bool searched = result->solutions > 0 || run->ended;
+    uint64_t found = searched && result->solutions > progress->solutions ? result->solutions
+                                                                         : progress->solutions;
     found = found < run->before + run->kept ? run->before + run->kept : found;
     json_t *rest = json_pack(
-        "{s:I, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:I, s:b}", "run",
-        (json_int_t)run->number, "state", state_word(run->state), "stage",
-        stages[run->progress.stage], "fraction",
-        run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : run->progress.fraction,
-        "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
-        verb_json_count(run->progress.branches), "expected", run->progress.expected, "found",
+        "{s:I, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o?, s:I, s:b, s:o*, s:o*}", "run",
+        (json_int_t)run->number, "state", states[run->state], "stage", stages[progress->stage],
+        "fraction",
+        run->ended && result->outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : progress->fraction, "seconds",
+        run->ended ? result->seconds : progress->seconds, "branches",
+        verb_json_count(progress->branches), "expected", progress->expected, "found",
         verb_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
-        result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts);
-    if (run->state == API_RUN_FAILED && rest)
-        json_object_set_new(rest, "error", api_json_fault(&run->error));
-    if (*run->note)
-        json_object_set_new(rest, "note", verb_json_text(run->note));
+        result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts, "error",
+        run->state == API_RUN_FAILED ? api_json_fault(&run->error) : NULL, "note",
+        *run->note ? verb_json_text(run->note) : NULL);
     json_object_update(asked, rest);
     json_decref(rest);
     return asked;
 }
 
-static api_news_place place_of(const api_run *run, uint64_t from, size_t count)
+/* Solutions are JSON already: they are put before the brace that closes the rest. That is done
+ * while nothing is locked, so that the run goes on meanwhile: lines stay as they are while the run
+ * has a user; only the list of them may move. */
+static api_news_place tell_news(api_request *request, api_run *run, uint64_t from, uint64_t most)
 {
-    bool ended = run->state == API_RUN_DONE || run->state == API_RUN_FAILED;
-    return (api_news_place){.serial = run->serial,
-                            .from = from,
-                            .to = from + count,
-                            .kept = run->kept,
-                            .over = ended && from + count >= run->kept};
-}
-
-/* Lines stay as they are while the run has a user; only the list of them may move. */
-static size_t copy_lines(const api_run *run, uint64_t from, uint64_t most,
-                         const char *lines[MOST_TOLD])
-{
-    size_t count = 0;
-    while (count < most && from + count < run->kept) {
-        lines[count] = run->lines[from + count];
-        count++;
-    }
-    return count;
-}
-
-/* Solutions are JSON already: they are put before the brace that closes the rest. */
-static void add_lines(api_request *request, const char *const *lines, size_t count)
-{
+    const char *lines[MOST_TOLD];
     tw_bytes *bytes = &request->reply->bytes;
+    size_t count = 0;
+    json_t *asked = json_loads(run->asked, 0, NULL);
+    pthread_mutex_lock(&run->lock);
+    json_t *news = news_json(run, asked, from);
+    for (; count < most && from + count < run->kept; count++)
+        lines[count] = run->lines[from + count];
+    bool ended = run->state == API_RUN_DONE || run->state == API_RUN_FAILED;
+    const api_news_place place = {.serial = run->serial,
+                                  .from = from,
+                                  .to = from + count,
+                                  .kept = run->kept,
+                                  .over = ended && from + count >= run->kept};
+    pthread_mutex_unlock(&run->lock);
+    api_answer(request, news);
     if (request->reply->status != 200)
-        return;
+        return place;
     bytes->size--;
     tw_bytes_add(bytes, ",\"solutions\":[", strlen(",\"solutions\":["));
     for (size_t i = 0; i < count; i++) {
@@ -128,20 +108,6 @@ static void add_lines(api_request *request, const char *const *lines, size_t cou
         tw_bytes_add(bytes, lines[i], strlen(lines[i]));
     }
     tw_bytes_add(bytes, "]}", 2);
-}
-
-/* Solutions are written while nothing is locked, so that the run goes on meanwhile. */
-static api_news_place tell_news(api_request *request, api_run *run, uint64_t from, uint64_t most)
-{
-    const char *lines[MOST_TOLD];
-    json_t *asked = json_loads(run->asked, 0, NULL);
-    pthread_mutex_lock(&run->lock);
-    json_t *news = news_json(run, asked, from);
-    size_t count = copy_lines(run, from, most, lines);
-    api_news_place place = place_of(run, from, count);
-    pthread_mutex_unlock(&run->lock);
-    api_answer(request, news);
-    add_lines(request, lines, count);
     return place;
 }
 
@@ -161,13 +127,11 @@ api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from
     api_request request = {.service = service, .reply = reply};
     api_news_place place = {.from = from, .to = from};
     *reply = (api_reply){.status = 500};
-    api_run *run = api_run_find(service->runs, number);
-    if (run) {
-        place = tell_news(&request, run, from, most < MOST_TOLD ? most : MOST_TOLD);
-        api_run_leave(run);
-    } else {
-        refuse_run(&request, number);
-    }
+    api_run *run = api_find_run(&request, number);
+    if (!run)
+        return place;
+    place = tell_news(&request, run, from, most < MOST_TOLD ? most : MOST_TOLD);
+    api_run_leave(run);
     return place;
 }
 
@@ -216,9 +180,12 @@ static bool answer_begun(api_request *request, api_run *run)
     return api_answer(request, number_json(run));
 }
 
-/* Puts it into the table; false: it was refused. What is asked for it lasts as long as the run. */
+/* Puts it into the table; NULL, where there was no memory for it, or false: it was refused. What is
+ * asked for it lasts as long as the run. */
 static bool enter(api_request *request, api_run *run)
 {
+    if (!run)
+        return api_fail(request, TW_ERR_MEMORY, NULL);
     if (!api_run_enter(request->service->runs, run, 0)) {
         api_run_free(run);
         return api_refuse(request, 503, "there are too many runs; forget some of them");
@@ -229,47 +196,36 @@ static bool enter(api_request *request, api_run *run)
     return api_refuse(request, 503, "all runs together keep 256 MB; forget some of them");
 }
 
-static bool make_job(api_request *request, api_run *run, api_search *search)
-{
-    tw_error error = {0};
-    run->up_to = search->options.up_to;
-    tw_status status =
-        run->asked ? api_job_make(request->service, run, &search->options, &error) : TW_ERR_MEMORY;
-    return status == TW_OK || api_fail(request, status, &error);
-}
-
-/* Takes the puzzle. */
-static void start(api_request *request, tw_puzzle *puzzle, const char *title, api_search *search)
-{
-    api_run *run = api_run_new(puzzle, search->pins);
-    if (!run) {
-        tw_puzzle_free(puzzle);
-        tw_solution_free(search->pins);
-        api_fail(request, TW_ERR_MEMORY, NULL);
-        return;
-    }
-    run->asked = write_asked(request, puzzle, title);
-    if (!enter(request, run))
-        return;
-    if (make_job(request, run, search)) {
-        api_run_show(run);
-        if (!answer_begun(request, run))
-            api_run_hide(run);
-    }
-    api_run_leave(run);
-}
-
 static void start_run(api_request *request, void *user)
 {
     start_asked *asked = user;
     api_search search = {.pins = NULL};
+    tw_error error = {0};
     tw_puzzle *puzzle = api_puzzle(request);
-    if (!puzzle)
-        return;
-    if (api_take_search(request, puzzle, &asked->search, &search))
-        start(request, puzzle, asked->title, &search);
-    else
+    if (!puzzle || !api_take_search(request, puzzle, &asked->search, &search)) {
+        tw_solution_free(search.pins);
         tw_puzzle_free(puzzle);
+        return;
+    }
+    char *text = write_asked(request, puzzle, asked->title);
+    api_run *run = api_run_new(puzzle, search.pins);
+    if (run)
+        run->asked = text;
+    else
+        free(text);
+    if (!enter(request, run))
+        return;
+    run->up_to = search.options.up_to;
+    tw_status status =
+        run->asked ? api_job_make(request->service, run, &search.options, &error) : TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        api_run_hide(run, false);
+        if (!answer_begun(request, run))
+            api_run_hide(run, true);
+    } else {
+        api_fail(request, status, &error);
+    }
+    api_run_leave(run);
 }
 
 /* ---- Checkpoints ------------------------------------------------------------------------- */
@@ -296,31 +252,25 @@ static bool write_file(const char *path, const tw_bytes *bytes)
     return file ? fclose(file) == 0 && fine : false;
 }
 
-/* Of a job that has not come so far yet, what is to be searched is found out first. false: it was
- * refused. */
-static bool save_job(api_request *request, tw_job *job)
+/* Called by the holder of the run. Of a job that has not come so far yet, what is to be searched is
+ * found out first. */
+static bool answer_saved(api_request *request, api_run *run)
 {
     tw_error error = {0};
     tw_watch watch = api_watch(request);
-    tw_status status = tw_job_prepare(job, &watch, &error);
-    if (status == TW_OK && tw_solver_get_state(tw_job_solver(job)) == TW_SOLVER_NEW)
+    tw_status status = tw_job_prepare(run->job, &watch, &error);
+    if (status == TW_OK && tw_solver_get_state(tw_job_solver(run->job)) == TW_SOLVER_NEW)
         return api_give_up(request);
     if (status == TW_OK)
-        status = tw_job_save(job, &error);
-    return status == TW_OK || api_fail(request, status, &error);
-}
-
-/* Called by the holder of the run. */
-static void answer_saved(api_request *request, api_run *run)
-{
-    if (!save_job(request, run->job))
-        return;
+        status = tw_job_save(run->job, &error);
+    if (status != TW_OK)
+        return api_fail(request, status, &error);
     char *path = api_run_path(request->service->runs, run->number);
-    tw_out out = api_out(request, "application/octet-stream");
-    (void)out;
-    if (!path || !read_file(path, &request->reply->bytes))
-        api_refuse(request, 500, "the checkpoint cannot be read again");
+    (void)api_out(request, "application/octet-stream");
+    bool fine = (path && read_file(path, &request->reply->bytes)) ||
+                api_refuse(request, 500, "the checkpoint cannot be read again");
     free(path);
+    return fine;
 }
 
 static void save_run(api_request *request, void *user)
@@ -334,37 +284,27 @@ static void save_run(api_request *request, void *user)
     } else if (!api_run_claim(run)) {
         api_refuse(request, 409, "only a run that is paused can be saved, once at a time");
     } else {
-        answer_saved(request, run);
+        (void)answer_saved(request, run);
         api_run_yield(request->service, run);
     }
     api_run_leave(run);
 }
 
-static tw_status take_up(api_request *request, api_run *run, const tw_bytes *bytes, tw_error *error)
+static void load(api_request *request, const tw_bytes *bytes)
 {
+    tw_error error = {0};
     tw_watch watch = api_watch(request);
+    api_run *run = api_run_new(NULL, NULL);
+    if (!enter(request, run))
+        return;
     char *path = api_run_path(request->service->runs, run->number);
     tw_status status = !path ? TW_ERR_MEMORY : write_file(path, bytes) ? TW_OK : TW_ERR_IO;
     free(path);
     if (status == TW_OK)
-        status = api_job_open(request->service, run, &watch, false, error);
-    error->file[0] = '\0'; /* a name of ours, of no use to the client */
-    return status;
-}
-
-static void load(api_request *request, const tw_bytes *bytes)
-{
-    tw_error error = {0};
-    api_run *run = api_run_new(NULL, NULL);
-    if (!run) {
-        api_fail(request, TW_ERR_MEMORY, NULL);
-        return;
-    }
-    if (!enter(request, run))
-        return;
-    tw_status status = take_up(request, run, bytes, &error);
+        status = api_job_open(request->service, run, &watch, false, &error);
+    error.file[0] = '\0'; /* a name of ours, of no use to the client */
     if (status == TW_OK) {
-        api_run_show(run);
+        api_run_hide(run, false);
         api_answer(request, number_json(run));
     } else if (status == TW_ERR_STATE) {
         api_give_up(request);
@@ -394,31 +334,32 @@ static void leave_changed(api_request *request, api_run *run)
         options->changed(options->user);
 }
 
-static void answer_nothing(api_request *request)
+/* Asks the run to come to rest; for good: it ends, and if it is to be forgotten, it goes. */
+static void rest(api_request *request, const run_asked *asked, bool for_good, bool forget)
 {
+    api_run *run = api_find_run(request, asked->run);
+    if (!run)
+        return;
+    api_run_rest(run, for_good);
+    if (forget)
+        api_run_hide(run, true);
     api_answer(request, json_object());
-}
-
-static void pause_run(api_request *request, void *user)
-{
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    api_run_rest(run, false);
-    answer_nothing(request);
     leave_changed(request, run);
 }
 
-static void stop_run(api_request *request, void *user)
+static void pause_run(api_request *request, void *asked)
 {
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    api_run_rest(run, true);
-    answer_nothing(request);
-    leave_changed(request, run);
+    rest(request, asked, false, false);
+}
+
+static void stop_run(api_request *request, void *asked)
+{
+    rest(request, asked, true, false);
+}
+
+static void forget_run(api_request *request, void *asked)
+{
+    rest(request, asked, true, true);
 }
 
 static void resume_run(api_request *request, void *user)
@@ -434,18 +375,6 @@ static void resume_run(api_request *request, void *user)
         api_refuse(request, 409, "this run has ended");
     else
         answer_begun(request, run);
-    leave_changed(request, run);
-}
-
-static void forget_run(api_request *request, void *user)
-{
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    api_run_rest(run, true);
-    api_run_hide(run);
-    answer_nothing(request);
     leave_changed(request, run);
 }
 

@@ -67,29 +67,25 @@ tw_status api_job_make(const api_service *service, api_run *run, tw_solve_option
 
 /* ---- From a checkpoint ------------------------------------------------------------------- */
 
-static json_t *puzzle_text(const tw_puzzle *puzzle)
-{
-    tw_bytes text = {0};
-    tw_out out = tw_bytes_out(&text);
-    json_t *object = NULL;
-    if (tw_puzzle_write(NULL, puzzle, NULL, &out, NULL) == TW_OK)
-        object = json_pack("{s:o}", "text", json_stringn((const char *)text.data, text.size));
-    tw_bytes_free(&text);
-    return object;
-}
-
-/* As if a client had asked for it. */
+/* The puzzle of a job and how it is searched, as if a client had asked for it. NULL: memory. */
 static char *describe_job(tw_job *job)
 {
     const tw_puzzle *puzzle = tw_job_puzzle(job);
     const tw_solve_options *search = tw_job_search(job);
-    json_t *asked = json_pack(
-        "{s:o, s:o, s:{s:s*, s:s, s:b}}", "title", verb_json_text(tw_puzzle_title(puzzle)),
-        "puzzle", puzzle_text(puzzle), "search", "engine", search->engine, "up_to",
-        tw_up_to_word(search->up_to, false), "exchange", (int)search->exchange);
-    char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
-    json_decref(asked);
-    return text;
+    tw_bytes text = {0};
+    tw_out out = tw_bytes_out(&text);
+    char *described = NULL;
+    if (tw_puzzle_write(NULL, puzzle, NULL, &out, NULL) == TW_OK) {
+        json_t *asked = json_pack(
+            "{s:o, s:{s:o}, s:{s:s*, s:s, s:b}}", "title", verb_json_text(tw_puzzle_title(puzzle)),
+            "puzzle", "text", json_stringn((const char *)text.data, text.size), "search", "engine",
+            search->engine, "up_to", tw_up_to_word(search->up_to, false), "exchange",
+            (int)search->exchange);
+        described = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
+        json_decref(asked);
+    }
+    tw_bytes_free(&text);
+    return described;
 }
 
 static bool take_stored(void *user, uint64_t number, const void *bytes, size_t count)
@@ -135,39 +131,12 @@ static tw_status read_store(api_run *run, const char *path, tw_error *error)
                : TW_ERR_MEMORY;
 }
 
-static void read_figures(api_run *run)
-{
-    tw_job_figures figures;
-    tw_job_progress(run->job, &figures);
-    run->progress = (tw_progress){.stage = figures.stage,
-                                  .fraction = figures.fraction,
-                                  .seconds = figures.seconds,
-                                  .branches = figures.branches,
-                                  .solutions = figures.before};
-    run->before = figures.before > run->kept ? figures.before - run->kept : 0;
-}
-
-/* A search that has nothing left, or all that were asked for, is over; it tells its result again.
- */
-static tw_status rest_or_end(api_run *run, tw_error *error)
-{
-    const tw_budget budget = {.size = sizeof budget};
-    tw_job_figures figures;
-    tw_job_progress(run->job, &figures);
-    bool done =
-        figures.state == TW_SOLVER_DONE || (figures.limit > 0 && figures.before >= figures.limit);
-    tw_status status = done ? tw_job_run(run->job, &budget, NULL, &run->result, error) : TW_OK;
-    run->state = API_RUN_PAUSED;
-    run->pause = true;
-    if (done && status == TW_OK)
-        api_run_close(run, API_RUN_DONE);
-    return status;
-}
-
 tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
                        tw_error *error)
 {
     tw_solve_options search = {.size = sizeof search, .threads = service->options.threads};
+    const tw_budget budget = {.size = sizeof budget};
+    tw_job_figures figures;
     places at;
     if (!find_places(service, run->number, kept, &at))
         return TW_ERR_MEMORY;
@@ -185,13 +154,28 @@ tw_status api_job_open(const api_service *service, api_run *run, const tw_watch 
     leave_places(&at);
     if (status != TW_OK)
         return status;
-    read_figures(run);
+    tw_job_progress(run->job, &figures);
+    run->progress = (tw_progress){.stage = figures.stage,
+                                  .fraction = figures.fraction,
+                                  .seconds = figures.seconds,
+                                  .branches = figures.branches,
+                                  .solutions = figures.before};
+    run->before = figures.before > run->kept ? figures.before - run->kept : 0;
     run->asked = describe_job(run->job);
     run->up_to = tw_job_search(run->job)->up_to;
     run->lasts = true;
     if (!run->asked || !api_run_take_bytes(run, strlen(run->asked)))
         return TW_ERR_MEMORY;
-    return rest_or_end(run, error);
+    run->state = API_RUN_PAUSED;
+    run->pause = true;
+    /* A search that has nothing left, or all that were asked for, is over; it tells its result
+     * again. */
+    if (figures.state == TW_SOLVER_DONE || (figures.limit > 0 && figures.before >= figures.limit)) {
+        status = tw_job_run(run->job, &budget, NULL, &run->result, error);
+        if (status == TW_OK)
+            api_run_close(run, API_RUN_DONE);
+    }
+    return status;
 }
 
 /* ---- From a folder ----------------------------------------------------------------------- */
@@ -219,24 +203,6 @@ static void be_lost(api_run *run, const char *title, tw_status status, const tw_
     api_run_close(run, API_RUN_FAILED);
 }
 
-static void find_job(api_service *service, uint32_t number, double *ends)
-{
-    const tw_watch watch = {go_on, ends};
-    tw_error error = {0};
-    char name[32];
-    snprintf(name, sizeof name, "run-%" PRIu32 ".tw", number);
-    api_run *run = api_run_new(NULL, NULL);
-    if (!run || !api_run_enter(service->runs, run, number)) {
-        api_run_free(run);
-        return;
-    }
-    tw_status status = api_job_open(service, run, &watch, true, &error);
-    if (status != TW_OK)
-        be_lost(run, name, status, &error);
-    api_run_show(run);
-    api_run_leave(run);
-}
-
 /* "run-7.tw" is 7, and nothing else is; the same with an ending behind it. 0: no such name. */
 static uint32_t number_of(const char *name, const char *ending)
 {
@@ -247,35 +213,28 @@ static uint32_t number_of(const char *name, const char *ending)
     return strcmp(same, name) == 0 ? number : 0;
 }
 
-/* "run-007.tw", "run-0.tw": a user may take it for a run. It has a number of its own, none of a
- * file, so that forgetting it removes nothing. */
-static void tell_misnamed(api_service *service, const char *name)
+/* Takes up the run of a file, of this number; 0: its name only looks like that of a run. Such a one
+ * has a number of its own, none of a file, so that forgetting it removes nothing. */
+static void take_run(api_service *service, const char *name, uint32_t number, double *ends)
 {
-    const char *ending =
-        strncmp(name, "run-", 4) == 0 ? name + 4 + strspn(name + 4, "0123456789") : "";
-    if (strcmp(ending, ".tw") != 0 || ending == name + 4 || number_of(name, "") > 0)
-        return;
+    const tw_watch watch = {go_on, ends};
     tw_error error = {.message =
                           "this is the name of no run: it is run-N.tw, with a number from 1 to "
                           "4294967295 and no 0 before it"};
     api_run *run = api_run_new(NULL, NULL);
-    if (!run || !api_run_enter(service->runs, run, 0)) {
+    if (!run || !api_run_enter(service->runs, run, number)) {
         api_run_free(run);
         return;
     }
-    be_lost(run, name, TW_ERR_USAGE, &error);
-    api_run_show(run);
+    tw_status status = TW_ERR_USAGE;
+    if (number > 0) {
+        error = (tw_error){.status = TW_OK};
+        status = api_job_open(service, run, &watch, true, &error);
+    }
+    if (status != TW_OK)
+        be_lost(run, name, status, &error);
+    api_run_hide(run, false);
     api_run_leave(run);
-}
-
-/* Who was killed while he prepared leaves a lock on nothing; the folder is ours alone. */
-static void remove_lock(DIR *folder, const char *name)
-{
-    char saved[32];
-    uint32_t number = number_of(name, ".lock");
-    snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", number);
-    if (number > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
-        (void)unlinkat(dirfd(folder), name, 0);
 }
 
 /* All have some seconds together to be prepared; of later ones only what is saved is told. */
@@ -284,16 +243,25 @@ void api_jobs_find(api_service *service)
     double ends = api_now() + PREPARING;
     DIR *folder = service->options.folder ? opendir(service->options.folder) : NULL;
     const struct dirent *entry;
-    while (folder && (entry = readdir(folder))) {
-        uint32_t number = number_of(entry->d_name, "");
-        remove_lock(folder, entry->d_name);
+    if (!folder)
+        return;
+    while ((entry = readdir(folder))) {
+        uint32_t number = number_of(entry->d_name, ""), locked = number_of(entry->d_name, ".lock");
+        char saved[32];
+        snprintf(saved, sizeof saved, "run-%" PRIu32 ".tw", locked);
+        /* Who was killed while he prepared leaves a lock on nothing; the folder is ours alone. */
+        if (locked > 0 && faccessat(dirfd(folder), saved, F_OK, 0) != 0)
+            (void)unlinkat(dirfd(folder), entry->d_name, 0);
         if (number > 0)
-            find_job(service, number, &ends);
+            take_run(service, entry->d_name, number, &ends);
     }
-    if (folder)
-        rewinddir(folder); /* all numbers are given by now */
-    while (folder && (entry = readdir(folder)))
-        tell_misnamed(service, entry->d_name);
-    if (folder)
-        closedir(folder);
+    rewinddir(folder); /* all numbers are given by now */
+    while ((entry = readdir(folder))) {
+        /* "run-007.tw", "run-0.tw": a user may take it for a run. */
+        const char *name = entry->d_name, *number = name + strlen("run-");
+        size_t digits = strncmp(name, "run-", 4) == 0 ? strspn(number, "0123456789") : 0;
+        if (digits > 0 && strcmp(number + digits, ".tw") == 0 && number_of(name, "") == 0)
+            take_run(service, name, 0, &ends);
+    }
+    closedir(folder);
 }

@@ -1,7 +1,7 @@
 /* run_table.c -- the runs of a service: their numbers, their users, where they are saved
  * (api_run.h).
  *
- * Invariant: items are in the order of their numbers; a number is given once, so that a client that
+ * Invariant: the list is in the order of numbers; a number is given once, so that a client that
  * still has that of a forgotten run finds none. */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -18,8 +18,8 @@
 
 struct api_runs_kept {
     pthread_mutex_t lock;
-    api_run **items;
-    size_t count, room;
+    api_run *first;
+    size_t count;
     uint32_t last; /* number that was given last */
     atomic_size_t bytes;
     char *folder;        /* of checkpoints; NULL: none yet */
@@ -31,14 +31,14 @@ struct api_runs_kept {
 api_runs_kept *api_runs_new(const char *folder)
 {
     api_runs_kept *runs = calloc(1, sizeof *runs);
-    if (!runs)
-        return NULL;
-    pthread_mutex_init(&runs->lock, NULL);
-    runs->folder = folder ? strdup(folder) : NULL;
-    if (folder && !runs->folder) { /* not into another one */
-        api_runs_free(runs);
+    char *copy = folder ? strdup(folder) : NULL;
+    if (!runs || (folder && !copy)) { /* not into another one */
+        free(runs);
+        free(copy);
         return NULL;
     }
+    pthread_mutex_init(&runs->lock, NULL);
+    runs->folder = copy;
     return runs;
 }
 
@@ -72,15 +72,14 @@ void api_runs_free(api_runs_kept *runs)
 {
     if (!runs)
         return;
-    for (size_t i = 0; i < runs->count; i++) {
-        uint32_t number = runs->items[i]->number;
-        api_run_free(runs->items[i]);
+    for (api_run *run; (run = runs->first);) {
+        runs->first = run->next;
         if (runs->private_folder)
-            remove_files(runs->folder, number);
+            remove_files(runs->folder, run->number);
+        api_run_free(run);
     }
     if (runs->private_folder)
         (void)rmdir(runs->folder);
-    free(runs->items);
     free(runs->folder);
     pthread_mutex_destroy(&runs->lock);
     free(runs);
@@ -89,17 +88,12 @@ void api_runs_free(api_runs_kept *runs)
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
 /* With `runs` locked: the place of the first one with this number or a larger one. */
-static size_t place_of(const api_runs_kept *runs, uint32_t number)
+static api_run **place_of(api_runs_kept *runs, uint32_t number)
 {
-    size_t from = 0, to = runs->count;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (runs->items[middle]->number < number)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
+    api_run **at = &runs->first;
+    while (*at && (*at)->number < number)
+        at = &(*at)->next;
+    return at;
 }
 
 static bool is_there(const api_runs_kept *runs, uint32_t number, const char *ending)
@@ -112,55 +106,33 @@ static bool is_there(const api_runs_kept *runs, uint32_t number, const char *end
 
 /* A store without its checkpoint is what a server leaves that was killed; it belongs to no other.
  */
-static bool is_taken(const api_runs_kept *runs, uint32_t number)
+static bool is_taken(api_runs_kept *runs, uint32_t number)
 {
-    size_t place = place_of(runs, number);
-    return (place < runs->count && runs->items[place]->number == number) ||
-           is_there(runs, number, "") || is_there(runs, number, ".store");
-}
-
-/* The next one; behind the largest comes the first that is free. */
-static uint32_t next_number(api_runs_kept *runs)
-{
-    do
-        runs->last = runs->last % MOST_NUMBER + 1;
-    while (is_taken(runs, runs->last));
-    return runs->last;
-}
-
-static bool make_room(api_runs_kept *runs)
-{
-    size_t room = runs->room ? 2 * runs->room : 16;
-    if (runs->count < runs->room)
-        return true;
-    api_run **grown = realloc(runs->items, room * sizeof *grown);
-    if (!grown)
-        return false;
-    runs->items = grown;
-    runs->room = room;
-    return true;
-}
-
-static void insert(api_runs_kept *runs, api_run *run)
-{
-    size_t place = place_of(runs, run->number);
-    memmove(runs->items + place + 1, runs->items + place,
-            (runs->count - place) * sizeof *runs->items);
-    runs->items[place] = run;
-    runs->count++;
+    const api_run *run = *place_of(runs, number);
+    return (run && run->number == number) || is_there(runs, number, "") ||
+           is_there(runs, number, ".store");
 }
 
 bool api_run_enter(api_runs_kept *runs, api_run *run, uint32_t number)
 {
     pthread_mutex_lock(&runs->lock);
-    bool fine = (number > 0 || runs->count < MOST_RUNS) && make_room(runs);
+    bool fine = number > 0 || runs->count < MOST_RUNS;
     if (fine) {
+        if (number == 0) { /* behind the largest comes the first that is free */
+            do
+                runs->last = runs->last % MOST_NUMBER + 1;
+            while (is_taken(runs, runs->last));
+            number = runs->last;
+        }
+        api_run **place = place_of(runs, number);
         run->runs = runs;
         run->hidden = true;
         run->users = 1;
-        run->number = number > 0 ? number : next_number(runs);
-        runs->last = run->number > runs->last ? run->number : runs->last;
-        insert(runs, run);
+        run->number = number;
+        run->next = *place;
+        *place = run;
+        runs->count++;
+        runs->last = number > runs->last ? number : runs->last;
     }
     pthread_mutex_unlock(&runs->lock);
     return fine;
@@ -179,31 +151,21 @@ bool api_run_take_bytes(api_run *run, size_t bytes)
 
 /* ---- Looking at them ---------------------------------------------------------------------- */
 
-static void set_hidden(api_run *run, bool hidden)
+void api_run_hide(api_run *run, bool hidden)
 {
     pthread_mutex_lock(&run->runs->lock);
     run->hidden = hidden;
     pthread_mutex_unlock(&run->runs->lock);
 }
 
-void api_run_show(api_run *run)
-{
-    set_hidden(run, false);
-}
-
-void api_run_hide(api_run *run)
-{
-    set_hidden(run, true);
-}
-
 api_run *api_run_next(api_runs_kept *runs, uint32_t number)
 {
-    api_run *found = NULL;
     if (number == MOST_NUMBER)
         return NULL;
     pthread_mutex_lock(&runs->lock);
-    for (size_t i = place_of(runs, number + 1); i < runs->count && !found; i++)
-        found = runs->items[i]->hidden ? NULL : runs->items[i];
+    api_run *found = *place_of(runs, number + 1);
+    while (found && found->hidden)
+        found = found->next;
     if (found)
         found->users++;
     pthread_mutex_unlock(&runs->lock);
@@ -221,22 +183,16 @@ api_run *api_run_find(api_runs_kept *runs, uint32_t number)
 
 /* A hidden run is freed with its last user. Its driver is a user, too, and finds no run when it
  * comes again. */
-static bool take_out(api_runs_kept *runs, api_run *run)
-{
-    bool goes = --run->users == 0 && run->hidden;
-    size_t place = place_of(runs, run->number);
-    if (goes)
-        memmove(runs->items + place, runs->items + place + 1,
-                (--runs->count - place) * sizeof *runs->items);
-    return goes;
-}
-
 void api_run_leave(api_run *run)
 {
     api_runs_kept *runs = run->runs;
     uint32_t number = run->number;
     pthread_mutex_lock(&runs->lock);
-    bool goes = take_out(runs, run);
+    bool goes = --run->users == 0 && run->hidden;
+    if (goes) {
+        *place_of(runs, number) = run->next;
+        runs->count--;
+    }
     const char *folder = runs->folder;
     pthread_mutex_unlock(&runs->lock);
     if (!goes)

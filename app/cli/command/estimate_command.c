@@ -21,7 +21,7 @@ typedef struct estimate_options {
 typedef struct view {
     const cli_call *cli;
     verb_totals none; /* as a proof has it .. */
-    bool proved;     /* .. if there is one */
+    bool proved;      /* .. if there is one */
     cli_making work;
     size_t rows; /* of engines that could be probed */
     bool headed;
@@ -71,21 +71,30 @@ static void print_measure(const tw_measure *measure, void (*format)(double, char
     cli_say(stdout, "  %9s %-20s", mean, bounds);
 }
 
-static void print_head(view *self)
+static void take_row(void *user, const verb_estimate_row *row)
 {
+    view *self = user;
+    const char *what = self->cli->args.operands[0];
+    cli_making_end(&self->work);
+    self->proved = self->proved || row->proof;
+    if (row->estimate && (self->rows++ == 0 || row->estimate->seconds.mean < self->best)) {
+        self->best = row->estimate->seconds.mean;
+        self->name = row->engine;
+    }
+    if (self->cli->options->json) {
+        json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(what));
+        cli_json_join(&object, verb_estimate_json(self->none.puzzle, row));
+        self->code = cli_print_json(object);
+        return;
+    }
+    if (row->proof) {
+        cli_print_no_solution(self->cli, what, row->proof);
+        return;
+    }
     if (!self->headed)
         cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches",
                 "solutions that it meets", "time with one thread");
     self->headed = true;
-}
-
-static void print_row(view *self, const verb_estimate_row *row)
-{
-    if (row->proof) {
-        cli_print_no_solution(self->cli, self->cli->args.operands[0], row->proof);
-        return;
-    }
-    print_head(self);
     cli_say(stdout, "%-10s", row->engine);
     if (row->refuses) {
         cli_say(stdout, "  -  %s\n", row->refuses);
@@ -95,28 +104,6 @@ static void print_row(view *self, const verb_estimate_row *row)
     print_measure(&row->estimate->hits, format_figure);
     print_measure(&row->estimate->seconds, format_time);
     cli_say(stdout, "%s\n", row->estimate->precise ? "" : "  (rough)");
-}
-
-static void print_object(view *self, const verb_estimate_row *row)
-{
-    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(self->cli->args.operands[0]));
-    cli_json_join(&object, verb_estimate_json(self->none.puzzle, row));
-    self->code = cli_print_json(object);
-}
-
-static void take_row(void *user, const verb_estimate_row *row)
-{
-    view *self = user;
-    cli_making_end(&self->work);
-    self->proved = self->proved || row->proof;
-    if (self->cli->options->json)
-        print_object(self, row);
-    else
-        print_row(self, row);
-    if (row->estimate && (self->rows++ == 0 || row->estimate->seconds.mean < self->best)) {
-        self->best = row->estimate->seconds.mean;
-        self->name = row->engine;
-    }
 }
 
 static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzzle)

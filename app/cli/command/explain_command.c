@@ -9,22 +9,16 @@
 #include "cli/show/colouring_print.h"
 #include "cli/show/explain_job.h"
 
-/* ---- In words ------------------------------------------------------------------------------ */
-
-static void print_lines(const cli_explain_job *job)
+/* In words: why, and the colourings that show it. */
+static int print_words(const cli_explain_job *job)
 {
+    tw_colouring colouring;
+    tw_status status = TW_OK;
     const char *line = NULL;
     for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++) {
         cli_print_text(stdout, line);
         cli_say(stdout, "\n");
     }
-}
-
-static int print_words(const cli_explain_job *job)
-{
-    tw_colouring colouring;
-    tw_status status = TW_OK;
-    print_lines(job);
     for (size_t i = 0; status == TW_OK && !job->asked->common.quiet &&
                        tw_explanation_colouring(job->explanation, i, &colouring);
          i++) {
@@ -34,37 +28,28 @@ static int print_words(const cli_explain_job *job)
     return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
 }
 
-/* ---- As JSON ------------------------------------------------------------------------------- */
-
-static int print_object(const cli_explain_job *job)
-{
-    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(job->cli->args.operands[0]));
-    cli_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
-    return cli_print_json(object);
-}
-
-/* ---- All of it ----------------------------------------------------------------------------- */
-
 static int explain(cli_explain_job *job)
 {
-    const tw_explain_options options = {.size = sizeof options, .quick = job->asked->asked.quick};
     cli_making work = {
         .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->budget};
     tw_error error = {0};
     cli_watch_signals();
     const tw_watch watch = cli_making_begin(&work);
     tw_status status =
-        tw_explanation_new(NULL, job->puzzle, &options, &watch, &job->explanation, &error);
+        verb_explain_run(&job->asked->asked, job->puzzle, &watch, &job->explanation, &error);
     cli_making_end(&work);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    if (job->explanation)
-        return job->asked->common.json ? print_object(job) : print_words(job);
-    cli_say(stderr, "Stopped before a reason was found.\n");
-    return CLI_EARLY;
+    if (!job->explanation) {
+        cli_say(stderr, "Stopped before a reason was found.\n");
+        return CLI_EARLY;
+    }
+    if (!job->asked->common.json)
+        return print_words(job);
+    json_t *object = json_pack("{s:o}", "puzzle", verb_json_text(job->cli->args.operands[0]));
+    cli_json_join(&object, verb_explain_json(job->puzzle, job->explanation));
+    return cli_print_json(object);
 }
-
-/* ---- The certificate ----------------------------------------------------------------------- */
 
 static int write_certificate(const cli_explain_job *job)
 {
@@ -81,16 +66,6 @@ static int write_certificate(const cli_explain_job *job)
     return cli_file_end(&file, &job->input, status, &error);
 }
 
-/* As a search would end that was told the same. */
-static int exit_of(const cli_explain_job *job)
-{
-    const verb_totals none = verb_no_totals(job->cli->args.operands[0], job->puzzle);
-    const tw_reason reason = tw_explanation_reason(job->explanation);
-    if (reason == TW_REASON_SOLVABLE)
-        return CLI_FOUND;
-    return reason == TW_REASON_NONE ? CLI_EARLY : cli_stated_exit(&none, CLI_NONE);
-}
-
 int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
 {
     cli_explain_job job = {.cli = cli, .asked = (const cli_explain_options *)cli->options};
@@ -105,8 +80,13 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
         code = write_certificate(&job);
     if (code == CLI_GO_ON && draw)
         code = draw(&job);
-    if (code == CLI_GO_ON)
-        code = exit_of(&job);
+    if (code == CLI_GO_ON) { /* as a search would end that was told the same */
+        const verb_totals none = verb_no_totals(cli->args.operands[0], job.puzzle);
+        const tw_reason reason = tw_explanation_reason(job.explanation);
+        code = reason == TW_REASON_SOLVABLE ? CLI_FOUND
+               : reason == TW_REASON_NONE   ? CLI_EARLY
+                                            : cli_stated_exit(&none, CLI_NONE);
+    }
     tw_explanation_free(job.explanation);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);

@@ -39,36 +39,32 @@ static bool print_unfinished_part(const char *path, size_t count)
     return left;
 }
 
+static void print_unfinished(const cli_args *args)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < args->operand_count; i++)
+        count += print_unfinished_part(args->operands[i], count);
+    if (count > 5)
+        cli_complain("and %zu more parts are not finished", count - 5);
+}
+
 /* The sums as the result of a run; nothing is searched, even where something is left. */
 static int sum_up(cli_job *search)
 {
-    tw_error error = {.status = TW_OK};
-    tw_job_figures figures;
     const merge_options *asked = (const merge_options *)search->cli->options;
-    const cli_args *args = &search->cli->args;
-    size_t unfinished = 0;
-    cli_run run = {.cli = search->cli, .what = cli_job_name(search)};
-    run.checkpoint = search->options.checkpoint;
+    tw_error error = {.status = TW_OK};
+    tw_result result;
     cli_end_after(0); /* one file is left to be written, and is */
     tw_job_pause(search->job);
-    tw_status status = tw_job_run(search->job, NULL, NULL, &run.result, &error);
+    tw_status status = tw_job_run(search->job, NULL, NULL, &result, &error);
     if (status != TW_OK)
         return cli_job_failed(search, status, &error);
-    tw_job_progress(search->job, &figures);
-    run.fraction = figures.fraction;
-    run.puzzle = tw_job_puzzle(search->job);
-    run.solver = tw_job_solver(search->job);
-    run.job = search->job;
-    run.options = *tw_job_search(search->job);
-    if (run.result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
-        for (size_t i = 0; i < args->operand_count; i++)
-            unfinished += print_unfinished_part(args->operands[i], unfinished);
-    if (unfinished > 5)
-        cli_complain("and %zu more parts are not finished", unfinished - 5);
-    if (asked->common.json) {
-        int code = cli_print_run(&run, asked->levels);
-        return code == CLI_GO_ON ? cli_run_exit(&run) : code;
-    }
+    cli_run run = cli_job_run(search);
+    run.result = result;
+    if (result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
+        print_unfinished(&run.cli->args);
+    if (asked->common.json)
+        return cli_print_run(&run, asked->levels);
     if (asked->levels)
         cli_print_levels(&run);
     cli_print_result(&run);

@@ -36,8 +36,7 @@ typedef struct sample_job {
     cli_conditions conditions;
     cli_counting counting;
     uint64_t seed, drawn;
-    tw_sample sample; /* where it is approximate */
-    int code;         /* of what was printed last */
+    int code; /* of what was printed last */
 } sample_job;
 
 /* Of the tables: those that meet conditions are not all. */
@@ -45,8 +44,8 @@ static verb_totals totals_of(const sample_job *job)
 {
     const char *none = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
     return (verb_totals){.what = job->cli->args.operands[0],
-                        .puzzle = job->puzzle,
-                        .counts[TW_UP_TO_NONE] = job->conditions.count == 0 ? none : NULL};
+                         .puzzle = job->puzzle,
+                         .counts[TW_UP_TO_NONE] = job->conditions.count == 0 ? none : NULL};
 }
 
 /* Prints an object about all solutions, with what the file says otherwise. */
@@ -57,26 +56,9 @@ static int print_with_stated(const sample_job *job, json_t *object)
     return cli_print_json(object);
 }
 
-/* ---- Printing ---------------------------------------------------------------------------- */
-
-/* "Solution number 17 of 350", numbers beginning with 0. */
-static void print_caption(const sample_job *job)
-{
-    cli_text line = {0};
-    if (!job->counting.counter) {
-        cli_say(stdout, "%sAn approximate sample\n", job->drawn > 1 ? "\n" : "");
-        return;
-    }
-    cli_text_add_grouped(&line, tw_counter_number(job->counting.counter));
-    cli_text_format(&line, " of ");
-    cli_text_add_grouped(&line, tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false));
-    cli_say(stdout, "%sSolution number %s\n", job->drawn > 1 ? "\n" : "",
-            line.bytes ? line.bytes : "");
-    cli_text_free(&line);
-}
-
 static int print_sample(sample_job *job, const tw_solution *solution)
 {
+    const tw_counter *counter = job->counting.counter;
     const cli_solution_print how = {.terminal = &job->cli->terminal,
                                     .palette = job->cli->palette,
                                     .puzzle = job->puzzle,
@@ -84,63 +66,37 @@ static int print_sample(sample_job *job, const tw_solution *solution)
                                     .json = job->asked->common.json,
                                     .format = job->asked->format,
                                     .number = ++job->drawn};
-    if (cli_prints_drawings(&how))
-        print_caption(job);
+    if (cli_prints_drawings(&how)) {
+        /* "Solution number 17 of 350", numbers beginning with 0. */
+        cli_text line = {0};
+        if (counter) {
+            cli_text_format(&line, "Solution number ");
+            cli_text_add_grouped(&line, tw_counter_number(counter));
+            cli_text_format(&line, " of ");
+            cli_text_add_grouped(&line, tw_counter_total(counter, TW_UP_TO_NONE, false));
+        } else {
+            cli_text_format(&line, "An approximate sample");
+        }
+        cli_say(stdout, "%s%s\n", job->drawn > 1 ? "\n" : "", line.bytes ? line.bytes : "");
+        cli_text_free(&line);
+    }
     tw_status status = cli_print_solution(&how, solution);
     return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
 }
 
-/* All that is said of a sample, after its solutions. */
-static int print_object(const sample_job *job)
-{
-    const tw_counter *counter = job->counting.counter;
-    tw_counter_stats stats = tw_counter_get_stats(counter);
-    return print_with_stated(job, json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
-                                            verb_json_text(job->cli->args.operands[0]), "solutions",
-                                            tw_counter_total(counter, TW_UP_TO_NONE, false),
-                                            "samples", verb_json_count(job->drawn), "uniform", 1,
-                                            "states", verb_json_count(stats.states), "kept",
-                                            verb_json_count(stats.kept), "seconds", stats.seconds));
-}
-
 /* ---- Heat -------------------------------------------------------------------------------- */
 
-/* One figure: what is told, its piece, its cells, and the solutions. NULL: memory is out. */
-static json_t *heat_json(const sample_job *job, uint32_t stock, const uint32_t *cells, size_t count,
-                         const char *solutions)
+/* Adds a figure to a list, unless it is 0: its piece, its cells, and the solutions. */
+static void add_figure(const sample_job *job, json_t *list, tw_pose where, const char *solutions)
 {
-    const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), stock);
-    return json_pack("{s:o, s:o, s:s}", "piece",
-                     verb_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
-                     verb_json_numbered_cells(job->puzzle, cells, count), "solutions", solutions);
-}
-
-/* Each piece on each cell that it can cover. */
-static json_t *cells_heat(const sample_job *job)
-{
-    json_t *list = json_array();
-    size_t stocks = tw_poses_stock_count(tw_solver_poses(job->solver));
-    for (uint32_t stock = 0; stock < stocks; stock++)
-        for (uint32_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++) {
-            const char *solutions = tw_counter_cell_heat(job->counting.counter, stock, c);
-            if (strcmp(solutions, "0") != 0)
-                json_array_append_new(list, heat_json(job, stock, &c, 1, solutions));
-        }
-    return list;
-}
-
-static json_t *poses_heat(const sample_job *job)
-{
-    json_t *list = json_array();
-    const tw_poses *poses = tw_solver_poses(job->solver);
-    for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
-        tw_pose pose = tw_poses_get(poses, p);
-        const char *solutions = tw_counter_pose_heat(job->counting.counter, p);
-        if (strcmp(solutions, "0") != 0)
-            json_array_append_new(
-                list, heat_json(job, pose.stock, pose.cells, pose.cell_count, solutions));
-    }
-    return list;
+    const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), where.stock);
+    if (strcmp(solutions, "0") != 0)
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:s}", "piece",
+                      verb_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
+                      verb_json_numbered_cells(job->puzzle, where.cells, where.cell_count),
+                      "solutions", solutions));
 }
 
 /* A line a figure, with tabs: the word, the piece, its cells, the solutions. */
@@ -156,66 +112,80 @@ static void print_figures(const char *word, const json_t *list)
     }
 }
 
-static int print_heat(const sample_job *job)
-{
-    const char *total = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
-    json_t *cells = cells_heat(job), *poses = poses_heat(job);
-    if (job->asked->common.json)
-        return print_with_stated(job,
-                                 json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
-                                           verb_json_text(job->cli->args.operands[0]), "solutions",
-                                           total, "cells", cells, "poses", poses));
-    cli_say(stdout, "all\t\t\t%s\n", total);
-    print_figures("cell", cells);
-    print_figures("pose", poses);
-    json_decref(cells);
-    json_decref(poses);
-    return CLI_GO_ON;
-}
-
+/* Each piece on each cell that it can cover, and each pose. */
 static int heat(sample_job *job)
 {
+    tw_counter *counter = job->counting.counter;
+    const tw_poses *all = tw_solver_poses(job->solver);
     tw_error error = {0};
     cli_making work = {.cli = job->cli,
                        .word = "finding how often each pose is used",
                        .seconds = job->asked->budget};
     const tw_watch watch = cli_making_begin(&work);
-    tw_status status = tw_counter_heat(job->counting.counter, &watch, &error);
+    tw_status status = tw_counter_heat(counter, &watch, &error);
     cli_making_end(&work);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    if (!tw_counter_pose_heat(job->counting.counter, 0)) {
+    if (!tw_counter_pose_heat(counter, 0)) {
         cli_say(stderr, "Stopped before all poses were looked at.\n");
         return CLI_EARLY;
     }
-    int code = print_heat(job);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
+    json_t *cells = json_array(), *poses = json_array();
+    for (uint32_t stock = 0; stock < tw_poses_stock_count(all); stock++)
+        for (uint32_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++)
+            add_figure(job, cells, (tw_pose){.stock = stock, .cells = &c, .cell_count = 1},
+                       tw_counter_cell_heat(counter, stock, c));
+    for (uint32_t p = 0; p < tw_poses_count(all); p++)
+        add_figure(job, poses, tw_poses_get(all, p), tw_counter_pose_heat(counter, p));
+    if (job->asked->common.json) {
+        int code =
+            print_with_stated(job, json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
+                                             verb_json_text(job->cli->args.operands[0]),
+                                             "solutions", total, "cells", cells, "poses", poses));
+        return code == CLI_GO_ON ? CLI_FOUND : code;
+    }
+    cli_say(stdout, "all\t\t\t%s\n", total);
+    print_figures("cell", cells);
+    print_figures("pose", poses);
+    json_decref(cells);
+    json_decref(poses);
+    return CLI_FOUND;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static int draw_one(sample_job *job)
-{
-    tw_counter *counter = job->counting.counter;
-    const tw_solution *solution = NULL;
-    tw_error error = {0};
-    const char *index = job->asked->index;
-    tw_status status = index ? tw_counter_solution(counter, index, &solution, &error)
-                             : tw_counter_draw(counter, &solution, &error);
-    if (status)
-        return cli_input_failed(&job->input, status, &error);
-    return solution ? print_sample(job, solution) : CLI_NONE;
-}
-
 static int draw_all(sample_job *job)
 {
+    const sample_options *asked = job->asked;
+    tw_counter *counter = job->counting.counter;
     int code = CLI_GO_ON;
-    uint64_t samples = job->asked->index ? 1 : job->asked->samples;
-    for (uint64_t i = 0; code == CLI_GO_ON && i < samples && !cli_output_failed(); i++)
-        code = cli_signal_came() ? CLI_EARLY : draw_one(job);
-    if (code == CLI_GO_ON && job->asked->common.json)
-        code = print_object(job);
-    if (code == CLI_NONE && !job->asked->common.json)
+    uint64_t samples = asked->index ? 1 : asked->samples;
+    for (uint64_t i = 0; code == CLI_GO_ON && i < samples && !cli_output_failed(); i++) {
+        const tw_solution *solution = NULL;
+        tw_error error = {0};
+        if (cli_signal_came()) {
+            code = CLI_EARLY;
+            break;
+        }
+        tw_status status = asked->index
+                               ? tw_counter_solution(counter, asked->index, &solution, &error)
+                               : tw_counter_draw(counter, &solution, &error);
+        code = status     ? cli_input_failed(&job->input, status, &error)
+               : solution ? print_sample(job, solution)
+                          : CLI_NONE;
+    }
+    if (code == CLI_GO_ON && asked->common.json) {
+        const tw_counter_stats stats = tw_counter_get_stats(counter);
+        code = print_with_stated(job,
+                                 json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
+                                           verb_json_text(job->cli->args.operands[0]), "solutions",
+                                           tw_counter_total(counter, TW_UP_TO_NONE, false),
+                                           "samples", verb_json_count(job->drawn), "uniform", 1,
+                                           "states", verb_json_count(stats.states), "kept",
+                                           verb_json_count(stats.kept), "seconds", stats.seconds));
+    }
+    if (code == CLI_NONE && !asked->common.json)
         cli_say(stdout, "0 solutions: none exists\n");
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
@@ -229,40 +199,11 @@ static bool draw_approximate(void *user, const tw_solution *solution)
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
-/* What they come from, and how far that goes. */
-static int tell_approximate(const sample_job *job)
-{
-    const tw_sample *sample = &job->sample;
-    if (job->asked->common.json)
-        return cli_print_json(
-            json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:f}", "puzzle",
-                      verb_json_text(job->cli->args.operands[0]), "estimate",
-                      verb_json_measure(&sample->solutions), "samples", verb_json_count(job->drawn),
-                      "uniform", 0, "probes", verb_json_count(sample->probes), "met",
-                      verb_json_count(sample->met), "effective", sample->effective));
-    char probes[32], met[32];
-    cli_say(stderr,
-            "Approximately uniform: drawn by weight from %s solutions that %s random descents met, "
-            "which tell as much as %.0f that are equally likely.%s\n",
-            cli_number(sample->met, met), cli_number(sample->probes, probes), sample->effective,
-            sample->effective < 20 * (double)job->drawn ? " That is few: some will come again."
-                                                        : "");
-    return CLI_GO_ON;
-}
-
-static int say_none_met(const sample_job *job)
-{
-    char probes[32];
-    cli_say(stderr,
-            "None of %s random descents met a solution, so none is drawn. Exact samples take more "
-            "memory (--memory); \"tilewright solve --limit 1\" looks for one, not at random.\n",
-            cli_number(job->sample.probes, probes));
-    return CLI_EARLY;
-}
-
-/* Draws from what random descents meet. */
+/* Draws from what random descents meet; then tells what that is, and how far it goes. */
 static int approximate(sample_job *job)
 {
+    char probes[32], met[32];
+    tw_sample sample;
     tw_error error = {0};
     const tw_sample_options options = {.size = sizeof options,
                                        .seed = job->seed,
@@ -273,37 +214,53 @@ static int approximate(sample_job *job)
     const tw_sample_sink sink = {draw_approximate, job, &watch};
     cli_counting_free(&job->counting);
     job->code = CLI_GO_ON;
-    tw_status status = tw_solver_sample(job->solver, &options, &sink, &job->sample, &error);
+    tw_status status = tw_solver_sample(job->solver, &options, &sink, &sample, &error);
     cli_making_end(&work);
     if (status)
         return cli_input_failed(&job->input, status, &error);
     if (job->code != CLI_GO_ON)
         return job->code;
-    if (job->sample.met == 0)
-        return say_none_met(job);
-    int code = tell_approximate(job);
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    cli_number(sample.probes, probes);
+    if (sample.met == 0) {
+        cli_say(stderr,
+                "None of %s random descents met a solution, so none is drawn. Exact samples take "
+                "more memory (--memory); \"tilewright solve --limit 1\" looks for one, not at "
+                "random.\n",
+                probes);
+        return CLI_EARLY;
+    }
+    if (job->asked->common.json) {
+        int code = cli_print_json(
+            json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:f}", "puzzle",
+                      verb_json_text(job->cli->args.operands[0]), "estimate",
+                      verb_json_measure(&sample.solutions), "samples", verb_json_count(job->drawn),
+                      "uniform", 0, "probes", verb_json_count(sample.probes), "met",
+                      verb_json_count(sample.met), "effective", sample.effective));
+        return code == CLI_GO_ON ? CLI_FOUND : code;
+    }
+    cli_say(stderr,
+            "Approximately uniform: drawn by weight from %s solutions that %s random descents met, "
+            "which tell as much as %.0f that are equally likely.%s\n",
+            cli_number(sample.met, met), probes, sample.effective,
+            sample.effective < 20 * (double)job->drawn ? " That is few: some will come again."
+                                                       : "");
+    return CLI_FOUND;
 }
 
-/* Tables find no room, and nothing is asked that needs them. */
-static bool may_approximate(const sample_job *job, tw_status status)
-{
-    return (status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !job->asked->index &&
-           !job->asked->heat && job->conditions.count == 0;
-}
-
+/* By tables; where they find no room, and nothing is asked that needs them, approximately. */
 static int count(sample_job *job)
 {
+    const sample_options *asked = job->asked;
     tw_error error = {0};
-    job->counting.cli = job->cli;
-    job->counting.seconds = job->asked->budget;
+    job->counting = (cli_counting){.cli = job->cli, .seconds = asked->budget};
     job->counting.options = (tw_count_options){.size = sizeof job->counting.options,
                                                .keep = true,
                                                .seed = job->seed,
                                                .conditions = job->conditions.list,
                                                .condition_count = job->conditions.count};
     tw_status status = cli_count(&job->counting, job->solver, &error);
-    if (may_approximate(job, status)) {
+    if ((status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !asked->index &&
+        !asked->heat && job->conditions.count == 0) {
         cli_say(stderr, "%s: samples are approximate.\n", error.message);
         return approximate(job);
     }
@@ -311,21 +268,10 @@ static int count(sample_job *job)
         return cli_input_failed(&job->input, status, &error);
     if (tw_counter_is_done(job->counting.counter)) {
         const verb_totals totals = totals_of(job);
-        return cli_stated_exit(&totals, job->asked->heat ? heat(job) : draw_all(job));
+        return cli_stated_exit(&totals, asked->heat ? heat(job) : draw_all(job));
     }
     cli_say(stderr, "Stopped before all solutions were counted.\n");
     return CLI_EARLY;
-}
-
-/* In the way that was asked for. */
-static int draw_so(sample_job *job)
-{
-    if (!job->asked->approximate)
-        return count(job);
-    if (job->conditions.count == 0)
-        return approximate(job);
-    cli_complain("--approximate: conditions need the tables; leave one of the two out");
-    return CLI_INPUT;
 }
 
 static int sample(cli_call *cli)
@@ -343,8 +289,12 @@ static int sample(cli_call *cli)
         code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&job.asked->conditions, job.solver, &job.conditions);
+    if (code == CLI_GO_ON && job.asked->approximate && job.conditions.count > 0) {
+        cli_complain("--approximate: conditions need the tables; leave one of the two out");
+        code = CLI_INPUT;
+    }
     if (code == CLI_GO_ON)
-        code = draw_so(&job);
+        code = job.asked->approximate ? approximate(&job) : count(&job);
     cli_counting_free(&job.counting);
     cli_conditions_free(&job.conditions);
     tw_solver_free(job.solver);

@@ -7,20 +7,31 @@
 #include <string.h>
 
 #include "cli/apart/apart_job.h"
-#include "cli/run/cost_summary.h"
 #include "cli/solve/solve_job.h"
 
 #define LEAST_PREPARING 1 /* second */
+#define LEAST_LEFT 1e-9   /* seconds; what is left of a budget that is used up */
 
-/* ---- What the solver calls --------------------------------------------------------------- */
+static bool is_named(const solve_job *job, const char *command)
+{
+    return strcmp(job->run.cli->args.command->name, command) == 0;
+}
+
+/* ---- Searching --------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
 {
     solve_job *job = user;
+    char digits[32];
     job->found++;
     if (job->solutions || (job->draw_first && job->found == 1)) {
+        const cli_solution_print how = cli_solve_print(job);
         cli_progress_clear(&job->progress);
-        job->status = cli_solve_print_solution(job, solution);
+        if (job->solutions && cli_prints_drawings(&how))
+            cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
+                    cli_number(job->found, digits));
+        job->status =
+            job->solutions ? cli_print_solution(&how, solution) : cli_print_first(&how, solution);
         if (job->run.cli->terminal.out)
             fflush(stdout);
     }
@@ -34,130 +45,82 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came() && !cli_output_failed();
 }
 
-/* ---- Putting it together ----------------------------------------------------------------- */
-
-/* An earlier run with as many threads would have taken that much time. */
-static void expect_progress(solve_job *job)
-{
-    tw_store_run earlier;
-    size_t threads = tw_solver_get_stats(job->run.solver).threads;
-    if (tw_job_earlier(job->search.job, &earlier))
-        cli_progress_expect(&job->progress,
-                            earlier.seconds * earlier.threads / (double)(threads ? threads : 1),
-                            earlier.branches);
-}
-
-static void end_progress(solve_job *job)
-{
-    const tw_result *result = &job->run.result;
-    bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
-    tw_progress now = {.fraction = whole ? 1 : job->progress.fraction,
-                       .seconds = result->seconds,
-                       .branches = result->branches,
-                       .solutions = result->solutions};
-    now.levels = tw_solver_levels(job->run.solver, &now.level_count);
-    cli_progress_end(&job->progress, &now);
-}
-
-/* What is saved of a run that was stopped is divided, if it can be. */
-static void divide_rest(solve_job *job)
-{
-    size_t tasks = (size_t)job->asked->leave;
-    tw_divided divided;
-    if (tasks > 0 && job->run.result.outcome == TW_OUTCOME_STOPPED && !job->run.counts)
-        (void)cli_job_divide(&job->search,
-                             tasks / CLI_TASKS_A_PART + (tasks % CLI_TASKS_A_PART > 0), &divided,
-                             NULL);
-}
-
 /* The end of what was found: it is saved, then told. */
 static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
+    tw_result *result = &run->result;
+    const size_t tasks = (size_t)job->asked->leave;
     tw_job_figures figures;
-    if (run->result.outcome == TW_OUTCOME_BUDGET)
-        run->result.outcome = TW_OUTCOME_STOPPED;
+    tw_divided divided;
+    if (result->outcome == TW_OUTCOME_BUDGET)
+        result->outcome = TW_OUTCOME_STOPPED;
     cli_solve_take_counter(job, tw_job_counter(job->search.job));
-    end_progress(job);
-    divide_rest(job);
+    bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
+    tw_progress now = {.fraction = whole ? 1 : run->fraction,
+                       .seconds = result->seconds,
+                       .branches = result->branches,
+                       .solutions = result->solutions};
+    now.levels = tw_solver_levels(run->solver, &now.level_count);
+    cli_progress_end(&job->progress, &now);
+    /* What is saved of a run that was stopped is divided, if it can be. */
+    if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->counts)
+        (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
+                             &divided, NULL);
     int code = cli_job_save(&job->search);
     tw_job_progress(job->search.job, &figures);
     run->fresh = figures.stored;
     if (cli_output_failed())
         return CLI_EARLY;
-    if (job->status != TW_OK)
-        return cli_job_failed(&job->search, job->status, NULL);
     int end = cli_solve_print_end(job);
-    return code == CLI_GO_ON ? end : code;
-}
-
-/* ---- Searching --------------------------------------------------------------------------- */
-
-static tw_status search(solve_job *job, double seconds, tw_error *error)
-{
-    tw_budget budget = {.size = sizeof budget, .seconds = seconds};
-    tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if ((job->solutions || job->draw_first) && !job->run.options.wanted)
-        sink.solution = take_solution; /* else none is decoded */
-    tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
-    cli_progress_clear(&job->progress);
-    return status;
-}
-
-/* What tables saved last can go on where there is more memory. */
-static int search_failed(const solve_job *job, tw_status status, const tw_error *error)
-{
-    int code = cli_job_failed(&job->search, status, error);
-    if (status == TW_ERR_TOO_LARGE && job->run.checkpoint && tw_job_is_count(job->search.job))
-        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
-                     "more --memory",
-                     job->run.checkpoint);
-    return code;
-}
-
-static void begin_progress(solve_job *job)
-{
-    const cli_run *run = &job->run;
-    cli_progress_start(&job->progress, run->cli, tw_solver_get_stats(run->solver).engine,
-                       job->asked->common.quiet);
-    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
-    job->search.progress = &job->progress;
-    expect_progress(job);
-}
-
-/* The best are known at the end alone. */
-static bool check_cost(const solve_job *job)
-{
-    bool lists = strcmp(job->run.cli->args.command->name, "solve") == 0;
-    if (lists && cli_solve_asks_to_count(job) && !job->asked->search.wanted)
-        return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
-                            "and --cost finds the best",
-                            VERB_COUNT_ENGINE);
-    static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
-    return !job->asked->search.wanted || !given ||
-           cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
+    return job->status != TW_OK || code == CLI_GO_ON ? end : code;
 }
 
 static int run_job(solve_job *job)
 {
     cli_run *run = &job->run;
-    bool human = run->cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
+    const cli_call *cli = run->cli;
+    const tw_solve_stats stats = tw_solver_get_stats(run->solver);
+    bool human = cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     tw_error error = {.status = TW_OK};
-    job->draw_first =
-        human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
+    tw_store_run earlier;
+    job->draw_first = human && !job->solutions && !is_named(job, "count");
     if (human) {
         cli_print_header(run);
         fflush(stdout);
     }
-    begin_progress(job);
-    tw_status status = search(job, cli_solve_seconds_left(job), &error);
+    cli_progress_start(&job->progress, cli, stats.engine, job->asked->common.quiet);
+    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
+    job->search.progress = &job->progress;
+    /* An earlier run with as many threads would have taken that much time. */
+    if (tw_job_earlier(job->search.job, &earlier))
+        cli_progress_expect(&job->progress,
+                            earlier.seconds * earlier.threads /
+                                (double)(stats.threads ? stats.threads : 1),
+                            earlier.branches);
+    const double most = job->asked->budget;
+    const tw_budget budget = {.size = sizeof budget,
+                              .seconds =
+                                  most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
+    tw_solve_sink sink = {.progress = take_progress, .user = job};
+    if ((job->solutions || job->draw_first) && !run->options.wanted)
+        sink.solution = take_solution; /* else none is decoded */
+    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
+    cli_progress_clear(&job->progress);
     if (cli_interrupt_came())
-        cli_pass_interrupt(&run->cli->terminal);
+        cli_pass_interrupt(&cli->terminal);
     run->fraction = job->progress.fraction;
     if (status == TW_OK)
         return end_job(job);
-    return cli_output_failed() ? CLI_EARLY : search_failed(job, status, &error);
+    if (cli_output_failed())
+        return CLI_EARLY;
+    int code = cli_job_failed(&job->search, status, &error);
+    /* What tables saved last can go on where there is more memory. */
+    if (status == TW_ERR_TOO_LARGE && run->checkpoint && tw_job_is_count(job->search.job))
+        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
+                     "more --memory",
+                     run->checkpoint);
+    return code;
 }
 
 /* It was stopped before there was a search. What it goes on from is as it was; else nothing is kept
@@ -176,54 +139,55 @@ static int end_unprepared(solve_job *job)
     return cli_solve_print_end(job);
 }
 
-/* A run that found what it was to find goes on only when it is told to. */
-static int check_limit(const tw_job_figures *figures)
+/* ---- What is asked ----------------------------------------------------------------------- */
+
+/* The best are known at the end alone. */
+static bool check_cost(const solve_job *job)
 {
-    char digits[32];
-    if (figures->limit == 0 || figures->before < figures->limit)
-        return CLI_GO_ON;
-    cli_complain("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
-                 cli_number(figures->limit, digits));
-    return CLI_INPUT;
+    static const char *const names[] = {"first", "seed", "checkpoint", "store", "leave", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    if (is_named(job, "solve") && verb_asks_to_count(&job->asked->search) &&
+        !job->asked->search.wanted)
+        return cli_complain("--engine=%s: it lists no solutions; \"tilewright count\" counts them, "
+                            "and --cost finds the best",
+                            VERB_COUNT_ENGINE);
+    return !job->asked->search.wanted || !given ||
+           cli_complain("--cost: the best are known at the end alone; leave out --%s", given);
 }
 
-static int open_job(solve_job *job)
+/* What keeps solutions or limits a search does not go with counting: false after a message. */
+static bool check_count(const solve_job *job)
 {
-    cli_run *run = &job->run;
-    tw_job_figures figures;
-    int code = cli_job_open(&job->search, run->what);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_job_progress(job->search.job, &figures);
-    code = check_limit(&figures);
-    if (tw_job_is_count(job->search.job) && !cli_solve_fits_count(job))
-        code = CLI_INPUT;
-    if (code == CLI_GO_ON)
-        code = cli_job_prepare(&job->search);
-    job->found = figures.before;
-    run->what = cli_job_name(&job->search);
-    run->checkpoint = job->search.options.checkpoint;
-    run->store = tw_job_store(job->search.job);
-    run->limit = figures.limit;
-    run->puzzle = tw_job_puzzle(job->search.job);
-    run->solver = tw_job_solver(job->search.job);
-    run->job = job->search.job;
-    run->options = *tw_job_search(job->search.job);
-    return code;
+    static const char *const names[] = {"with",     "isa",   "pivot",   "store",     "levels",
+                                        "progress", "leave", "ordered", "no-images", NULL};
+    static const char *const listing[] = {"limit", "format", "solutions", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    if (!given && !job->asked->search.wanted)
+        given = cli_first_given(&job->run.cli->args, listing);
+    return !given ||
+           cli_complain("--%s: counting without listing has no search to do this; leave "
+                        "it out%s",
+                        given,
+                        verb_asks_to_count(&job->asked->search) ? ", or --engine=count" : "");
 }
 
-/* Told to explain, it touches no file. Without a checkpoint or a store the work is a whole. */
+/* The options of the job, with how it is to be searched. Told to explain, it touches no file.
+ * Without a checkpoint or a store the work is a whole. */
 static bool read_job(solve_job *job, tw_solve_options *search)
 {
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
-    bool explain = asked->search.explain;
-    job->said = asked->search;
-    options->kind = cli_solve_kind(job);
-    if (cli_solve_asks_to_count(job))
-        job->said.engine = NULL; /* none of the library's */
-    if (!cli_read_search(&job->said, search))
+    bool explain = asked->search.explain, counts = is_named(job, "count");
+    if (verb_asks_to_count(&asked->search)) {
+        options->kind = TW_JOB_TABLES;
+    } else if ((counts || asked->search.wanted) && !asked->search.with.said && !asked->levels &&
+               asked->progress == CLI_PROGRESS_LINE) {
+        /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
+         * checkpoint. */
+        options->kind = TW_JOB_COUNT;
+    }
+    if (!cli_read_search(&asked->search, search))
         return false;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
@@ -241,6 +205,29 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     return true;
 }
 
+static int open_job(solve_job *job)
+{
+    tw_job_figures figures;
+    char digits[32];
+    int code = cli_job_open(&job->search, job->run.what);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_job_progress(job->search.job, &figures);
+    /* A run that found what it was to find goes on only when it is told to. */
+    if (figures.limit > 0 && figures.before >= figures.limit) {
+        cli_complain("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
+                     cli_number(figures.limit, digits));
+        code = CLI_INPUT;
+    }
+    if (tw_job_is_count(job->search.job) && !check_count(job))
+        code = CLI_INPUT;
+    if (code == CLI_GO_ON)
+        code = cli_job_prepare(&job->search);
+    job->found = figures.before;
+    job->run = cli_job_run(&job->search);
+    return code;
+}
+
 /* Which solutions come apart: of all, one of each class. */
 static int solve_apart(const solve_job *job)
 {
@@ -256,13 +243,15 @@ static int solve_apart(const solve_job *job)
                                    .store = job->asked->store,
                                    .json = job->asked->common.json,
                                    .quiet = job->asked->common.quiet};
-    if (given) {
+    if (given)
         cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
                      "leave one of the two out",
                      given);
-        return CLI_INPUT;
-    }
-    return cli_apart(cli, &asked);
+    else if (verb_asks_to_count(asked.search))
+        cli_complain("there is no engine \"%s\"", VERB_COUNT_ENGINE);
+    else
+        return cli_apart(cli, &asked);
+    return CLI_INPUT;
 }
 
 static int solve(cli_call *cli)
@@ -305,7 +294,7 @@ static int solve(cli_call *cli)
 #define SEARCH \
     FIELD_UP_TO(solve_options), FIELD_ENGINE_OR_COUNT(solve_options), FIELD_WITH(solve_options), \
     FIELD_ISA(solve_options), FIELD_PIVOT(solve_options), FIELD_IMAGES(solve_options), \
-    FIELD_EXPLAIN(solve_options), THREADS, MEMORY
+    FIELD_EXPLAIN(solve_options)
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, FIELD_TEXT(solve_options, checkpoint)}
 #define JOB \
@@ -339,6 +328,8 @@ static const verb_field solve_rows[] = {
      FIELD_CHOICE(solve_options, apart), FIELD_RARE},
     FIELD_TURNS(solve_options, true),
     SEARCH,
+    THREADS,
+    MEMORY,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
     JOB,
@@ -354,11 +345,7 @@ static const verb_field solve_rows[] = {
 static const verb_field count_rows[] = {
     LIMIT,
     FIELD_COST(solve_options),
-    FIELD_UP_TO(solve_options),
-    FIELD_ENGINE_OR_COUNT(solve_options),
-    FIELD_WITH(solve_options), FIELD_ISA(solve_options), FIELD_PIVOT(solve_options),
-    FIELD_IMAGES(solve_options),
-    FIELD_EXPLAIN(solve_options),
+    SEARCH,
     CLI_CONDITIONS(solve_options, true),
     THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),

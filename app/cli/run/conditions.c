@@ -51,16 +51,6 @@ static void add_number(tw_condition *condition, uint32_t number)
 
 /* ---- Pieces on cells --------------------------------------------------------------------- */
 
-/* The cell that a word is; UINT32_MAX: none. */
-static uint32_t find_cell(const reading *self, const char *word)
-{
-    char text[TW_MAX_NAME + 64];
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++)
-        if (strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, c), text), word) == 0)
-            return c;
-    return UINT32_MAX;
-}
-
 /* The piece whose name a clause begins with, the longest; cuts the name off. */
 static uint32_t find_piece(const reading *self, char *clause, char **cells)
 {
@@ -79,33 +69,24 @@ static uint32_t find_piece(const reading *self, char *clause, char **cells)
     return piece;
 }
 
-static int refuse_piece(reading *self, char *clause)
+/* Of the poses those stay that cover the cell that a word is. false: there is none. */
+static bool keep_covering(const reading *self, const char *word)
 {
-    clause[strcspn(clause, " ")] = '\0';
-    const char *near = cli_nearest_piece(self->puzzle, clause);
-    cli_complain("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text, clause,
-                 near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-    return CLI_INPUT;
-}
-
-static bool covers(const tw_pose *pose, uint32_t cell)
-{
-    for (size_t i = 0; i < pose->cell_count; i++)
-        if (pose->cells[i] == cell)
-            return true;
-    return false;
-}
-
-/* Of the poses those stay that cover the cell. */
-static void keep_covering(const reading *self, uint32_t cell)
-{
-    size_t count = self->into->count;
+    char text[TW_MAX_NAME + 64];
+    uint32_t cell = 0;
+    size_t count = self->into->count, cells = tw_puzzle_cell_count(self->puzzle);
+    while (cell < cells &&
+           strcmp(shell_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text),
+                  word) != 0)
+        cell++;
     self->into->count = 0;
     for (size_t i = 0; i < count; i++) {
-        tw_pose pose = tw_poses_get(self->poses, self->into->of[i]);
-        if (covers(&pose, cell))
-            add_number(self->into, self->into->of[i]);
+        const tw_pose pose = tw_poses_get(self->poses, self->into->of[i]);
+        for (size_t k = 0; k < pose.cell_count; k++)
+            if (pose.cells[k] == cell)
+                add_number(self->into, self->into->of[i]);
     }
+    return cell < cells;
 }
 
 /* Adds the poses that a clause means: of its piece, on all its cells. */
@@ -113,20 +94,22 @@ static int read_clause(reading *self, char *clause)
 {
     char *cells = NULL, *rest = NULL;
     uint32_t piece = find_piece(self, clause, &cells);
-    if (piece == UINT32_MAX)
-        return refuse_piece(self, clause);
+    if (piece == UINT32_MAX) {
+        clause[strcspn(clause, " ")] = '\0';
+        const char *near = cli_nearest_piece(self->puzzle, clause);
+        cli_complain("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text, clause,
+                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        return CLI_INPUT;
+    }
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
     for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
         if (tw_poses_get(self->poses, p).stock == stock)
             add_number(self->into, p);
-    for (char *word = strtok_r(cells, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        uint32_t cell = find_cell(self, word);
-        if (cell == UINT32_MAX) {
+    for (char *word = strtok_r(cells, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        if (!keep_covering(self, word)) {
             cli_complain("--%s=%s: the container has no cell %s", self->option, self->text, word);
             return CLI_INPUT;
         }
-        keep_covering(self, cell);
-    }
     if (self->into->count > 0)
         return CLI_GO_ON;
     cli_complain("--%s=%s: piece \"%s\" cannot lie so", self->option, self->text, clause);
@@ -139,8 +122,8 @@ static int read_clauses(reading *self, tw_condition_kind kind, cli_conditions *c
     size_t poses = tw_poses_count(self->poses);
     char *copy = strdup(self->text), *rest = NULL;
     int code = copy ? CLI_GO_ON : no_memory();
-    for (char *clause = code == CLI_GO_ON ? strtok_r(copy, ";", &rest) : NULL;
-         clause && code == CLI_GO_ON; clause = strtok_r(NULL, ";", &rest)) {
+    for (char *clause = copy ? strtok_r(copy, ";", &rest) : NULL; clause && code == CLI_GO_ON;
+         clause = strtok_r(NULL, ";", &rest)) {
         clause += strspn(clause, " ");
         while (*clause && clause[strlen(clause) - 1] == ' ')
             clause[strlen(clause) - 1] = '\0';
@@ -153,25 +136,18 @@ static int read_clauses(reading *self, tw_condition_kind kind, cli_conditions *c
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
 
-static uint32_t find_generator(const tw_lattice *lattice, const char *name, size_t length)
-{
-    for (size_t g = 0; g < tw_lattice_generator_count(lattice); g++) {
-        const char *known = tw_lattice_generator_name(lattice, g);
-        if (strlen(known) == length && strncmp(known, name, length) == 0)
-            return tw_lattice_generator_element(lattice, g);
-    }
-    return UINT32_MAX;
-}
-
 /* What the transformations of a name, one after the other, make of a cell. false: it has others. */
 static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell)
 {
+    const size_t count = tw_lattice_generator_count(lattice);
     for (const char *at = name;; at++) {
-        size_t length = strcspn(at, "+");
-        uint32_t element = find_generator(lattice, at, length);
-        if (element == UINT32_MAX)
+        size_t length = strcspn(at, "+"), g = 0;
+        while (g < count && (strlen(tw_lattice_generator_name(lattice, g)) != length ||
+                             strncmp(tw_lattice_generator_name(lattice, g), at, length) != 0))
+            g++;
+        if (g == count)
             return false;
-        *cell = tw_lattice_apply(lattice, element, *cell);
+        *cell = tw_lattice_apply(lattice, tw_lattice_generator_element(lattice, g), *cell);
         at += length;
         if (*at == '\0')
             return true;
@@ -243,46 +219,35 @@ static bool does(const reading *self, uint32_t element, const char *name)
     return moves_poses(self, element, &by);
 }
 
-/* Of the sorts all are meant that move something; by its name also what leaves all as it is. */
-static bool is_meant(const reading *self, uint32_t element, const char *name)
+/* Is the element of this sort ("any", "turn", "mirror"), of which all are that move something? */
+static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
 {
     const tw_symmetry *symmetry = tw_solver_symmetry(self->solver);
-    tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
-    if (transform(self->lattice, name, &any))
-        return does(self, element, name);
-    return element > 0 && (strcmp(name, "any") == 0 ||
-                           (strcmp(name, "turn") == 0 &&
+    return element > 0 && (strcmp(sort, "any") == 0 ||
+                           (strcmp(sort, "turn") == 0 &&
                             tw_symmetry_counts(symmetry, element, TW_UP_TO_ROTATIONS)) ||
-                           (strcmp(name, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
+                           (strcmp(sort, "mirror") == 0 && tw_symmetry_mirrors(symmetry, element)));
 }
 
-static int refuse_symmetry(const reading *self, const char *name)
+/* Adds the elements that a name means; by its name also what leaves all as it is. */
+static int read_name(reading *self, const char *name)
 {
+    size_t before = self->into->count;
     tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
-    if (transform(self->lattice, name, &any))
+    bool known = transform(self->lattice, name, &any);
+    for (uint32_t e = 0; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
+        if (known ? does(self, e, name) : is_of_sort(self, e, name))
+            add_number(self->into, e);
+    if (self->into->count > before || strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 ||
+        strcmp(name, "mirror") == 0)
+        return CLI_GO_ON;
+    if (known)
         cli_complain("--symmetric=%s: \"%s\" is no symmetry of this puzzle", self->text, name);
     else
         cli_complain("--symmetric=%s: expected any, turn, mirror, or turns and mirrors of the "
                      "lattice with + between, as \"tilewright lattice %s\" names them",
                      self->text, tw_lattice_name(self->lattice));
     return CLI_INPUT;
-}
-
-static bool is_sort(const char *name)
-{
-    return strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 || strcmp(name, "mirror") == 0;
-}
-
-/* Adds the elements that a name means. */
-static int read_name(reading *self, const char *name)
-{
-    size_t before = self->into->count;
-    for (uint32_t e = 0; e < tw_symmetry_count(tw_solver_symmetry(self->solver)); e++)
-        if (is_meant(self, e, name))
-            add_number(self->into, e);
-    if (self->into->count == before && !is_sort(name))
-        return refuse_symmetry(self, name);
-    return CLI_GO_ON;
 }
 
 static int read_names(reading *self, cli_conditions *conditions)
@@ -306,17 +271,17 @@ int cli_read_conditions(const cli_condition_options *asked, const tw_solver *sol
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    const char *clauses[] = {asked->contains, asked->avoids};
     reading self = {
         .solver = solver, .poses = poses, .puzzle = puzzle, .lattice = tw_puzzle_lattice(puzzle)};
     int code = CLI_GO_ON;
-    self.option = "contains";
-    self.text = asked->contains;
-    if (self.text)
-        code = read_clauses(&self, TW_CONDITION_CONTAINS, conditions);
-    self.option = "avoids";
-    self.text = asked->avoids;
-    if (self.text && code == CLI_GO_ON)
-        code = read_clauses(&self, TW_CONDITION_AVOIDS, conditions);
+    for (int i = 0; i < 2 && code == CLI_GO_ON; i++) {
+        self.option = i == 0 ? "contains" : "avoids";
+        self.text = clauses[i];
+        if (self.text)
+            code = read_clauses(&self, i == 0 ? TW_CONDITION_CONTAINS : TW_CONDITION_AVOIDS,
+                                conditions);
+    }
     if (asked->fault_free && code == CLI_GO_ON &&
         !add_condition(conditions, TW_CONDITION_FAULT_FREE, 0))
         code = no_memory();

@@ -29,9 +29,18 @@ static const tw_stock *find_richest(const tw_poses *poses)
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
-static void note_richer(const tw_poses *poses, const tw_stock *chosen, const char *name)
+void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options)
 {
-    const tw_stock *richest = find_richest(poses);
+    const char *name = options->pivot;
+    if (!name || cli->options->quiet)
+        return;
+    if (tw_solver_get_stats(solver).taken_out < 2)
+        cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out", name);
+    if (tw_solver_get_stats(solver).taken_out < 2 ||
+        tw_solver_get_stats(solver).pivot_cell != UINT32_MAX)
+        return;
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_stock *chosen = pivot_stock(poses, name), *richest = find_richest(poses);
     if (richest && richest->orientations > chosen->orientations)
         cli_complain(
             "note: piece \"%s\" has %u %s, piece \"%s\" %u: it may serve better "
@@ -42,33 +51,7 @@ static void note_richer(const tw_poses *poses, const tw_stock *chosen, const cha
         cli_complain("note: piece \"%s\" is a single cell; another one may serve better", name);
 }
 
-void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options)
-{
-    if (!options->pivot || cli->options->quiet)
-        return;
-    const tw_poses *poses = tw_solver_poses(solver);
-    if (tw_solver_get_stats(solver).taken_out < 2)
-        cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
-                     options->pivot);
-    else if (tw_solver_get_stats(solver).pivot_cell == UINT32_MAX)
-        note_richer(poses, pivot_stock(poses, options->pivot), options->pivot);
-}
-
 /* ---- The line of figures ----------------------------------------------------------------- */
-
-/* Placements of the pivot that are searched: options of the cover, less those that no place where
- * the search begins puts down. */
-static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock)
-{
-    uint64_t kept = 0;
-    tw_solve_stats stats = tw_solver_get_stats(solver);
-    size_t dropped = tw_cover_option_count(tw_solver_cover(solver)) - stats.poses_reduced;
-    for (size_t i = 0; i < tw_cover_option_count(tw_solver_cover(solver)); i++) {
-        uint32_t pose = tw_solver_pose_of_option(solver, (uint32_t)i);
-        kept += pose >= stock->first_pose && pose - stock->first_pose < stock->pose_count;
-    }
-    return kept > dropped ? kept - dropped : 0;
-}
 
 static bool covers(tw_pose pose, uint32_t cell)
 {
@@ -78,29 +61,32 @@ static bool covers(tw_pose pose, uint32_t cell)
     return false;
 }
 
-/* The same of those that cover the cell: *all of them, and how many are searched. */
-static uint64_t count_on_cell(const tw_solver *solver, uint32_t cell, uint64_t *all)
+/* Placements that are searched, of the stock, or of those that cover the cell where the stock is
+ * NULL: options of the cover, less those that no place where the search begins puts down. */
+static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock, uint32_t cell)
 {
-    const tw_poses *poses = tw_solver_poses(solver);
     const tw_cover *cover = tw_solver_cover(solver);
     uint64_t kept = 0,
              dropped = tw_cover_option_count(cover) - tw_solver_get_stats(solver).poses_reduced;
-    *all = 0;
-    for (uint32_t p = 0; p < tw_poses_count(poses); p++)
-        *all += covers(tw_poses_get(poses, p), cell);
-    for (uint32_t i = 0; i < tw_cover_option_count(cover); i++)
-        kept += covers(tw_poses_get(poses, tw_solver_pose_of_option(solver, i)), cell);
+    for (uint32_t i = 0; i < tw_cover_option_count(cover); i++) {
+        uint32_t pose = tw_solver_pose_of_option(solver, i);
+        kept += stock ? pose >= stock->first_pose && pose - stock->first_pose < stock->pose_count
+                      : covers(tw_poses_get(tw_solver_poses(solver), pose), cell);
+    }
     return kept > dropped ? kept - dropped : 0;
 }
 
 static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(tw_solver_poses(solver));
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_cell *cell = tw_puzzle_cell(puzzle, number);
     char text[TW_MAX_NAME + 80] = "cell ", kept[32], all[32];
     size_t length = strlen(text);
-    uint64_t covering, searched = count_on_cell(solver, number, &covering);
+    uint64_t covering = 0;
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++)
+        covering += covers(tw_poses_get(poses, p), number);
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? "," : "",
                                    (int)cell->at[i]);
@@ -111,21 +97,9 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
             "symmetry is taken out by", text, tw_solver_get_stats(solver).subproblems,
             tw_solver_get_stats(solver).subproblems == 1 ? "" : "s");
     cli_say(stdout, "%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
-            cli_number(searched, kept), cli_number(covering, all));
+            cli_number(count_kept(solver, NULL, number), kept), cli_number(covering, all));
     cli_say(stdout, "%-28s %11s   %s\n", "", "",
             asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
-}
-
-static const char *why_none(const tw_solver *solver)
-{
-    tw_solve_stats stats = tw_solver_get_stats(solver);
-    if (stats.symmetries < 2 && stats.taken_out < 2)
-        return "the puzzle has no symmetry";
-    if (stats.taken_out < 2)
-        return "each solution is searched for";
-    return find_richest(tw_solver_poses(solver))
-               ? "the symmetries take each piece to another one; solutions are compared instead"
-               : "no piece is used exactly once; solutions are compared instead";
 }
 
 void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
@@ -137,8 +111,13 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
         return;
     }
     if (!name || stats.taken_out < 2) {
-        cli_say(stdout, "%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
-                why_none(solver));
+        const char *why =
+            stats.symmetries < 2 && stats.taken_out < 2 ? "the puzzle has no symmetry"
+            : stats.taken_out < 2                       ? "each solution is searched for"
+            : find_richest(tw_solver_poses(solver))
+                ? "the symmetries take each piece to another one; solutions are compared instead"
+                : "no piece is used exactly once; solutions are compared instead";
+        cli_say(stdout, "%-28s %11s   %s\n", "symmetry is taken out by", "no piece", why);
         return;
     }
     const tw_stock *stock = pivot_stock(tw_solver_poses(solver), name);
@@ -147,7 +126,7 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
             strlen(name) < 11 ? 11 - (int)strlen(name) : 0, "");
     cli_print_text(stdout, name);
     cli_say(stdout, "   %s of its %s placements are searched\n",
-            cli_number(count_kept(solver, stock), kept), cli_number(stock->pose_count, all));
+            cli_number(count_kept(solver, stock, 0), kept), cli_number(stock->pose_count, all));
     cli_say(stdout, "%-28s %11s   %s\n", "", "",
             options->pivot ? "(as --pivot says)"
                            : "(chosen by how much its placements leave to be done)");

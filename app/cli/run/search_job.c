@@ -12,25 +12,11 @@
 
 /* ---- What it meets ----------------------------------------------------------------------- */
 
-static void clear_line(const cli_job *self)
+static void print_error(const cli_job *self, const tw_error *error)
 {
     if (self->progress)
         cli_progress_clear(self->progress);
-}
-
-static void print_error(const cli_job *self, const tw_error *error)
-{
-    clear_line(self);
     cli_print_error(&self->cli->terminal, NULL, error);
-}
-
-static void tell_unsaved(const cli_job *self, const tw_error *error)
-{
-    if (cli_output_failed()) /* of which main speaks */
-        return;
-    print_error(self, error);
-    cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
-            self->options.every);
 }
 
 static bool take_event(void *user, const tw_job_event *event)
@@ -38,10 +24,15 @@ static bool take_event(void *user, const tw_job_event *event)
     const cli_job *self = user;
     switch (event->kind) {
     case TW_JOB_EVENT_UNSAVED:
-        tell_unsaved(self, event->error);
+        if (cli_output_failed()) /* of which main speaks */
+            break;
+        print_error(self, event->error);
+        cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
+                self->options.every);
         break;
     case TW_JOB_EVENT_DISK_LOW:
-        clear_line(self);
+        if (self->progress)
+            cli_progress_clear(self->progress);
         cli_complain("%s: only %llu kB are left on this disk; make room, or soon the search goes "
                      "on without being saved",
                      self->options.checkpoint, (unsigned long long)(event->bytes / 1000));
@@ -88,90 +79,80 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
     return strcmp(cli->args.command->name, "resume") == 0 || is_checkpoint(what);
 }
 
-static bool refuse_tree_options(const cli_args *args)
-{
-    static const char *const names[] = {"engine",  "with",   "up-to",     "exchange", "pivot",
-                                        "problem", "target", "no-images", NULL};
-    const char *given = cli_first_given(args, names);
-    return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
-}
-
-/* A checkpoint that is there is work that must not be lost. */
-static bool refuse_overwriting(const char *path)
-{
-    if (!path || !is_checkpoint(path))
-        return true;
-    cli_text shown = {0};
-    cli_text_add_path(&shown, path);
-    cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
-                 "remove it first",
-                 path, shown.bytes ? shown.bytes : "");
-    cli_text_free(&shown);
-    return false;
-}
-
-static void complete_options(cli_job *self, const tw_report *report)
+/* paths: of checkpoints, one, or with `merge` the parts of a division; NULL: of the puzzle. */
+static int make_job(cli_job *self, const char *const *paths, bool merge)
 {
     static const tw_watch watch = {cli_no_signal_came, NULL};
-    self->options.watch = &watch;
-    self->options.size = sizeof self->options;
-    self->options.report = report;
-    self->options.started = (int64_t)time(NULL);
-    self->options.settle = settle;
-    self->options.event = take_event;
-    self->options.user = self;
-}
-
-static int opened(const cli_job *self, tw_status status, const tw_error *error)
-{
-    if (status != TW_OK)
-        return cli_job_failed(self, status, error);
-    return self->job ? CLI_GO_ON : CLI_EARLY;
+    const tw_report report = cli_input_report(&self->input);
+    tw_job_options *options = &self->options;
+    tw_status status;
+    tw_error error = {.status = TW_OK};
+    options->watch = &watch;
+    options->size = sizeof *options;
+    options->report = &report;
+    options->started = (int64_t)time(NULL);
+    options->settle = settle;
+    options->event = take_event;
+    options->user = self;
+    if (paths) {
+        cli_wait_begin(); /* a checkpoint may come through a pipe */
+        status = merge ? tw_job_merge(NULL, paths, options, &self->job, &error)
+                       : tw_job_open(NULL, paths[0], options, &self->job, &error);
+        cli_wait_end();
+    } else {
+        status = tw_job_new(NULL, self->puzzle, options, &self->job, &error);
+    }
+    options->report = NULL;
+    return status != TW_OK ? cli_job_failed(self, status, &error)
+           : self->job     ? CLI_GO_ON
+                           : CLI_EARLY;
 }
 
 /* A puzzle of another kind, and a target, is written as a puzzle of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
-    tw_error error = {.status = TW_OK};
-    if (!refuse_overwriting(self->options.checkpoint))
+    const char *path = self->options.checkpoint;
+    if (path && is_checkpoint(path)) { /* work that must not be lost */
+        cli_text shown = {0};
+        cli_text_add_path(&shown, path);
+        cli_complain(
+            "--checkpoint=%s: there is one already; go on with \"tilewright resume %s\", or "
+            "remove it first",
+            path, shown.bytes ? shown.bytes : "");
+        cli_text_free(&shown);
         return CLI_INPUT;
+    }
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     if (code != CLI_GO_ON)
         return code;
-    tw_report report = cli_input_report(&self->input);
-    complete_options(self, &report);
     bool written = cli_is_foreign(&self->input) || self->cli->options->target;
     if (!self->options.name)
         self->options.name = self->input.name;
     self->options.text = written ? NULL : self->input.text;
     self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;
-    tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);
-    return opened(self, status, &error);
+    return make_job(self, NULL, false);
 }
 
-/* From the files of these names: one, or with `merge` the parts of a division. */
 static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 {
-    tw_error error = {.status = TW_OK};
     self->input = (cli_input){.cli = self->cli, .name = strdup(paths[0])};
     if (!self->input.name)
         return cli_job_failed(self, TW_ERR_MEMORY, NULL);
-    tw_report report = cli_input_report(&self->input);
-    complete_options(self, &report);
-    cli_wait_begin(); /* a checkpoint may come through a pipe */
-    tw_status status = merge ? tw_job_merge(NULL, paths, &self->options, &self->job, &error)
-                             : tw_job_open(NULL, paths[0], &self->options, &self->job, &error);
-    cli_wait_end();
-    return opened(self, status, &error);
+    return make_job(self, paths, merge);
 }
 
 int cli_job_open(cli_job *self, const char *what)
 {
+    static const char *const of_tree[] = {"engine",  "with",   "up-to",     "exchange", "pivot",
+                                          "problem", "target", "no-images", NULL};
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);
-    if (goes_on && !refuse_tree_options(&self->cli->args))
+    const char *given = goes_on ? cli_first_given(&self->cli->args, of_tree) : NULL;
+    if (given) {
+        cli_complain("--%s: the checkpoint says that already; leave it out", given);
         return CLI_INPUT;
+    }
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
@@ -188,6 +169,22 @@ int cli_job_merge(cli_job *self, const char *const *paths)
 const char *cli_job_name(const cli_job *self)
 {
     return self->puzzle ? self->cli->args.operands[0] : tw_job_name(self->job);
+}
+
+cli_run cli_job_run(const cli_job *self)
+{
+    tw_job_figures figures;
+    tw_job_progress(self->job, &figures);
+    return (cli_run){.cli = self->cli,
+                     .what = cli_job_name(self),
+                     .puzzle = tw_job_puzzle(self->job),
+                     .solver = tw_job_solver(self->job),
+                     .job = self->job,
+                     .options = *tw_job_search(self->job),
+                     .fraction = figures.fraction,
+                     .checkpoint = self->options.checkpoint,
+                     .store = tw_job_store(self->job),
+                     .limit = figures.limit};
 }
 
 void cli_job_free(cli_job *self)
@@ -240,12 +237,18 @@ tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_er
     return status;
 }
 
-/* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
-static int fail_to_store(const cli_job *self, tw_status status, const tw_error *error)
+int cli_job_save(cli_job *self)
 {
+    tw_error error = {.status = TW_OK};
     tw_job_figures figures;
+    tw_status status = tw_job_save(self->job, &error);
+    if (status == TW_OK || (!is_of_store(self, &error) && cli_output_failed()))
+        return CLI_GO_ON;
+    int code = cli_job_failed(self, status, &error);
+    if (!is_of_store(self, &error))
+        return code;
+    /* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
     tw_job_progress(self->job, &figures);
-    int code = cli_job_failed(self, status, error);
     if (figures.missing > 0)
         cli_complain("%s lacks solutions of this run: %llu or more", tw_job_store(self->job),
                      (unsigned long long)figures.missing);
@@ -253,17 +256,6 @@ static int fail_to_store(const cli_job *self, tw_status status, const tw_error *
         cli_complain("%s stays as it was saved last, with those solutions still to be found",
                      self->options.checkpoint);
     return code;
-}
-
-int cli_job_save(cli_job *self)
-{
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_job_save(self->job, &error);
-    if (status == TW_OK)
-        return CLI_GO_ON;
-    if (is_of_store(self, &error))
-        return fail_to_store(self, status, &error);
-    return cli_output_failed() ? CLI_GO_ON : cli_job_failed(self, status, &error);
 }
 
 int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)

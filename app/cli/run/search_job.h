@@ -4,7 +4,7 @@
 #define CLI_SEARCH_JOB_H
 
 #include "cli/terminal/progress.h"
-#include "cli/run/search_words.h"
+#include "cli/run/summary.h"
 
 #define CLI_TASKS_A_PART 8 /* that dividing makes for each part, or more */
 
@@ -44,6 +44,8 @@ int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, c
 int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error);
 /* The puzzle as the user called it when the search was new. */
 const char *cli_job_name(const cli_job *self);
+/* What is told of its run, which borrows from it; the result is the caller's to fill in. */
+cli_run cli_job_run(const cli_job *self);
 void cli_job_free(cli_job *self);
 
 #endif

@@ -45,6 +45,16 @@ const char *cli_turns_name(const tw_puzzle *puzzle)
     return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
 }
 
+int cli_explain_plan(const tw_job *job)
+{
+    char line[400];
+    for (size_t i = 0; tw_job_explain(job, i, line, sizeof line); i++) {
+        cli_print_text(stdout, line);
+        cli_say(stdout, "\n");
+    }
+    return CLI_FOUND;
+}
+
 tw_engine_tuning cli_tuning_of(const tw_solve_options *options)
 {
     const tw_engine_tuning plain = {.size = sizeof plain};

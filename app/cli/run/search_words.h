@@ -27,7 +27,7 @@ const char *cli_turns_name(const tw_puzzle *puzzle);
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
 
-/* Prints the plan of a search and its reasons (plan_text.c). CLI_FOUND. */
+/* Prints how a puzzle would be searched, and why so. CLI_FOUND. */
 int cli_explain_plan(const tw_job *job);
 
 /* ---- The piece that symmetry is taken out through (pivot_text.c) ------------------------------

@@ -26,19 +26,12 @@ static void print_legend(const tw_puzzle *puzzle)
     cli_say(stdout, "%s", between[0] == ',' ? "\n" : "");
 }
 
-static tw_status print_drawing(const cli_solution_print *how, const tw_solution *solution)
+static tw_text_style style_of(const cli_solution_print *how)
 {
-    tw_out out = cli_stdout();
     tw_text_style style = cli_style(how->terminal);
     style.palette = how->palette;
     style.plain = how->format == CLI_LAYERS;
-    tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
-    if (status == TW_OK && how->number == 1)
-        print_legend(how->puzzle);
-    if (status != TW_ERR_TOO_LARGE)
-        return status;
-    cli_say(stdout, "(too large to draw; --format line or --json prints it)\n");
-    return TW_OK;
+    return style;
 }
 
 tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution)
@@ -46,64 +39,54 @@ tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *s
     tw_out out = cli_stdout();
     tw_solution_text text = {
         .size = sizeof text, .puzzle = how->puzzle, .poses = how->poses, .number = how->number};
-    if (cli_prints_drawings(how))
-        return print_drawing(how, solution);
+    if (cli_prints_drawings(how)) {
+        const tw_text_style style = style_of(how);
+        tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
+        if (status == TW_OK && how->number == 1)
+            print_legend(how->puzzle);
+        if (status != TW_ERR_TOO_LARGE)
+            return status;
+        cli_say(stdout, "(too large to draw; --format line or --json prints it)\n");
+        return TW_OK;
+    }
     if (!how->json)
         text.format = tw_format_find(how->format == CLI_LINE ? "lines" : "orientations");
     return tw_solution_write(NULL, solution, &text, &out, NULL);
 }
 
-/* ---- The first one, on a screen ---------------------------------------------------------- */
-
-/* Lines of the screen that are left for a drawing, beside header, last lines and prompt. */
-static size_t lines_left(const cli_terminal *terminal)
-{
-    return terminal->height > 9 ? terminal->height - 7 : 2;
-}
-
-/* As many lines of a text as fit on the screen. */
-static void print_screenful(const cli_terminal *terminal, const char *text)
-{
-    size_t room = lines_left(terminal);
-    for (; *text && room > 0; room--) {
-        size_t length = strcspn(text, "\n") + 1;
-        fwrite(text, 1, length, stdout);
-        text += length;
-    }
-    if (*text)
-        cli_say(stdout, "... (--solutions prints it whole)\n");
-}
-
-/* may_turn: where it has walls only so. */
-static tw_status draw_first(const cli_solution_print *how, const tw_solution *solution,
-                            bool may_turn, cli_text *drawing)
-{
-    tw_out out = cli_text_out(drawing);
-    tw_text_style style = cli_style(how->terminal);
-    style.palette = how->palette;
-    style.plain = how->format == CLI_LAYERS;
-    style.height = lines_left(how->terminal);
-    style.may_turn = may_turn;
-    tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
-    return drawing->failed ? TW_ERR_MEMORY : status;
-}
-
 tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solution)
 {
-    cli_text upright = {0}, drawing = {0};
-    tw_status status = draw_first(how, solution, false, &upright);
-    if (status == TW_OK)
-        status = draw_first(how, solution, true, &drawing);
+    const size_t height = how->terminal->height;
+    /* Lines of the screen that are left, beside header, last lines and prompt. */
+    size_t room = height > 9 ? height - 7 : 2;
+    cli_text drawings[2] = {{0}}; /* the second one may be turned, where it has walls only so */
+    tw_status status = TW_OK;
+    for (int i = 0; i < 2 && status == TW_OK; i++) {
+        tw_out out = cli_text_out(&drawings[i]);
+        tw_text_style style = style_of(how);
+        style.height = room;
+        style.may_turn = i == 1;
+        status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
+        if (drawings[i].failed)
+            status = TW_ERR_MEMORY;
+    }
+    const char *line = drawings[1].bytes;
     if (status == TW_ERR_TOO_LARGE) {
         cli_say(stdout, "(the first solution is too large to draw)\n");
         status = TW_OK;
-    } else if (status == TW_OK && drawing.bytes) {
-        print_screenful(how->terminal, drawing.bytes);
-        if (strcmp(upright.bytes, drawing.bytes) != 0)
+    } else if (status == TW_OK && line) {
+        for (; *line && room > 0; room--) {
+            size_t length = strcspn(line, "\n") + 1;
+            fwrite(line, 1, length, stdout);
+            line += length;
+        }
+        if (*line)
+            cli_say(stdout, "... (--solutions prints it whole)\n");
+        if (strcmp(drawings[0].bytes, drawings[1].bytes) != 0)
             cli_say(stdout, "(turned by a quarter, to fit the screen)\n");
         print_legend(how->puzzle);
     }
-    cli_text_free(&upright);
-    cli_text_free(&drawing);
+    cli_text_free(&drawings[0]);
+    cli_text_free(&drawings[1]);
     return status;
 }

@@ -1,11 +1,11 @@
-/* summary.h -- what is told of a run: to a person (summary.c, level_table.c), as JSON (run_json.c).
- */
+/* summary.h -- what is told of a run: to a person, and as JSON. */
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 
 #include <tw/job.h>
 
 #include "cli/run/search_words.h"
+#include "cli/run/solution_print.h"
 
 typedef struct cli_run {
     const cli_call *cli;
@@ -29,10 +29,7 @@ typedef struct cli_run {
 void cli_print_header(const cli_run *run);
 /* The one line that tells how many there are, by which convention, and whether that is all. */
 void cli_print_result(const cli_run *run);
-/* Solutions by a convention, in digits: those that were handed on, or all that they stand for.
- * NULL when they were not counted. */
-const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[32]);
-/* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
+/* The run as one JSON object. Its exit code, as cli_run_exit has it. */
 int cli_print_run(const cli_run *run, bool levels);
 /* The exit code of a run that came so far. Where it counted otherwise than the puzzle's file says,
  * that is told on standard error, and the code is CLI_DISPUTED. */
@@ -49,7 +46,19 @@ void cli_print_no_solution(const cli_call *cli, const char *what, const char *pr
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);
+/* A puzzle as this command was asked for it, so that another one finds the same: "calendar --target
+ * nov-20". puzzle: NULL where it is not at hand. */
+void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *puzzle,
+                        const char *what);
 /* A table with branches and updates of each level. */
 void cli_print_levels(const cli_run *run);
+
+/* ---- With --cost ------------------------------------------------------------------------- */
+
+/* The best that are known, if they are asked for, and what each costs. first: the first one is
+ * drawn; all: each is printed. Statuses as cli_print_solution. */
+tw_status cli_print_best(const cli_run *run, cli_solution_print how, bool first, bool all);
+/* The last line, in place of that of other runs. */
+void cli_print_cost_result(const cli_run *run);
 
 #endif

@@ -50,23 +50,6 @@ static char *folder_of(const char *puzzle, const char *target)
     return folder;
 }
 
-static void add_again(farm_job *job, const char *folder)
-{
-    const cli_common *common = &job->asked->common;
-    cli_text_format(&job->again, "tilewright farm ");
-    cli_text_add_path(&job->again, job->cli->args.operands[0]);
-    if (common->target) {
-        cli_text_format(&job->again, " --target ");
-        cli_text_add_word(&job->again, common->target);
-    }
-    if (common->lattices) {
-        cli_text_format(&job->again, " --lattices ");
-        cli_text_add_path(&job->again, common->lattices);
-    }
-    cli_text_format(&job->again, " --folder ");
-    cli_text_add_path(&job->again, folder);
-}
-
 /* What was not asked for has a name of its own. */
 static void read_options(farm_job *job)
 {
@@ -79,7 +62,10 @@ static void read_options(farm_job *job)
         job->password = farm_path(folder, "password");
     if (!asked->command)
         job->command = cli_sibling("tilewright");
-    add_again(job, folder);
+    cli_text_format(&job->again, "tilewright farm ");
+    cli_text_add_asked(&job->again, job->cli, NULL, puzzle);
+    cli_text_format(&job->again, " --folder ");
+    cli_text_add_path(&job->again, folder);
     cli_text_add_path(&job->shown_key, job->password ? job->password : asked->password);
     job->options = (farm_options){.puzzle = job->name,
                                   .folder = folder,

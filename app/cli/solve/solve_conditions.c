@@ -2,7 +2,10 @@
  *
  * They are counted as `sample` draws from them: all solutions become one diagram, of which each
  * condition leaves a part. There is no search, and nothing is saved. */
+#include <stdlib.h>
+
 #include "cli/read/puzzle_input.h"
+#include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
 bool cli_solve_has_conditions(const solve_job *job)
@@ -21,7 +24,7 @@ static bool check_asked(const solve_job *job)
     const verb_search *search = &job->asked->search;
     const cli_args *args = &job->run.cli->args;
     const char *given = cli_first_given(args, names);
-    if (!given && search->engine && !cli_solve_asks_to_count(job))
+    if (!given && search->engine && !verb_asks_to_count(search))
         given = "engine";
     if (given)
         return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
@@ -33,37 +36,14 @@ static bool check_asked(const solve_job *job)
                         tw_up_to_word(search->up_to, false));
 }
 
-static int count(solve_job *job)
-{
-    tw_error error = {0};
-    cli_counting *counting = &job->counting;
-    counting->cli = job->run.cli;
-    counting->seconds = job->asked->budget;
-    counting->options = (tw_count_options){.size = sizeof counting->options,
-                                           .diagram = true,
-                                           .conditions = job->conditions.list,
-                                           .condition_count = job->conditions.count};
-    tw_status status = cli_count(counting, job->run.solver, &error);
-    if (status)
-        return cli_job_failed(&job->search, status, &error);
-    cli_run *run = &job->run;
-    const tw_counter_stats stats = tw_counter_get_stats(counting->counter);
-    cli_solve_take_counter(job, counting->counter);
-    run->result.outcome = run->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
-    run->result.seconds = job->search.prepared + stats.seconds;
-    run->result.branches = stats.transitions;
-    if (run->counter)
-        run->result.solutions =
-            strtoull(tw_counter_total(run->counter, TW_UP_TO_NONE, false), NULL, 10);
-    return cli_solve_print_end(job);
-}
-
 int cli_solve_with_conditions(solve_job *job)
 {
     cli_run *run = &job->run;
-    job->said = job->asked->search;
-    job->said.engine = NULL; /* none of the library's */
-    if (!check_asked(job) || !cli_read_search(&job->said, &run->options))
+    cli_conditions conditions = {0};
+    cli_counting counting = {.cli = run->cli, .seconds = job->asked->budget};
+    tw_status status = TW_OK;
+    tw_error error = {0};
+    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->options))
         return CLI_INPUT;
     run->options.up_to = TW_UP_TO_NONE;
     run->result.seconds_first = -1;
@@ -74,11 +54,26 @@ int cli_solve_with_conditions(solve_job *job)
     if (code == CLI_GO_ON)
         code = cli_make_solver(&job->search.input, run->puzzle, &run->options, &run->solver);
     if (code == CLI_GO_ON)
-        code = cli_read_conditions(&job->asked->conditions, run->solver, &job->conditions);
-    if (code == CLI_GO_ON)
-        code = count(job);
-    cli_counting_free(&job->counting);
-    cli_conditions_free(&job->conditions);
+        code = cli_read_conditions(&job->asked->conditions, run->solver, &conditions);
+    counting.options = (tw_count_options){.size = sizeof counting.options,
+                                          .diagram = true,
+                                          .conditions = conditions.list,
+                                          .condition_count = conditions.count};
+    if (code == CLI_GO_ON && (status = cli_count(&counting, run->solver, &error)) != TW_OK)
+        code = cli_job_failed(&job->search, status, &error);
+    if (code == CLI_GO_ON) {
+        const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
+        cli_solve_take_counter(job, counting.counter);
+        run->result.outcome = run->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
+        run->result.seconds = stats.seconds;
+        run->result.branches = stats.transitions;
+        if (run->counter)
+            run->result.solutions =
+                strtoull(tw_counter_total(run->counter, TW_UP_TO_NONE, false), NULL, 10);
+        code = cli_solve_print_end(job);
+    }
+    cli_counting_free(&counting);
+    cli_conditions_free(&conditions);
     tw_solver_free(run->solver);
     cli_job_free(&job->search);
     return code;

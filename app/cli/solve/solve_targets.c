@@ -40,7 +40,7 @@ static bool check_asked(const solve_job *job)
         "levels",     "format",           "solutions", "progress",   "apart", "limit",
         "contains",   "avoids",           "symmetric", "fault-free", NULL};
     const char *given = cli_first_given(&job->run.cli->args, names);
-    if (!given && cli_solve_asks_to_count(job))
+    if (!given && verb_asks_to_count(&job->asked->search))
         given = "engine";
     return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
                                   "leave one of the two out",
@@ -48,20 +48,6 @@ static bool check_asked(const solve_job *job)
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
-
-static int print_row(const target_table *self, const target_row *row)
-{
-    char digits[32];
-    if (self->job->asked->common.json)
-        return cli_print_json(json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
-                                        "solutions", verb_json_count(row->solutions)));
-    if (!self->job->asked->common.quiet) {
-        cli_print_text(stdout, row->name);
-        cli_say(stdout, "%*s\n", 24 - (int)strlen(row->name), cli_number(row->solutions, digits));
-        fflush(stdout);
-    }
-    return CLI_GO_ON;
-}
 
 static int print_sum(const target_table *self)
 {
@@ -88,13 +74,22 @@ static int print_sum(const target_table *self)
 
 static int take_row(target_table *self, const target_row *row)
 {
+    char digits[32];
     if (self->targets == 0 || row->solutions < self->least.solutions)
         self->least = *row;
     if (self->targets == 0 || row->solutions > self->most.solutions)
         self->most = *row;
     self->targets++;
     self->solutions += row->solutions;
-    return print_row(self, row);
+    if (self->job->asked->common.json)
+        return cli_print_json(json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
+                                        "solutions", verb_json_count(row->solutions)));
+    if (!self->job->asked->common.quiet) {
+        cli_print_text(stdout, row->name);
+        cli_say(stdout, "%*s\n", 24 - (int)strlen(row->name), cli_number(row->solutions, digits));
+        fflush(stdout);
+    }
+    return CLI_GO_ON;
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */
@@ -128,16 +123,6 @@ static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(self->input, status, &error);
 }
 
-static int count_target(target_table *self, target_row *row)
-{
-    tw_puzzle *puzzle = NULL;
-    int code = cli_read_target(self->input, row->name, &puzzle);
-    if (code == CLI_GO_ON)
-        code = search(self, puzzle, row);
-    tw_puzzle_free(puzzle);
-    return code == CLI_GO_ON && !self->cut ? take_row(self, row) : code;
-}
-
 static int count_targets(target_table *self)
 {
     const char *names = tw_puzzle_about(self->whole)->targets;
@@ -145,8 +130,14 @@ static int count_targets(target_table *self)
     for (const char *end; code == CLI_GO_ON && !self->cut && (end = strchr(names, '\n'));
          names = end + 1) {
         target_row row = {.solutions = 0};
+        tw_puzzle *puzzle = NULL;
         snprintf(row.name, sizeof row.name, "%.*s", (int)(end - names), names);
-        code = count_target(self, &row);
+        code = cli_read_target(self->input, row.name, &puzzle);
+        if (code == CLI_GO_ON)
+            code = search(self, puzzle, &row);
+        tw_puzzle_free(puzzle);
+        if (code == CLI_GO_ON && !self->cut)
+            code = take_row(self, &row);
     }
     if (code == CLI_GO_ON)
         code = print_sum(self);

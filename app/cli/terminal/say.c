@@ -191,22 +191,10 @@ void cli_print_column(int width, const char *outside)
     cli_say(stdout, "%*s", width > size ? width - size : 0, "");
 }
 
-static void print_and_free(FILE *file, cli_text *text)
-{
-    say_bytes(file, text->bytes ? text->bytes : "", text->size);
-    cli_text_free(text);
-}
-
-void cli_print_word(FILE *file, const char *word)
-{
-    cli_text text = {0};
-    cli_text_add_word(&text, word);
-    print_and_free(file, &text);
-}
-
 void cli_print_path(FILE *file, const char *path)
 {
     cli_text text = {0};
     cli_text_add_path(&text, path);
-    print_and_free(file, &text);
+    cli_say_bytes(file, text.bytes ? text.bytes : "", text.size);
+    cli_text_free(&text);
 }

@@ -17,8 +17,7 @@ void cli_print_text(FILE *file, const char *outside);
 /* The same on standard output, with blanks behind it (in front of it, if width < 0) up to so many
  * bytes. */
 void cli_print_column(int width, const char *outside);
-/* Of a command to be pasted: a word, and a path (cli_text_add_word, cli_text_add_path). */
-void cli_print_word(FILE *file, const char *word);
+/* Of a command to be pasted: a path (cli_text_add_path). */
 void cli_print_path(FILE *file, const char *path);
 /* Shows what has been said of lines that have not ended. */
 void cli_say_rest(void);
