@@ -3,17 +3,15 @@
 #ifndef CLI_EXEC_SIBLING_H
 #define CLI_EXEC_SIBLING_H
 
-#include "cli/cli.h"
-
 /* The path of a program of that name beside this one, or the name alone when there is none; new,
  * NULL when memory is out. */
 char *cli_sibling(const char *name);
 /* The path of a file of that name in the folder of this program; new, NULL when there is none, or
  * memory is out. */
 char *cli_beside(const char *name);
-/* Becomes the program of that name, where cli_sibling finds it, or else from the path, with the
- * same command line. Returns only when that cannot be, after a message: the exit code. missing:
- * what is said of a program that need not be there, NULL: it always is. */
-int cli_hand_over(const cli_call *cli, const char *name, const char *missing);
+/* Becomes the program of that name, where cli_sibling finds it, or else from the path. words: what
+ * stands behind the name on its command line, NULL last. Returns only when that cannot be, with
+ * errno. */
+int cli_exec_sibling(const char *name, char *const *words);
 
 #endif

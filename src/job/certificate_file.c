@@ -11,7 +11,7 @@
 
 #include "certify/weights.h"
 #include "format/puzzle/puzzle_writer.h"
-#include "format/shape/cells.h"
+#include "format/shape/cell_sets.h"
 #include "solve/explain/explanation.h"
 #include "store/fingerprint.h"
 #include "store/hash.h"

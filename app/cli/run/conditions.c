@@ -76,7 +76,7 @@ static bool keep_covering(const reading *self, const char *word)
     uint32_t cell = 0;
     size_t count = self->into->count, cells = tw_puzzle_cell_count(self->puzzle);
     while (cell < cells &&
-           strcmp(shell_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text),
+           strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text),
                   word) != 0)
         cell++;
     self->into->count = 0;

@@ -195,6 +195,6 @@ void cli_print_path(FILE *file, const char *path)
 {
     cli_text text = {0};
     cli_text_add_path(&text, path);
-    cli_say_bytes(file, text.bytes ? text.bytes : "", text.size);
+    say_bytes(file, text.bytes ? text.bytes : "", text.size);
     cli_text_free(&text);
 }
