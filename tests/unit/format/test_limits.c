@@ -150,29 +150,31 @@ static tw_status try_gallery(const tw_context *context, tw_error *error)
     return status;
 }
 
-/* Two cubes beside and behind one another. */
-static tw_puzzle *cubes(void)
+/* Four cubes in a container. */
+static tw_puzzle *cubes(const char *container)
 {
     tw_error error = {0};
     tw_puzzle *puzzle = NULL;
-    assert_int_equal(read_with(NULL,
-                               "tilewright: 1\nlattice: cube\ncontainer: {box: [2, 2, 1]}\n"
-                               "pieces: [{name: a, box: [1, 1, 1], copies: 4}]\n",
-                               &puzzle, &error),
-                     TW_OK);
+    char text[300];
+    snprintf(text, sizeof text,
+             "tilewright: 1\nlattice: cube\ncontainer: %s\n"
+             "pieces: [{name: a, box: [1, 1, 1], copies: 4}]\n",
+             container);
+    assert_int_equal(read_with(NULL, text, &puzzle, &error), TW_OK);
     return puzzle;
 }
 
+/* Cubes of which one hides another from where the picture is seen. */
 static tw_status try_solids(const tw_context *context, tw_error *error)
 {
-    OWNED(tw_puzzle) *puzzle = cubes();
+    OWNED(tw_puzzle) *puzzle = cubes("{cells: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [2, 2, 2]]}");
     tw_status status = tw_draw_picture(context, puzzle, NULL, NULL, &nowhere, error);
     return status;
 }
 
 static tw_status try_mesh(const tw_context *context, tw_error *error)
 {
-    OWNED(tw_puzzle) *puzzle = cubes();
+    OWNED(tw_puzzle) *puzzle = cubes("{box: [2, 2, 1]}");
     OWNED(tw_mesh) *mesh = NULL;
     tw_status status = tw_mesh_of_solution(context, puzzle, NULL, NULL, &mesh, error);
     return status;
