@@ -130,7 +130,7 @@ ROWS = [
      "pieces: [{name: a, box: [1, 1], copies: [0, %d]}]\n" % n),
     ("TW_MAX_COLOURS", coloured),
     ("TW_MAX_MARKS", marked),
-    ("src/format/puzzle/pieces.c MAX_PIECE_CELLS_IN_ALL", crowd),
+    ("src/format/puzzle/gathered.c MAX_PIECE_CELLS_IN_ALL", crowd),
     ("src/format/text/reader.c MAX_WORK", work),
     ("src/lattice/rigid_turns.c MOST_CELLS", rigid),
     ("include/tw/advanced/puzzle.h TW_MAX_WEIGHT", weighed),
