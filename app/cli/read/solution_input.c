@@ -275,10 +275,14 @@ static int read_stream(cli_solutions *all, FILE *file)
     solution_table table = {.open = false};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
+    struct stat about;
+    const bool waits = fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode);
     while (code == CLI_GO_ON) {
-        cli_cut_reads(true); /* by a signal, which others may look at behind it */
+        if (waits)
+            cli_cut_reads(true); /* by a signal, which others may look at behind it */
         bool read = read_line(file, &line);
-        cli_cut_reads(false);
+        if (waits)
+            cli_cut_reads(false);
         if (!read || cli_signal_came())
             break;
         all->line++;
