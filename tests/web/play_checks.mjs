@@ -93,7 +93,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
       await page.locator(`[data-cell="${cell}"]`).hover({ force: true });
       await page.waitForTimeout(200);
     }
-    await page.getByText("Its edges do not go with").waitFor();
+    await page.getByText("Its edges do not match").waitFor();
     await picture(page, "edges");
     await page.locator(`[data-cell="${cell - 1}"]`).click({ force: true });
     expect((await page.locator(".laid").count()) === 1, "edges meet that may not");
