@@ -311,7 +311,7 @@ static tw_status try_counter_heat(trial *t, size_t variant)
 static tw_status try_counter_diagram(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);
-    const tw_count_options options = {.size = sizeof options, .diagram = true};
+    const tw_count_options options = {.size = sizeof options, .keep = true};
     tw_counter *counter = some_counter(t, solver, &options);
     tw_diagram diagram = {.root = 77};
     PLENTY(tw_counter_run(counter, NULL, NULL));

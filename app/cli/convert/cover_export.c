@@ -207,7 +207,7 @@ static int count(cli_counting *counting, const cli_export *self, const cli_condi
     tw_error error = {0};
     *counting = (cli_counting){.cli = self->cli, .seconds = self->asked->budget};
     counting->options = (tw_count_options){.size = sizeof counting->options,
-                                           .diagram = true,
+                                           .keep = true,
                                            .conditions = conditions->list,
                                            .condition_count = conditions->count};
     cli_watch_signals();

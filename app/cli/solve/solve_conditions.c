@@ -56,7 +56,7 @@ int cli_solve_with_conditions(solve_job *job)
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&job->asked->conditions, run->solver, &conditions);
     counting.options = (tw_count_options){.size = sizeof counting.options,
-                                          .diagram = true,
+                                          .keep = true,
                                           .conditions = conditions.list,
                                           .condition_count = conditions.count};
     if (code == CLI_GO_ON && (status = cli_count(&counting, run->solver, &error)) != TW_OK)

@@ -54,13 +54,11 @@ typedef struct tw_condition {
 /* What it points to is borrowed for the call. */
 typedef struct tw_count_options {
     size_t size; /* sizeof(tw_count_options) */
-    /* Keep all solutions, as a diagram that is made of the tables, so that they can be had by
-     * number and at random; classes are not counted then. It takes several times the memory: 194
-     * MiB in place of 35 for Y pentominoes in a 15 by 15 box. */
+    /* Keep all solutions, in a diagram that is made of the tables: tw_counter_diagram has it, and
+     * solutions can be had by number and at random. Classes are not counted then. It takes several
+     * times the memory: 194 MiB in place of 35 for Y pentominoes in a 15 by 15 box. */
     bool keep;
     uint64_t seed; /* of what is drawn */
-    /* The same, as tw_counter_diagram tells it. */
-    bool diagram;
     /* Keep those solutions alone that meet each of these conditions, in a diagram: totals, numbers,
      * what is drawn and heat are of them. */
     const tw_condition *conditions;
@@ -102,7 +100,7 @@ TW_API bool tw_counter_is_done(const tw_counter *counter);
  * Exchanges of colours and marks count as symmetries too where `exchange` says so and the options
  * of the solver did. */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange);
-/* Of one that is done and kept its tables: the solution of a number, in decimal digits, from 0 to
+/* Of one that is done and kept its solutions: the solution of a number, in decimal digits, from 0 to
  * all solutions less one; each number has one and each solution has one number. *solution: borrowed
  * until the next call with this counter. The numbers stay the same for the same puzzle, pins and
  * version of the library. TW_ERR_USAGE for what is no such number, TW_ERR_STATE for a counter that
@@ -116,7 +114,7 @@ TW_API tw_status tw_counter_draw(tw_counter *counter, const tw_solution **soluti
 /* The number of the solution that was had last, in decimal digits; borrowed until the next call
  * with this counter. NULL when there was none. */
 TW_API const char *tw_counter_number(const tw_counter *counter);
-/* Of one that is done and kept its tables: finds in how many solutions each pose is. watch: may be
+/* Of one that is done and kept its solutions: finds in how many solutions each pose is. watch: may be
  * NULL; stopped it returns TW_OK and nothing is known. TW_ERR_TOO_LARGE as tw_counter_run, but what
  * is kept stays of use; TW_ERR_STATE as tw_counter_solution. Cost: as that of counting. */
 TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error);
@@ -125,8 +123,8 @@ TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_
 TW_API const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose);
 /* And those in which a pose of this stock covers this cell; the stocks are those of the poses. */
 TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell);
-/* Of one that is done and made a diagram: that, whose variables are poses, in the order in which
- * the tables meet them; borrowed for the life of the counter. TW_ERR_STATE. */
+/* The diagram of one that is done and kept its solutions. Its variables are poses, in the order in
+ * which the tables meet them; borrowed for the life of the counter. TW_ERR_STATE. */
 TW_API tw_status tw_counter_diagram(const tw_counter *counter, tw_diagram *diagram,
                                     tw_error *error);
 /* Of one that is done, of a solver that wants the cheapest or the dearest (tw_wanted): how many

@@ -372,7 +372,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->context = context;
     made->solver = solver;
     made->options = own;
-    made->options.keep = own.keep || own.diagram || own.condition_count > 0 || wants_best(made);
+    made->options.keep = own.keep || own.condition_count > 0 || wants_best(made);
     made->alone =
         made->options.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);

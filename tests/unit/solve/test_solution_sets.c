@@ -33,7 +33,7 @@ static const char *count_with(counted *c, const tw_condition *conditions, size_t
 {
     const tw_count_options options = {.size = sizeof options,
                                       .seed = 1,
-                                      .diagram = true,
+                                      .keep = true,
                                       .conditions = conditions,
                                       .condition_count = count};
     tw_counter_free(c->counter);
