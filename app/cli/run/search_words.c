@@ -54,9 +54,3 @@ int cli_explain_plan(const tw_job *job)
     }
     return CLI_FOUND;
 }
-
-tw_engine_tuning cli_tuning_of(const tw_solve_options *options)
-{
-    const tw_engine_tuning plain = {.size = sizeof plain};
-    return options->tuning ? *options->tuning : plain;
-}

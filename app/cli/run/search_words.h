@@ -13,8 +13,6 @@ typedef struct cli_classes {
 
 /* verb_read_search; false after a message. */
 bool cli_read_search(const verb_search *asked, tw_solve_options *options);
-/* The tuning that options point to, or that of nothing said. */
-tw_engine_tuning cli_tuning_of(const tw_solve_options *options);
 
 /* ---- What commands that search have in common -------------------------------------------- */
 
