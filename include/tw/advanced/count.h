@@ -100,11 +100,11 @@ TW_API bool tw_counter_is_done(const tw_counter *counter);
  * Exchanges of colours and marks count as symmetries too where `exchange` says so and the options
  * of the solver did. */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange);
-/* Of one that is done and kept its solutions: the solution of a number, in decimal digits, from 0 to
- * all solutions less one; each number has one and each solution has one number. *solution: borrowed
- * until the next call with this counter. The numbers stay the same for the same puzzle, pins and
- * version of the library. TW_ERR_USAGE for what is no such number, TW_ERR_STATE for a counter that
- * is not done or kept nothing. Cost: some microseconds. */
+/* Of one that is done and kept its solutions: the solution of a number, in decimal digits, from 0
+ * to all solutions less one; each number has one and each solution has one number. *solution:
+ * borrowed until the next call with this counter. The numbers stay the same for the same puzzle,
+ * pins and version of the library. TW_ERR_USAGE for what is no such number, TW_ERR_STATE for a
+ * counter that is not done or kept nothing. Cost: some microseconds. */
 TW_API tw_status tw_counter_solution(tw_counter *counter, const char *number,
                                      const tw_solution **solution, tw_error *error);
 /* The same for a number at random: all are equally likely, each call is for itself, and the seed
@@ -114,9 +114,9 @@ TW_API tw_status tw_counter_draw(tw_counter *counter, const tw_solution **soluti
 /* The number of the solution that was had last, in decimal digits; borrowed until the next call
  * with this counter. NULL when there was none. */
 TW_API const char *tw_counter_number(const tw_counter *counter);
-/* Of one that is done and kept its solutions: finds in how many solutions each pose is. watch: may be
- * NULL; stopped it returns TW_OK and nothing is known. TW_ERR_TOO_LARGE as tw_counter_run, but what
- * is kept stays of use; TW_ERR_STATE as tw_counter_solution. Cost: as that of counting. */
+/* Of one that is done and kept its solutions: finds in how many solutions each pose is. watch: may
+ * be NULL; stopped it returns TW_OK and nothing is known. TW_ERR_TOO_LARGE as tw_counter_run, but
+ * what is kept stays of use; TW_ERR_STATE as tw_counter_solution. Cost: as that of counting. */
 TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error);
 /* After it: the solutions in which this pose is, in decimal digits; borrowed until the next call
  * with this counter. NULL when they are not known. */
