@@ -4,347 +4,12 @@
  * first, since packing wants it whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
 #include "disassembly/disassembler.h"
+#include "format/foreign/burrtools/voxel_blocks.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/lattice/lattice_equal.h"
-#include "lattice/lattice_shared.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include "puzzle/puzzle_data.h"
-
-/* ---- Blocks ------------------------------------------------------------------------------
- *
- * Pieces as blocks of voxels, and by which numbered turn one lies so. A numbered turn is a matrix;
- * together with a position it is a motion of space. On a grid that is not rigid only motions that
- * carry all cells to cells count, which is tried on one cell of each kind. That program turns
- * pieces by all of them, never mirrors them; a flat lattice lies in space, where turning over is a
- * turn. Cost: turns * voxels * log voxels for a placement. */
-
-enum { MOST_VOXELS = TW_MAX_TEXT };
-
-/* A set of cells as a block of voxels that begins near 0 0 0. */
-typedef struct tw_voxel_block {
-    const tw_burrtools_grid *grid;
-    tw_voxel *voxels; /* in the reader's arena */
-    size_t count;
-    tw_voxel size; /* rounded up as the grid wants it */
-    tw_voxel hotspot;
-    tw_voxel shift; /* from the voxels of the cells to these */
-} tw_voxel_block;
-
-/* Where a piece lies: the position of its hotspot, and the number of its turn. */
-typedef struct tw_voxel_motion {
-    tw_voxel position;
-    size_t turn;
-} tw_voxel_motion;
-
-/* May all cells be moved so? All do when one of them becomes a cell of its own kind; a flat lattice
- * stays in its plane. */
-static bool may_move(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *by)
-{
-    tw_voxel moved = tw_voxel_minus(voxel, by);
-    tw_cell before, after;
-    return tw_burrtools_grid_cell(grid, voxel, &before) &&
-           tw_burrtools_grid_cell(grid, &moved, &after) && before.kind == after.kind;
-}
-
-/* The least move that brings the corner to where no coordinate is negative. */
-static bool find_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *corner,
-                       tw_voxel *shift)
-{
-    int64_t reach = grid->reach;
-    for (int64_t sum = 0; sum <= 3 * reach; sum++)
-        for (int64_t number = 0; number < reach * reach * reach; number++) {
-            tw_voxel rest = {{number % reach, number / reach % reach, number / reach / reach}};
-            if (rest.at[0] + rest.at[1] + rest.at[2] != sum)
-                continue;
-            *shift = tw_voxel_minus(corner, &rest);
-            if (may_move(grid, voxel, shift))
-                return true;
-        }
-    return false;
-}
-
-/* Fills a block that has its grid, borrowed for its life. TW_ERR_TOO_LARGE when the cells lie too
- * far apart. */
-static tw_status block_make(tw_reader *reader, tw_voxel_block *block, const tw_cell *cells,
-                            size_t count, tw_error *error)
-{
-    const tw_burrtools_grid *grid = block->grid;
-    int64_t volume = 1;
-    block->count = count;
-    block->voxels = tw_reader_take(reader, count, sizeof *block->voxels);
-    if (!block->voxels)
-        return TW_ERR_MEMORY;
-    tw_voxel corner = tw_burrtools_grid_voxel(grid, &cells[0]);
-    for (size_t i = 0; i < count; i++) {
-        block->voxels[i] = tw_burrtools_grid_voxel(grid, &cells[i]);
-        for (size_t k = 0; k < 3; k++)
-            if (block->voxels[i].at[k] < corner.at[k])
-                corner.at[k] = block->voxels[i].at[k];
-    }
-    bool fine = find_shift(grid, &block->voxels[0], &corner, &block->shift);
-    for (size_t i = 0; i < count; i++) {
-        block->voxels[i] = tw_voxel_minus(&block->voxels[i], &block->shift);
-        for (size_t k = 0; k < 3; k++)
-            if (block->voxels[i].at[k] >= block->size.at[k])
-                block->size.at[k] = block->voxels[i].at[k] + 1;
-    }
-    for (size_t k = 0; k < 3 && fine; k++) {
-        block->size.at[k] = (block->size.at[k] + grid->block - 1) / grid->block * grid->block;
-        fine = block->size.at[k] <= MOST_VOXELS / volume;
-        volume *= block->size.at[k];
-    }
-    if (grid->hotspot)
-        block->hotspot = block->voxels[0];
-    return fine ? TW_OK
-                : tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
-}
-
-/* ---- Orientations ------------------------------------------------------------------------ */
-
-/* Different sets of cells with tags, each normalised; all have `size` cells. */
-typedef struct image_set {
-    const tw_context *context;
-    const tw_lattice *lattice;
-    size_t size, count;
-    tw_cell *cells;
-    uint32_t *tags;
-    size_t cell_room, tag_room;
-} image_set;
-
-static void free_images(image_set *images)
-{
-    tw_give(images->context, images->cells, images->cell_room, sizeof *images->cells);
-    tw_give(images->context, images->tags, images->tag_room, sizeof *images->tags);
-}
-
-static bool has_image(const image_set *images, const tw_cell *cells, const uint32_t *tags)
-{
-    for (size_t i = 0; i < images->count; i++)
-        if (memcmp(images->cells + i * images->size, cells, images->size * sizeof *cells) == 0 &&
-            memcmp(images->tags + i * images->size, tags, images->size * sizeof *tags) == 0)
-            return true;
-    return false;
-}
-
-/* Takes in a set of cells, in any place and order. */
-static tw_status add_image(image_set *images, const tw_cell *cells, const uint32_t *tags)
-{
-    size_t used = images->count * images->size, need = used + images->size;
-    if (!TW_GROW(images->context, images->cells, images->cell_room, need) ||
-        !TW_GROW(images->context, images->tags, images->tag_room, need))
-        return TW_ERR_MEMORY;
-    memcpy(images->cells + used, cells, images->size * sizeof *cells);
-    memcpy(images->tags + used, tags, images->size * sizeof *tags);
-    tw_lattice_normalise_tagged(images->lattice, images->cells + used, images->tags + used,
-                                images->size);
-    images->count += !has_image(images, images->cells + used, images->tags + used);
-    return TW_OK;
-}
-
-static tw_status add_turned(image_set *images, const tw_transform_set *turns, const tw_cell *own,
-                            const uint32_t *tags)
-{
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    tw_status status = TW_OK;
-    for (uint32_t t = 0; t < tw_lattice_transform_count(images->lattice) && !status; t++) {
-        if (!tw_transform_set_has(turns, t))
-            continue;
-        for (size_t c = 0; c < images->size; c++)
-            cells[c] = tw_lattice_apply(images->lattice, t, own[c]);
-        status = add_image(images, cells, tags);
-    }
-    return status;
-}
-
-/* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
-static tw_status add_numbered(image_set *images, const tw_burrtools_grid *grid, const tw_cell *own,
-                              const uint32_t *tags)
-{
-    tw_cell cells[TW_MAX_PIECE_CELLS];
-    tw_voxel first = tw_burrtools_grid_voxel(grid, &own[0]);
-    tw_status status = TW_OK;
-    for (size_t t = 0; t < grid->turn_count && !status; t++) {
-        bool fine = true;
-        for (size_t c = 0; c < images->size && fine; c++) {
-            tw_voxel voxel = tw_burrtools_grid_voxel(grid, &own[c]),
-                     way = tw_voxel_minus(&voxel, &first), image;
-            fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
-                   tw_burrtools_grid_cell(grid, &image, &cells[c]);
-        }
-        if (fine)
-            status = add_image(images, cells, tags);
-    }
-    return status;
-}
-
-static void tags_of(const uint8_t *colours, size_t count, uint32_t tags[TW_MAX_PIECE_CELLS])
-{
-    for (size_t c = 0; c < count; c++)
-        tags[c] = colours ? colours[c] : 0;
-}
-
-/* Does the program turn this piece just as the puzzle lets it be turned? TW_OK,
- * TW_ERR_UNSUPPORTED when not, TW_ERR_MEMORY. */
-static tw_status check_ways(const tw_context *context, const tw_burrtools_grid *grid,
-                            const tw_puzzle *puzzle, uint32_t piece, tw_error *error)
-{
-    uint32_t tags[TW_MAX_PIECE_CELLS];
-    const tw_cell *cells;
-    const uint8_t *colours;
-    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
-    image_set own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
-    own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-    tags_of(colours, own.size, tags);
-    const tw_transform_set all = tw_lattice_turns(own.lattice, tw_lattice_rank(own.lattice) < 3);
-    tw_status status = grid->rigid ? add_numbered(&other, grid, cells, tags)
-                                   : add_turned(&other, &all, cells, tags);
-    bool same = true;
-    for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece) && same && !status; f++) {
-        same = tw_puzzle_form(puzzle, piece, f, &cells, &colours) == own.size;
-        tags_of(colours, own.size, tags);
-        status = same ? add_turned(&own, &turns, cells, tags) : TW_OK;
-    }
-    same = same && own.count == other.count;
-    for (size_t i = 0; i < own.count && same; i++)
-        same = has_image(&other, own.cells + i * own.size, own.tags + i * own.size);
-    free_images(&own);
-    free_images(&other);
-    if (status)
-        return status;
-    return same ? TW_OK
-                : tw_fail(error, TW_ERR_UNSUPPORTED,
-                          "piece \"%s\" may lie in other ways than BurrTools lays pieces: there "
-                          "every piece has one shape, is turned by all turns%s and never mirrored",
-                          tw_puzzle_piece_name(puzzle, piece),
-                          grid->rigid ? " of space that fit" : "");
-}
-
-/* ---- Placements -------------------------------------------------------------------------- */
-
-/* A point with what goes with it. */
-typedef struct spot {
-    tw_voxel at;
-    uint8_t colour; /* of the piece, or of the container */
-} spot;
-
-static int compare_points(const void *a, const void *b)
-{
-    const spot *one = a, *other = b;
-    for (size_t i = 0; i < 3; i++)
-        if (one->at.at[i] != other->at.at[i])
-            return one->at.at[i] < other->at.at[i] ? -1 : 1;
-    return 0;
-}
-
-/* The middles of the cells that are covered, sorted. */
-static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
-                        const tw_placement *placement, spot *points)
-{
-    for (size_t c = 0; c < placement->cell_count; c++) {
-        tw_voxel voxel = tw_burrtools_grid_voxel(grid, &placement->cells[c]);
-        uint32_t number = tw_puzzle_find_cell(puzzle, placement->cells[c]);
-        if (number == UINT32_MAX || !tw_burrtools_grid_middle(grid, &voxel, &points[c].at))
-            return false;
-        points[c].colour = tw_puzzle_cell_colour(puzzle, number);
-    }
-    qsort(points, placement->cell_count, sizeof *points, compare_points);
-    return true;
-}
-
-/* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
-static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, size_t turn,
-                        spot *points)
-{
-    for (size_t i = 0; i < block->count; i++) {
-        if (!tw_burrtools_grid_way(block->grid, turn, &block->hotspot, &block->voxels[i],
-                                   &points[i].at))
-            return false;
-        points[i].colour = colours ? colours[i] : 0;
-    }
-    qsort(points, block->count, sizeof *points, compare_points);
-    return true;
-}
-
-static bool points_match(const spot *turned, const spot *target, size_t count, const tw_voxel *by)
-{
-    for (size_t i = 0; i < count; i++) {
-        tw_voxel way = tw_voxel_minus(&target[i].at, &turned[i].at);
-        if (memcmp(&way, by, sizeof way) != 0 ||
-            (turned[i].colour && target[i].colour && turned[i].colour != target[i].colour))
-            return false;
-    }
-    return true;
-}
-
-/* Does the motion carry this cell to a cell? */
-static bool carries(const tw_voxel_block *block, size_t turn, const tw_voxel *by,
-                    const tw_cell *cell)
-{
-    tw_voxel voxel = tw_burrtools_grid_voxel(block->grid, cell);
-    tw_cell found;
-    voxel = tw_voxel_minus(&voxel, &block->shift);
-    return tw_burrtools_grid_lay(block->grid, turn, &block->hotspot, by, &voxel, &found);
-}
-
-/* Is it a motion of the whole lattice? One cell of each kind tells. */
-static bool is_motion(const tw_voxel_block *block, size_t turn, const tw_voxel *by)
-{
-    const tw_lattice *lattice = block->grid->lattice;
-    size_t kinds = tw_lattice_kind_count(lattice), found = 1;
-    tw_cell cells[TW_MAX_KINDS] = {{.kind = 0}};
-    bool known[TW_MAX_KINDS] = {true};
-    for (size_t i = 0; i < found; i++) {
-        if (!carries(block, turn, by, &cells[i]))
-            return false;
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cells[i].kind); l++) {
-            tw_cell next = tw_lattice_neighbour(lattice, cells[i], l);
-            if (found < kinds && !known[next.kind]) {
-                known[next.kind] = true;
-                cells[found++] = next;
-            }
-        }
-    }
-    return true;
-}
-
-static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
-                        const tw_placement *placement, spot *points, tw_voxel_motion *motion)
-{
-    const tw_cell *cells;
-    const uint8_t *colours;
-    spot *target = points + block->count;
-    tw_puzzle_form(puzzle, placement->piece, 0, &cells, &colours);
-    if (placement->cell_count != block->count ||
-        !list_target(block->grid, puzzle, placement, target))
-        return false;
-    for (motion->turn = 0; motion->turn < block->grid->turn_count; motion->turn++) {
-        if (!list_turned(block, colours, motion->turn, points))
-            continue;
-        tw_voxel by = tw_voxel_minus(&target[0].at, &points[0].at);
-        if (points_match(points, target, block->count, &by) &&
-            tw_burrtools_grid_under(block->grid, &by, &motion->position) &&
-            (block->grid->rigid || is_motion(block, motion->turn, &by)))
-            return true;
-    }
-    return false;
-}
-
-/* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
-static tw_status motion_of(const tw_context *context, const tw_voxel_block *block,
-                           const tw_puzzle *puzzle, const tw_placement *placement,
-                           tw_voxel_motion *motion, tw_error *error)
-{
-    spot *points = tw_take(context, 2 * block->count, sizeof *points);
-    if (!points)
-        return TW_ERR_MEMORY;
-    bool found = find_motion(block, puzzle, placement, points, motion);
-    tw_give(context, points, 2 * block->count, sizeof *points);
-    return found ? TW_OK
-                 : tw_fail(error, TW_ERR_INPUT, "piece \"%s\" does not lie as it may",
-                           tw_puzzle_piece_name(puzzle, placement->piece));
-}
 
 /* ---- The file ---------------------------------------------------------------------------- */
 
@@ -557,8 +222,9 @@ static tw_status find_motions(tw_xm_writer *self, const tw_solution *solution, s
                                    solution->placements[next].piece == piece;
              slot++, next++) {
             tw_voxel_motion *motion = &self->motions[next];
-            tw_status status = motion_of(self->context, &self->blocks[piece + 1], self->puzzle,
-                                         &solution->placements[next], motion, self->error);
+            tw_status status =
+                tw_voxel_motion_of(self->context, &self->blocks[piece + 1], self->puzzle,
+                                   &solution->placements[next], motion, self->error);
             if (status)
                 return status;
             motion->position = tw_voxel_minus(&motion->position, &self->blocks[0].shift);
@@ -781,7 +447,7 @@ static tw_status check_puzzle(const tw_xm_writer *self)
     if (tw_puzzle_colour_count(puzzle) > 63)
         return refuse(self, "more than 63 colours");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
-        tw_status status = check_ways(self->context, &self->grid, puzzle, p, self->error);
+        tw_status status = tw_voxel_ways_agree(self->context, &self->grid, puzzle, p, self->error);
         if (status)
             return status;
     }
@@ -802,7 +468,7 @@ static tw_status make_blocks(tw_xm_writer *self)
         if (i > 0)
             size = tw_puzzle_form(puzzle, (uint32_t)i - 1, 0, &cells, &colours);
         self->blocks[i].grid = &self->grid;
-        status = block_make(self->reader, &self->blocks[i], cells, size, self->error);
+        status = tw_voxel_block_make(self->reader, &self->blocks[i], cells, size, self->error);
     }
     return self->blocks ? status : TW_ERR_MEMORY;
 }

@@ -1,0 +1,37 @@
+/* voxel_blocks.h -- pieces as BurrTools has them: blocks of voxels, and the numbered turn by which
+ * one lies so. */
+#ifndef TW_FORMAT_VOXEL_BLOCKS_H
+#define TW_FORMAT_VOXEL_BLOCKS_H
+
+#include "format/foreign/burrtools/burrtools_grid.h"
+
+/* A set of cells as a block of voxels that begins near 0 0 0. */
+typedef struct tw_voxel_block {
+    const tw_burrtools_grid *grid;
+    tw_voxel *voxels; /* in the reader's arena */
+    size_t count;
+    tw_voxel size; /* rounded up as the grid wants it */
+    tw_voxel hotspot;
+    tw_voxel shift; /* from the voxels of the cells to these */
+} tw_voxel_block;
+
+/* Where a piece lies: the position of its hotspot, and the number of its turn. */
+typedef struct tw_voxel_motion {
+    tw_voxel position;
+    size_t turn;
+} tw_voxel_motion;
+
+/* Fills a block that has its grid, borrowed for its life. TW_ERR_TOO_LARGE when the cells lie too
+ * far apart. */
+tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw_cell *cells,
+                              size_t count, tw_error *error);
+/* Does the program turn this piece just as the puzzle lets it be turned? TW_OK,
+ * TW_ERR_UNSUPPORTED when not, TW_ERR_MEMORY. */
+tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
+                              const tw_puzzle *puzzle, uint32_t piece, tw_error *error);
+/* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
+tw_status tw_voxel_motion_of(const tw_context *context, const tw_voxel_block *block,
+                             const tw_puzzle *puzzle, const tw_placement *placement,
+                             tw_voxel_motion *motion, tw_error *error);
+
+#endif
