@@ -198,13 +198,13 @@ def kept(program):
     with tempfile.TemporaryDirectory() as folder:
         name, count = LARGE
         with Server(program, "--folder", folder) as server:
-            run = server.start(name)
-            with Stream(server, run) as stream:
-                next(number for number, _ in stream if number > 0)
             other = subprocess.run([program, "serve", "--port", "0", "--folder", folder],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    timeout=PATIENCE)
             same((other.returncode, "another server" in other.stderr), (2, True), other.stderr)
+            run = server.start(name)
+            with Stream(server, run) as stream:
+                next(number for number, _ in stream if number > 0)
             server.end()
         with Server(program, "--folder", folder) as server:
             again, = server.call("runs")["runs"]
