@@ -28,7 +28,7 @@ soma = tilewright.Puzzle.load("soma")
 assert soma.count() == 240 and soma.first().is_solution() and "<svg" in soma.first().svg()
 """
 ALL = ("tilewright tilewright-farm tilewright-doc python3-tilewright libtilewright-dev "
-       "libtilewright0")
+       "libtilewright1")
 COMPLETED = """
 . /usr/share/bash-completion/completions/tilewright
 COMP_WORDS=(tilewright so) COMP_CWORD=1; _tilewright; echo "${COMPREPLY[@]}"
@@ -89,13 +89,13 @@ class Packages:
                 raise tap.Failure("no page " + page)
 
     def compile(self):
-        self.install("libtilewright0", "libtilewright-dev")
+        self.install("libtilewright1", "libtilewright-dev")
         self.inside("apt-get install -y --no-install-recommends gcc libc6-dev pkg-config")
         self.tree.write("/tmp/user.c", PROGRAM)
         self.inside("gcc user.c $(pkg-config --cflags --libs tilewright) -o user && ./user")
 
     def python(self):
-        self.install("libtilewright0", "python3-tilewright")
+        self.install("libtilewright1", "python3-tilewright")
         self.tree.write("/tmp/user.py", PYTHON)
         self.inside("python3 user.py")
 
