@@ -1,25 +1,26 @@
-/* tw/job.h -- a job: a run with a checkpoint and a store, which outlasts the program; and the
- * choice between a search and tables, where only a number is wanted.
+/* tw/job.h -- a job: a search that can outlive the program, by a checkpoint and a store of
+ * solutions. Where only a count is wanted, a job also chooses between a search and tables.
  *
  *   a puzzle, options --tw_job_new--.
  *   a checkpoint ----tw_job_open----+--> tw_job --tw_job_run--> solutions, counts, a store
  *   its parts -------tw_job_merge---'           --tw_job_save--> a checkpoint
  *                                               --tw_job_divide--> parts (tw/advanced/parts.h)
  *
- * A job is a solver (tw/solve.h) with its puzzle, the file that it is saved in now and then, and
- * the store that keeps its solutions. Its checkpoints carry the text of the puzzle, the files that
- * this names, and what was asked for: they go on on any machine, with nothing else. A job that was
- * killed goes on from its last checkpoint; what that counts is in the store, and safe.
+ * A job has a solver (tw/solve.h) with its puzzle, a checkpoint file that it is saved in from time
+ * to time, and a store file that keeps its solutions. A checkpoint has the text of the puzzle, the
+ * files that this names, and the options: a job continues from it on any machine, with nothing
+ * else. A job that was killed continues from its last checkpoint; every solution that this counts
+ * is in the store.
  *
  *     tw_job_options options = {.size = sizeof options, .checkpoint = "a.tw", .store = "a.store"};
  *     tw_budget hour = {.size = sizeof hour, .seconds = 3600};
  *     tw_job_new(NULL, puzzle, &options, &job, &error);
  *     tw_job_run(job, &hour, NULL, &result, &error);
- *     tw_job_save(job, &error);  // a run saves when it is time to, not when it ends
+ *     tw_job_save(job, &error);  // a run saves every minute, but not when it ends
  *     tw_job_free(job);
  *     tw_job_open(NULL, "a.tw", &options, &job, &error);  // tomorrow, elsewhere
  *
- * States are those of its solver; the table says where a call leads.
+ * Its states are those of the solver (tw/solve.h). The table says which state a call leads to.
  *
  *                       NEW          READY        PAUSED        DONE
  *   tw_job_prepare      READY *      -            -             -
@@ -27,14 +28,13 @@
  *   tw_job_save         refused      -            -             -
  *   tw_job_divide       refused      -            -             -
  *
- * A job may count by tables (tw_job_kind). What it saves then is the tables'; a job that goes on
- * from them counts.
+ *   *: if it is stopped it stays NEW. "-": the state does not change. Refused: TW_ERR_STATE.
  *
- *   *: stopped meanwhile it stays NEW. "-": it stays as it is. Refused: TW_ERR_STATE.
+ * A job that counts by tables (tw_job_kind) saves the tables, and continues as such a job.
  *
- * Threads: a job is used by one thread at a time; tw_job_pause and tw_job_progress may be called
- * from any thread at any time, and tw_job_pause from a signal handler. A job with a store has a
- * thread of its own that writes; the context must then be one that several threads can use. */
+ * Threads: one thread uses a job at a time. tw_job_pause and tw_job_progress may be called from any
+ * thread at any time, tw_job_pause from a signal handler too. A job with a store starts a thread
+ * that writes; several threads must then be able to use the context. */
 #ifndef TW_JOB_H
 #define TW_JOB_H
 
@@ -46,45 +46,45 @@ extern "C" {
 
 typedef struct tw_job tw_job;
 
-/* Of tw/advanced/: tables, a division (solve.h); files, disks and runs (store.h). */
+/* Types of tw/advanced/: count.h, solve.h, store.h. */
 typedef struct tw_counter tw_counter;
 typedef struct tw_divided tw_divided;
 typedef struct tw_store_file tw_store_file;
 typedef struct tw_disk tw_disk;
 typedef struct tw_store_run tw_store_run;
 
-/* What a run meets and goes on in spite of. */
+/* Trouble in spite of which a run continues. */
 typedef enum tw_job_event_kind {
-    /* A checkpoint could not be written; the next one is tried when it is time. Told when it
-     * begins. */
+    /* A checkpoint could not be written; the next is tried at its time. Told once, at the first
+     * failure. */
     TW_JOB_EVENT_UNSAVED,
-    TW_JOB_EVENT_DISK_LOW, /* on the disk of the checkpoint; told when it begins */
-    /* Solutions cannot be put into the store; they are tried again. Told when it begins. */
+    TW_JOB_EVENT_DISK_LOW, /* the disk of the checkpoint is nearly full; told once */
+    /* Solutions could not be put into the store; they are tried again. Told once, at the first
+     * failure. */
     TW_JOB_EVENT_UNSTORED,
-    /* The solutions that were found before the checkpoint, unless another run put them there. */
+    /* The store lacks the solutions found before the checkpoint, unless another run put them in. */
     TW_JOB_EVENT_STORE_LACKS
 } tw_job_event_kind;
 
 typedef struct tw_job_event {
     tw_job_event_kind kind;
     const tw_error *error; /* of UNSAVED and UNSTORED; borrowed for the call */
-    uint64_t bytes;        /* of DISK_LOW: that are left */
+    uint64_t bytes;        /* of DISK_LOW: bytes that are free */
 } tw_job_event;
 
-/* What a job finds, and how. */
+/* What a job looks for, and how. */
 typedef enum tw_job_kind {
     TW_JOB_SEARCH = 0, /* solutions, by a search */
-    /* How many there are, by tables (tw/advanced/count.h) and nothing else. It has no store and
-     * no parts. A job that goes on from the checkpoint of tables is of this kind, whatever it was
-     * made as. */
+    /* The number of solutions, by tables alone (tw/advanced/count.h). It has no store and cannot be
+     * divided. A job that continues from a checkpoint of tables always is of this kind. */
     TW_JOB_TABLES,
-    /* How many there are, or the best where the search wants them, by what seems to end first.
-     * Where tables are certain to be a matter of moments (tw_job_prepare finds out) they are made
-     * without a search. Else both have turns: a search for a moment; when it seems to take seconds
-     * more, tables, until they seem to take longer than the rest of it, or more memory than they
-     * may have; then the search goes on, and so forth, each where it was. A job with an engine, a
-     * pivot, a limit or a store of its own, or one that goes on from a checkpoint, is a
-     * TW_JOB_SEARCH. */
+    /* The number of solutions, or the best ones if the options want these, by whichever of search
+     * and tables is expected to finish first. If tables are certain to take a moment only
+     * (tw_job_prepare finds out), they are made at once. Else search and tables take turns: the
+     * search goes first; once it is expected to take seconds more, tables are made, until they are
+     * expected to take longer than the rest of the search, or need too much memory; then the search
+     * continues, and so on. A job with an engine, a pivot, a limit or a store, and one that
+     * continues from a checkpoint of a search, is a TW_JOB_SEARCH. */
     TW_JOB_COUNT
 } tw_job_kind;
 
@@ -92,129 +92,135 @@ typedef enum tw_job_kind {
 
 typedef struct tw_job_options {
     size_t size; /* sizeof(tw_job_options) */
-    /* How it is searched; NULL: defaults. With `whole` nothing is ever saved nor divided; a job
-     * with a checkpoint or a store is none. Of a job that goes on, the checkpoint says all that
-     * decides the tree (engine, heuristics, up_to, exchange, pivot), and its limit counts from the
-     * checkpoint on: 0 is what is left of the one that was asked for when it was new,
-     * TW_JOB_NO_LIMIT none. pins: of a job that is a whole alone. */
+    /* How it is searched; NULL: defaults. `whole` turns off saving and dividing; it is ignored with
+     * a checkpoint or a store. `pins` are for a job with `whole` alone. In a job that continues,
+     * what decides the tree (engine, heuristics, up_to, exchange, pivot) comes from the checkpoint,
+     * and limit counts from there: 0 is the rest of the limit that the new job had,
+     * TW_JOB_NO_LIMIT is none. */
     const tw_solve_options *search;
-    /* The puzzle as the user calls it, as it was written, and the files that it names; of a job
-     * that goes on the checkpoint has them. text NULL: as tw_puzzle_write writes it, and where
-     * that is to be saved it is what is searched (tw_job_puzzle). */
+    /* The name that the user gave the puzzle, its text, and the files that it names, for the
+     * checkpoint; a job that continues has them from there. text NULL: tw_puzzle_write writes it,
+     * and if the job can be saved, the puzzle read from that text is searched (tw_job_puzzle). */
     const char *name, *text;
     const tw_store_file *files;
     size_t file_count;
-    /* File that it is saved in; NULL: nowhere. What is there is replaced when it is a checkpoint of
-     * this puzzle, or empty, or a link to such a file, which stays a link; else TW_ERR_IO. */
+    /* File that it is saved in; NULL: it is not saved. An existing file is replaced if it is a
+     * checkpoint of this puzzle or empty, or a link to such a file (the link stays); any other one
+     * is TW_ERR_IO. */
     const char *checkpoint;
-    double every;        /* seconds between checkpoints; 0: 60 */
-    const tw_disk *disk; /* of the checkpoint; borrowed for the life of the job */
+    double every; /* seconds between checkpoints; 0: 60 */
+    const tw_disk
+        *disk; /* of the checkpoint; borrowed for the life of the job; NULL: the system's */
     /* File that keeps its solutions; NULL: the one that the checkpoint names, if any; "": none. A
-     * store that only the checkpoint names must already hold this run, so that a stranger's
-     * checkpoint cannot add to it. */
+     * store that only the checkpoint names must already have this run in it, so that a stranger's
+     * checkpoint cannot write into it. */
     const char *store;
-    int64_t started; /* seconds since 1970, for the store; 0: not known */
-    const tw_report
-        *report; /* gets the faults of a puzzle that a checkpoint carries; may be NULL */
-    /* Before a checkpoint counts solutions that were handed on: are they safe? May be NULL. false:
-     * they are not, error says why, and there is no checkpoint. */
+    int64_t started;         /* seconds since 1970, for the store; 0: not known */
+    const tw_report *report; /* gets faults of the puzzle in a checkpoint; may be NULL */
+    /* Called before a checkpoint is written that counts solutions the sink got: are they safe on
+     * disk, say? false: no, *error tells why, and no checkpoint is written. May be NULL. */
     bool (*settle)(void *user, tw_error *error);
-    /* In the thread that called; may be NULL. false: as tw_job_pause. */
+    /* Called in the thread that runs the job; may be NULL. false: pause, as tw_job_pause does. */
     bool (*event)(void *user, const tw_job_event *event);
     void *user; /* of these two */
     tw_job_kind kind;
-    /* Asked while the text of a puzzle is read, from a checkpoint or to be saved; may be NULL. If
-     * it stops the call, TW_OK is returned and *job is NULL. */
+    /* Can stop the call that makes the job while it reads or writes the text of a puzzle; may be
+     * NULL. If it does, TW_OK is returned and *job is NULL. */
     const tw_watch *watch;
 } tw_job_options;
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* puzzle: borrowed for the life of the job. options: borrowed for the call, NULL: defaults; all
- * texts are copied. *job: new; nothing is computed, no file touched yet. Statuses as tw_solver_new;
- * TW_ERR_UNSUPPORTED for pins, or a puzzle that cannot be written, where it is to be saved. */
+/* Makes a job; nothing is computed, and no file is written. puzzle: borrowed for the life of the
+ * job. options: borrowed for the call, with texts copied; NULL: defaults. *job: new. Statuses as
+ * tw_solver_new; TW_ERR_UNSUPPORTED: it is to be saved, and has pins or a puzzle that cannot be
+ * written; TW_ERR_IO: a file is in the place of the checkpoint that is none. */
 TW_API tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
                             const tw_job_options *options, tw_job **job, tw_error *error);
-/* Goes on from a checkpoint. Statuses as tw_checkpoint_load and tw_puzzle_read; error names the
- * file. The checkpoint that it is saved in is that of the options, which may be the same. */
+/* Makes a job that continues from the checkpoint `path`. It takes the checkpoint up in
+ * tw_job_prepare; before, its figures are 0 but for the solutions. It is saved in
+ * options->checkpoint alone, which may be the same file. Statuses as tw_checkpoint_load and
+ * tw_puzzle_read; error names the file. */
 TW_API tw_status tw_job_open(const tw_context *context, const char *path,
                              const tw_job_options *options, tw_job **job, tw_error *error);
-/* The same from all parts of a division, in any order: their counts and all that they have left.
- * paths: ended by NULL. TW_ERR_INPUT when one is no part, is of another split,
- * damaged or there already, and when parts are missing; error names them. */
+/* Makes a job that continues from all parts of a division, in any order, with their counts and the
+ * work that they have left. paths: ends with NULL. TW_ERR_INPUT: one is no part, is damaged,
+ * belongs to another division or comes twice, or parts are missing; error names them. */
 TW_API tw_status tw_job_merge(const tw_context *context, const char *const *paths,
                               const tw_job_options *options, tw_job **job, tw_error *error);
-TW_API void tw_job_free(tw_job *job); /* not while it runs; saves nothing; NULL is allowed */
+/* Saves nothing. Not while the job runs; NULL is allowed. */
+TW_API void tw_job_free(tw_job *job);
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-/* tw_solver_prepare; then takes up the checkpoint, opens the store and begins a run there, and
- * saves: what cannot be done shows before the search. Statuses as tw_solver_prepare,
+/* Prepares the solver, takes up the checkpoint, opens the store and begins a run in it, and saves,
+ * so that what cannot be done fails before the search. Statuses as tw_solver_prepare,
  * tw_solver_resume, tw_store_open, tw_solver_save and tw_checkpoint_save; error->file is the store
- * where it is the store's. */
+ * if that failed. */
 TW_API tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error);
-/* Prepares if that is still to be done, and runs as tw_solver_run, whose budget and sink these are;
- * now and then it halts for a moment and saves. What cannot be saved is an event, no error.
- * Tables go on where they were, and the seconds of the budget bound them. What takes long to be
- * saved is saved less often: it takes a twentieth of the time at most. Counts of a result that
- * tables made end at 2^64 - 1, and are 0 by a convention that was not counted: tw_job_counter has
- * them exactly. Statuses of a TW_JOB_TABLES also as tw_counter_run; after TW_ERR_TOO_LARGE what was
- * saved last can still go on where there is more memory. */
+/* Prepares the job if it is NEW, then runs as tw_solver_run does, with the same budget, sink and
+ * result (each may be NULL), and saves from time to time. Saving takes at most a twentieth of the
+ * time, so a large job is saved less often; a failure to save is an event, no error. Tables
+ * continue where they were, and only the seconds of the budget bound them. In a result of tables a
+ * count of 2^64 - 1 means as many or more, and 0 stands in a convention that was not counted;
+ * tw_job_counter has exact counts. Statuses of TW_JOB_TABLES also as tw_counter_run; after
+ * TW_ERR_TOO_LARGE the last checkpoint can still continue where there is more memory. */
 TW_API tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
                             tw_result *result, tw_error *error);
-/* How it finds what it is to find and why so, of one that was prepared: the line of that number,
- * from 0, without an end of line; cut to fit. false past the last. */
+/* How a prepared job works, and why so, in lines: that of this number, from 0, without its end of
+ * line, cut to fit. false past the last. */
 TW_API bool tw_job_explain(const tw_job *job, size_t number, char *line, size_t size);
-/* The tables, for what they can be asked; borrowed until the next call that runs the job. NULL: it
+/* The tables, to ask for exact counts; borrowed until the next call that runs the job. NULL: it
  * searches. */
 TW_API tw_counter *tw_job_counter(const tw_job *job);
-/* Does it count by tables and nothing else, as a TW_JOB_TABLES, or since they are a matter of
- * moments? Then tw_job_divide says TW_ERR_UNSUPPORTED. */
+/* Does it count by tables alone, as a TW_JOB_TABLES, or because they take a moment only? Then
+ * tw_job_divide returns TW_ERR_UNSUPPORTED. */
 TW_API bool tw_job_is_count(const tw_job *job);
-/* Ends the run at work, or else the next one, which then tells what is known: TW_OUTCOME_STOPPED,
- * or that nothing is left. A run that is preparing stays NEW. From any thread, and from signal
- * handlers. */
+/* Stops the run that is at work; if none is, the next one. That run returns what is known so far,
+ * with TW_OUTCOME_STOPPED, or EXHAUSTED if nothing is left. A job that is preparing stays NEW. It
+ * may be called from any thread and from signal handlers. */
 TW_API void tw_job_pause(tw_job *job);
-/* Makes safe what was done: all solutions into the store, with how the last run ended, then what is
- * left into the checkpoint. TW_ERR_IO, or what the store says (see tw_job_figures.missing); then
- * the checkpoint stays as it was saved last. It may be tried again. */
+/* Writes all solutions into the store, with how the last run ended, then the work that is left into
+ * the checkpoint; without either it does nothing. TW_ERR_IO, or the status of the store
+ * (tw_job_figures.missing); then the checkpoint stays as it was, and the call may be repeated. */
 TW_API tw_status tw_job_save(tw_job *job, tw_error *error);
-/* Saves, if it has a checkpoint, and divides what is left as tw_solver_divide does; until the next
- * run that is what is saved. *divided: borrowed until then. */
+/* Saves, if it has a checkpoint, and divides the work that is left as tw_solver_divide does; until
+ * the next run the parts are what is saved. *divided: borrowed until then. */
 TW_API tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch,
                                tw_divided *divided, tw_error *error);
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-/* How far it is, as of some hundredths of a second ago. */
+/* How far a job is, as of some hundredths of a second ago. */
 typedef struct tw_job_figures {
-    tw_solver_state state; /* DONE, too, once a checkpoint that has nothing left is taken up */
+    tw_solver_state state; /* DONE also once a checkpoint without work left was taken up */
     tw_stage stage;
-    double fraction, seconds; /* as in tw_progress */
+    double fraction, seconds; /* as in tw_progress; those before the checkpoint count */
     uint64_t branches, solutions;
-    uint64_t before;  /* solutions that the checkpoint had when it was taken up */
-    uint64_t limit;   /* of all solutions, those before too; 0: none */
-    uint64_t stored;  /* solutions of this run that the store did not have */
-    uint64_t missing; /* solutions that are not in the store, or not yet */
+    uint64_t before;  /* solutions that the checkpoint counted */
+    uint64_t limit;   /* for all solutions, those before included; 0: none */
+    uint64_t stored;  /* solutions of this run that are new in the store */
+    uint64_t missing; /* solutions that are not in the store yet */
 } tw_job_figures;
 
 TW_API void tw_job_progress(tw_job *job, tw_job_figures *figures); /* from any thread */
 
-/* These are borrowed for the life of the job. */
-TW_API const char *tw_job_name(const tw_job *job);  /* as the user called the puzzle; "" */
-TW_API const char *tw_job_store(const tw_job *job); /* file; NULL: none */
+/* Results below are borrowed for the life of the job. */
+TW_API const char *
+tw_job_name(const tw_job *job); /* of the puzzle, as the user gave it; may be "" */
+TW_API const char *tw_job_store(const tw_job *job); /* name of its file; NULL: none */
 TW_API const tw_puzzle *tw_job_puzzle(const tw_job *job);
-/* For what it can be asked, and to decode; it is the job that runs it. */
+/* The solver, to ask it for figures; only the job may run it. */
 TW_API tw_solver *tw_job_solver(const tw_job *job);
-/* How it is searched, with what the checkpoint said. */
+/* The options of its search, with what came from the checkpoint. */
 TW_API const tw_solve_options *tw_job_search(const tw_job *job);
-/* The last run in the store of the same search that tried everything: it tells how long this one
- * will take. Of a job that is new, from READY on; false: there is none. Texts of it are "". */
+/* The last run in the store of the same search that was exhausted; it shows how long this job will
+ * take. For a job that began anew, from READY on; false: there is none. Texts in it are "". */
 TW_API bool tw_job_earlier(const tw_job *job, tw_store_run *run);
-/* The count that the notes of the puzzle state by a convention (tw_puzzle_about), in digits, where
- * the job counted another: one of the two is wrong. Of a job, or a count, that has come to its end;
- * NULL: there is more to be found, none is stated, or the same; likewise where the job is no whole
- * (part of a division, pins of its own, the best alone). Borrowed for the life of the job. */
+/* The count that the notes of the puzzle state under this convention (tw_puzzle_about), in digits,
+ * if the job counted another number: one of the two is wrong. NULL: they agree, none is stated, the
+ * job is not exhausted, or it searches only a part (a part of a division, pins in the options, the
+ * best solutions). */
 TW_API const char *tw_job_stated(const tw_job *job, tw_up_to up_to);
 
 #ifdef __cplusplus

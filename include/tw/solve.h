@@ -1,14 +1,14 @@
-/* tw/solve.h -- the one place where geometry and search meet.
+/* tw/solve.h -- finds the solutions of a puzzle.
  *
  *   tw_puzzle --tw_solver_new--> tw_solver --tw_solver_run--> solutions to a sink, and a result
  *                                          --tw_solver_next--> one solution after the other
  *
- * The solver makes the poses, finds the symmetries, encodes the cover (keeping one pose of each
- * class of a pivot piece), runs an engine, decodes its hits, and hands on one solution of each
- * class. It owns all the rest; the puzzle is borrowed. A run may end before the work does, and the
- * next one goes on where it was: examples/next.c is a whole program.
+ * A solver lists the placements of all pieces, finds the symmetries of the puzzle, encodes both as
+ * an exact cover, searches that with an engine, and decodes what the engine finds into solutions,
+ * one of each class of equivalent ones. It borrows the puzzle and owns all else. A run may stop
+ * early; the next run continues from there.
  *
- * Every solver is in one of these states; the table says where a call leads from each.
+ * A solver is in one of these states. The table says which state a call leads to.
  *
  *                       NEW          READY        PAUSED        DONE
  *   tw_solver_prepare   READY *      -            -             -
@@ -22,15 +22,15 @@
  *   tw_solver_sample    refused      -            -             -
  *   tw_solver_prove     refused      -            -             -
  *
- *   NEW: only the options were looked at. READY: poses, symmetries and the plan of the search are
- *   there. PAUSED: it stopped, or its budget is used up. DONE: everything was tried, or the limit
- *   of the options is reached. *: stopped or out of its budget meanwhile it stays NEW, and what
- *   was made is kept. "-": it stays as it is. While one of these calls is at work the solver is
- *   RUNNING; then, and where the table says so, they are refused with TW_ERR_STATE.
+ *   NEW: only the options were checked. READY: placements, symmetries and the plan of the search
+ *   exist. PAUSED: the run stopped or used up its budget. DONE: the whole tree was searched, or the
+ *   limit of the options is reached. *: if it is stopped or runs out of budget it stays NEW, and
+ *   keeps what it made. "-": the state does not change. During one of these calls the solver is
+ *   RUNNING. Then, and where the table says "refused", a call returns TW_ERR_STATE.
  *
- * Threads: a solver is used by one thread at a time; tw_solver_interrupt and tw_solver_get_state
- * may be called from any thread at any time. Different solvers have nothing in common but what
- * they borrow, which none of them changes. */
+ * Threads: one thread uses a solver at a time. tw_solver_interrupt and tw_solver_get_state may be
+ * called from any thread at any time. Solvers share nothing but what they borrow, and change none
+ * of it. */
 #ifndef TW_SOLVE_H
 #define TW_SOLVE_H
 
@@ -42,134 +42,136 @@
 extern "C" {
 #endif
 
-/* With a limit of 1: tries in changing orders, hard pieces first, beside the plain search. Which
- * solution comes then depends on the seed. */
+/* With a limit of 1: beside the plain search, search with restarts in random orders, hard pieces
+ * first. Which solution is found depends on the seed. */
 typedef enum tw_restart_use {
     TW_RESTARTS_IF_BIG,
     TW_RESTARTS_ALWAYS,
     TW_RESTARTS_NEVER
 } tw_restart_use;
 
-/* How symmetry is taken out. An engine that cannot begin in several places leaves it to the cover.
- */
+/* How equivalent solutions are kept out of the search. For an engine that cannot begin at several
+ * places it is always TW_SUBPROBLEMS_NEVER. */
 typedef enum tw_subproblem_use {
-    TW_SUBPROBLEMS_IF_BETTER, /* as suits the engine */
-    TW_SUBPROBLEMS_FEW,       /* by the places where the search begins */
-    TW_SUBPROBLEMS_ALL,       /* so, with as many of them as it takes */
-    TW_SUBPROBLEMS_NEVER      /* out of the cover: one pose of each class of the pivot */
+    TW_SUBPROBLEMS_IF_BETTER, /* as is best for the engine */
+    TW_SUBPROBLEMS_FEW,       /* by the places where the search begins, if these are few */
+    TW_SUBPROBLEMS_ALL,       /* by these places, however many they are */
+    TW_SUBPROBLEMS_NEVER      /* the cover has one placement of each class of the pivot */
 } tw_subproblem_use;
 
-/* What it points to is borrowed for the call. */
+/* What is searched for, and how. Zeroed but for the size: one solution of each class up to
+ * isometries, by a thread for each processor. What it points to is borrowed for the call. */
 typedef struct tw_solve_options {
     size_t size;                    /* sizeof(tw_solve_options) */
     const char *engine;             /* NULL: the default one */
-    const tw_engine_tuning *tuning; /* of that engine; NULL: as it does best */
-    /* What symmetry is taken out through: the name of a piece, or "cell:" and a cell that must be
-     * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
-     * lattice has several kinds); NULL: chosen. */
+    const tw_engine_tuning *tuning; /* of that engine; NULL: its defaults */
+    /* The pivot, by which the search meets one solution of each class. It is the name of a piece,
+     * or "cell:" and a cell that must be covered and that every symmetry maps to itself, such as
+     * "cell:2,0" (if the lattice has several kinds of cells, the name of its kind comes last).
+     * NULL: the solver chooses. */
     const char *pivot;
-    /* Placements that every solution must contain, beside the puzzle's own pins; only symmetries
-     * that keep all of them count. */
+    /* Placements that every solution must contain, besides the puzzle's own pins. Only symmetries
+     * that map all of them to themselves count then. */
     const tw_placement *pins;
     size_t pin_count;
     tw_up_to up_to;
-    uint64_t limit; /* solutions, beside those of a checkpoint, after which all is done; 0: none */
-    /* How many search, as --threads of the command; 0: one for each processor. A context of the
-     * caller's own must then be one that several threads can use. */
+    uint64_t limit; /* DONE after so many solutions, those of a checkpoint not counted; 0: none */
+    /* Threads that search; 0: one for each processor. With more than one, several threads must be
+     * able to use the context at the same time. */
     size_t threads;
-    bool ordered; /* solutions in one order, however many threads; so it is with a limit */
-    /* Turns off saving and dividing: once the work has begun, tw_solver_save and tw_solver_divide
+    /* Solutions come in the same order for any number of threads, as they always do with a limit.
+     * Else, with several threads, the order may differ from run to run. */
+    bool ordered;
+    /* Turns off saving and dividing: once the search has begun, tw_solver_save and tw_solver_divide
      * return TW_ERR_STATE. Without a sink for solutions, some of them are then counted in bulk. So
-     * while it is PAUSED its number is a lower bound, and a call that wants to see the remaining
+     * the number of a PAUSED solver is a lower bound, and a call that is to show the remaining
      * solutions, or so many more, returns TW_ERR_STATE. */
     bool whole;
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
     tw_subproblem_use subproblems;
-    /* Bytes that the search may take, beside puzzle, poses and cover; 0: half of what is free when
-     * it is prepared. An engine that would take more is not chosen, and refuses when it is asked
-     * for; fewer threads than asked for search when there is no room for more. */
+    /* Bytes that the search may take, besides puzzle, placements and cover; 0: half of what is free
+     * when the solver is prepared. An engine that needs more is not chosen, and is refused if asked
+     * for by name. If there is no room for all threads, fewer of them search. */
     uint64_t memory;
-    /* Exchanges of colours and marks, as the puzzle allows them, count as symmetries too: alone,
-     * and together with those that up_to says. */
+    /* Exchanges of colours and marks that the puzzle allows are symmetries too, by themselves and
+     * combined with those of up_to. */
     bool exchange;
-    /* Solutions are searched for one by one: of symmetries the search takes out those of up_to
-     * alone. Else it takes out all of them whatever up_to says, and makes the solutions of a class
-     * that count by themselves as images of the one that it finds. This is for programs
-     * that need the cover or the tree as they are. */
+    /* The search itself finds every solution that counts. Else it finds one solution of each class
+     * under all symmetries, whatever up_to says, and the solver makes the others of the class as
+     * its images. Set this to see the cover or the tree as they are. */
     bool no_images;
-    /* The cheapest or the dearest: as many as the limit says, one if it says none. Only symmetries
-     * that keep all costs count then. They are looked for by branch and bound, by an engine that
-     * can; nothing is handed on, but tw_solver_best has them, and the work is a whole. The same
-     * come for any number of threads; among those that cost the same the first in the order of the
-     * tree, which is that of the engine. */
+    /* Finds the cheapest or the dearest solutions, as many as the limit says (0: one), by branch
+     * and bound. Only symmetries that keep all costs count then. The sink gets no solutions;
+     * tw_solver_best has them. The search cannot be saved or divided. The result does not depend on
+     * the number of threads; of solutions that cost the same, those that come first in the engine's
+     * order are kept. */
     tw_wanted wanted;
 } tw_solve_options;
 
-/* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
- * on with it, however small its budget; a step of preparing that was cut off begins again. */
+/* What one call may use up; 0: no bound. With one thread every call makes some progress in the
+ * search, however small its budget is. A step of preparing that was cut off starts again. */
 typedef struct tw_budget {
-    size_t size;       /* sizeof(tw_budget) */
-    uint64_t branches; /* poses put down; it may be some more, as many as an engine tries at once */
-    /* With those of preparing; about a tenth of a second more at most, but the state of a search is
-     * not cut off when it is made, and a large one takes some tenths. */
+    size_t size; /* sizeof(tw_budget) */
+    uint64_t
+        branches; /* placements tried by this call, and as many more as an engine tries at once */
+    /* Of this call, preparing included. It may take a tenth of a second more, and some tenths more
+     * where the state of a large search is made. */
     double seconds;
-    uint64_t solutions; /* handed on */
+    uint64_t solutions; /* handed on by this call */
 } tw_budget;
 
-/* What the run tells while it goes, one thing at a time. Any entry may be NULL. */
+/* What a run tells while it goes on. Any entry may be NULL. Two calls never overlap, so a callback
+ * needs no lock; with several threads any of them may make the call. */
 typedef struct tw_solve_sink {
-    /* A solution, one of each class; borrowed for the call. false: stop; what other threads found
-     * by then is kept for the next run. With several threads and no order this is called in any of
-     * them. */
+    /* Gets a solution, one of each class; borrowed for the call. false: stop. What other threads
+     * have found by then is kept for the next run. */
     bool (*solution)(void *user, const tw_solution *solution);
-    /* Called some hundred times a second at most, in the thread that runs. false: stop. */
+    /* Called at most some hundred times a second, in the thread that called. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
-    /* Called at every step, with the pieces that are placed and, last, the one that is tried next.
-     * Slow: it is for animations. Engines that do not know their position call nothing. A traced
-     * search has one thread; work that several threads began cannot be traced (TW_ERR_STATE).
-     * pieces: borrowed for the call. false: stop. */
+    /* Called at every step, with the placed pieces and, last, the one that is tried next; borrowed
+     * for the call. false: stop. It is slow, and meant for animations. The search has one thread
+     * then; a search that several threads began cannot be traced (TW_ERR_STATE). Engines that do
+     * not know their position never call it. */
     bool (*trace)(void *user, const tw_solution *pieces);
 } tw_solve_sink;
 
-/* What is known before the search. */
+/* Sizes of the search, known before it begins. */
 typedef struct tw_solve_stats {
     size_t cells, required;
-    size_t pieces;       /* copies at most, all pieces together */
-    size_t orientations; /* of all stocks */
-    size_t fitting;      /* those that fit somewhere */
-    size_t poses;
-    size_t poses_reduced; /* poses left by the symmetry reduction */
-    size_t symmetries;    /* isometries of the puzzle that keep the pins */
-    size_t rotations;
-    size_t with_exchange; /* isometries and exchanges together, where the options ask for these */
-    size_t group;         /* those up to which solutions are counted */
-    size_t taken_out;     /* those that the search takes out (no_images) */
-    const char *engine;   /* borrowed for the life of the solver */
+    size_t pieces;           /* most pieces of a solution, copies counted */
+    size_t orientations;     /* of all pieces together */
+    size_t fitting;          /* orientations that fit somewhere in the container */
+    size_t poses;            /* possible placements of all pieces */
+    size_t poses_reduced;    /* those left when symmetry is taken out */
+    size_t symmetries;       /* isometries of the puzzle that map its pins to themselves */
+    size_t rotations;        /* rotations among them */
+    size_t with_exchange;    /* isometries with exchanges, where the options ask for exchanges */
+    size_t group;            /* symmetries up to which solutions are counted */
+    size_t taken_out;        /* symmetries that the search takes out (see no_images) */
+    const char *engine;      /* borrowed for the life of the solver */
     tw_engine_tuning tuning; /* in force; its sweep is 0 for never */
-    const char *pivot;       /* name of the piece, or NULL when none could be used */
-    /* The cell that symmetry is taken out through instead, as all symmetries keep it; UINT32_MAX
-     * when none. */
+    const char *pivot;       /* name of the pivot piece; NULL: none */
+    /* The pivot cell, if there is one instead of a piece; UINT32_MAX: none. */
     uint32_t pivot_cell;
-    size_t threads;     /* that search; one with an engine that cannot be divided */
-    size_t subproblems; /* places where the search begins, so that symmetry is out of it */
+    size_t threads;     /* that search; 1 with an engine that cannot be divided */
+    size_t subproblems; /* places where the search begins */
 } tw_solve_stats;
 
-/* With what was counted before the checkpoint, in a run that goes on from one. Every solution was
- * come upon by itself, and the counts under less symmetry are larger by the order of the group at
- * most: at a thousand million solutions a second it takes six years to pass 64 bits with a group of
- * a hundred, six centuries with none. */
+/* What all runs of a solver have found and used so far; in a run that continues from a checkpoint,
+ * what was counted before it too. 64 bits are enough, as each class is found by itself: at 10^9 of
+ * them a second the counts overflow after six years with a group of 100 symmetries. */
 typedef struct tw_result {
     tw_outcome outcome;
-    uint64_t solutions; /* handed on, up to what was asked */
-    /* Classes under nothing, rotations, isometries, whether or not exchanges count as well. Exact
-     * when exhausted; else the one that was asked for is right and the others are what those
-     * solutions imply at least. */
+    uint64_t solutions; /* found so far, one of each class, whether or not a sink took them */
+    /* Solutions in all, up to rotations, up to isometries; with exchanges if the options ask for
+     * these. Exact when outcome is EXHAUSTED. Else the count for up_to is that of `solutions`, and
+     * the other two are lower bounds that follow from them. */
     uint64_t none, rotations, isometries;
     uint64_t branches, updates;
-    double seconds_first; /* to the first solution; negative if none was found */
-    double seconds;
+    double seconds_first; /* to the first solution; negative: none was found */
+    double seconds;       /* of all runs, preparing included */
 } tw_result;
 
 typedef struct tw_solver tw_solver;
@@ -182,61 +184,60 @@ typedef enum tw_solver_state {
     TW_SOLVER_DONE
 } tw_solver_state;
 
-/* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
- * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, or for exchanges or
- * costs where the puzzle has none, or too many of the best; TW_ERR_UNSUPPORTED for a heuristic that
- * the engine has not, or costs. */
+/* Makes a solver; nothing is computed yet. puzzle: borrowed for the life of the solver. options:
+ * borrowed for the call; NULL: defaults. *solver: new. TW_ERR_USAGE: the engine does not exist, the
+ * puzzle has no exchanges or no costs and the options ask for them, or too many of the best are
+ * wanted. TW_ERR_UNSUPPORTED: the engine lacks the heuristic, or cannot search by costs. */
 TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solve_options *options, tw_solver **solver,
                                tw_error *error);
 TW_API void tw_solver_free(tw_solver *solver); /* NULL is allowed; not while it is RUNNING */
-/* Makes the poses, the symmetries, the cover and the plan, which takes from a millisecond to hours
- * in huge puzzles. watch: may be NULL; stopped it returns TW_OK and the solver is still NEW.
- * TW_ERR_USAGE for an unknown pivot, or a pin that is no pose or overlaps another;
- * TW_ERR_UNSUPPORTED when the engine refuses the puzzle, or would take more memory than it may;
- * error says which one can. */
+/* Makes placements, symmetries, cover and plan. This takes a millisecond in most puzzles, and hours
+ * in huge ones. watch: may be NULL; if it stops the call, TW_OK is returned and the solver is still
+ * NEW. TW_ERR_USAGE: the pivot does not exist, or a pin is no possible placement or overlaps
+ * another. TW_ERR_UNSUPPORTED: the engine cannot search this puzzle, or needs more memory than it
+ * may have; error names one that can. */
 TW_API tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error);
 TW_API tw_solver_state tw_solver_get_state(const tw_solver *solver);
-/* Ends the call that is at work, as if a callback said stop, or else the next one. From any thread
- * and from signal handlers. */
+/* Stops the call that is at work, as if a callback had returned false; if none is, the next one.
+ * It may be called from any thread and from signal handlers. */
 TW_API void tw_solver_interrupt(tw_solver *solver);
 
-/* Of a solver that is not NEW any more; else figures are 0. */
+/* All 0 while the solver is NEW. */
 TW_API tw_solve_stats tw_solver_get_stats(const tw_solver *solver);
-/* Prepares if that is still to be done; then begins or goes on, until everything is tried, the
- * limit is reached, the budget is used up, or a callback says stop. Results are totals of all runs
- * so far. budget, sink: borrowed for the call, may be NULL. Statuses as tw_solver_prepare, and
- * TW_ERR_STATE as the table says. */
+/* Prepares the solver if it is NEW, then searches until the tree is exhausted, the limit is
+ * reached, the budget is used up, or a callback returns false. *result: totals of all runs so far.
+ * budget, sink, result: may be NULL; the first two are borrowed for the call. Statuses as
+ * tw_solver_prepare, and TW_ERR_STATE as the table says. */
 TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,
                                const tw_solve_sink *sink, tw_result *result, tw_error *error);
-/* The same up to the next solution. *solution: borrowed until the next call with this solver; NULL
- * when there is none, and result->outcome says why: all were found, the budget is used up, or it
- * was interrupted. result: may be NULL. With a solution the outcome is TW_OUTCOME_STOPPED, or the
- * last word. No solution is lost or comes twice, however many threads search and whether calls of
- * tw_solver_run come between: what they find at the same time waits for the next call, in the
- * order of the tree when the options ask for one. They are started for each call that does not
- * find one waiting, which takes some hundredths of a millisecond. */
+/* Searches up to the next solution. *solution: borrowed until the next call with this solver; NULL:
+ * there is none, and result->outcome says why: all were found, the budget is used up, or the call
+ * was interrupted. budget, result: may be NULL. No solution is lost or comes twice, for any number
+ * of threads and with calls of tw_solver_run between. Solutions that several threads find at the
+ * same time wait for the next calls; which comes first may differ from run to run unless the
+ * options are `ordered`. Threads are started for each call that finds none waiting, which takes
+ * some hundredths of a millisecond. */
 TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
                                 const tw_solution **solution, tw_result *result, tw_error *error);
-/* Forgets what was done, and a checkpoint that was taken up: the next run begins from the start. So
- * does one after a search for the best that was refused memory (TW_ERR_MEMORY), which asks for it.
- */
+/* Forgets all that was found, and a checkpoint that was taken up: the next run starts from the
+ * beginning. A search for the best that ran out of memory (TW_ERR_MEMORY) needs this before it can
+ * run again. */
 TW_API tw_status tw_solver_reset(tw_solver *solver);
 
-/* After tw_solver_prove, or a run that ended without searching, as a proof was found that there is
- * no solution: what proves it, in words ("a colouring modulo 2"), borrowed; else NULL. Such a proof
- * is looked for where no engine was asked for by name and the search would take longer
- * (tw/advanced/explain.h tells it in full). */
+/* The proof that there is no solution, in words such as "a colouring modulo 2"; borrowed. NULL:
+ * none was found. tw_solver_prove looks for one, and so does a run where no engine was named and a
+ * search would take longer. tw/advanced/explain.h has it in full. */
 TW_API const char *tw_solver_proof(const tw_solver *solver);
 
-/* Of a solver that wants the cheapest or dearest: how many it knows so far. After a run that was
- * EXHAUSTED they are the best there are. */
+/* How many of the cheapest or dearest solutions are known so far. Once a run was EXHAUSTED, they
+ * are the best there are. */
 TW_API size_t tw_solver_best_count(const tw_solver *solver);
-/* One of them, the best first, and what it costs; borrowed until the next call with this solver.
- * NULL past the last. */
+/* One of these solutions, the best first, with its cost; borrowed until the next call with this
+ * solver. NULL past the last. */
 TW_API const tw_solution *tw_solver_best(tw_solver *solver, size_t number, int64_t *cost);
-/* What no solution is cheaper than (dearer, if these are wanted), however the run ended; false: not
- * known yet. */
+/* A bound: no solution is cheaper than this, or dearer where the dearest are wanted. It holds
+ * however the run ended. false: none is known yet. */
 TW_API bool tw_solver_bound(const tw_solver *solver, int64_t *bound);
 
 #ifdef __cplusplus

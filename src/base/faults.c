@@ -6,11 +6,16 @@
 
 #include <stdio.h>
 
+bool tw_report_fault(const tw_report *report, const tw_error *error)
+{
+    return report && report->fault && report->fault(report->user, error);
+}
+
 tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
                         va_list arguments)
 {
     faults->count++;
-    if (!faults->report || faults->enough || faults->count > TW_LIMIT(faults->context, faults))
+    if (faults->enough || faults->count > TW_LIMIT(faults->context, faults))
         return TW_ERR_INPUT;
     tw_error error = {.status = TW_ERR_INPUT, .at = at};
     tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
@@ -18,15 +23,15 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
     vsnprintf(error.message, sizeof error.message, format, arguments);
     for (char *c = error.message; *c; c++) /* of what a text has in it */
         *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
-    faults->enough = !faults->report->fault(faults->report->user, &error);
+    faults->enough = !tw_report_fault(faults->report, &error);
     return TW_ERR_INPUT;
 }
 
 tw_status tw_fault_limits(tw_faults *faults)
 {
     tw_error error = {.status = TW_OK};
-    if (tw_limits_check(faults->context, &error) && faults->report)
-        faults->enough = !faults->report->fault(faults->report->user, &error);
+    if (tw_limits_check(faults->context, &error))
+        faults->enough = !tw_report_fault(faults->report, &error);
     return error.status;
 }
 

@@ -17,6 +17,9 @@ typedef struct tw_faults {
     bool enough;
 } tw_faults;
 
+/* Hands a fault to a report; report and its function may be NULL. false: it wants no more. */
+bool tw_report_fault(const tw_report *report, const tw_error *error);
+
 /* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */
 tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

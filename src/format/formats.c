@@ -2,6 +2,7 @@
 #include "format/text/format_row.h"
 
 #include "base/base.h"
+#include "base/faults.h"
 #include "base/sized.h"
 #include "format/puzzle/puzzles.h"
 #include "puzzle/solution.h"
@@ -183,8 +184,8 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
     tw_error error = {.status = TW_OK};
     if (status == TW_OK && puzzle)
         status = tw_puzzle_write(context, puzzle, NULL, out, &error);
-    if (error.status && report) /* no words in a file of ours: a fault of the text */
-        report->fault(report->user, &error);
+    if (error.status) /* no words in a file of ours: a fault of the text */
+        tw_report_fault(report, &error);
     tw_puzzle_free(puzzle);
     return status;
 }

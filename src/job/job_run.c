@@ -317,7 +317,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
     if (has_all)
         job->result.outcome = TW_OUTCOME_LIMIT;
     atomic_store(&job->paused, false);
-    if (!status)
+    if (!status && result)
         *result = job->result;
     return status;
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/faults.h"
 
 /* ---- A file below a folder --------------------------------------------------------------- */
 
@@ -163,8 +164,7 @@ static tw_status read_named(const char *path, tw_bytes *bytes, tw_error *error)
 static tw_status refuse(const tw_report *report, const char *path, tw_error *error)
 {
     tw_set_text(error->file, sizeof error->file, path);
-    if (report)
-        report->fault(report->user, error);
+    tw_report_fault(report, error);
     return error->status;
 }
 

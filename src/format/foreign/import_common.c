@@ -4,6 +4,7 @@
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/faults.h"
 #include "base/numbers.h"
 #include "format/lattice/lattice_equal.h"
 #include "format/text/builtin.h"
@@ -40,7 +41,7 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
     tw_clean_text(error.file);
     tw_clean_text(error.message);
     tw_clean_text(error.hint);
-    if (!warnings->fault(warnings->user, &error))
+    if (!tw_report_fault(warnings, &error))
         import->warned = TW_LIMIT(import->reader->context, faults);
 }
 

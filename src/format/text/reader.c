@@ -8,6 +8,7 @@
  * Invariant: the newest chunk has `used` <= `size` bytes handed out, each block aligned. */
 #include "format/text/reader.h"
 #include "base/bounds.h"
+#include "base/faults.h"
 
 #include <stdalign.h>
 #include <stdarg.h>
@@ -121,9 +122,9 @@ static void sort_noted(tw_noted *noted, size_t count)
 tw_status tw_reader_close(tw_reader *reader, const tw_report *report)
 {
     sort_noted(reader->noted, reader->noted_count);
-    bool more = report;
+    bool more = true;
     for (size_t i = 0; more && i < reader->noted_count; i++)
-        more = report->fault(report->user, &reader->noted[i].error);
+        more = tw_report_fault(report, &reader->noted[i].error);
     tw_give(reader->context, reader->noted, reader->noted_capacity, sizeof *reader->noted);
     clear_chunks(reader);
     return reader->status;

@@ -320,7 +320,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
     if (call.told_to_stop)
         atomic_store(&solver->interrupted, false);
     tw_solver_leave(solver, state);
-    if (status == TW_OK)
+    if (status == TW_OK && result)
         *result = result_of(solver);
     return status;
 }
@@ -345,9 +345,8 @@ tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget, const tw_so
 {
     tw_clear_error(error);
     pull self = {.solver = solver};
-    tw_result own;
     const tw_solve_sink sink = {.solution = keep_solution, .user = &self};
-    tw_status status = tw_solver_run(solver, budget, &sink, result ? result : &own, error);
+    tw_status status = tw_solver_run(solver, budget, &sink, result, error);
     if (status == TW_OK)
         *solution = self.found ? &solver->pulled : NULL;
     return status;

@@ -375,6 +375,8 @@ TEST(another_thread_watches_and_pauses)
         assert_int_equal(tw_job_run(self.job, NULL, NULL, &result, NULL), TW_OK);
         atomic_store(&self.over, true);
         pthread_join(thread, NULL);
+        tw_job_pause(self.job);
+        assert_int_equal(tw_job_run(self.job, NULL, NULL, NULL, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_true(result.branches >= self.wanted && self.looked > 0);
         tw_job_free(self.job);
