@@ -1,29 +1,30 @@
-/* tw/disassembly.h -- does what a solution assembles come apart again, and how?
- *
- * An *assembly* are the pieces of a solution where it lays them; the container plays no part. A
- * *move* takes some of the pieces, not all, any number of steps straight on in one direction of the
- * lattice, past the others without meeting them; all go equally far, and touching is allowed. It
- * counts one. A move without end *separates*; it counts one, too. What is separated is then taken
- * apart by itself, each part from where it stood. An assembly *comes apart* when every part ends as
- * single pieces, or as pieces that may stay joined: those of one group (tw_group_def).
- *
- * Directions and steps are translations of the lattice, derived from the shapes of its cells.
- * Between two lattice places a piece does not rest, nothing turns unless that is asked for, and no
- * two groups go different ways at once: on a lattice other than of cubes, "does not come apart"
- * says no more than that it does not so.
- *
- * A *turn* is a move, too: some of the pieces turn together by a quarter about an axis parallel to
- * an edge of the cubes, through middles of cubes or along their edges; about others a quarter does
- * not carry the lattice onto itself. Axes are those through the box around the pieces of the part,
- * or along its border. On its way a cube passes all that lies on arcs of less than a quarter from
- * its inner points; touching is allowed. Edges are sharp; or an edge of a piece that has no other
- * cell of it about itself is rounded, by an arc that touches both faces.
+/* tw/disassembly.h -- takes the assembly of a solution apart, as a burr puzzle, or shows that it
+ * stays together.
  *
  *   tw_disassembler_new --> tw_disassembler_run, for each solution --> tw_disassembly
- *                       --> tw_disassembler_replay, of moves that are given ------'
+ *                       --> tw_disassembler_replay, of given moves --------'
  *
- * Threads: a tw_disassembler is used by one at a time (what it finds out of pairs of pieces it
- * keeps from run to run); a tw_disassembly is immutable, and outlives it. */
+ * The *assembly* of a solution is its pieces where they lie; the container plays no part. A *move*
+ * shifts some of the pieces together, but not all, along one direction of the lattice by any number
+ * of steps. They may touch other pieces but not meet them. Each move counts one, however many
+ * pieces and steps it has. A move without end *separates* the assembly into two parts, which are
+ * then taken apart one by one, each from where its pieces were. The assembly *comes apart* if this
+ * ends with single pieces, or with pieces that may stay joined (tw_group_def). Its *level* is the
+ * number of moves up to the first separation.
+ *
+ * Directions and steps are translations of the lattice, found from the shapes of its cells. Pieces
+ * rest at places of the lattice only, do not turn unless the options ask for it, and no two groups
+ * move at once. On a lattice other than that of cubes "does not come apart" means: not by such
+ * moves.
+ *
+ * A *turn* is a move as well, on the lattice of cubes: some of the pieces turn together by a
+ * quarter about an axis that is parallel to an edge of the cubes and passes through middles or
+ * edges of cubes, within the box around the pieces of the part. On its way a cube sweeps the arcs
+ * of its inner points; it may touch other cubes. Edges are sharp, or rounded: then an outer edge of
+ * a piece is replaced by an arc that touches both faces.
+ *
+ * Threads: one thread uses a tw_disassembler at a time, as it remembers what it learned about pairs
+ * of pieces. A tw_disassembly is immutable, and may be used after its disassembler is freed. */
 #ifndef TW_DISASSEMBLY_H
 #define TW_DISASSEMBLY_H
 
@@ -33,40 +34,40 @@
 extern "C" {
 #endif
 
-#define TW_MAX_DIRECTIONS 30 /* of a lattice, both ways counted */
+#define TW_MAX_DIRECTIONS 30 /* of a lattice; a direction and its opposite are two */
 #define TW_MAX_APART 256     /* pieces of an assembly */
 
-/* Zero is the default in each. */
+/* How far and how well an assembly is taken apart. Zeroed but for the size: by defaults. */
 typedef struct tw_disassembly_options {
     size_t size;         /* sizeof(tw_disassembly_options) */
-    uint64_t max_states; /* of one assembly; 0: 10,000,000. A state takes some 500 bytes */
-    uint32_t max_moves;  /* of one part, the one that separates it counted; 0: any number */
-    /* States that may be made to look for the best of several separations (tw_disassembler_run), in
-     * one assembly; 0: 100,000. With first_choice, none: the first one is taken. */
+    uint64_t max_states; /* for one assembly; 0: 10,000,000. A state takes about 500 bytes */
+    uint32_t max_moves;  /* of one part, its separation included; 0: any number */
+    /* States for one assembly that may be made to choose the best of several separations
+     * (tw_disassembler_run); 0: 100,000. first_choice: takes the first separation and makes none.
+     */
     uint64_t choice_states;
     bool first_choice;
-    /* That take one assembly apart together when it has many states; 0: one. They are the
-     * disassembler's own and last as long as it does. The context is used by one of them at a time.
-     */
+    /* Threads that work on an assembly with many states together; 0: one. They live as long as the
+     * disassembler. One of them at a time uses the context. */
     size_t threads;
-    /* Of all sequences one with the fewest moves is looked for: one that separates later may take
-     * fewer in all. What could leave is not stopped on its way. It may make max_states once more;
-     * by default 1,000,000. */
+    /* Looks for a sequence with the fewest moves of all; one that separates later may be shorter in
+     * all. A move that can separate does not stop earlier. This may make max_states states once
+     * more; by default 1,000,000. */
     bool least;
-    /* Pieces of the puzzle, by number, no copy of which ever moves; borrowed for the call. They
-     * need not come apart from each other. */
+    /* Numbers of pieces of the puzzle that never move, and need not come apart from each other;
+     * borrowed for the call. */
     const uint32_t *fixed;
     size_t fixed_count;
-    /* Pieces may also turn; one thread does it then, and `least` is refused. ease: the radius of
-     * rounded edges in thousandths of a cube's edge, at most 500; 0: they are sharp. */
+    /* Pieces may turn as well; then one thread works, and `least` is refused. ease: the radius of
+     * rounded edges, in thousandths of a cube's edge, 0 to 500; 0: edges are sharp. */
     bool turns;
     uint32_t ease;
-    bool lift; /* pieces in a plane may also be lifted out of it, as from a tray without a lid */
+    bool lift; /* pieces in a plane may be lifted out of it, as from a tray without a lid */
 } tw_disassembly_options;
 
 typedef enum tw_apart {
-    TW_APART_UNDECIDED = 0, /* a limit was met, or nothing was tried */
-    TW_APART_NO,            /* not in these directions and steps */
+    TW_APART_UNDECIDED = 0, /* a limit was reached, or nothing was tried */
+    TW_APART_NO,            /* it stays together under all moves above */
     TW_APART_YES            /* into single pieces, and those that may stay joined */
 } tw_apart;
 
@@ -74,41 +75,42 @@ typedef enum tw_apart {
 
 typedef struct tw_disassembler tw_disassembler;
 
-/* For solutions of one puzzle, which is borrowed for its life. options: NULL: all defaults.
- * *disassembler: new. TW_ERR_UNSUPPORTED: nothing says what is in the way of a cell of the lattice:
- * it is wrapped or not in space, its shapes are no convex bodies or overlap, or cells can go in
- * more than TW_MAX_DIRECTIONS, or pieces are to turn and it is not that of cubes, or to be lifted
- * where they do not lie in a plane; error names what it is. TW_ERR_INPUT: a fixed piece is none.
- * TW_ERR_USAGE: the size of options was forgotten, ease without turns or out of its range, or turns
- * and least. Cost: directions * kinds of cells squared, times the square of a cell's edges. */
+/* Makes a disassembler for solutions of one puzzle, which it borrows for its life. options:
+ * borrowed for the call; NULL: defaults. *disassembler: new. TW_ERR_UNSUPPORTED: moves are not
+ * defined on the lattice, as it is wrapped, its cells are no convex bodies or overlap, or it has
+ * over TW_MAX_DIRECTIONS directions; or pieces are to turn on a lattice other than that of cubes,
+ * or to be lifted where they do not lie in a plane; error tells which. TW_ERR_INPUT: a fixed piece
+ * does not exist. TW_ERR_USAGE: ease is set without turns or out of range, or turns and least are
+ * both set. Cost: directions * (kinds of cells * edges of a cell) squared. */
 TW_API tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle,
                                      const tw_disassembly_options *options,
                                      tw_disassembler **disassembler, tw_error *error);
 TW_API void tw_disassembler_free(tw_disassembler *disassembler); /* NULL is allowed */
-/* The directions in which pieces can go: an even number, the second half being the first the other
- * way. All zero: out of the plane. Each as many entries as the lattice has rank, borrowed for the
+/* A direction in which pieces can move, as many coordinates as the rank of the lattice; all 0: out
+ * of the plane. The second half of the directions are the opposites of the first. Borrowed for the
  * life of the disassembler; NULL past the last. */
 TW_API const int32_t *tw_disassembler_direction(const tw_disassembler *disassembler, size_t number);
 
-/* Is what does not come apart locked, turns aside, so that other directions or smaller steps would
- * do no better? So it is where all cells are boxes that lie face to face, as cubes do: contacts
- * bind each axis for itself, and what can be shifted can be shifted by whole boxes. false of other
- * lattices, where moves are stated, and where pieces may turn: by less than a quarter, too. */
+/* Does TW_APART_NO mean that no motion without turning takes the assembly apart, along any
+ * direction and by any fraction of a step? So it is where all cells are boxes that lie face to
+ * face, as cubes do: contacts bind each axis by itself, and what can be shifted can be shifted by
+ * whole boxes. false: on other lattices, where a puzzle states its moves, and where pieces may
+ * turn. */
 TW_API bool tw_disassembler_exact(const tw_disassembler *disassembler);
 
 typedef struct tw_disassembly tw_disassembly;
 
-/* Takes a solution apart, each part by as few moves as separate anything from it. Of several such
- * separations that is taken whose rest takes the fewest moves, by the same rule; of equal ones the
- * first: in the order in which states are found, then that which moves fewest pieces. Those looked
- * at move the least set that a piece takes along, or all but it. The result depends on nothing
- * else: runs before, threads and time change nothing. solution: borrowed for the call; its cells
- * alone are asked for, and whether they are those of the puzzle's pieces and lie in its container
- * is not judged (tw_solution_check). watch: may be NULL. *disassembly: new; NULL when it was
- * stopped. TW_ERR_INPUT: a placement has no cells, one twice or what is no cell of the lattice, or
- * two overlap; error names them, counted from 0. TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or
- * wider than offsets are kept (255 translations in space). Cost: states * moves of each * pieces.
- */
+/* Takes a solution apart. Each part is separated by as few moves as possible. Among several such
+ * separations it takes the one whose two parts then need the fewest moves, by the same rule; among
+ * equal ones the first, in the order in which states are found, then the one that moves the fewest
+ * pieces. It considers moves of the least set of pieces that one piece takes along, and of all
+ * others instead. The result depends on nothing else: not on earlier runs, threads or time.
+ *
+ * solution: borrowed for the call. Only its cells are used; whether it is a solution is not checked
+ * (tw_solution_check). watch: may be NULL. *disassembly: new; NULL if it was stopped. TW_ERR_INPUT:
+ * a placement has no cells, a cell twice, or one that the lattice lacks, or two placements overlap;
+ * error names them, counted from 0. TW_ERR_TOO_LARGE: over TW_MAX_APART pieces, or wider than 255
+ * translations. Cost: states * moves of each * pieces. */
 TW_API tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *solution,
                                      const tw_watch *watch, tw_disassembly **disassembly,
                                      tw_error *error);
@@ -116,71 +118,73 @@ TW_API void tw_disassembly_free(tw_disassembly *disassembly); /* NULL is allowed
 
 /* ---- Many solutions ---------------------------------------------------------------------- */
 
-/* Takes solutions apart at once by several threads, each with a disassembler of its own. What comes
- * of them is handed on in the order in which they were added. The context must be one that several
- * threads can use. */
+/* A crew takes many solutions apart at the same time, by several threads, each with a disassembler
+ * of its own. It hands on the results in the order in which the solutions were added. Several
+ * threads must be able to use the context. */
 typedef struct tw_apart_crew tw_apart_crew;
 
 typedef struct tw_apart_sink {
     size_t size; /* sizeof(tw_apart_sink) */
-    /* Gets each, in the thread that adds or finishes; borrowed for the call. number: as it was
-     * added. by: one that knows the directions. false: nothing more is taken apart. */
+    /* Gets each result, in the thread that adds or finishes; all are borrowed for the call. number:
+     * as it was added. by: a disassembler that knows the directions. false: no more results. */
     bool (*take)(void *user, uint64_t number, const tw_solution *solution,
                  const tw_disassembler *by, const tw_disassembly *disassembly);
     void *user;
-    bool one_by_one; /* all threads take each apart together, and it is handed on as it is added */
+    bool one_by_one; /* all threads work on each solution together; its result comes at once */
 } tw_apart_sink;
 
-/* puzzle: borrowed for the life of the crew. options: their threads are those of the whole crew;
- * where there are fewer solutions than threads, each is taken apart by several. sink: copied.
- * *crew: new. Statuses as tw_disassembler_new, here or when the first solution is taken apart;
- * TW_ERR_USAGE where the sink takes nothing. */
+/* Makes a crew. puzzle: borrowed for its life. options: `threads` are those of the whole crew; if
+ * there are fewer solutions than threads, several work on each. sink: copied. *crew: new. Statuses
+ * as tw_disassembler_new, here or with the first solution; TW_ERR_USAGE: the sink has no `take`. */
 TW_API tw_status tw_apart_crew_new(const tw_context *context, const tw_puzzle *puzzle,
-                                   const tw_disassembly_options *options,
-                                   const tw_apart_sink *sink, tw_apart_crew **crew,
-                                   tw_error *error);
-/* Copies a solution, and hands on what is ready; waits while 1,024 solutions are not handed on. By
- * one thread at a time. watch: may be NULL; stopped, nothing more is taken apart, and TW_OK is
- * returned. Statuses as tw_disassembler_run, of the first solution that has one: it is the last. */
+                                   const tw_disassembly_options *options, const tw_apart_sink *sink,
+                                   tw_apart_crew **crew, tw_error *error);
+/* Adds a copy of a solution, and hands on results that are ready. It waits while 1,024 solutions
+ * wait for their results. One thread at a time. watch: may be NULL; if it stops the call, no more
+ * solutions are taken apart, and TW_OK is returned. Fails as tw_disassembler_run does with the
+ * first solution that fails, which is the last that is taken apart. */
 TW_API tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number,
                                    const tw_solution *solution, const tw_watch *watch,
                                    tw_error *error);
-/* Waits for all that were added, and hands them on. Nothing is added after it. */
+/* Waits for the results of all added solutions and hands them on. Nothing may be added after it. */
 TW_API tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_error *error);
-/* What is not handed on is lost. NULL is allowed. */
+/* Results that were not handed on are lost. NULL is allowed. */
 TW_API void tw_apart_crew_free(tw_apart_crew *crew);
 
-/* ---- What came of it --------------------------------------------------------------------- */
+/* ---- Results ----------------------------------------------------------------------------- */
 
 typedef struct tw_disassembly_sum {
     tw_apart answer;
-    uint32_t level;       /* moves till the first separation; 0: there was none */
-    uint32_t moves;       /* in all, of groups */
-    uint32_t piece_moves; /* in all, those of a group counted for each of its pieces */
-    uint64_t states;      /* that were made */
-    bool least;           /* no sequence takes fewer moves: that was asked for, and found out */
-    uint32_t turns;       /* of the moves */
+    uint32_t level;       /* moves up to the first separation; 0: there was none */
+    uint32_t moves;       /* all moves that were found; the fewest possible only if `least` */
+    uint32_t piece_moves; /* the same, each counted once for every piece that it moves */
+    uint64_t states;      /* states that were made */
+    bool least;           /* the options asked for the fewest moves, and no sequence has fewer */
+    uint32_t turns;       /* turns among the moves */
 } tw_disassembly_sum;
 
+/* The figures of the whole assembly; of one that does not come apart, those of its parts that do.
+ */
 TW_API tw_disassembly_sum tw_disassembly_total(const tw_disassembly *disassembly);
 /* "apart", "together" or "not decided"; constant. */
 TW_API const char *tw_apart_word(tw_apart answer);
 
-/* The numbers of moves of all parts, as BurrTools prints them: those of a part; then, if any number
- * within it is more than 1, a point and the numbers of what stayed; then likewise those of what was
- * removed. "3.5.2", "1"; "0" of a single piece. Of what does not come apart, "". */
+/* Adds the numbers of moves of all parts, as BurrTools prints them: the moves of a part; then, if
+ * any number within is over 1, a point and the numbers of the part that stayed; then likewise those
+ * of the removed part. Examples: "3.5.2", "1"; "0" of a single piece; "" if it does not come apart.
+ */
 TW_API void tw_disassembly_level(const tw_disassembly *disassembly, tw_bytes *text);
 
 typedef struct tw_disassembly_move {
-    const uint32_t *moved; /* numbers of placements, ascending; no fixed one, else at most half */
+    const uint32_t *moved; /* numbers of placements, ascending; none is fixed; at most half of the
+                            * part if nothing is fixed */
     size_t moved_count;
     size_t direction; /* its number (tw_disassembler_direction); of a turn 0 */
-    uint32_t steps;   /* 0: away; of a turn 1 */
-    /* 1: it turns by a quarter about an axis parallel to that of coordinate `axis`, from the next
-     * coordinate towards the one after that, the first following the last; -1: the other way. 0: it
-     * does not turn. centre: of the axis, where it is 0 along itself, in halves of a cube's edge
-     * from the middle of the cube at 0, as the solution has it; what has left a part, and what it
-     * has left, are told of from where they stood. */
+    uint32_t steps;   /* 0: without end; of a turn 1 */
+    /* 0: a shift. 1: a turn by a quarter about an axis parallel to coordinate `axis`, from the next
+     * coordinate to the one after it (in the cycle x, y, z); -1: the other way. centre: a point of
+     * the axis, in halves of a cube's edge from the middle of the cube at 0 of the solution; its
+     * coordinate `axis` is 0. After a separation both parts count as where they were before it. */
     int32_t quarters;
     uint32_t axis;
     int32_t centre[3];
@@ -189,44 +193,43 @@ typedef struct tw_disassembly_move {
 typedef struct tw_disassembly_part {
     const uint32_t *pieces; /* numbers of placements, ascending */
     size_t piece_count;     /* 2 at least */
-    tw_apart answer;        /* of this part, with all that is in it */
-    size_t move_count; /* the last one separates; 0: nothing does, or need; it stays together */
-    size_t stayed, removed; /* numbers of the parts that it falls into; 0: a single piece */
-    uint32_t depth;         /* parts that it is in */
+    tw_apart answer;        /* of this part and all parts within it */
+    size_t move_count;      /* the last move separates; 0: it stays together */
+    size_t stayed, removed; /* numbers of the two parts that it falls into; 0: a single piece */
+    uint32_t depth;         /* number of parts that contain it */
 } tw_disassembly_part;
 
-/* A part; number 0 is the whole, and each stands before those that it falls into: all of what
- * stayed, then what was removed. false past the last. What it points to is borrowed for the life of
- * the disassembly. */
+/* Tells a part; number 0 is the whole assembly. A part comes before those that it falls into: first
+ * the part that stayed with all within it, then the removed one. What *part points to is borrowed
+ * for the life of the disassembly. false past the last. */
 TW_API bool tw_disassembly_part_get(const tw_disassembly *disassembly, size_t number,
                                     tw_disassembly_part *part);
-/* A move of a part, in order; false past the last. */
+/* Tells a move of a part, in their order. false past the last. */
 TW_API bool tw_disassembly_move_get(const tw_disassembly *disassembly, size_t part, size_t number,
                                     tw_disassembly_move *move);
 
-/* ---- Moves that are given ---------------------------------------------------------------- */
+/* ---- Given moves ------------------------------------------------------------------------- */
 
-/* A way to take a solution apart that comes from outside, such as a file. */
+/* A way to take a solution apart that comes from elsewhere, such as a file. */
 typedef struct tw_sequence {
     const tw_solution *solution;
-    /* As tw_disassembly_part_get tells them, the whole first, each before those that it falls into;
-     * of each pieces, moves, stayed and removed are read, answer and depth are not. */
+    /* In the order of tw_disassembly_part_get. answer and depth of each are not read. */
     const tw_disassembly_part *parts;
     size_t part_count;
-    const tw_disassembly_move *moves; /* of the first part, then of the next */
+    const tw_disassembly_move *moves; /* of the first part, then of the next, and so on */
     size_t move_count;
     const tw_place *part_at, *move_at; /* where each was written; NULL: not known */
 } tw_sequence;
 
-/* Makes the moves one by one, cell by cell, by code of its own that knows nothing of how they were
- * found. A move that goes straight on with what the one before moved is one with it. A part without
- * moves stays together: as it may, or it is not decided. sequence: borrowed
- * for the call; watch: may be NULL. *disassembly: new; NULL when it was stopped. TW_ERR_INPUT: a
- * piece meets another on its way, turns where that was not asked for, or is fixed and moves, parts
- * are not what the moves before them leave together, or the solution is refused as by
- * tw_disassembler_run; error says which step (from 1) of which part (from 0) and has its place in
- * `at`. TW_ERR_TOO_LARGE as there. Cost: of each move the cells that go times those that stay,
- * however far it goes. */
+/* Checks given moves: makes them one by one, cell by cell, by code that is not shared with the
+ * search for moves. A move that continues the one before, with the same pieces in the same
+ * direction, counts as one with it. A part without moves may stay together, or is not decided.
+ * sequence: borrowed for the call; watch: may be NULL. *disassembly: new; NULL if it was stopped.
+ * TW_ERR_INPUT: a piece meets another on its way, turns without the option, or moves although it is
+ * fixed; a part is not what the moves before leave together; or the solution is refused as by
+ * tw_disassembler_run; error names the move (from 1) of the part (from 0), and `at` has its place.
+ * TW_ERR_TOO_LARGE as there. Cost: for each move the cells that move times those that stay, however
+ * far it goes. */
 TW_API tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
                                         const tw_watch *watch, tw_disassembly **disassembly,
                                         tw_error *error);

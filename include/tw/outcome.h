@@ -1,4 +1,4 @@
-/* tw/outcome.h -- how far a search is, how it ended, and which solutions it wants. */
+/* tw/outcome.h -- how far a search is, how it ended, and which solutions are wanted. */
 #ifndef TW_OUTCOME_H
 #define TW_OUTCOME_H
 
@@ -8,16 +8,16 @@
 extern "C" {
 #endif
 
-/* How the search ended. It says nothing of how many were found. */
+/* How a search ended. How many solutions were found is another question. */
 typedef enum tw_outcome {
-    TW_OUTCOME_UNKNOWN = 0, /* there was none: a zeroed result, as after a call that failed */
-    TW_OUTCOME_EXHAUSTED,   /* every possibility was tried: counts are exact */
-    TW_OUTCOME_STOPPED,     /* a callback or tw_solver_interrupt said so */
+    TW_OUTCOME_UNKNOWN = 0, /* no search ended: a zeroed result, as after a call that failed */
+    TW_OUTCOME_EXHAUSTED,   /* the whole tree was searched: counts are exact */
+    TW_OUTCOME_STOPPED,     /* a callback or tw_solver_interrupt stopped it */
     TW_OUTCOME_LIMIT,       /* the limit of the options was reached, in all calls together */
     TW_OUTCOME_BUDGET       /* the budget of the call was used up */
 } tw_outcome;
 
-/* What a solver is at; a cover on its own is searched at once. */
+/* What a solver does now. The search of a cover (tw/advanced/search.h) has the last stage alone. */
 typedef enum tw_stage {
     TW_STAGE_POSES,
     TW_STAGE_SYMMETRY,
@@ -26,36 +26,38 @@ typedef enum tw_stage {
     TW_STAGE_SEARCH
 } tw_stage;
 
-/* What was done at one level of the search tree: at the nodes where so many poses are placed. */
+/* Work at one level of the search tree: level n has the nodes with n placements. */
 typedef struct tw_level {
-    uint64_t branches; /* poses placed to get there */
-    uint64_t updates;  /* the engine's unit of work (links taken out, tests made) */
+    uint64_t branches; /* placements that led to these nodes */
+    uint64_t updates;  /* the engine's own unit of work: links removed, tests made */
 } tw_level;
 
 typedef struct tw_progress {
-    tw_stage stage;  /* before the search all that follows is 0 but for the seconds */
-    double fraction; /* of the tree, 0 to 1, never less than before */
-    double seconds;  /* of all runs so far, and of preparing */
+    tw_stage stage; /* before the search everything below is 0, except for the seconds */
+    /* Share of the tree that is searched, 0 to 1. It never falls; it may rise a little when a
+     * checkpoint is taken up. */
+    double fraction;
+    double seconds; /* of all runs so far, preparing included */
     uint64_t branches;
     uint64_t solutions;
-    /* The levels reached so far, up to two tenths of a second ago: their sums are those of a moment
-     * that has gone. Borrowed for the call; none (0) from an engine that does not tell them apart,
-     * and of a cover on its own. */
+    /* The levels reached so far, as of up to two tenths of a second ago, so their sums may be
+     * behind `branches`. Borrowed for the call. 0 levels: the engine does not count them, or a
+     * cover is searched by itself. */
     const tw_level *levels;
     size_t level_count;
-    /* Branches that there will be, by probes of the tree (tw_estimate) once the search has taken
-     * some seconds; 0: not known. The fraction takes the choices of a node for equal, this does
-     * not; few probes meet the large parts of a tree, so there may be more. */
+    /* Expected number of branches in all, from random probes of the tree (tw_estimate); 0: not
+     * known, as in the first seconds. `fraction` assumes that all choices at a node are equally
+     * large, this does not. It may be too low, as few probes meet the large parts of a tree. */
     double expected;
-    /* Of a job that counts by tables: partial coverings in them so far; the fraction and the
-     * branches are then those of the tables. 0: a search. */
+    /* Partial coverings in the tables of a job that counts by tables; fraction and branches are
+     * those of the tables then. 0: it is a search. */
     uint64_t states;
 } tw_progress;
 
-/* Which solutions are wanted, where they cost something: that of a puzzle says what (tw_cost_rule),
- * or a text of a cover. */
+/* Which solutions are wanted, where solutions have costs. A puzzle defines the cost by its
+ * tw_cost_rule, a cover in its text. */
 typedef enum tw_wanted {
-    TW_WANTED_ALL, /* any: costs do not matter */
+    TW_WANTED_ALL, /* all: costs do not matter */
     TW_WANTED_CHEAPEST,
     TW_WANTED_DEAREST
 } tw_wanted;
