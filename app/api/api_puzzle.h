@@ -52,6 +52,13 @@ bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t
 bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t *list,
                    int32_t *at);
 
+/* ---- Made in the time that the request has: new, NULL after a refusal --------------------- */
+
+tw_poses *api_poses(api_request *request, const tw_puzzle *puzzle);
+/* Prepared for its run. */
+tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
+                      const tw_solve_options *options);
+
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
 /* 2 where cells lie in a plane, else 3. */

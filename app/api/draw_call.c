@@ -124,13 +124,12 @@ static bool draw_as(drawing *self, const char *name)
 static void assembly(api_request *request, void *user)
 {
     const api_apart_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
-    tw_solution *solution = puzzle ? api_solution(request, puzzle, asked->solution) : NULL;
+    tw_solution *solution = api_solution(request, request->puzzle, asked->solution);
     if (solution) {
         uint32_t *order = calloc(solution->count + 1, sizeof *order);
         tw_error error = {0};
         tw_status status =
-            order ? tw_draw_order(NULL, puzzle, solution, order, &error) : TW_ERR_MEMORY;
+            order ? tw_draw_order(NULL, request->puzzle, solution, order, &error) : TW_ERR_MEMORY;
         json_t *list = json_array();
         for (size_t i = 0; status == TW_OK && i < solution->count; i++)
             json_array_append_new(list, json_integer(order[i]));
@@ -142,7 +141,6 @@ static void assembly(api_request *request, void *user)
         free(order);
     }
     tw_solution_free(solution);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- The call ---------------------------------------------------------------------------- */
@@ -150,11 +148,10 @@ static void assembly(api_request *request, void *user)
 static void draw(api_request *request, void *user)
 {
     const draw_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
     drawing self = {.request = request,
                     .asked = asked,
                     .shown = {.what = asked->what,
-                              .puzzle = puzzle,
+                              .puzzle = request->puzzle,
                               .first = asked->first,
                               .piece = UINT32_MAX,
                               .assembly = asked->assembly,
@@ -162,14 +159,13 @@ static void draw(api_request *request, void *user)
                               .picture = asked->picture}};
     self.shown.picture.columns = (size_t)asked->columns;
     self.shown.picture.shown = (size_t)asked->shown;
-    if (puzzle && take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
+    if (take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
         (asked->what != VERB_MOVES || take_moves(&self)))
         draw_as(&self, asked->format);
     api_taken_apart_free(&self.taken);
     free(self.weights);
     tw_solution_free(self.solution);
     api_free_solutions(&self.solutions);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */
