@@ -102,13 +102,15 @@ static bool draw_as(drawing *self, const char *name)
     tw_out out = api_out(self->request, text ? "text/plain; charset=utf-8" : media_of(name));
     tw_mesh *mesh = NULL;
     tw_error error = {0};
-    verb_fault fault;
+    const char *near = NULL;
+    char meant[VERB_MEANT];
     tw_status status;
-    const tw_format *format = text ? NULL : verb_find_image(name, "", &fault);
+    const tw_format *format = text ? NULL : verb_find_format(verb_image_format, name, &near);
     const tw_mesh_text how = {
         .size = sizeof how, .format = format, .title = tw_puzzle_title(self->shown.puzzle)};
     if (!text && !format)
-        return api_refuse(self->request, 400, "%s", fault.text);
+        return api_refuse(self->request, 400, "unknown kind of picture \"%.60s\"%s", name,
+                          verb_meant(meant, near, ""));
     if (text)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
     else if (format->kind == TW_FORMAT_PICTURE)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
-#include "cli/convert/text_formats.h"
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
@@ -54,11 +53,9 @@ static int write_alone(const exporting *self)
 {
     const cli_export *job = &self->job;
     const tw_export how = {.size = sizeof how, .format = job->format};
-    if (reads_text(self) || job->asked->search.limit > 0) {
-        cli_complain("--to=%s: this format has no solutions; leave %s out", job->asked->to,
-                     reads_text(self) ? "their file" : "--limit");
-        return CLI_INPUT;
-    }
+    if (reads_text(self) || job->asked->search.limit > 0)
+        return cli_refuse("--to=%s: this format has no solutions; leave %s out", job->asked->to,
+                          reads_text(self) ? "their file" : "--limit");
     int code = write_whole(job, &how);
     if (code == CLI_FOUND && job->format->boxless && !job->asked->common.quiet)
         cli_say(stderr, "tilewright: note: %s\n", job->format->lost);
@@ -72,10 +69,8 @@ static int write_apart(const exporting *self, tw_export *how)
     tw_disassembler *disassembler = NULL;
     tw_disassembly **made = calloc(self->kept.count + 1, sizeof *made);
     tw_error error = {0};
-    if (!made) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!made)
+        return cli_no_memory();
     cli_working(&self->job.cli->terminal, "taking apart");
     tw_status status = tw_disassembler_new(NULL, self->job.puzzle, NULL, &disassembler, &error);
     for (size_t i = 0; i < self->kept.count && status == TW_OK; i++)
@@ -133,12 +128,11 @@ static int write_results(const exporting *self)
     const char *what = job->cli->args.operands[0], *slash = strrchr(what, '/');
     const char *words[MOST_ARGUMENTS];
     char name[TW_MAX_NAME], list[512];
-    if (!self->complete) {
-        cli_complain("results-properties: the number of all solutions is not known; %s",
-                     reads_text(self) ? "the text has no object of a search that came to its end"
-                                      : "the search did not come to its end");
-        return CLI_INPUT;
-    }
+    if (!self->complete)
+        return cli_refuse("results-properties: the number of all solutions is not known; %s",
+                          reads_text(self)
+                              ? "the text has no object of a search that came to its end"
+                              : "the search did not come to its end");
     snprintf(name, sizeof name, "%s", slash ? slash + 1 : what);
     char *dot = strrchr(name, '.');
     if (dot && dot != name)
@@ -149,10 +143,8 @@ static int write_results(const exporting *self)
                           .argument_count = given ? cut_words(list, words) : 0,
                           .matches = tw_puzzle_mark_count(job->puzzle) > 0,
                           .total = self->total};
-    if (results.argument_count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list)) {
-        cli_complain("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
-        return CLI_INPUT;
-    }
+    if (results.argument_count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list))
+        return cli_refuse("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
     tw_out out = cli_stdout();
     tw_status status = tw_results_write(&results, &out);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, NULL);
@@ -251,11 +243,9 @@ static int export_puzzle(exporting *self, const tw_solve_options *options)
     const cli_export *job = &self->job;
     if (!job->format->solutions)
         return write_alone(self);
-    if (job->format->binary && job->cli->terminal.out) {
-        cli_complain("--to=%s: this is no text for a terminal; send it to a file with >",
-                     job->asked->to);
-        return CLI_INPUT;
-    }
+    if (job->format->binary && job->cli->terminal.out)
+        return cli_refuse("--to=%s: this is no text for a terminal; send it to a file with >",
+                          job->asked->to);
     bool any = reads_text(self) || job->asked->search.limit > 0 || job->asked->apart;
     int code = reads_text(self) ? read_text(self) : any ? search(self, options) : CLI_GO_ON;
     return code == CLI_GO_ON ? write_solved(self) : code;
@@ -299,7 +289,7 @@ static bool check_words(const cli_call *cli, const tw_format *format)
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
-    const tw_format *format = cli_find_format(&cli->args, asked->to, false);
+    const tw_format *format = cli_find_format(&cli->args, "to", asked->to, verb_export_format);
     const char *what = cli->args.operands[0];
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||

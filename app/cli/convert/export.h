@@ -6,6 +6,7 @@
 #include "cli/read/solution_input.h"
 #include "cli/run/conditions.h"
 #include "cli/run/search_words.h"
+#include "verbs/convert_verbs.h"
 
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
@@ -32,6 +33,10 @@ typedef struct cli_export {
     tw_solver *solver;
 } cli_export;
 
+/* The format of these that --from or --to names, NULL where it was not given; NULL after a message.
+ */
+const tw_format *cli_find_format(const cli_args *args, const char *option, const char *name,
+                                 verb_formats *all);
 /* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
 int cli_export_cover(cli_export *self);
 int cli_export_diagram(cli_export *self);

@@ -173,13 +173,9 @@ static int read_solutions(drawn *self)
 /* Those before the first are not even read. */
 static int fetch_solutions(drawn *self)
 {
-    cli_store_reading reading = {.reader = &self->from,
-                                 .from = self->drawing.shown.first,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_stored,
-                                 .user = self,
-                                 .judge = true};
+    cli_store_reading reading = cli_all_stored(&self->from, take_stored, self);
+    reading.from = self->drawing.shown.first;
+    reading.judge = true;
     int code = cli_store_reader_compare(&self->from);
     self->seen = self->drawing.shown.first - 1;
     if (code == CLI_GO_ON)
@@ -227,9 +223,8 @@ static int no_solution(const drawn *self)
         cli_complain("no moves to draw: of %llu %s none comes apart", tried,
                      tried == 1 ? "solution" : "solutions");
     } else if (seen > 0) {
-        cli_complain("--solution=%llu: there %s %llu", first, seen == 1 ? "is only" : "are only",
-                     seen);
-        return CLI_INPUT;
+        return cli_refuse("--solution=%llu: there %s %llu", first,
+                          seen == 1 ? "is only" : "are only", seen);
     } else {
         cli_complain("no solution to draw: %s",
                      self->from.store          ? "the store has none"
@@ -246,10 +241,8 @@ static int get_solutions(drawn *self)
                : self->from.store                          ? fetch_solutions(self)
                : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
                                                            : search_solutions(self);
-    if (self->out_of_memory) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (self->out_of_memory)
+        return cli_no_memory();
     if (code == CLI_GO_ON)
         code = self->code;
     if (code == CLI_GO_ON && self->kept.count == 0)
@@ -271,27 +264,21 @@ static int open_what(drawn *self)
     const char *what = self->from.what,
                *text = cli->args.operand_count > 1 ? cli->args.operands[1] : NULL;
     if (cli_is_store(what)) {
-        if (text) {
-            cli_complain("%s is a store and has solutions; leave out %s", what, text);
-            return CLI_INPUT;
-        }
+        if (text)
+            return cli_refuse("%s is a store and has solutions; leave out %s", what, text);
         int code = cli_store_reader_open(&self->from, false);
         return code == CLI_GO_ON ? cli_store_reader_read(&self->from) : code;
     }
-    if (asked->puzzle > 0) {
-        cli_complain("--puzzle: %s is no store; leave it out", what);
-        return CLI_INPUT;
-    }
+    if (asked->puzzle > 0)
+        return cli_refuse("--puzzle: %s is no store; leave it out", what);
     if (!cli_is_lattice(what))
         return (wants_solutions(self) && !text ? cli_open_target : cli_open_puzzle)(
             cli, what, &self->from.input, &self->from.puzzle);
     const char *word = cli_is_given(&cli->args, "solution") ? "--solution"
                        : asked->gallery > 0                 ? "--gallery"
                                                             : text;
-    if (word) {
-        cli_complain("%s is a lattice and has no solutions; leave out %s", what, word);
-        return CLI_INPUT;
-    }
+    if (word)
+        return cli_refuse("%s is a lattice and has no solutions; leave out %s", what, word);
     return cli_open_patch(cli, what, &self->from.input, &self->from.puzzle, &self->kept);
 }
 
