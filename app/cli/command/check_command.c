@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/check/solution_check.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/names.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
@@ -114,8 +113,7 @@ static int check_puzzle_file(cli_input *input)
 {
     tw_puzzle *puzzle = NULL;
     tw_solve_stats stats = {0};
-    int code = cli_is_foreign(input) ? cli_read_foreign(input, NULL, &puzzle)
-                                     : cli_read_puzzle(input, &puzzle);
+    int code = cli_read_puzzle(input, &puzzle);
     if (code == CLI_GO_ON)
         code = check_by_solver(input, puzzle, &stats);
     if (code == CLI_GO_ON) {

@@ -8,7 +8,6 @@
 
 #include "cli/convert/export.h"
 #include "cli/json_objects.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 #include "verbs/apart_json.h"
 
@@ -94,7 +93,7 @@ static int import_puzzle(cli_input *input, const import_options *asked)
             "apart has the solution");
     if (input->format->boxless && asked->box.width == 0)
         return cli_refuse("a list of pieces knows no board; give its size, as in --box 10,6");
-    int code = cli_translate_foreign(input, &how, &memory);
+    int code = cli_import(input, &how, NULL, &memory);
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
         code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
