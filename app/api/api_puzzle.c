@@ -234,6 +234,29 @@ tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
     return NULL;
 }
 
+bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to, api_orbit *orbit)
+{
+    tw_error error = {0};
+    tw_watch watch = api_watch(request);
+    *orbit = (api_orbit){.poses = NULL};
+    orbit->poses = api_poses(request, puzzle);
+    if (!orbit->poses)
+        return false;
+    tw_status status = tw_symmetry_new(NULL, orbit->poses, false, &watch, &orbit->symmetry, &error);
+    if (status == TW_OK && !orbit->symmetry)
+        return api_give_up(request);
+    if (status == TW_OK)
+        status = tw_solution_orbit_new(NULL, orbit->symmetry, up_to, &orbit->images, &error);
+    return status == TW_OK || api_fail(request, status, &error);
+}
+
+void api_orbit_free(api_orbit *orbit)
+{
+    tw_solution_orbit_free(orbit->images);
+    tw_symmetry_free(orbit->symmetry);
+    tw_poses_free(orbit->poses);
+}
+
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
 int api_dimension(const tw_lattice *lattice)
