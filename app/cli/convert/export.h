@@ -7,6 +7,7 @@
 #include "cli/run/conditions.h"
 #include "cli/run/search_words.h"
 #include "verbs/convert_verbs.h"
+#include "verbs/totals.h"
 
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
@@ -31,6 +32,16 @@ typedef struct cli_export {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
+    /* Of solutions: */
+    const tw_poses *poses;  /* NULL unless the format asks for them */
+    tw_poses *own_poses;    /* when they are not the solver's */
+    cli_solution_list kept; /* of a puzzle, which is written with all of them at once */
+    uint64_t number;        /* of the solution, from 1 */
+    bool complete;          /* was the search exhausted? */
+    uint64_t total;         /* then: solutions in all */
+    verb_totals totals;     /* of a search that tried everything */
+    tw_status status;       /* of writing */
+    tw_error error;
 } cli_export;
 
 /* The format of these that --from or --to names, NULL where it was not given; NULL after a message.
