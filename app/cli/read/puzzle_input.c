@@ -138,6 +138,18 @@ size_t cli_count_targets(const tw_puzzle *puzzle)
     return count;
 }
 
+bool cli_says_lattice(const char *text)
+{
+    static const char key[] = "tilewright-lattice";
+    for (const char *at = text; (at = strstr(at, key)); at += strlen(key)) {
+        const char *rest = at + strlen(key);
+        rest += strspn(rest, "\"' ");
+        if (*rest == ':' && (at == text || strchr("\n{, \t\"'", at[-1])))
+            return true;
+    }
+    return false;
+}
+
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice)
 {
     int code = cli_input_open(cli, what, CLI_LATTICE, input);

@@ -22,6 +22,8 @@ int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds
                            tw_puzzle **puzzle);
 /* How many targets a puzzle has. */
 size_t cli_count_targets(const tw_puzzle *puzzle);
+/* Does this text call itself a lattice? (Its key may stand anywhere in it.) */
+bool cli_says_lattice(const char *text);
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice);
 
 #endif
