@@ -200,6 +200,63 @@ bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t
     return cell->kind != UINT32_MAX || api_refuse(request, 400, "a cell has no kind");
 }
 
+/* ---- Made in time ------------------------------------------------------------------------ */
+
+tw_poses *api_poses(api_request *request, const tw_puzzle *puzzle)
+{
+    const tw_watch watch = api_watch(request);
+    tw_poses *poses = NULL;
+    tw_error error = {0};
+    tw_status status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
+    if (status != TW_OK)
+        api_fail(request, status, &error);
+    else if (!poses)
+        api_give_up(request);
+    return poses;
+}
+
+tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
+                      const tw_solve_options *options)
+{
+    const tw_watch watch = api_watch(request);
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, puzzle, options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, &watch, &error);
+    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
+        return solver;
+    tw_solver_free(solver);
+    if (status != TW_OK)
+        api_fail(request, status, &error);
+    else
+        api_give_up(request);
+    return NULL;
+}
+
+bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to, api_orbit *orbit)
+{
+    tw_error error = {0};
+    tw_watch watch = api_watch(request);
+    *orbit = (api_orbit){.poses = NULL};
+    orbit->poses = api_poses(request, puzzle);
+    if (!orbit->poses)
+        return false;
+    tw_status status = tw_symmetry_new(NULL, orbit->poses, false, &watch, &orbit->symmetry, &error);
+    if (status == TW_OK && !orbit->symmetry)
+        return api_give_up(request);
+    if (status == TW_OK)
+        status = tw_solution_orbit_new(NULL, orbit->symmetry, up_to, &orbit->images, &error);
+    return status == TW_OK || api_fail(request, status, &error);
+}
+
+void api_orbit_free(api_orbit *orbit)
+{
+    tw_solution_orbit_free(orbit->images);
+    tw_symmetry_free(orbit->symmetry);
+    tw_poses_free(orbit->poses);
+}
+
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
 int api_dimension(const tw_lattice *lattice)

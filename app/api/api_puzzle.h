@@ -52,6 +52,25 @@ bool api_take_cell(api_request *request, const tw_lattice *lattice, const json_t
 bool api_take_axes(api_request *request, const tw_lattice *lattice, const json_t *list,
                    int32_t *at);
 
+/* ---- Made in the time that the request has: new, NULL after a refusal --------------------- */
+
+tw_poses *api_poses(api_request *request, const tw_puzzle *puzzle);
+/* Prepared for its run. */
+tw_solver *api_solver(api_request *request, const tw_puzzle *puzzle,
+                      const tw_solve_options *options);
+
+/* The images of solutions under the symmetries of their puzzle. */
+typedef struct api_orbit {
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_solution_orbit *images;
+} api_orbit;
+
+/* puzzle: borrowed. false: refused. api_orbit_free in any case. */
+bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to,
+                    api_orbit *orbit);
+void api_orbit_free(api_orbit *orbit);
+
 /* ---- Into an answer ---------------------------------------------------------------------- */
 
 /* 2 where cells lie in a plane, else 3. */

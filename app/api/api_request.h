@@ -12,6 +12,7 @@
 typedef struct api_request {
     api_service *service;
     const json_t *body; /* an object; borrowed for the call */
+    tw_puzzle *puzzle;  /* of a call that is about one (service.c); borrowed for the call */
     api_reply *reply;
     double ends; /* by the clock of the default context: it must be answered */
 } api_request;

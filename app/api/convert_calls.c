@@ -18,40 +18,32 @@ typedef struct import_asked {
 
 /* ---- Out --------------------------------------------------------------------------------- */
 
-static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
-                        const tw_out *out)
+static void write_cover(api_request *request, const tw_format *format, const tw_out *out)
 {
-    const tw_solve_options options = verb_cover_options(puzzle, TW_UP_TO_NONE, false, NULL);
+    const tw_solve_options options =
+        verb_cover_options(request->puzzle, TW_UP_TO_NONE, false, NULL);
     const tw_cover_text how = {.size = sizeof how, .format = format};
-    tw_watch watch = api_watch(request);
-    tw_solver *solver = NULL;
     tw_error error = {0};
-    tw_status status = tw_solver_new(NULL, puzzle, &options, &solver, &error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, &error);
-    bool late = status == TW_OK && tw_solver_get_state(solver) == TW_SOLVER_NEW;
-    if (status == TW_OK && !late)
-        status = tw_cover_write(NULL, tw_solver_cover(solver), &how, out, &error);
+    tw_solver *solver = api_solver(request, request->puzzle, &options);
+    tw_status status =
+        solver ? tw_cover_write(NULL, tw_solver_cover(solver), &how, out, &error) : TW_OK;
+    if (status != TW_OK)
+        api_fail(request, status, &error);
     tw_solver_free(solver);
-    if (late)
-        return api_give_up(request);
-    return status == TW_OK || api_fail(request, status, &error);
 }
 
 /* The puzzle with the solutions, or they alone, as the format has them. */
-static bool write_text(api_request *request, const tw_puzzle *puzzle, const export_asked *asked,
-                       const tw_format *format, const tw_out *out)
+static void write_text(api_request *request, const export_asked *asked, const tw_format *format,
+                       const tw_out *out)
 {
+    const tw_puzzle *puzzle = request->puzzle;
     tw_poses *poses = NULL;
     api_solutions solutions = {0};
     tw_error error = {0};
     tw_status status = TW_OK;
-    tw_watch watch = api_watch(request);
     bool fine = api_take_solutions(request, puzzle, asked->solutions, &solutions);
-    if (fine && format->poses) {
-        status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
-        fine = status == TW_OK && (poses || api_give_up(request));
-    }
+    if (fine && format->poses)
+        fine = (poses = api_poses(request, puzzle));
     const tw_export whole = {.size = sizeof whole,
                              .format = format,
                              .solutions = (const tw_solution *const *)solutions.items,
@@ -67,28 +59,25 @@ static bool write_text(api_request *request, const tw_puzzle *puzzle, const expo
         const tw_solution *next = solutions.items[each.number++];
         status = tw_solution_write(NULL, next, &each, out, &error);
     }
+    if (status != TW_OK)
+        api_fail(request, status, &error);
     api_free_solutions(&solutions);
     tw_poses_free(poses);
-    return status == TW_OK ? fine : api_fail(request, status, &error);
 }
 
 static void export(api_request *request, void *user)
 {
     const export_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (!puzzle)
-        return;
     const tw_format *format = tw_format_find(asked->format);
     tw_out out = api_out(request, format && format->binary ? "application/octet-stream"
                                                            : "text/plain; charset=utf-8");
     if (format && format->writes && format->kind == TW_FORMAT_COVER)
-        write_cover(request, puzzle, format, &out);
+        write_cover(request, format, &out);
     else if (format && format->writes &&
              (format->kind == TW_FORMAT_PUZZLE || format->kind == TW_FORMAT_SOLUTION))
-        write_text(request, puzzle, asked, format, &out);
+        write_text(request, asked, format, &out);
     else
         api_refuse(request, 400, "puzzles are not written as \"%.60s\"", asked->format);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

@@ -102,13 +102,15 @@ static bool draw_as(drawing *self, const char *name)
     tw_out out = api_out(self->request, text ? "text/plain; charset=utf-8" : media_of(name));
     tw_mesh *mesh = NULL;
     tw_error error = {0};
-    verb_fault fault;
+    const char *near = NULL;
+    char meant[VERB_MEANT];
     tw_status status;
-    const tw_format *format = text ? NULL : verb_find_image(name, "", &fault);
+    const tw_format *format = text ? NULL : verb_find_format(verb_image_format, name, &near);
     const tw_mesh_text how = {
         .size = sizeof how, .format = format, .title = tw_puzzle_title(self->shown.puzzle)};
     if (!text && !format)
-        return api_refuse(self->request, 400, "%s", fault.text);
+        return api_refuse(self->request, 400, "unknown kind of picture \"%.60s\"%s", name,
+                          verb_meant(meant, near, ""));
     if (text)
         status = tw_draw_text(NULL, self->shown.puzzle, self->solution, &letters, &out);
     else if (format->kind == TW_FORMAT_PICTURE)
@@ -124,13 +126,12 @@ static bool draw_as(drawing *self, const char *name)
 static void assembly(api_request *request, void *user)
 {
     const api_apart_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
-    tw_solution *solution = puzzle ? api_solution(request, puzzle, asked->solution) : NULL;
+    tw_solution *solution = api_solution(request, request->puzzle, asked->solution);
     if (solution) {
         uint32_t *order = calloc(solution->count + 1, sizeof *order);
         tw_error error = {0};
         tw_status status =
-            order ? tw_draw_order(NULL, puzzle, solution, order, &error) : TW_ERR_MEMORY;
+            order ? tw_draw_order(NULL, request->puzzle, solution, order, &error) : TW_ERR_MEMORY;
         json_t *list = json_array();
         for (size_t i = 0; status == TW_OK && i < solution->count; i++)
             json_array_append_new(list, json_integer(order[i]));
@@ -142,7 +143,6 @@ static void assembly(api_request *request, void *user)
         free(order);
     }
     tw_solution_free(solution);
-    tw_puzzle_free(puzzle);
 }
 
 /* ---- The call ---------------------------------------------------------------------------- */
@@ -150,11 +150,10 @@ static void assembly(api_request *request, void *user)
 static void draw(api_request *request, void *user)
 {
     const draw_asked *asked = user;
-    tw_puzzle *puzzle = api_puzzle(request);
     drawing self = {.request = request,
                     .asked = asked,
                     .shown = {.what = asked->what,
-                              .puzzle = puzzle,
+                              .puzzle = request->puzzle,
                               .first = asked->first,
                               .piece = UINT32_MAX,
                               .assembly = asked->assembly,
@@ -162,14 +161,13 @@ static void draw(api_request *request, void *user)
                               .picture = asked->picture}};
     self.shown.picture.columns = (size_t)asked->columns;
     self.shown.picture.shown = (size_t)asked->shown;
-    if (puzzle && take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
+    if (take_solutions(&self) && (asked->what != VERB_WEIGHTS || take_weights(&self)) &&
         (asked->what != VERB_MOVES || take_moves(&self)))
         draw_as(&self, asked->format);
     api_taken_apart_free(&self.taken);
     free(self.weights);
     tw_solution_free(self.solution);
     api_free_solutions(&self.solutions);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

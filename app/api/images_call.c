@@ -1,5 +1,5 @@
 /* images_call.c -- a solution as symmetries of its puzzle turn and mirror it. */
-#include "api/api_orbit.h"
+#include "api/api_puzzle.h"
 #include "api/service.h"
 #include "verbs/search_fields.h"
 
@@ -10,36 +10,13 @@ typedef struct images_asked {
     tw_up_to up_to;
 } images_asked;
 
-bool api_orbit_make(api_request *request, const tw_puzzle *puzzle, tw_up_to up_to, api_orbit *orbit)
-{
-    tw_error error = {0};
-    tw_watch watch = api_watch(request);
-    *orbit = (api_orbit){.poses = NULL};
-    tw_status status = tw_poses_new(NULL, puzzle, &watch, &orbit->poses, &error);
-    if (status == TW_OK && orbit->poses)
-        status = tw_symmetry_new(NULL, orbit->poses, false, &watch, &orbit->symmetry, &error);
-    if (status == TW_OK && !orbit->symmetry)
-        return api_give_up(request);
-    if (status == TW_OK)
-        status = tw_solution_orbit_new(NULL, orbit->symmetry, up_to, &orbit->images, &error);
-    return status == TW_OK || api_fail(request, status, &error);
-}
-
-void api_orbit_free(api_orbit *orbit)
-{
-    tw_solution_orbit_free(orbit->images);
-    tw_symmetry_free(orbit->symmetry);
-    tw_poses_free(orbit->poses);
-}
-
 static void images(api_request *request, void *user)
 {
     const images_asked *asked = user;
     api_orbit orbit = {.poses = NULL};
     tw_error error = {0};
-    tw_puzzle *puzzle = api_puzzle(request);
-    tw_solution *solution = puzzle ? api_solution(request, puzzle, asked->solution) : NULL;
-    if (solution && api_orbit_make(request, puzzle, asked->up_to, &orbit)) {
+    tw_solution *solution = api_solution(request, request->puzzle, asked->solution);
+    if (solution && api_orbit_make(request, request->puzzle, asked->up_to, &orbit)) {
         json_t *list = json_array();
         const tw_solution *image;
         size_t count = 0;
@@ -47,7 +24,7 @@ static void images(api_request *request, void *user)
         for (size_t i = 0;
              status == TW_OK && i < MOST_IMAGES && (image = tw_solution_orbit_get(orbit.images, i));
              i++)
-            json_array_append_new(list, api_json_solution(puzzle, image, i + 1));
+            json_array_append_new(list, api_json_solution(request->puzzle, image, i + 1));
         if (status == TW_OK)
             api_answer(request,
                        json_pack("{s:o, s:o, s:O}", "count", verb_json_count(count), "most",
@@ -59,7 +36,6 @@ static void images(api_request *request, void *user)
     }
     api_orbit_free(&orbit);
     tw_solution_free(solution);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

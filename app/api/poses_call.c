@@ -81,19 +81,14 @@ static bool make_body(body *self, const tw_poses *poses, uint32_t pose)
 
 /* ---- Are they the same? ------------------------------------------------------------------ */
 
-static bool same_step(const tw_cell *a, const tw_cell *from, const tw_cell *b, const tw_cell *to)
-{
-    for (size_t k = 0; k < TW_AXES; k++)
-        if (a->at[k] - from->at[k] != b->at[k] - to->at[k])
-            return false;
-    return a->kind == b->kind;
-}
-
 static bool same_cells(const body *a, const body *b)
 {
     bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
-        same = same_step(a->cells + i, a->cells, b->cells + i, b->cells);
+    for (size_t i = 0; same && i < a->count; i++) {
+        same = a->cells[i].kind == b->cells[i].kind;
+        for (size_t k = 0; same && k < TW_AXES; k++)
+            same = a->cells[i].at[k] - a->cells[0].at[k] == b->cells[i].at[k] - b->cells[0].at[k];
+    }
     return same;
 }
 
@@ -263,34 +258,27 @@ static json_t *marks_json(const tw_poses *poses, uint32_t number)
     return list;
 }
 
-/* A half-edge of a cell: to another cell, told once of the two, or out of the container. */
-static void add_edge(json_t *inner, json_t *border, const tw_puzzle *puzzle, const uint32_t at[2])
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    const tw_cell *cell = tw_puzzle_cell(puzzle, at[0]);
-    uint32_t next = tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, *cell, at[1]));
-    uint32_t back = tw_lattice_arc(lattice, cell->kind, at[1])->back;
-    uint32_t mark = tw_puzzle_border(puzzle, at[0], at[1]);
-    if (next == UINT32_MAX)
-        json_array_append_new(border,
-                              json_pack("[i, i, i]", (int)at[0], (int)at[1],
-                                        mark ? (int)mark : (int)tw_puzzle_mark_count(puzzle) + 1));
-    else if (at[0] < next || (at[0] == next && at[1] < back))
-        json_array_append_new(
-            inner, json_pack("[i, i, i, i]", (int)at[0], (int)at[1], (int)next, (int)back));
-}
-
 /* What marks meet in the container, {"inner", "border", "meet"}: half-edges of two cells that face
  * one another, [cell, arc, cell, arc]; those that lead out, [cell, arc, mark], where a mark past
  * the last is the outside; and by two marks whether they may meet, 0 or 1. */
 static json_t *edges_json(const tw_puzzle *puzzle)
 {
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const size_t marks = tw_puzzle_mark_count(puzzle) + 2;
     json_t *inner = json_array(), *border = json_array(), *meet = json_array();
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(puzzle); cell++) {
-        uint32_t kind = tw_puzzle_cell(puzzle, cell)->kind;
-        for (uint32_t arc = 0; arc < tw_lattice_arc_count(tw_puzzle_lattice(puzzle), kind); arc++)
-            add_edge(inner, border, puzzle, (const uint32_t[2]){cell, arc});
+        const tw_cell at = *tw_puzzle_cell(puzzle, cell);
+        for (uint32_t arc = 0; arc < tw_lattice_arc_count(lattice, at.kind); arc++) {
+            uint32_t next = tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, at, arc));
+            uint32_t back = tw_lattice_arc(lattice, at.kind, arc)->back;
+            uint32_t mark = tw_puzzle_border(puzzle, cell, arc);
+            if (next == UINT32_MAX)
+                json_array_append_new(border, json_pack("[i, i, i]", (int)cell, (int)arc,
+                                                        mark ? (int)mark : (int)marks - 1));
+            else if (cell < next || (cell == next && arc < back)) /* told once of the two */
+                json_array_append_new(
+                    inner, json_pack("[i, i, i, i]", (int)cell, (int)arc, (int)next, (int)back));
+        }
     }
     for (size_t a = 0; a < marks; a++) {
         json_t *row = json_array();
@@ -354,24 +342,13 @@ static json_t *poses_json(const tw_poses *poses)
 static void answer_poses(api_request *request, void *asked)
 {
     (void)asked;
-    tw_poses *poses = NULL;
-    tw_error error = {0};
-    tw_watch watch = api_watch(request);
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (!puzzle)
-        return;
-    tw_status status = tw_poses_new(NULL, puzzle, &watch, &poses, &error);
-    if (status != TW_OK)
-        api_fail(request, status, &error);
-    else if (!poses)
-        api_give_up(request);
-    else if (tw_poses_count(poses) > MOST_POSES)
+    tw_poses *poses = api_poses(request, request->puzzle);
+    if (poses && tw_poses_count(poses) > MOST_POSES)
         api_refuse(request, 413, "there are %zu ways to lie, more than %d", tw_poses_count(poses),
                    MOST_POSES);
-    else
+    else if (poses)
         api_answer(request, poses_json(poses));
     tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
 }
 
 const api_entry api_poses_entry = {"poses", answer_poses, API_TEXT, api_puzzle_alone, 0};

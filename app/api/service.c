@@ -6,28 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api_puzzle.h"
 #include "api/runs/run_jobs.h"
 
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 
 #define MOST_VALUES 400000 /* of a request, as many as of a text that is read */
 
-/* A new call is a word here: NAME for api_NAME_entry, which its file defines. */
+/* A new call is a word here: NAME for api_NAME_entry, which its file defines. PUZZLE: of those that
+ * are about one puzzle, which is read before they are answered, or refused. */
 /* clang-format off */
-#define CALLS(ROW) \
+#define CALLS(ROW, PUZZLE) \
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
-    ROW(check) ROW(poses) ROW(transform) ROW(explain) ROW(estimate) ROW(compare) ROW(count) \
-    ROW(continue) ROW(trace) ROW(images) ROW(apart) \
-    ROW(draw) ROW(assembly) ROW(plot) ROW(export) ROW(import) \
+    ROW(check) PUZZLE(poses) PUZZLE(transform) ROW(explain) ROW(estimate) PUZZLE(compare) \
+    ROW(count) ROW(continue) PUZZLE(trace) PUZZLE(images) ROW(apart) \
+    PUZZLE(draw) PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) \
     ROW(start) ROW(runs) ROW(news) ROW(levels) ROW(pause) ROW(resume) ROW(stop) ROW(forget) \
     ROW(save) ROW(load)
 /* clang-format on */
 
 #define DECLARE(name) extern const api_entry api_##name##_entry;
-CALLS(DECLARE)
+CALLS(DECLARE, DECLARE)
 
 #define LIST(name) &api_##name##_entry,
-const api_entry *const api_entries[] = {CALLS(LIST) NULL};
+#define PASS_OVER(name)
+const api_entry *const api_entries[] = {CALLS(LIST, LIST) NULL};
+static const api_entry *const puzzle_entries[] = {CALLS(PASS_OVER, LIST) NULL};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -95,9 +99,8 @@ static json_t *read_body(api_request *request, const char *body, size_t size)
 }
 
 /* NULL: there is none. */
-static const api_entry *find_call(const char *name)
+static const api_entry *find_call(const api_entry *const *entry, const char *name)
 {
-    const api_entry *const *entry = api_entries;
     while (*entry && strcmp((*entry)->name, name) != 0)
         entry++;
     return *entry;
@@ -105,7 +108,7 @@ static const api_entry *find_call(const char *name)
 
 size_t api_most_bytes(const char *name)
 {
-    const api_entry *entry = find_call(name);
+    const api_entry *entry = find_call(api_entries, name);
     return entry ? entry->most : API_FEW;
 }
 
@@ -117,8 +120,10 @@ static void answer(api_request *request, const api_entry *entry)
         api_fail(request, TW_ERR_MEMORY, NULL);
     else if (!verb_read_object(entry->fields, request->body, asked, &fault))
         api_refuse(request, 400, "%s", fault.text);
-    else
+    else if (!find_call(puzzle_entries, entry->name) ||
+             (request->puzzle = api_puzzle(request)) != NULL)
         entry->answer(request, asked);
+    tw_puzzle_free(request->puzzle);
     free(asked);
 }
 
@@ -129,7 +134,7 @@ void api_call(api_service *service, const char *call, const char *body, size_t s
     api_request request = {
         .service = service, .reply = reply, .ends = context->seconds(context->user) + MOST_SECONDS};
     *reply = (api_reply){.status = 500};
-    const api_entry *entry = find_call(call);
+    const api_entry *entry = find_call(api_entries, call);
     if (!entry) {
         api_refuse(&request, 404, "there is no call \"%.60s\"", call);
         return;

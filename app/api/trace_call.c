@@ -107,20 +107,16 @@ static bool take_solution(void *user, const tw_solution *solution)
 static void trace(tracing *self, const tw_solve_options *options)
 {
     const tw_solve_sink sink = {.solution = take_solution, .trace = take_step, .user = self};
-    tw_solver *solver = NULL;
     tw_result result;
     tw_error error = {0};
-    tw_watch watch = api_watch(self->request);
-    tw_status status = tw_solver_new(NULL, self->puzzle, options, &solver, &error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, &error);
-    const bool prepared = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
-    if (prepared)
-        status = tw_solver_run(solver, NULL, &sink, &result, &error);
-    const bool done = prepared && tw_solver_get_state(solver) == TW_SOLVER_DONE;
+    tw_solver *solver = api_solver(self->request, self->puzzle, options);
+    if (!solver)
+        return;
+    tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
+    const bool done = tw_solver_get_state(solver) == TW_SOLVER_DONE;
     if (status != TW_OK)
         api_fail(self->request, status, &error);
-    else if (!prepared || (self->step < self->from && !done))
+    else if (self->step < self->from && !done)
         api_give_up(self->request);
     else
         api_answer(self->request, json_pack("{s:s, s:o, s:O, s:O, s:b}", "engine",
@@ -136,9 +132,9 @@ static void answer_trace(api_request *request, void *user)
 {
     trace_asked *asked = user;
     api_search search = {.pins = NULL};
-    tw_puzzle *puzzle = api_puzzle(request);
+    tw_puzzle *puzzle = request->puzzle;
     tracing self = {.request = request, .puzzle = puzzle, .from = asked->from, .most = asked->most};
-    if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
+    if (api_take_search(request, puzzle, &asked->search, &search)) {
         tw_solve_options *options = &search.options;
         options->threads = 1;
         options->restarts = TW_RESTARTS_NEVER;
@@ -160,7 +156,6 @@ static void answer_trace(api_request *request, void *user)
     free(self.path);
     free(self.choice);
     tw_solution_free(search.pins);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

@@ -136,11 +136,7 @@ static bool take_turn(transform *self, const transform_asked *asked)
 static void transform_shapes(api_request *request, void *user)
 {
     const transform_asked *asked = user;
-    transform self = {.request = request};
-    tw_puzzle *puzzle = api_puzzle(request);
-    if (!puzzle)
-        return;
-    self.lattice = tw_puzzle_lattice(puzzle);
+    transform self = {.request = request, .lattice = tw_puzzle_lattice(request->puzzle)};
     json_t *told = json_array();
     bool fine = take_turn(&self, asked);
     for (size_t i = 0; fine && i < json_array_size(asked->shapes); i++)
@@ -148,7 +144,6 @@ static void transform_shapes(api_request *request, void *user)
     if (fine)
         api_answer(request, json_pack("{s:O}", "shapes", told));
     json_decref(told);
-    tw_puzzle_free(puzzle);
 }
 
 /* clang-format off */

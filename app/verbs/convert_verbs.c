@@ -4,6 +4,46 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- Formats ----------------------------------------------------------------------------- */
+
+bool verb_is_imported(const tw_format *format)
+{
+    return format->kind == TW_FORMAT_PUZZLE && format->reads && !format->own;
+}
+
+const tw_format *verb_import_format(size_t number)
+{
+    size_t i = 0;
+    while (tw_format_get(i) && !(verb_is_imported(tw_format_get(i)) && number-- == 0))
+        i++;
+    return tw_format_get(i);
+}
+
+const tw_format *verb_export_format(size_t number)
+{
+    size_t i = 0;
+    while (tw_format_get(i) && !(tw_format_get(i)->writes && number-- == 0))
+        i++;
+    return tw_format_get(i);
+}
+
+static const char *format_name(void *user, size_t number)
+{
+    const tw_format *format = (*(verb_formats **)user)(number);
+    return format ? format->name : NULL;
+}
+
+const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near)
+{
+    for (size_t i = 0; all(i); i++)
+        if (strcmp(all(i)->name, name) == 0)
+            return all(i);
+    *near = tw_nearest(name, format_name, &all);
+    return NULL;
+}
+
+/* ---- Puzzles and covers ------------------------------------------------------------------ */
+
 /* "10,6" */
 bool verb_take_box(const verb_field *row, const char *text, void *member, verb_fault *fault)
 {

@@ -4,8 +4,18 @@
 #define VERBS_CONVERT_H
 
 #include <tw/advanced/solve.h>
+#include <tw/format.h>
 
 #include "verbs/field.h"
+
+/* Formats by number; NULL past the end. */
+typedef const tw_format *verb_formats(size_t number);
+/* What `import` reads, the puzzles of others, and what `export` writes. */
+verb_formats verb_import_format, verb_export_format;
+bool verb_is_imported(const tw_format *format);
+/* The one of them that has this name. NULL: none has, and *near is the one that was most likely
+ * meant, or NULL. */
+const tw_format *verb_find_format(verb_formats *all, const char *name, const char **near);
 
 /* Width and height of a board; 0 where nothing is said. */
 typedef struct verb_box {

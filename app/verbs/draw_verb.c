@@ -66,20 +66,3 @@ const tw_format *verb_image_format(size_t number)
         flat++;
     return number < flat ? tw_picture_format_get(number) : tw_mesh_format_get(number - flat);
 }
-
-static const char *format_name(void *user, size_t number)
-{
-    (void)user;
-    return verb_image_format(number) ? verb_image_format(number)->name : NULL;
-}
-
-const tw_format *verb_find_image(const char *name, const char *hint, verb_fault *fault)
-{
-    for (size_t i = 0; verb_image_format(i); i++)
-        if (strcmp(verb_image_format(i)->name, name) == 0)
-            return verb_image_format(i);
-    const char *near = tw_nearest(name, format_name, NULL);
-    verb_refuse(fault, "unknown kind of picture \"%.60s\"%s%s%s", name,
-                near ? "; did you mean \"" : hint, near ? near : "", near ? "\"?" : "");
-    return NULL;
-}

@@ -4,6 +4,7 @@
 
 #include <tw/advanced/draw.h>
 
+#include "verbs/convert_verbs.h"
 #include "verbs/field.h"
 
 #define VERB_DRAWN_WORDS "container|solution|parts|steps|gallery|weights|moves"
@@ -44,8 +45,6 @@ tw_status verb_draw_mesh(const verb_drawing *drawing, tw_mesh **mesh, tw_error *
 /* ---- Formats ----------------------------------------------------------------------------- */
 
 /* All that pictures and bodies are written in, flat ones first, by number; NULL past the end. */
-const tw_format *verb_image_format(size_t number);
-/* The one of this name. NULL: there is none; hint: what is said where none has a name like it. */
-const tw_format *verb_find_image(const char *name, const char *hint, verb_fault *fault);
+verb_formats verb_image_format;
 
 #endif

@@ -21,6 +21,13 @@ bool verb_refuse(verb_fault *fault, const char *format, ...)
     return false;
 }
 
+const char *verb_meant(char room[VERB_MEANT], const char *near, const char *otherwise)
+{
+    if (near)
+        snprintf(room, VERB_MEANT, "; did you mean \"%s\"?", near);
+    return near ? room : otherwise;
+}
+
 /* ---- Words of a list ----------------------------------------------------------------------- */
 
 /* Words of a list "a|b|c", for did-you-mean; the last one asked for is kept in `word`. */
@@ -60,9 +67,9 @@ bool verb_read_text(const verb_field *field, const char *text, void *asked, verb
     choices all = {.list = field->argument};
     if (!all.list || !strchr(all.list, '|') || find_word(all.list, text) != SIZE_MAX)
         return field->take(field, text, (char *)asked + field->at, fault);
-    const char *near = tw_nearest(text, choice_word, &all);
-    return verb_refuse(fault, "expected one of %s%s%s%s", all.list, near ? "; did you mean \"" : "",
-                       near ? near : "", near ? "\"?" : "");
+    char meant[VERB_MEANT];
+    return verb_refuse(fault, "expected one of %s%s", all.list,
+                       verb_meant(meant, tw_nearest(text, choice_word, &all), ""));
 }
 
 void verb_fall_back(const verb_field *fields, void *asked)
@@ -296,10 +303,9 @@ static bool read_members(const members *all, const json_t *object, void *asked, 
             return verb_refuse(fault, "\"%s\": expected an object", key);
         if (!field->name && !group) {
             members known = *all;
-            const char *near = tw_nearest(key, member_name, &known);
-            return verb_refuse(fault, "there is no field \"%.60s\"%s%s%s", key,
-                               near ? "; did you mean \"" : "", near ? near : "",
-                               near ? "\"?" : "");
+            char meant[VERB_MEANT];
+            return verb_refuse(fault, "there is no field \"%.60s\"%s", key,
+                               verb_meant(meant, tw_nearest(key, member_name, &known), ""));
         }
         if (group ? !read_members(&(members){.fields = all->fields, .group = key}, value, asked,
                                   fault)

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <tw/limits.h>
+
 /* Why a value is refused: one sentence without its end, such as "expected a whole number". */
 typedef struct verb_fault {
     char text[400];
@@ -19,6 +21,11 @@ typedef struct verb_fault {
 
 /* Writes the sentence. false, for `return verb_refuse(...)`. */
 bool verb_refuse(verb_fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The end of a sentence that refuses a word: what was most likely meant (of tw_nearest), as in
+ * "; did you mean \"soma\"?", or `otherwise` where that is NULL. Made in the room, or borrowed. */
+enum { VERB_MEANT = TW_MAX_NAME + 24 };
+const char *verb_meant(char room[VERB_MEANT], const char *near, const char *otherwise);
 
 typedef struct verb_field verb_field;
 /* Reads the text of a value into the member. false: it was refused. */

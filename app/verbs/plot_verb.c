@@ -72,6 +72,26 @@ bool verb_plot_levels(verb_plotted *self, const tw_level *levels, size_t count, 
     return true;
 }
 
+void verb_plot_scale_seconds(verb_plotted *self)
+{
+    double least = 0, most = 0;
+    for (size_t i = 0; i < self->bar_count; i++) {
+        double value = self->bars[i].value;
+        most = value > most ? value : most;
+        least = value > 0 && (least <= 0 || value < least) ? value : least;
+    }
+    self->plot.log = most > 30 * least;
+    self->plot.x_label = "seconds";
+}
+
+void verb_plot_seconds(double seconds, char text[30])
+{
+    if (seconds < 0.0001)
+        snprintf(text, 30, "no time");
+    else
+        snprintf(text, 30, seconds < 10 ? "%.2g s" : "%.0f s", seconds);
+}
+
 void verb_plot_free(verb_plotted *self)
 {
     free(self->curves);

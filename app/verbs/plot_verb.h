@@ -49,6 +49,10 @@ bool verb_plot_bars(verb_plotted *self, size_t count);
 /* A bar for each level of a search but level 0, where nothing lies. count: 2 at least. begun: the
  * branches of the first, where that is more than 0. false: memory. */
 bool verb_plot_levels(verb_plotted *self, const tw_level *levels, size_t count, uint64_t begun);
+/* Bars are seconds; those that differ much are drawn on a logarithmic axis. */
+void verb_plot_scale_seconds(verb_plotted *self);
+/* "0.056 s", "123 s" */
+void verb_plot_seconds(double seconds, char text[30]);
 tw_status verb_plot_write(verb_plotted *self, const tw_out *out, tw_error *error);
 void verb_plot_free(verb_plotted *self);
 

@@ -1,7 +1,7 @@
 /* plot_call.c -- what a run did as a picture: work by levels, solutions over time, heat. */
 #include <stdio.h>
 
-#include "api/api_orbit.h"
+#include "api/api_puzzle.h"
 #include "api/runs/api_run.h"
 #include "verbs/picture_fields.h"
 #include "verbs/plot_verb.h"

@@ -1,6 +1,6 @@
 /* apart_replay.c -- sequences of a file, replayed and told of (apart_work.h). */
 #include "cli/apart/apart_work.h"
-#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
 
 bool cli_apart_check_replay(const cli_apart_work *job)
 {
@@ -119,7 +119,7 @@ int cli_apart_replay(cli_apart_work *job)
     int code = cli_input_open(job->cli, what, CLI_TEXT, &file);
     if (code == CLI_GO_ON) {
         file.format = tw_format_find("xmpuzzle");
-        code = cli_read_foreign(&file, &how, &own);
+        code = cli_import(&file, &how, &own, NULL);
     }
     tw_puzzle_free(own);
     cli_input_free(&file);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/check/solution_check.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/names.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
@@ -19,22 +18,6 @@ typedef struct check_options {
 } check_options;
 
 /* ---- A file ------------------------------------------------------------------------------ */
-
-/* Does this text call itself a lattice? (Its key may stand anywhere in the file.) */
-static bool is_lattice(const cli_input *input)
-{
-    static const char key[] = "tilewright-lattice";
-    const char *found = input->text;
-    while ((found = strstr(found, key))) {
-        bool begins = found == input->text || strchr("\n{, \t\"'", found[-1]);
-        const char *rest = found + strlen(key);
-        rest += strspn(rest, "\"' ");
-        if (begins && *rest == ':')
-            return true;
-        found += strlen(key);
-    }
-    return false;
-}
 
 static void print_fine(const cli_input *input)
 {
@@ -114,8 +97,7 @@ static int check_puzzle_file(cli_input *input)
 {
     tw_puzzle *puzzle = NULL;
     tw_solve_stats stats = {0};
-    int code = cli_is_foreign(input) ? cli_read_foreign(input, NULL, &puzzle)
-                                     : cli_read_puzzle(input, &puzzle);
+    int code = cli_read_puzzle(input, &puzzle);
     if (code == CLI_GO_ON)
         code = check_by_solver(input, puzzle, &stats);
     if (code == CLI_GO_ON) {
@@ -153,9 +135,9 @@ static int check_file(const cli_call *cli)
         return cli_check_solution_text(cli, what, NULL);
     int code = cli_input_open(cli, what, CLI_PUZZLE, &input);
     if (code == CLI_GO_ON) {
-        code = cli_holds_solutions(&input) ? cli_check_solution_text(cli, what, &input)
-               : is_lattice(&input)        ? check_lattice_file(&input)
-                                           : check_puzzle_file(&input);
+        code = cli_holds_solutions(&input)    ? cli_check_solution_text(cli, what, &input)
+               : cli_says_lattice(input.text) ? check_lattice_file(&input)
+                                              : check_puzzle_file(&input);
         if (input.faults > 1)
             cli_complain("%s: %zu faults", input.name, input.faults);
     }

@@ -7,84 +7,64 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
-#include "cli/convert/text_formats.h"
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/stated.h"
 
-/* An export of solutions. */
-typedef struct exporting {
-    cli_export job;
-    const tw_poses *poses;  /* NULL unless the format asks for them */
-    tw_poses *own_poses;    /* when they are not the solver's */
-    cli_solution_list kept; /* of a puzzle, which is written with all of them at once */
-    uint64_t number;        /* of the solution, from 1 */
-    bool complete;          /* was the search exhausted? */
-    uint64_t total;         /* then: solutions in all */
-    verb_totals totals;     /* of a search that tried everything */
-    tw_status status;       /* of writing */
-    tw_error error;
-} exporting;
-
-static bool reads_text(const exporting *self)
+static bool reads_text(const cli_export *self)
 {
-    return self->job.cli->args.operand_count > 1;
+    return self->cli->args.operand_count > 1;
 }
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 /* Made in memory first: a file is written whole or not at all. */
-static int write_whole(const cli_export *job, const tw_export *how)
+static int write_whole(const cli_export *self, const tw_export *how)
 {
     tw_bytes text = {.size = 0};
     tw_error error = {0};
     tw_out memory = tw_bytes_out(&text), out = cli_stdout();
-    tw_status status = tw_puzzle_write(NULL, job->puzzle, how, &memory, &error);
+    tw_status status = tw_puzzle_write(NULL, self->puzzle, how, &memory, &error);
     if (text.status)
         status = text.status;
     if (status == TW_OK && !out.write(out.user, (const char *)text.data, text.size))
         status = TW_ERR_IO;
     tw_bytes_free(&text);
-    int code = cli_written(&job->input, status, &error);
+    int code = cli_written(&self->input, status, &error);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
 /* Without solutions. */
-static int write_alone(const exporting *self)
+static int write_alone(const cli_export *self)
 {
-    const cli_export *job = &self->job;
-    const tw_export how = {.size = sizeof how, .format = job->format};
-    if (reads_text(self) || job->asked->search.limit > 0) {
-        cli_complain("--to=%s: this format has no solutions; leave %s out", job->asked->to,
-                     reads_text(self) ? "their file" : "--limit");
-        return CLI_INPUT;
-    }
-    int code = write_whole(job, &how);
-    if (code == CLI_FOUND && job->format->boxless && !job->asked->common.quiet)
-        cli_say(stderr, "tilewright: note: %s\n", job->format->lost);
+    const tw_export how = {.size = sizeof how, .format = self->format};
+    if (reads_text(self) || self->asked->search.limit > 0)
+        return cli_refuse("--to=%s: this format has no solutions; leave %s out", self->asked->to,
+                          reads_text(self) ? "their file" : "--limit");
+    int code = write_whole(self, &how);
+    if (code == CLI_FOUND && self->format->boxless && !self->asked->common.quiet)
+        cli_say(stderr, "tilewright: note: %s\n", self->format->lost);
     return code;
 }
 
 /* With how each solution comes apart. */
-static int write_apart(const exporting *self, tw_export *how)
+static int write_apart(const cli_export *self, tw_export *how)
 {
     const tw_watch watch = {cli_no_signal_came, NULL};
     tw_disassembler *disassembler = NULL;
     tw_disassembly **made = calloc(self->kept.count + 1, sizeof *made);
     tw_error error = {0};
-    if (!made) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    cli_working(&self->job.cli->terminal, "taking apart");
-    tw_status status = tw_disassembler_new(NULL, self->job.puzzle, NULL, &disassembler, &error);
+    if (!made)
+        return cli_no_memory();
+    cli_working(&self->cli->terminal, "taking apart");
+    tw_status status = tw_disassembler_new(NULL, self->puzzle, NULL, &disassembler, &error);
     for (size_t i = 0; i < self->kept.count && status == TW_OK; i++)
         status = tw_disassembler_run(disassembler, self->kept.items[i], &watch, &made[i], &error);
     cli_not_working();
     how->disassemblies = (const tw_disassembly *const *)made;
     how->disassembler = disassembler;
-    int code = status == TW_OK ? write_whole(&self->job, how)
-                               : cli_input_failed(&self->job.input, status, &error);
+    int code =
+        status == TW_OK ? write_whole(self, how) : cli_input_failed(&self->input, status, &error);
     for (size_t i = 0; i < self->kept.count; i++)
         tw_disassembly_free(made[i]);
     tw_disassembler_free(disassembler);
@@ -94,114 +74,101 @@ static int write_apart(const exporting *self, tw_export *how)
 
 /* With the solutions that were kept. Are all of them here, one of each class? Of a text that is not
  * known. */
-static int write_solved(const exporting *self)
+static int write_solved(const cli_export *self)
 {
-    const verb_search *search = &self->job.asked->search;
+    const verb_search *search = &self->asked->search;
     tw_export how = {.size = sizeof how,
-                     .format = self->job.format,
+                     .format = self->format,
                      .solutions = self->kept.items,
                      .solution_count = self->kept.count,
                      .complete = self->complete && !reads_text(self) &&
                                  search->up_to == TW_UP_TO_ISOMETRIES && !search->exchange};
-    return self->job.asked->apart ? write_apart(self, &how) : write_whole(&self->job, &how);
+    return self->asked->apart ? write_apart(self, &how) : write_whole(self, &how);
 }
 
 /* ---- How many there are ------------------------------------------------------------------ */
 
 enum { MOST_ARGUMENTS = 16 };
 
-/* Cuts a list at its commas, the words stay in it. Returns how many there are; words gets as many
- * as it holds. */
-static size_t cut_words(char *list, const char *words[MOST_ARGUMENTS])
+/* The puzzle is called as its file is, without folder and ending, cut to fit. */
+static int write_results(const cli_export *self)
 {
+    const char *config = self->asked->config, *given = self->asked->arguments;
+    const char *what = self->cli->args.operands[0], *slash = strrchr(what, '/');
+    const char *words[MOST_ARGUMENTS];
     size_t count = 0;
-    for (char *next = list; next; count++) {
+    char name[TW_MAX_NAME], list[512];
+    if (!self->complete)
+        return cli_refuse("results-properties: the number of all solutions is not known; %s",
+                          reads_text(self)
+                              ? "the text has no object of a search that came to its end"
+                              : "the search did not come to its end");
+    snprintf(name, sizeof name, "%s", slash ? slash + 1 : what);
+    char *dot = strrchr(name, '.');
+    if (dot && dot != name)
+        *dot = '\0';
+    snprintf(list, sizeof list, "%s", given ? given : "");
+    for (char *next = given ? list : NULL; next; count++) { /* cut at its commas */
         if (count < MOST_ARGUMENTS)
             words[count] = next;
         next = strchr(next, ',');
         if (next)
             *next++ = '\0';
     }
-    return count;
-}
-
-/* The puzzle is called as its file is, without folder and ending, cut to fit. */
-static int write_results(const exporting *self)
-{
-    const cli_export *job = &self->job;
-    const char *config = job->asked->config, *given = job->asked->arguments;
-    const char *what = job->cli->args.operands[0], *slash = strrchr(what, '/');
-    const char *words[MOST_ARGUMENTS];
-    char name[TW_MAX_NAME], list[512];
-    if (!self->complete) {
-        cli_complain("results-properties: the number of all solutions is not known; %s",
-                     reads_text(self) ? "the text has no object of a search that came to its end"
-                                      : "the search did not come to its end");
-        return CLI_INPUT;
-    }
-    snprintf(name, sizeof name, "%s", slash ? slash + 1 : what);
-    char *dot = strrchr(name, '.');
-    if (dot && dot != name)
-        *dot = '\0';
-    snprintf(list, sizeof list, "%s", given ? given : "");
-    tw_results results = {.name = config ? config : name,
-                          .arguments = words,
-                          .argument_count = given ? cut_words(list, words) : 0,
-                          .matches = tw_puzzle_mark_count(job->puzzle) > 0,
-                          .total = self->total};
-    if (results.argument_count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list)) {
-        cli_complain("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
-        return CLI_INPUT;
-    }
+    const tw_results results = {.name = config ? config : name,
+                                .arguments = words,
+                                .argument_count = count,
+                                .matches = tw_puzzle_mark_count(self->puzzle) > 0,
+                                .total = self->total};
+    if (count > MOST_ARGUMENTS || (given && strlen(given) >= sizeof list))
+        return cli_refuse("--arguments=%s: expected at most %d words", given, MOST_ARGUMENTS);
     tw_out out = cli_stdout();
     tw_status status = tw_results_write(&results, &out);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&self->input, status, NULL);
 }
 
 /* ---- Each solution ----------------------------------------------------------------------- */
 
 /* NULL: what stands before all of them. */
-static tw_status write_one(exporting *self, const tw_solution *solution)
+static tw_status write_one(cli_export *self, const tw_solution *solution)
 {
     const tw_out out = cli_stdout();
     const tw_solution_text how = {.size = sizeof how,
-                                  .format = self->job.format,
-                                  .puzzle = self->job.puzzle,
+                                  .format = self->format,
+                                  .puzzle = self->puzzle,
                                   .poses = self->poses,
                                   .number = self->number};
     return tw_solution_write(NULL, solution, &how, &out, &self->error);
 }
 
-static bool take_solution(exporting *self, const tw_solution *solution)
+static bool take_solution(cli_export *self, const tw_solution *solution)
 {
     self->number++;
-    if (self->job.format->kind == TW_FORMAT_PUZZLE)
+    if (self->format->kind == TW_FORMAT_PUZZLE)
         self->status = cli_solution_list_add(&self->kept, solution) ? TW_OK : TW_ERR_MEMORY;
-    else if (self->job.format->kind == TW_FORMAT_SOLUTION)
+    else if (self->format->kind == TW_FORMAT_SOLUTION)
         self->status = write_one(self, solution);
     return self->status == TW_OK && !cli_output_failed();
 }
 
 static int take_read(void *user, const tw_solution *solution)
 {
-    exporting *self = user;
-    return take_solution(self, solution)
-               ? CLI_GO_ON
-               : cli_written(&self->job.input, self->status, &self->error);
+    cli_export *self = user;
+    return take_solution(self, solution) ? CLI_GO_ON
+                                         : cli_written(&self->input, self->status, &self->error);
 }
 
-static int read_text(exporting *self)
+static int read_text(cli_export *self)
 {
     tw_error error = {0};
     tw_status status = TW_OK;
-    if (self->job.format->poses)
-        status = tw_poses_new(NULL, self->job.puzzle, NULL, &self->own_poses, &error);
+    if (self->format->poses)
+        status = tw_poses_new(NULL, self->puzzle, NULL, &self->own_poses, &error);
     if (status != TW_OK)
-        return cli_written(&self->job.input, status, &error);
+        return cli_written(&self->input, status, &error);
     self->poses = self->own_poses;
-    cli_solutions all = {
-        .cli = self->job.cli, .puzzle = self->job.puzzle, .take = take_read, .user = self};
-    int code = cli_read_solutions(&all, self->job.cli->args.operands[1]);
+    cli_solutions all = {.cli = self->cli, .puzzle = self->puzzle, .take = take_read, .user = self};
+    int code = cli_read_solutions(&all, self->cli->args.operands[1]);
     self->complete = all.complete;
     self->total = all.total;
     return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
@@ -219,20 +186,19 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came();
 }
 
-static int search(exporting *self, const tw_solve_options *options)
+static int search(cli_export *self, const tw_solve_options *options)
 {
-    cli_export *job = &self->job;
-    int code = cli_make_solver(&job->input, job->puzzle, options, &job->solver);
+    int code = cli_make_solver(&self->input, self->puzzle, options, &self->solver);
     if (code != CLI_GO_ON)
         return code;
-    self->poses = tw_solver_poses(job->solver);
+    self->poses = tw_solver_poses(self->solver);
     cli_watch_signals();
     tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
-    tw_status status = tw_solver_run(job->solver, NULL, &sink, &result, &error);
+    tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);
     cli_end_at_signals();
-    code = cli_written(&job->input, status != TW_OK ? status : self->status,
+    code = cli_written(&self->input, status != TW_OK ? status : self->status,
                        status != TW_OK ? &error : &self->error);
     if (code != CLI_GO_ON)
         return code;
@@ -246,26 +212,22 @@ static int search(exporting *self, const tw_solve_options *options)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static int export_puzzle(exporting *self, const tw_solve_options *options)
+static int export_puzzle(cli_export *self, const tw_solve_options *options)
 {
-    const cli_export *job = &self->job;
-    if (!job->format->solutions)
+    if (!self->format->solutions)
         return write_alone(self);
-    if (job->format->binary && job->cli->terminal.out) {
-        cli_complain("--to=%s: this is no text for a terminal; send it to a file with >",
-                     job->asked->to);
-        return CLI_INPUT;
-    }
-    bool any = reads_text(self) || job->asked->search.limit > 0 || job->asked->apart;
+    if (self->format->binary && self->cli->terminal.out)
+        return cli_refuse("--to=%s: this is no text for a terminal; send it to a file with >",
+                          self->asked->to);
+    bool any = reads_text(self) || self->asked->search.limit > 0 || self->asked->apart;
     int code = reads_text(self) ? read_text(self) : any ? search(self, options) : CLI_GO_ON;
     return code == CLI_GO_ON ? write_solved(self) : code;
 }
 
-static int export_solutions(exporting *self, const tw_solve_options *options)
+static int export_solutions(cli_export *self, const tw_solve_options *options)
 {
-    bool each = self->job.format->kind == TW_FORMAT_SOLUTION;
-    int code =
-        each ? cli_written(&self->job.input, write_one(self, NULL), &self->error) : CLI_GO_ON;
+    bool each = self->format->kind == TW_FORMAT_SOLUTION;
+    int code = each ? cli_written(&self->input, write_one(self, NULL), &self->error) : CLI_GO_ON;
     if (code == CLI_GO_ON)
         code = reads_text(self) ? read_text(self) : search(self, options);
     if (code == CLI_GO_ON && !each)
@@ -299,27 +261,27 @@ static bool check_words(const cli_call *cli, const tw_format *format)
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
-    const tw_format *format = cli_find_format(&cli->args, asked->to, false);
+    const tw_format *format = cli_find_format(&cli->args, "to", asked->to, verb_export_format);
     const char *what = cli->args.operands[0];
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
         !cli_file_is_free(asked->map, asked->force))
         return CLI_INPUT;
-    exporting self = {.job = {.cli = cli, .asked = asked, .format = format}};
-    int code = cli_open_puzzle(cli, what, &self.job.input, &self.job.puzzle);
+    cli_export self = {.cli = cli, .asked = asked, .format = format};
+    int code = cli_open_puzzle(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON)
-        code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self.job)
-               : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self.job)
+        code = format->kind == TW_FORMAT_COVER     ? cli_export_cover(&self)
+               : format->kind == TW_FORMAT_DIAGRAM ? cli_export_diagram(&self)
                : format->kind == TW_FORMAT_PUZZLE  ? export_puzzle(&self, &options)
                                                    : export_solutions(&self, &options);
     self.totals.what = what;
-    self.totals.puzzle = self.job.puzzle;
+    self.totals.puzzle = self.puzzle;
     code = cli_stated_exit(&self.totals, code == CLI_GO_ON ? CLI_FOUND : code);
     cli_solution_list_free(&self.kept);
     tw_poses_free(self.own_poses);
-    tw_solver_free(self.job.solver);
-    tw_puzzle_free(self.job.puzzle);
-    cli_input_free(&self.job.input);
+    tw_solver_free(self.solver);
+    tw_puzzle_free(self.puzzle);
+    cli_input_free(&self.input);
     return code;
 }
 

@@ -7,12 +7,9 @@
 #include <string.h>
 
 #include "cli/convert/export.h"
-#include "cli/convert/text_formats.h"
 #include "cli/json_objects.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 #include "verbs/apart_json.h"
-#include "verbs/convert_verbs.h"
 
 typedef struct import_options {
     cli_common common;
@@ -90,17 +87,13 @@ static int import_puzzle(cli_input *input, const import_options *asked)
                      .solution = take_stored,
                      .apart = asked->apart ? take_apart : NULL,
                      .user = &all};
-    if (asked->apart && asked->solutions) {
-        cli_complain(
+    if (asked->apart && asked->solutions)
+        return cli_refuse(
             "--apart and --solutions: give one of the two; what tells how a solution comes "
             "apart has the solution");
-        return CLI_INPUT;
-    }
-    if (input->format->boxless && asked->box.width == 0) {
-        cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
-        return CLI_INPUT;
-    }
-    int code = cli_translate_foreign(input, &how, &memory);
+    if (input->format->boxless && asked->box.width == 0)
+        return cli_refuse("a list of pieces knows no board; give its size, as in --box 10,6");
+    int code = cli_import(input, &how, NULL, &memory);
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
         code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
@@ -148,13 +141,11 @@ static int compare_map(const models *self, const cli_input *map, cli_classes cla
     for (; fine && i < map->size && i < ours.size && map->text[i] == ours.bytes[i]; i++)
         line += map->text[i] == '\n';
     if (!fine) {
-        cli_complain("out of memory");
-        code = CLI_INTERNAL;
+        code = cli_no_memory();
     } else if (i < map->size || i < ours.size) {
-        cli_complain("%s:%zu: this map is of another puzzle than %s, or of another version; "
-                     "export both anew",
-                     map->name, line, map->cli->args.operands[0]);
-        code = CLI_INPUT;
+        code = cli_refuse("%s:%zu: this map is of another puzzle than %s, or of another version; "
+                          "export both anew",
+                          map->name, line, map->cli->args.operands[0]);
     }
     cli_text_free(&ours);
     return code;
@@ -167,8 +158,7 @@ static int open_map(models *self, const cli_call *cli, const char *path)
     cli_classes classes = {.exchange = false};
     int code = cli_input_open(cli, path, CLI_TEXT, &map);
     if (code == CLI_GO_ON && !read_head(&map, &classes)) {
-        cli_complain("%s: this is no map as \"tilewright export --map\" writes it", map.name);
-        code = CLI_INPUT;
+        code = cli_refuse("%s: this is no map as \"tilewright export --map\" writes it", map.name);
     }
     if (code == CLI_GO_ON)
         code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
@@ -237,10 +227,8 @@ static int read_models(models *self, const cli_call *cli, const char *path)
 static int import_models(const cli_call *cli, const import_options *asked)
 {
     models self = {.wrong = 0};
-    if (!asked->model || !asked->map || asked->from) {
-        cli_complain("import: a model needs --model FILE and --map FILE, and no --from");
-        return CLI_INPUT;
-    }
+    if (!asked->model || !asked->map || asked->from)
+        return cli_refuse("import: a model needs --model FILE and --map FILE, and no --from");
     int code = cli_open_puzzle(cli, cli->args.operands[0], &self.input, &self.puzzle);
     if (code == CLI_GO_ON)
         code = open_map(&self, cli, asked->map);
@@ -263,7 +251,8 @@ static int run(cli_call *cli)
     if (asked->model || asked->map) {
         code = import_models(cli, asked);
     } else {
-        const tw_format *format = cli_find_format(&cli->args, asked->from, true);
+        const tw_format *format =
+            cli_find_format(&cli->args, "from", asked->from, verb_import_format);
         if (!format)
             return CLI_INPUT;
         code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);

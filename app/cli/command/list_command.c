@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/convert/text_formats.h"
 #include "cli/json_objects.h"
 #include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
 #include "cli/terminal/memory_out.h"
+#include "verbs/convert_verbs.h"
 #include "verbs/search_fields.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -257,7 +257,7 @@ static int list_formats(const cli_call *cli)
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_format_get(i) && code == CLI_GO_ON; i++) {
         const tw_format *one = tw_format_get(i);
-        bool import = cli_is_imported(one);
+        bool import = verb_is_imported(one);
         if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
                                             one->summary, "import", import, "export", one->writes));
@@ -300,12 +300,11 @@ static int run(cli_call *cli)
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
     }
-    const char *near = tw_nearest(what, listing_name, NULL);
+    char meant[VERB_MEANT];
     return cli_refuse(
-        "cannot list \"%s\"; %s%s%s", what,
-        near ? "did you mean \""
-             : "expected puzzles, lattices, engines, sets, formats, images or palettes",
-        near ? near : "", near ? "\"?" : "");
+        "cannot list \"%s\"%s", what,
+        verb_meant(meant, tw_nearest(what, listing_name, NULL),
+                   "; expected puzzles, lattices, engines, sets, formats, images or palettes"));
 }
 
 /* ---- The command line -------------------------------------------------------------------- */

@@ -79,12 +79,10 @@ static bool read_wanted(listing *all, cli_input *input)
             return true;
         }
     }
-    const char *near = tw_nearest(what, set_name, &words);
-    if (near)
-        return cli_complain("the lattice has no set \"%s\"; did you mean \"%s\"?", what, near);
-    return cli_complain("the lattice has no set \"%s\"; expected a size, or a set from "
-                        "\"tilewright list sets\"",
-                        what);
+    char meant[VERB_MEANT];
+    return cli_complain("the lattice has no set \"%s\"%s", what,
+                        verb_meant(meant, tw_nearest(what, set_name, &words),
+                                   "; expected a size, or a set from \"tilewright list sets\""));
 }
 
 /* ---- Printing ---------------------------------------------------------------------------- */

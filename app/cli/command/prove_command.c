@@ -64,10 +64,9 @@ static int run(cli_call *cli)
     tw_solver *solver = NULL;
     uint64_t bytes = 0;
     cli_end_after(asked->budget);
-    if (!asked->drat || !asked->cnf) {
-        cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
-        return CLI_INPUT;
-    }
+    if (!asked->drat || !asked->cnf)
+        return cli_refuse(
+            "prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
     if (!cli_file_is_free(asked->cnf, asked->force) || !cli_file_is_free(asked->drat, asked->force))
         return CLI_INPUT;
     int code = cli_open_target(cli, what, &input, &puzzle);

@@ -15,7 +15,21 @@
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
 #include "cli/run/stated.h"
-#include "verbs/convert_verbs.h"
+
+const tw_format *cli_find_format(const cli_args *args, const char *option, const char *name,
+                                 verb_formats *all)
+{
+    const char *near = NULL;
+    const tw_format *found = name ? verb_find_format(all, name, &near) : NULL;
+    char meant[VERB_MEANT];
+    if (!name)
+        cli_complain("%s needs --%s FORMAT (\"tilewright list formats\" lists them)",
+                     args->command->name, option);
+    else if (!found)
+        cli_complain("--%s=%s: there is no such format%s", option, name,
+                     verb_meant(meant, near, " (\"tilewright list formats\" lists all)"));
+    return found;
+}
 
 /* ---- Each class once --------------------------------------------------------------------- */
 
@@ -80,13 +94,12 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
     bool fewer = tw_puzzle_pin_count(puzzle) > 0 || /* then fewer symmetries count */
                  (tw_puzzle_cost_count(puzzle) > 0 && !keeps_costs(*solver, classes->up_to));
     const char *pivot = fewer ? NULL : find_pivot(*solver, classes->up_to);
-    if (!pivot && (classes->exchange || cli_is_given(args, "up-to"))) {
-        cli_complain("--up-to=%s%s: no piece takes symmetry out of %s so that each class of "
-                     "solutions is left once; --up-to=none%s leaves all of them",
-                     tw_up_to_word(classes->up_to, false), classes->exchange ? " --exchange" : "",
-                     args->operands[0], classes->exchange ? " alone" : "");
-        return CLI_INPUT;
-    }
+    if (!pivot && (classes->exchange || cli_is_given(args, "up-to")))
+        return cli_refuse("--up-to=%s%s: no piece takes symmetry out of %s so that each class of "
+                          "solutions is left once; --up-to=none%s leaves all of them",
+                          tw_up_to_word(classes->up_to, false),
+                          classes->exchange ? " --exchange" : "", args->operands[0],
+                          classes->exchange ? " alone" : "");
     if (!pivot) {
         cli_say(stderr, "tilewright: note: no piece takes symmetry out exactly, so every solution "
                         "is in it\n");
@@ -144,10 +157,8 @@ bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
 static int write_map_file(const cli_export *self, const cli_text *text, bool fine)
 {
     cli_file file;
-    if (!fine) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    if (!fine)
+        return cli_no_memory();
     int code = cli_file_open(self->asked->map, self->asked->force, &file);
     if (code != CLI_GO_ON)
         return code;
@@ -163,11 +174,9 @@ int cli_export_cover(cli_export *self)
     const cli_args *args = &self->cli->args;
     const cli_export_options *asked = self->asked;
     cli_classes classes = {asked->search.up_to, asked->search.exchange};
-    if (args->operand_count > 1 || asked->search.limit > 0) {
-        cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", asked->to,
-                     args->operand_count > 1 ? "SOLUTIONS" : "--limit");
-        return CLI_INPUT;
-    }
+    if (args->operand_count > 1 || asked->search.limit > 0)
+        return cli_refuse("--to=%s: the puzzle is written, not its solutions; leave %s out",
+                          asked->to, args->operand_count > 1 ? "SOLUTIONS" : "--limit");
     int code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
     if (code != CLI_GO_ON)
         return code;

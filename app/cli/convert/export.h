@@ -6,6 +6,8 @@
 #include "cli/read/solution_input.h"
 #include "cli/run/conditions.h"
 #include "cli/run/search_words.h"
+#include "verbs/convert_verbs.h"
+#include "verbs/totals.h"
 
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
@@ -30,8 +32,22 @@ typedef struct cli_export {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
+    /* Of solutions: */
+    const tw_poses *poses;  /* NULL unless the format asks for them */
+    tw_poses *own_poses;    /* when they are not the solver's */
+    cli_solution_list kept; /* of a puzzle, which is written with all of them at once */
+    uint64_t number;        /* of the solution, from 1 */
+    bool complete;          /* was the search exhausted? */
+    uint64_t total;         /* then: solutions in all */
+    verb_totals totals;     /* of a search that tried everything */
+    tw_status status;       /* of writing */
+    tw_error error;
 } cli_export;
 
+/* The format of these that --from or --to names, NULL where it was not given; NULL after a message.
+ */
+const tw_format *cli_find_format(const cli_args *args, const char *option, const char *name,
+                                 verb_formats *all);
 /* Writes the cover of the puzzle, or the diagram of its solutions. The exit code. */
 int cli_export_cover(cli_export *self);
 int cli_export_diagram(cli_export *self);

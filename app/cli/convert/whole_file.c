@@ -15,8 +15,7 @@
 
 static int refuse_replacing(const char *name)
 {
-    cli_complain("%s is there already; --force replaces it", name);
-    return CLI_INPUT;
+    return cli_refuse("%s is there already; --force replaces it", name);
 }
 
 /* The name of the file that is to be replaced: where a symbolic link leads, else the name. NULL
@@ -36,8 +35,7 @@ static int open_beside(cli_file *file, mode_t mode)
     file->temporary = real ? realloc(real, length + sizeof ending) : NULL;
     if (!file->temporary) {
         free(real);
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
+        return cli_no_memory();
     }
     memcpy(file->temporary + length, ending, sizeof ending);
     int handle = mkstemp(file->temporary);
@@ -97,8 +95,7 @@ int cli_file_open(const char *name, bool force, cli_file *file)
     file->stream = fopen(name, "wb");
     if (file->stream)
         return CLI_GO_ON;
-    cli_complain("%s: %s", name, strerror(errno));
-    return CLI_INPUT;
+    return cli_refuse("%s: %s", name, strerror(errno));
 }
 
 static bool write_file(void *user, const char *bytes, size_t count)

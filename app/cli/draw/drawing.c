@@ -10,23 +10,7 @@
 #include "cli/draw/lattice_patch.h"
 #include "cli/draw/own_font.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/read/solution_input.h"
 #include "cli/run/making.h"
-#include "cli/show/store_reader.h"
-
-typedef struct drawn {
-    cli_drawing drawing;
-    cli_store_reader from;  /* the puzzle; its store is NULL when what is a puzzle */
-    cli_solution_list kept; /* those that are drawn */
-    uint64_t seen, wanted;  /* draws so many solutions, from the one that --solution says on */
-    tw_watch line;          /* that tells how far the search is */
-    /* With --moves: */
-    tw_disassembler *disassembler;
-    tw_disassembly *disassembly; /* of a solution that comes apart; NULL: none so far */
-    uint64_t tried;              /* solutions that do not, or are not decided */
-    int code;                    /* what kept one from being taken apart: else CLI_GO_ON */
-    bool out_of_memory;
-} drawn;
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
@@ -61,11 +45,11 @@ static bool check_moves_words(const cli_args *args, const tw_format *format)
                         format->name);
 }
 
-static bool read_options(drawn *self)
+static bool read_options(cli_drawing *self)
 {
-    const cli_call *cli = self->drawing.cli;
-    const cli_draw_options *asked = self->drawing.asked;
-    verb_drawing *shown = &self->drawing.shown;
+    const cli_call *cli = self->cli;
+    const cli_draw_options *asked = self->asked;
+    verb_drawing *shown = &self->shown;
     const tw_format *format = cli_find_image_format(asked->to, asked->output);
     verb_fault fault;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
@@ -89,31 +73,31 @@ static bool read_options(drawn *self)
     shown->picture.format = format;
     shown->picture.palette = cli->palette;
     shown->picture.shown = (size_t)asked->steps.shown;
-    cli_take_paper(&self->drawing);
+    cli_take_paper(self);
     if (!verb_check_turns(&asked->how, &fault))
         return cli_complain("%s", fault.text);
     return check_words(&cli->args) && check_moves_words(&cli->args, format) &&
-           cli_check_file_words(&cli->args, asked, format) && cli_drawing_may_go(&self->drawing);
+           cli_check_file_words(&cli->args, asked, format) && cli_drawing_may_go(self);
 }
 
-static bool wants_solutions(const drawn *self)
+static bool wants_solutions(const cli_drawing *self)
 {
-    return !self->drawing.asked->empty && self->drawing.shown.what != VERB_PARTS;
+    return !self->asked->empty && self->shown.what != VERB_PARTS;
 }
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
 
 /* Takes it apart. Does it come apart, so that its moves are drawn? */
-static bool comes_apart(drawn *self, const tw_solution *solution)
+static bool comes_apart(cli_drawing *self, const tw_solution *solution)
 {
     tw_error error = {0};
     tw_disassembly *made = NULL;
-    tw_disassembly_options options = self->drawing.asked->how;
+    tw_disassembly_options options = self->asked->how;
     tw_status status = TW_OK;
     options.size = sizeof options;
     if (!self->disassembler)
-        status = tw_disassembler_new(NULL, self->drawing.shown.puzzle, &options,
-                                     &self->disassembler, &error);
+        status =
+            tw_disassembler_new(NULL, self->shown.puzzle, &options, &self->disassembler, &error);
     if (status == TW_OK)
         status = tw_disassembler_run(self->disassembler, solution, NULL, &made, &error);
     if (status != TW_OK)
@@ -130,11 +114,11 @@ static bool comes_apart(drawn *self, const tw_solution *solution)
 /* false: enough, out of memory, or it cannot be taken apart. */
 static bool take_solution(void *user, const tw_solution *solution)
 {
-    drawn *self = user;
+    cli_drawing *self = user;
     self->seen++;
-    bool due = self->seen >= self->drawing.shown.first;
-    if (due && self->drawing.shown.what == VERB_MOVES && !comes_apart(self, solution))
-        return self->code == CLI_GO_ON && !cli_is_given(&self->drawing.cli->args, "solution");
+    bool due = self->seen >= self->shown.first;
+    if (due && self->shown.what == VERB_MOVES && !comes_apart(self, solution))
+        return self->code == CLI_GO_ON && !cli_is_given(&self->cli->args, "solution");
     if (due && self->kept.count < self->wanted)
         self->out_of_memory = !cli_solution_list_add(&self->kept, solution);
     return !self->out_of_memory && self->kept.count < self->wanted;
@@ -142,7 +126,7 @@ static bool take_solution(void *user, const tw_solution *solution)
 
 static int take_read(void *user, const tw_solution *solution)
 {
-    drawn *self = user;
+    cli_drawing *self = user;
     if (!self->disassembly)
         (void)take_solution(self, solution);
     return self->code != CLI_GO_ON ? self->code : self->out_of_memory ? CLI_INTERNAL : CLI_GO_ON;
@@ -156,32 +140,28 @@ static bool take_stored(void *user, uint64_t number, const tw_solution *solution
 
 static bool take_progress(void *user, const tw_progress *now)
 {
-    const tw_watch *line = &((drawn *)user)->line;
+    const tw_watch *line = &((cli_drawing *)user)->line;
     return line->go_on(line->user, now->fraction);
 }
 
 /* ---- Where they come from ---------------------------------------------------------------- */
 
-static int read_solutions(drawn *self)
+static int read_solutions(cli_drawing *self)
 {
     cli_solutions all = {
-        .cli = self->drawing.cli, .puzzle = self->from.puzzle, .take = take_read, .user = self};
-    int code = cli_read_solutions(&all, self->drawing.cli->args.operands[1]);
+        .cli = self->cli, .puzzle = self->from.puzzle, .take = take_read, .user = self};
+    int code = cli_read_solutions(&all, self->cli->args.operands[1]);
     return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
 }
 
 /* Those before the first are not even read. */
-static int fetch_solutions(drawn *self)
+static int fetch_solutions(cli_drawing *self)
 {
-    cli_store_reading reading = {.reader = &self->from,
-                                 .from = self->drawing.shown.first,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_stored,
-                                 .user = self,
-                                 .judge = true};
+    cli_store_reading reading = cli_all_stored(&self->from, take_stored, self);
+    reading.from = self->shown.first;
+    reading.judge = true;
     int code = cli_store_reader_compare(&self->from);
-    self->seen = self->drawing.shown.first - 1;
+    self->seen = self->shown.first - 1;
     if (code == CLI_GO_ON)
         code = cli_store_reader_each(&reading);
     if (code != CLI_GO_ON || self->kept.count > 0)
@@ -193,9 +173,9 @@ static int fetch_solutions(drawn *self)
     return status == TW_OK ? code : cli_store_reader_failed(&self->from, status, &error);
 }
 
-static int search_solutions(drawn *self)
+static int search_solutions(cli_drawing *self)
 {
-    const verb_drawing *shown = &self->drawing.shown;
+    const verb_drawing *shown = &self->shown;
     tw_solver *solver = NULL;
     const tw_solve_options options = {
         .size = sizeof options,
@@ -204,7 +184,7 @@ static int search_solutions(drawn *self)
     int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
-    cli_making work = {.cli = self->drawing.cli, .word = "searching"};
+    cli_making work = {.cli = self->cli, .word = "searching"};
     self->line = cli_making_begin(&work);
     tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = self};
     tw_result result;
@@ -215,11 +195,10 @@ static int search_solutions(drawn *self)
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&self->from.input, status, &error);
 }
 
-static int no_solution(const drawn *self)
+static int no_solution(const cli_drawing *self)
 {
-    const cli_args *args = &self->drawing.cli->args;
-    const unsigned long long first = self->drawing.shown.first, seen = self->seen,
-                             tried = self->tried;
+    const cli_args *args = &self->cli->args;
+    const unsigned long long first = self->shown.first, seen = self->seen, tried = self->tried;
     if (tried > 0 && cli_is_given(args, "solution")) {
         cli_complain("no moves to draw: solution %llu does not come apart, or is not decided",
                      first);
@@ -227,9 +206,8 @@ static int no_solution(const drawn *self)
         cli_complain("no moves to draw: of %llu %s none comes apart", tried,
                      tried == 1 ? "solution" : "solutions");
     } else if (seen > 0) {
-        cli_complain("--solution=%llu: there %s %llu", first, seen == 1 ? "is only" : "are only",
-                     seen);
-        return CLI_INPUT;
+        return cli_refuse("--solution=%llu: there %s %llu", first,
+                          seen == 1 ? "is only" : "are only", seen);
     } else {
         cli_complain("no solution to draw: %s",
                      self->from.store          ? "the store has none"
@@ -239,17 +217,15 @@ static int no_solution(const drawn *self)
     return CLI_NONE;
 }
 
-static int get_solutions(drawn *self)
+static int get_solutions(cli_drawing *self)
 {
-    verb_drawing *shown = &self->drawing.shown;
-    int code = self->kept.count > 0                        ? CLI_GO_ON /* of a lattice */
-               : self->from.store                          ? fetch_solutions(self)
-               : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
-                                                           : search_solutions(self);
-    if (self->out_of_memory) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
+    verb_drawing *shown = &self->shown;
+    int code = self->kept.count > 0                ? CLI_GO_ON /* of a lattice */
+               : self->from.store                  ? fetch_solutions(self)
+               : self->cli->args.operand_count > 1 ? read_solutions(self)
+                                                   : search_solutions(self);
+    if (self->out_of_memory)
+        return cli_no_memory();
     if (code == CLI_GO_ON)
         code = self->code;
     if (code == CLI_GO_ON && self->kept.count == 0)
@@ -264,54 +240,50 @@ static int get_solutions(drawn *self)
 /* ---- Putting it together ----------------------------------------------------------------- */
 
 /* The puzzle, of a store or on its own; or a patch of a lattice. */
-static int open_what(drawn *self)
+static int open_what(cli_drawing *self)
 {
-    const cli_call *cli = self->drawing.cli;
-    const cli_draw_options *asked = self->drawing.asked;
+    const cli_call *cli = self->cli;
+    const cli_draw_options *asked = self->asked;
     const char *what = self->from.what,
                *text = cli->args.operand_count > 1 ? cli->args.operands[1] : NULL;
     if (cli_is_store(what)) {
-        if (text) {
-            cli_complain("%s is a store and has solutions; leave out %s", what, text);
-            return CLI_INPUT;
-        }
+        if (text)
+            return cli_refuse("%s is a store and has solutions; leave out %s", what, text);
         int code = cli_store_reader_open(&self->from, false);
         return code == CLI_GO_ON ? cli_store_reader_read(&self->from) : code;
     }
-    if (asked->puzzle > 0) {
-        cli_complain("--puzzle: %s is no store; leave it out", what);
-        return CLI_INPUT;
-    }
+    if (asked->puzzle > 0)
+        return cli_refuse("--puzzle: %s is no store; leave it out", what);
     if (!cli_is_lattice(what))
         return (wants_solutions(self) && !text ? cli_open_target : cli_open_puzzle)(
             cli, what, &self->from.input, &self->from.puzzle);
     const char *word = cli_is_given(&cli->args, "solution") ? "--solution"
                        : asked->gallery > 0                 ? "--gallery"
                                                             : text;
-    if (word) {
-        cli_complain("%s is a lattice and has no solutions; leave out %s", what, word);
-        return CLI_INPUT;
-    }
+    if (word)
+        return cli_refuse("%s is a lattice and has no solutions; leave out %s", what, word);
     return cli_open_patch(cli, what, &self->from.input, &self->from.puzzle, &self->kept);
 }
 
 int cli_draw(cli_call *cli)
 {
     const cli_draw_options *asked = (const cli_draw_options *)cli->options;
-    drawn self = {.drawing = {.cli = cli, .asked = asked},
-                  .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle},
-                  .code = CLI_GO_ON};
+    cli_drawing self = {
+        .cli = cli,
+        .asked = asked,
+        .from = {.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle},
+        .code = CLI_GO_ON};
     cli_use_own_font();
     cli_end_after(asked->budget);
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);
-    self.drawing.shown.puzzle = self.from.puzzle;
+    self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON && wants_solutions(&self))
         code = get_solutions(&self);
     if (code == CLI_GO_ON) {
         cli_working(&cli->terminal, "drawing");
-        code = cli_write_drawing(&self.drawing);
+        code = cli_write_drawing(&self);
         cli_not_working();
     }
     tw_disassembly_free(self.disassembly);

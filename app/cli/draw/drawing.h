@@ -2,7 +2,8 @@
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 
-#include "cli/cli.h"
+#include "cli/read/solution_input.h"
+#include "cli/show/store_reader.h"
 #include "verbs/draw_verb.h"
 #include "verbs/picture_fields.h"
 #include "verbs/turn_fields.h"
@@ -31,11 +32,22 @@ typedef struct cli_draw_options {
     tw_mesh_style style; /* its lengths: 0: not given */
 } cli_draw_options;
 
-/* One drawing; its format is that of its picture, for bodies, too. */
+/* One drawing, while what it shows is gathered and then written; its format is that of its picture,
+ * for bodies, too. */
 typedef struct cli_drawing {
     const cli_call *cli;
     const cli_draw_options *asked;
     verb_drawing shown;
+    cli_store_reader from;  /* the puzzle; its store is NULL when what is a puzzle */
+    cli_solution_list kept; /* those that are drawn */
+    uint64_t seen, wanted;  /* draws so many solutions, from the one that --solution says on */
+    tw_watch line;          /* that tells how far the search is */
+    /* With --moves: */
+    tw_disassembler *disassembler;
+    tw_disassembly *disassembly; /* of a solution that comes apart; NULL: none so far */
+    uint64_t tried;              /* solutions that do not, or are not decided */
+    int code;                    /* what kept one from being taken apart: else CLI_GO_ON */
+    bool out_of_memory;
 } cli_drawing;
 
 /* ---- drawing_files.c --------------------------------------------------------------------- */

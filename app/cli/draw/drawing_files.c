@@ -45,9 +45,9 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
     *piece = name ? tw_puzzle_find_piece(drawing->shown.puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
-    const char *near = cli_nearest_piece(drawing->shown.puzzle, name);
-    snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
-             name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    char meant[VERB_MEANT];
+    snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s", name,
+             verb_meant(meant, cli_nearest_piece(drawing->shown.puzzle, name), ""));
     return error->status = TW_ERR_USAGE;
 }
 
@@ -212,8 +212,7 @@ static int write_sheets(const cli_drawing *drawing, size_t files)
         sheet.shown.solutions += before;
         sheet.shown.first += before;
         if (!name) {
-            cli_complain("out of memory");
-            code = CLI_INTERNAL;
+            code = cli_no_memory();
         } else if (i < files) {
             code = cli_file_is_free(name, force) ? CLI_GO_ON : CLI_INPUT;
         } else {

@@ -9,12 +9,13 @@
 
 const tw_format *cli_find_image_format(const char *name, const char *file)
 {
-    verb_fault fault;
+    const char *near = NULL;
+    char meant[VERB_MEANT];
     if (name || !file) {
-        const tw_format *format =
-            verb_find_image(name ? name : "svg", "; \"tilewright list images\" has them", &fault);
+        const tw_format *format = verb_find_format(verb_image_format, name ? name : "svg", &near);
         if (!format)
-            cli_complain("--to: %s", fault.text);
+            cli_complain("--to: unknown kind of picture \"%.60s\"%s", name,
+                         verb_meant(meant, near, "; \"tilewright list images\" has them"));
         return format;
     }
     const size_t length = strlen(file);

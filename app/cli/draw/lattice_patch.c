@@ -22,8 +22,7 @@ bool cli_is_lattice(const char *what)
     if (!file)
         return tw_builtin_find_lattice(what) && !tw_builtin_find_puzzle(what);
     while (!is && fgets(line, sizeof line, file))
-        is =
-            strncmp(line, "tilewright-lattice:", 19) == 0 || strstr(line, "\"tilewright-lattice\"");
+        is = cli_says_lattice(line);
     fclose(file);
     return is;
 }

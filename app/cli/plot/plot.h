@@ -36,18 +36,12 @@ typedef struct cli_plotting {
     int end; /* the exit code, when all goes well */
 } cli_plotting;
 
-/* Says that memory is out: CLI_INTERNAL. */
-int cli_plot_no_memory(void);
 /* Title, and the kind of thing after a colon. */
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind);
 /* "up to isometries", "each counted" */
 void cli_plot_up_to(const char *word, char text[40]);
 /* "7 solutions", "at least 1 solution" */
 void cli_plot_count(uint64_t number, bool exact, char text[60]);
-/* "0.056 s", "123 s" */
-void cli_plot_seconds(double seconds, char text[30]);
-/* Bars that differ much are drawn on a logarithmic axis. */
-void cli_plot_choose_scale(cli_plotting *self);
 
 /* Each fills in what is drawn: CLI_GO_ON, or an exit code after a message. */
 int cli_plot_time(cli_plotting *self); /* plot_search.c */

@@ -125,12 +125,7 @@ static int search_all(heating *h)
 static int read_all(heating *h)
 {
     cli_store_reader *from = &h->self->from;
-    cli_store_reading reading = {.reader = from,
-                                 .from = 1,
-                                 .piece = UINT32_MAX,
-                                 .cell = UINT32_MAX,
-                                 .take = take_stored,
-                                 .user = h};
+    cli_store_reading reading = cli_all_stored(from, take_stored, h);
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     int code = cli_store_reader_each(&reading);

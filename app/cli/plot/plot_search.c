@@ -116,12 +116,12 @@ int cli_plot_time(cli_plotting *self)
     cli_plot_search search = {.self = self, .options = self->options};
     char engine[60], end[60], count[60], time[30], up_to[40];
     if (!verb_plot_curves(&self->shown, 1))
-        return cli_plot_no_memory();
+        return cli_no_memory();
     search.curve = self->shown.curves;
     int code = search_and_tell(&search, engine, end);
     if (code == CLI_GO_ON) {
         cli_plot_count(search.result.solutions, true, count);
-        cli_plot_seconds(search.result.seconds, time);
+        verb_plot_seconds(search.result.seconds, time);
         cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
         snprintf(self->shown.note, sizeof self->shown.note, "%s, %s, in %s (%s)%s", count, up_to,
                  time, engine, end);
@@ -142,12 +142,11 @@ int cli_plot_levels(cli_plotting *self)
     int code = search_and_tell(&search, engine, end);
     const tw_level *levels = code == CLI_GO_ON ? tw_solver_levels(search.solver, &count) : NULL;
     if (code == CLI_GO_ON && count < 2) {
-        cli_complain("--kind levels: the engine %s tells no levels apart, or there are none",
-                     tw_solver_get_stats(search.solver).engine);
-        code = CLI_INPUT;
+        code = cli_refuse("--kind levels: the engine %s tells no levels apart, or there are none",
+                          tw_solver_get_stats(search.solver).engine);
     } else if (code == CLI_GO_ON &&
                !verb_plot_levels(&self->shown, levels, count, cli_places_begun(search.solver))) {
-        code = cli_plot_no_memory();
+        code = cli_no_memory();
     } else if (code == CLI_GO_ON) {
         snprintf(self->shown.note, sizeof self->shown.note, "%s branches in all (%s)%s",
                  cli_number(search.result.branches, number), engine, end);
@@ -172,7 +171,7 @@ static int fill_engine(cli_plotting *self, const char *name)
         bool counts = search.result.branches > 0; /* some engines know no branches */
         bar->open = search.result.outcome == TW_OUTCOME_BUDGET;
         bar->value = search.result.seconds;
-        cli_plot_seconds(bar->value, time);
+        verb_plot_seconds(bar->value, time);
         snprintf(texts->name, sizeof texts->name, "%s", engine);
         snprintf(texts->text, sizeof texts->text, "%s%s%s%s%s", time, counts ? ", " : "",
                  counts ? cli_number(search.result.branches, number) : "",
@@ -192,7 +191,7 @@ int cli_plot_engines(cli_plotting *self)
     char up_to[40];
     int code = CLI_GO_ON;
     if (!verb_plot_bars(&self->shown, TW_MAX_PLOTTED))
-        return cli_plot_no_memory();
+        return cli_no_memory();
     self->shown.bar_count = 0;
     for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++)
         if (self->shown.bar_count < TW_MAX_PLOTTED)
@@ -201,7 +200,6 @@ int cli_plot_engines(cli_plotting *self)
     cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
     snprintf(self->shown.note, sizeof self->shown.note, "%s, %s; shorter is better",
              self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);
-    cli_plot_choose_scale(self);
-    self->shown.plot.x_label = "seconds";
+    verb_plot_scale_seconds(&self->shown);
     return code;
 }

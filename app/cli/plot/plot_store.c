@@ -51,8 +51,7 @@ static int read_runs(cli_plotting *self, past *all, size_t most, bool times)
         return cli_store_reader_failed(&self->from, status, &error);
     if (all->count > 0)
         return CLI_GO_ON;
-    cli_complain("%s holds no run of this puzzle", self->what);
-    return CLI_INPUT;
+    return cli_refuse("%s holds no run of this puzzle", self->what);
 }
 
 static bool look_at_point(void *user, const tw_store_point *point)
@@ -68,7 +67,7 @@ int cli_plot_stored_time(cli_plotting *self)
     tw_error error = {.status = TW_OK};
     int code = read_runs(self, &all, 8, false);
     if (code == CLI_GO_ON && !verb_plot_curves(&self->shown, all.count))
-        code = cli_plot_no_memory();
+        code = cli_no_memory();
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
         verb_curve *curve = self->shown.curves + i;
         snprintf(curve->name, sizeof curve->name, "%s", all.runs[i].name);
@@ -94,14 +93,14 @@ int cli_plot_stored_engines(cli_plotting *self)
     char branches[32], solutions[60], time[30];
     int code = read_runs(self, &all, TW_MAX_PLOTTED, true);
     if (code == CLI_GO_ON && !verb_plot_bars(&self->shown, all.count))
-        code = cli_plot_no_memory();
+        code = cli_no_memory();
     for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
         const past_run *run = all.runs + i;
         verb_bar_text *texts = self->shown.bar_texts + i;
         self->shown.bars[i].value = run->seconds;
         self->shown.bars[i].open = !run->exhausted;
         snprintf(texts->name, sizeof texts->name, "%s", run->name);
-        cli_plot_seconds(run->seconds, time);
+        verb_plot_seconds(run->seconds, time);
         cli_plot_count(run->solutions, run->exhausted, solutions);
         if (run->ended)
             snprintf(texts->text, sizeof texts->text, "%s, %s branches, %s", time,
@@ -112,7 +111,6 @@ int cli_plot_stored_engines(cli_plotting *self)
     cli_plot_entitle(self, self->from.input.name, "runs compared");
     snprintf(self->shown.note, sizeof self->shown.note,
              "by their numbers; pale: stopped before the end");
-    self->shown.plot.x_label = "seconds";
-    cli_plot_choose_scale(self);
+    verb_plot_scale_seconds(&self->shown);
     return code;
 }

@@ -10,13 +10,7 @@
 #include "cli/plot/plot.h"
 #include "cli/read/puzzle_input.h"
 
-/* ---- Words and scale --------------------------------------------------------------------- */
-
-int cli_plot_no_memory(void)
-{
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
-}
+/* ---- Words ------------------------------------------------------------------------------- */
 
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
 {
@@ -37,25 +31,6 @@ void cli_plot_count(uint64_t number, bool exact, char text[60])
     char digits[32];
     snprintf(text, 60, "%s%s solution%s", exact ? "" : "at least ", cli_number(number, digits),
              number == 1 ? "" : "s");
-}
-
-void cli_plot_seconds(double seconds, char text[30])
-{
-    if (seconds < 0.0001)
-        snprintf(text, 30, "no time");
-    else
-        snprintf(text, 30, seconds < 10 ? "%.2g s" : "%.0f s", seconds);
-}
-
-void cli_plot_choose_scale(cli_plotting *self)
-{
-    double least = 0, most = 0;
-    for (size_t i = 0; i < self->shown.bar_count; i++) {
-        double value = self->shown.bars[i].value;
-        most = value > most ? value : most;
-        least = value > 0 && (least <= 0 || value < least) ? value : least;
-    }
-    self->shown.plot.log = most > 30 * least;
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -117,10 +92,8 @@ static int open_what(cli_plotting *self)
 {
     if (cli_is_store(self->what))
         return check_stored(self) ? cli_store_reader_open(&self->from, false) : CLI_INPUT;
-    if (self->asked->puzzle > 0) {
-        cli_complain("--puzzle: %s is no store; leave it out", self->what);
-        return CLI_INPUT;
-    }
+    if (self->asked->puzzle > 0)
+        return cli_refuse("--puzzle: %s is no store; leave it out", self->what);
     return cli_open_target(self->cli, self->what, &self->from.input, &self->from.puzzle);
 }
 

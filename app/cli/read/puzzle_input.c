@@ -1,43 +1,102 @@
-/* puzzle_input.c -- opening and reading in one (puzzle_input.h). */
+/* puzzle_input.c -- texts read as puzzles and lattices (puzzle_input.h). */
 #include "cli/read/puzzle_input.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/foreign_input.h"
 #include "cli/signals.h"
 
-int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
+bool cli_is_foreign(cli_input *input)
 {
-    tw_report report = cli_input_report(input);
-    input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
-    cli_working(&input->cli->terminal, "reading");
-    const cli_common *options = input->cli->options;
+    return !input->enclosed && !tw_format_of(&view)->own; /* a store keeps texts of ours */
+}
+
+/* Unpacks a text that is packed, so that its lines can be shown. */
+static int unpack(cli_input *input)
+{
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
+    tw_bytes bytes = {.size = 0};
+    tw_status status = tw_source_unpack(&view, &report, &bytes);
+    char *text = status == TW_OK ? calloc(bytes.size + 1, 1) : NULL;
+    if (status == TW_OK && !text)
+        status = TW_ERR_MEMORY;
+    if (text) {
+        if (bytes.size > 0)
+            memcpy(text, bytes.data, bytes.size);
+        free(input->text);
+        input->text = text;
+        input->size = bytes.size;
+    }
+    tw_bytes_free(&bytes);
+    return status == TW_OK || status == TW_ERR_USAGE ? CLI_GO_ON /* it is not packed */
+                                                     : cli_input_failed(input, status, NULL);
+}
+
+static bool take_warning(void *user, const tw_error *error)
+{
+    const cli_input *input = user;
+    tw_error shown = *error;
+    if (input->cli->options && input->cli->options->quiet)
+        return true;
+    snprintf(shown.message, sizeof shown.message, "warning: %.380s", error->message);
+    cli_print_error(&input->cli->terminal, NULL, &shown);
+    return true;
+}
+
+/* To a puzzle, or to a file of ours where `puzzle` is NULL. */
+static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const tw_out *out)
+{
+    const tw_report report = cli_input_report(input), warnings = {take_warning, input};
     const tw_watch watch = {cli_no_signal_came, NULL};
-    const tw_import how = {.size = sizeof how,
-                           .problem = options ? (size_t)options->problem : 0,
-                           .target = target,
-                           .watch = &watch};
-    tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
+    const bool foreign = cli_is_foreign(input);
+    int code = foreign ? unpack(input) : CLI_GO_ON;
+    if (code != CLI_GO_ON)
+        return code;
+    if (!foreign)
+        input->format = tw_format_find("yaml");
+    tw_source view = cli_input_view(input);
+    how.size = sizeof how;
+    how.problem = input->cli->options ? (size_t)input->cli->options->problem : 0;
+    how.warnings = &warnings;
+    how.watch = &watch;
+    cli_working(&input->cli->terminal, "reading");
+    tw_status status = puzzle ? tw_puzzle_read(NULL, &view, &how, &report, puzzle)
+                              : tw_puzzle_translate(NULL, &view, &how, &report, out);
     cli_not_working();
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
-    return *puzzle ? CLI_GO_ON : CLI_EARLY;
+    return !puzzle || *puzzle ? CLI_GO_ON : CLI_EARLY;
+}
+
+static const char *target_of(const cli_input *input)
+{
+    return input->cli->options ? input->cli->options->target : NULL;
+}
+
+int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out)
+{
+    tw_import how = *asked;
+    how.target = target_of(input);
+    int code = read_text(input, how, puzzle, out);
+    return code == CLI_GO_ON && cli_signal_came() ? CLI_EARLY : code;
+}
+
+int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
+{
+    return read_text(input, (tw_import){.target = target}, puzzle, NULL);
 }
 
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
 {
-    const cli_common *options = input->cli->options;
-    return cli_read_target(input, options ? options->target : NULL, puzzle);
+    return cli_read_target(input, target_of(input), puzzle);
 }
 
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)
 {
     int code = cli_input_open(cli, what, CLI_PUZZLE, input);
-    if (code != CLI_GO_ON)
-        return code;
-    return cli_is_foreign(input) ? cli_read_foreign(input, NULL, puzzle)
-                                 : cli_read_puzzle(input, puzzle);
+    return code == CLI_GO_ON ? cli_read_puzzle(input, puzzle) : code;
 }
 
 /* What its targets stand for is one puzzle each; all of it as one is a puzzle that makes no sense.
@@ -77,6 +136,18 @@ size_t cli_count_targets(const tw_puzzle *puzzle)
     for (const char *at = tw_puzzle_about(puzzle)->targets; *at; at++)
         count += *at == '\n';
     return count;
+}
+
+bool cli_says_lattice(const char *text)
+{
+    static const char key[] = "tilewright-lattice";
+    for (const char *at = text; (at = strstr(at, key)); at += strlen(key)) {
+        const char *rest = at + strlen(key);
+        rest += strspn(rest, "\"' ");
+        if (*rest == ':' && (at == text || strchr("\n{, \t\"'", at[-1])))
+            return true;
+    }
+    return false;
 }
 
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice)

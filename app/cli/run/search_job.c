@@ -7,7 +7,6 @@
 #include "cli/diagnostics.h"
 #include "cli/signals.h"
 #include "cli/run/making.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 
 /* ---- What it meets ----------------------------------------------------------------------- */

@@ -128,9 +128,9 @@ int cli_show_orientations(cli_shown *shown, const char *name)
 {
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
-        const char *near = cli_nearest_piece(shown->puzzle, name);
-        return cli_refuse("--orientations=%s: the puzzle has no such piece%s%s%s", name,
-                          near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        char meant[VERB_MEANT];
+        return cli_refuse("--orientations=%s: the puzzle has no such piece%s", name,
+                          verb_meant(meant, cli_nearest_piece(shown->puzzle, name), ""));
     }
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;

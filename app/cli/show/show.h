@@ -35,9 +35,10 @@ typedef struct cli_shown {
  * put: how often each lies somewhere, NULL: not told. */
 void cli_print_pieces(const tw_puzzle *puzzle, const tw_poses *poses, const uint32_t *put);
 
-/* Each returns CLI_GO_ON or an exit code after a message. */
-int cli_show_orientations(cli_shown *shown, const char *piece); /* orientations.c */
-int cli_show_json(cli_shown *shown);                            /* show_json.c */
+/* Every way that a piece can be turned (orientations.c): CLI_GO_ON, or an exit code after a
+ * message.
+ */
+int cli_show_orientations(cli_shown *shown, const char *piece);
 
 /* The whole subcommand, for an operand that is a store (show_store.c). */
 int cli_show_store(cli_call *cli, const cli_show_options *asked);

@@ -11,7 +11,7 @@
 #include "cli/run/stated.h"
 #include "cli/show/show.h"
 
-#define MOST_POINTS 10 /* of a run's progress that are printed */
+#define MOST_POINTS 20 /* of a run's progress that are printed, beside the last one */
 
 typedef struct listing {
     cli_store_reader *reader;
@@ -37,54 +37,40 @@ static const char *plural(uint64_t count)
 
 /* ---- Runs as text ------------------------------------------------------------------------ */
 
-/* Points of one run; when there is no room for more, every second is dropped. */
+/* The points of one run, of which every `stride`-th is printed, and the last. */
 typedef struct points {
-    tw_store_point kept[2 * MOST_POINTS];
-    size_t count;
-    uint64_t stride, passed;
-    tw_store_point last;
+    uint64_t count, stride, passed;
 } points;
 
-static bool keep_point(void *user, const tw_store_point *point)
+static bool count_point(void *user, const tw_store_point *point)
 {
-    points *all = user;
-    all->last = *point;
-    if (all->passed++ % all->stride != 0)
-        return true;
-    if (all->count == 2 * MOST_POINTS) {
-        for (size_t i = 0; i < MOST_POINTS; i++)
-            all->kept[i] = all->kept[2 * i];
-        all->count = MOST_POINTS;
-        all->stride *= 2;
-        if ((all->passed - 1) % all->stride != 0)
-            return true;
-    }
-    all->kept[all->count++] = *point;
+    (void)point;
+    ((points *)user)->count++;
     return true;
 }
 
-static void print_point(const tw_store_point *point)
+static bool print_point(void *user, const tw_store_point *point)
 {
+    points *all = user;
     char branches[32], solutions[32];
-    cli_say(stdout, "%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
-            cli_number(point->branches, branches), cli_number(point->solutions, solutions));
+    if (all->passed++ % all->stride == 0 || all->passed == all->count)
+        cli_say(stdout, "%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
+                cli_number(point->branches, branches), cli_number(point->solutions, solutions));
+    return true;
 }
 
 static int print_points(const listing *l, uint64_t run)
 {
     points all = {.stride = 1};
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(l->reader->store, run, keep_point, &all, &error);
-    if (status != TW_OK)
-        return cli_store_reader_failed(l->reader, status, &error);
-    if (all.passed == 0)
-        return CLI_GO_ON;
-    cli_say(stdout, "    on its way:       done %18s %12s\n", "branches", "solutions");
-    for (size_t i = 0; i < all.count; i++)
-        print_point(&all.kept[i]);
-    if ((all.passed - 1) % all.stride != 0)
-        print_point(&all.last);
-    return CLI_GO_ON;
+    tw_status status = tw_store_each_point(l->reader->store, run, count_point, &all, &error);
+    if (status == TW_OK && all.count > 0) {
+        while ((all.count - 1) / all.stride >= MOST_POINTS)
+            all.stride *= 2;
+        cli_say(stdout, "    on its way:       done %18s %12s\n", "branches", "solutions");
+        status = tw_store_each_point(l->reader->store, run, print_point, &all, &error);
+    }
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(l->reader, status, &error);
 }
 
 static bool print_run(void *user, const tw_store_run *run)

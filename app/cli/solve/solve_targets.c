@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/json_objects.h"
-#include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/solve/solve_job.h"
 
@@ -157,8 +156,7 @@ int cli_solve_targets(solve_job *job)
     cli_watch_signals();
     int code = cli_input_open(run->cli, run->what, CLI_PUZZLE, self.input);
     if (code == CLI_GO_ON)
-        code = cli_is_foreign(self.input) ? cli_read_foreign(self.input, NULL, &self.whole)
-                                          : cli_read_target(self.input, NULL, &self.whole);
+        code = cli_read_target(self.input, NULL, &self.whole);
     if (code == CLI_GO_ON && !*tw_puzzle_about(self.whole)->targets) {
         cli_complain("%s: the puzzle has no targets", self.input->name);
         code = CLI_INPUT;
