@@ -8,6 +8,7 @@
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/signals.h"
+#include "verbs/json_values.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
 
@@ -160,8 +161,8 @@ static int show_puzzle(cli_shown *shown)
     print_note("author", notes->author);
     print_note("family", notes->family);
     print_container_line(shown->puzzle);
-    if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
-        cli_say(stdout, "%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+    if (strcmp(verb_turns_word(shown->puzzle), "lattice") != 0)
+        cli_say(stdout, "%-10s %s\n", "turns", verb_turns_word(shown->puzzle));
     print_targets(shown->puzzle, false);
     print_exchange_lines(shown->puzzle);
     print_known_counts(notes);

@@ -49,27 +49,27 @@ static bool take_progress(void *user, const tw_progress *now)
 static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
-    tw_result *result = &run->result;
+    tw_result *result = &run->end.result;
     const size_t tasks = (size_t)job->asked->leave;
     tw_job_figures figures;
     tw_divided divided;
     if (result->outcome == TW_OUTCOME_BUDGET)
         result->outcome = TW_OUTCOME_STOPPED;
-    cli_solve_take_counter(job, tw_job_counter(job->search.job));
+    verb_end_take_counter(&run->end, tw_job_counter(job->search.job));
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     tw_progress now = {.fraction = whole ? 1 : run->fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
                        .solutions = result->solutions};
-    now.levels = tw_solver_levels(run->solver, &now.level_count);
+    now.levels = tw_solver_levels(run->end.solver, &now.level_count);
     cli_progress_end(&job->progress, &now);
     /* What is saved of a run that was stopped is divided, if it can be. */
-    if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->counts)
+    if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->end.counts)
         (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
                              &divided, NULL);
     int code = cli_job_save(&job->search);
     tw_job_progress(job->search.job, &figures);
-    run->fresh = figures.stored;
+    run->end.fresh = figures.stored;
     if (cli_output_failed())
         return CLI_EARLY;
     int end = cli_solve_print_end(job);
@@ -80,7 +80,7 @@ static int run_job(solve_job *job)
 {
     cli_run *run = &job->run;
     const cli_call *cli = run->cli;
-    const tw_solve_stats stats = tw_solver_get_stats(run->solver);
+    const tw_solve_stats stats = tw_solver_get_stats(run->end.solver);
     bool human = cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     tw_error error = {.status = TW_OK};
     tw_store_run earlier;
@@ -103,9 +103,9 @@ static int run_job(solve_job *job)
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if ((job->solutions || job->draw_first) && !run->options.wanted)
+    if ((job->solutions || job->draw_first) && !run->end.options.wanted)
         sink.solution = take_solution; /* else none is decoded */
-    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
+    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);
     cli_progress_clear(&job->progress);
     if (cli_interrupt_came())
         cli_pass_interrupt(&cli->terminal);
@@ -128,13 +128,13 @@ static int run_job(solve_job *job)
 static int end_unprepared(solve_job *job)
 {
     cli_run *run = &job->run;
-    run->result = (tw_result){.outcome = TW_OUTCOME_STOPPED,
-                              .solutions = job->found,
-                              .seconds_first = -1,
-                              .seconds = job->search.prepared};
+    run->end.result = (tw_result){.outcome = TW_OUTCOME_STOPPED,
+                                  .solutions = job->found,
+                                  .seconds_first = -1,
+                                  .seconds = job->search.prepared};
     if (!cli_job_goes_on(run->cli, run->cli->args.operands[0]))
         run->checkpoint = NULL;
-    run->store = NULL;
+    run->end.store = NULL;
     run->unprepared = true;
     return cli_solve_print_end(job);
 }
@@ -178,15 +178,10 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
-    bool explain = asked->search.explain, counts = is_named(job, "count");
-    if (verb_asks_to_count(&asked->search)) {
-        options->kind = TW_JOB_TABLES;
-    } else if ((counts || asked->search.wanted) && !asked->search.with.said && !asked->levels &&
-               asked->progress == CLI_PROGRESS_LINE) {
-        /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
-         * checkpoint. */
-        options->kind = TW_JOB_COUNT;
-    }
+    const bool explain = asked->search.explain;
+    options->kind =
+        verb_job_kind(&asked->search, (is_named(job, "count") || asked->search.wanted) &&
+                                          !asked->levels && asked->progress == CLI_PROGRESS_LINE);
     if (!cli_read_search(&asked->search, search))
         return false;
     search->whole = true;
@@ -195,8 +190,8 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     options->search = search;
     options->every = asked->every;
     options->checkpoint = asked->checkpoint;
-    if (!options->checkpoint && cli_job_goes_on(cli, job->run.what))
-        options->checkpoint = job->run.what;
+    if (!options->checkpoint && cli_job_goes_on(cli, job->run.end.what))
+        options->checkpoint = job->run.end.what;
     options->store = asked->store;
     if (explain || (asked->store && strcmp(asked->store, "-") == 0))
         options->store = "";
@@ -209,7 +204,7 @@ static int open_job(solve_job *job)
 {
     tw_job_figures figures;
     char digits[32];
-    int code = cli_job_open(&job->search, job->run.what);
+    int code = cli_job_open(&job->search, job->run.end.what);
     if (code != CLI_GO_ON)
         return code;
     tw_job_progress(job->search.job, &figures);
@@ -236,18 +231,17 @@ static int solve_apart(const solve_job *job)
         "levels",     "format",           "solutions", "progress", NULL};
     const cli_call *cli = job->run.cli;
     const char *given = cli_first_given(&cli->args, names);
-    const cli_apart_asked asked = {.search = &job->asked->search,
+    const cli_apart_asked asked = {.common = job->asked->common,
+                                   .search = job->asked->search,
                                    .budget = job->asked->budget,
-                                   .which = (cli_apart_which)job->asked->apart,
+                                   .which = CLI_APART_ANY + job->asked->apart,
                                    .how = job->asked->how,
-                                   .store = job->asked->store,
-                                   .json = job->asked->common.json,
-                                   .quiet = job->asked->common.quiet};
+                                   .store = job->asked->store};
     if (given)
         cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
                      "leave one of the two out",
                      given);
-    else if (verb_asks_to_count(asked.search))
+    else if (verb_asks_to_count(&asked.search))
         cli_complain("there is no engine \"%s\"", VERB_COUNT_ENGINE);
     else
         return cli_apart(cli, &asked);
@@ -258,7 +252,7 @@ static int solve(cli_call *cli)
 {
     tw_solve_options search;
     solve_job job = {.asked = (const solve_options *)cli->options,
-                     .run = {.cli = cli, .what = cli->args.operands[0]},
+                     .run = {.cli = cli, .end.what = cli->args.operands[0]},
                      .search = {.cli = cli}};
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);

@@ -175,16 +175,13 @@ cli_run cli_job_run(const cli_job *self)
 {
     tw_job_figures figures;
     tw_job_progress(self->job, &figures);
-    return (cli_run){.cli = self->cli,
-                     .what = cli_job_name(self),
-                     .puzzle = tw_job_puzzle(self->job),
-                     .solver = tw_job_solver(self->job),
-                     .job = self->job,
-                     .options = *tw_job_search(self->job),
-                     .fraction = figures.fraction,
-                     .checkpoint = self->options.checkpoint,
-                     .store = tw_job_store(self->job),
-                     .limit = figures.limit};
+    cli_run run = {.cli = self->cli,
+                   .end = verb_end_of(self->job),
+                   .fraction = figures.fraction,
+                   .checkpoint = self->options.checkpoint,
+                   .limit = figures.limit};
+    run.end.what = cli_job_name(self);
+    return run;
 }
 
 void cli_job_free(cli_job *self)

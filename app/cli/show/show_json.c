@@ -60,7 +60,7 @@ int cli_show_json(cli_shown *shown)
         verb_json_text(tw_puzzle_title(puzzle)), "lattice",
         verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
         verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
-        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
+        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle));
     cli_json_join(&object, figures_json(shown));
     cli_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
     json_object_set_new(object, "pieces", pieces);

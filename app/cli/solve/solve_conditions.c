@@ -43,38 +43,39 @@ int cli_solve_with_conditions(solve_job *job)
     cli_counting counting = {.cli = run->cli, .seconds = job->asked->budget};
     tw_status status = TW_OK;
     tw_error error = {0};
-    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->options))
+    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->end.options))
         return CLI_INPUT;
-    run->options.up_to = TW_UP_TO_NONE;
-    run->result.seconds_first = -1;
+    run->end.options.up_to = TW_UP_TO_NONE;
+    run->end.result.seconds_first = -1;
     cli_watch_signals();
-    int code = cli_open_puzzle_within(run->cli, run->what, job->asked->budget, &job->search.input,
-                                      &job->search.puzzle);
-    run->puzzle = job->search.puzzle;
+    int code = cli_open_puzzle_within(run->cli, run->end.what, job->asked->budget,
+                                      &job->search.input, &job->search.puzzle);
+    run->end.puzzle = job->search.puzzle;
     if (code == CLI_GO_ON)
-        code = cli_make_solver(&job->search.input, run->puzzle, &run->options, &run->solver);
+        code = cli_make_solver(&job->search.input, run->end.puzzle, &run->end.options,
+                               &run->end.solver);
     if (code == CLI_GO_ON)
-        code = cli_read_conditions(&job->asked->conditions, run->solver, &conditions);
+        code = cli_read_conditions(&job->asked->conditions, run->end.solver, &conditions);
     counting.options = (tw_count_options){.size = sizeof counting.options,
                                           .keep = true,
                                           .conditions = conditions.list,
                                           .condition_count = conditions.count};
-    if (code == CLI_GO_ON && (status = cli_count(&counting, run->solver, &error)) != TW_OK)
+    if (code == CLI_GO_ON && (status = cli_count(&counting, run->end.solver, &error)) != TW_OK)
         code = cli_job_failed(&job->search, status, &error);
     if (code == CLI_GO_ON) {
         const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
-        cli_solve_take_counter(job, counting.counter);
-        run->result.outcome = run->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
-        run->result.seconds = stats.seconds;
-        run->result.branches = stats.transitions;
-        if (run->counter)
-            run->result.solutions =
-                strtoull(tw_counter_total(run->counter, TW_UP_TO_NONE, false), NULL, 10);
+        verb_end_take_counter(&run->end, counting.counter);
+        run->end.result.outcome = run->end.counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
+        run->end.result.seconds = stats.seconds;
+        run->end.result.branches = stats.transitions;
+        if (run->end.counter)
+            run->end.result.solutions =
+                strtoull(tw_counter_total(run->end.counter, TW_UP_TO_NONE, false), NULL, 10);
         code = cli_solve_print_end(job);
     }
     cli_counting_free(&counting);
     cli_conditions_free(&conditions);
-    tw_solver_free(run->solver);
+    tw_solver_free(run->end.solver);
     cli_job_free(&job->search);
     return code;
 }

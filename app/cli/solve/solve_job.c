@@ -1,20 +1,12 @@
 /* solve_job.c -- what all ways to solve and count have in common (solve_job.h). */
 #include "cli/solve/solve_job.h"
 
-#include <tw/advanced/count.h>
-
-void cli_solve_take_counter(solve_job *job, tw_counter *counter)
-{
-    job->run.counts = counter != NULL;
-    job->run.counter = counter && tw_counter_is_done(counter) ? counter : NULL;
-}
-
 cli_solution_print cli_solve_print(const solve_job *job)
 {
     return (cli_solution_print){.terminal = &job->run.cli->terminal,
                                 .palette = job->run.cli->palette,
-                                .puzzle = job->run.puzzle,
-                                .poses = tw_solver_poses(job->run.solver),
+                                .puzzle = job->run.end.puzzle,
+                                .poses = tw_solver_poses(job->run.end.solver),
                                 .json = job->asked->common.json,
                                 .format = job->asked->format,
                                 .number = job->found};
@@ -24,17 +16,17 @@ int cli_solve_print_end(solve_job *job)
 {
     const solve_options *asked = job->asked;
     const cli_run *run = &job->run;
-    if (run->options.wanted)
+    if (run->end.options.wanted)
         job->status = cli_print_best(run, cli_solve_print(job), job->draw_first, job->solutions);
     if (job->status != TW_OK)
         return cli_job_failed(&job->search, job->status, NULL);
     if (asked->common.json)
         return cli_print_run(run, asked->levels);
-    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->options.wanted)
+    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->end.options.wanted)
         cli_say(stdout, "\n");
     if (asked->levels)
         cli_print_levels(run);
-    if (run->options.wanted)
+    if (run->end.options.wanted)
         cli_print_cost_result(run);
     else
         cli_print_result(run);

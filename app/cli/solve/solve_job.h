@@ -18,7 +18,7 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
-    unsigned apart; /* a cli_apart_which, if it is given */
+    unsigned apart; /* from CLI_APART_ANY on, if it is given */
     tw_disassembly_options how;
 } solve_options;
 
@@ -37,9 +37,6 @@ typedef struct solve_job {
 cli_solution_print cli_solve_print(const solve_job *job);
 /* Prints what it came to; the exit code. */
 int cli_solve_print_end(solve_job *job);
-
-/* Tables that are done have the numbers of the run. NULL: it was a search. */
-void cli_solve_take_counter(solve_job *job, tw_counter *counter);
 
 /* Are solutions wanted that meet conditions? */
 bool cli_solve_has_conditions(const solve_job *job);
