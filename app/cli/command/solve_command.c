@@ -4,9 +4,12 @@
  * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
  * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/apart/apart_job.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
 #define LEAST_PREPARING 1 /* second */
@@ -17,6 +20,46 @@ static bool is_named(const solve_job *job, const char *command)
     return strcmp(job->run.cli->args.command->name, command) == 0;
 }
 
+/* ---- The end ----------------------------------------------------------------------------- */
+
+/* How the solution that was found last is printed. */
+static cli_solution_print print_of(const solve_job *job)
+{
+    return (cli_solution_print){.terminal = &job->run.cli->terminal,
+                                .palette = job->run.cli->palette,
+                                .puzzle = job->run.end.puzzle,
+                                .poses = tw_solver_poses(job->run.end.solver),
+                                .json = job->asked->common.json,
+                                .format = job->asked->format,
+                                .number = job->found};
+}
+
+/* Prints what it came to; the exit code. */
+static int print_end(solve_job *job)
+{
+    const solve_options *asked = job->asked;
+    const cli_run *run = &job->run;
+    if (run->end.options.wanted)
+        job->status = cli_print_best(run, print_of(job), job->draw_first, job->solutions);
+    if (job->status != TW_OK)
+        return cli_job_failed(&job->search, job->status, NULL);
+    if (asked->common.json)
+        return cli_print_run(run, asked->levels);
+    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->end.options.wanted)
+        cli_say(stdout, "\n");
+    if (asked->levels)
+        cli_print_levels(run);
+    if (run->end.options.wanted)
+        cli_print_cost_result(run);
+    else
+        cli_print_result(run);
+    if (!asked->common.quiet)
+        cli_print_proof(run);
+    if (run->cli->terminal.out && !asked->common.quiet)
+        cli_print_next(run);
+    return cli_run_exit(run);
+}
+
 /* ---- Searching --------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -25,7 +68,7 @@ static bool take_solution(void *user, const tw_solution *solution)
     char digits[32];
     job->found++;
     if (job->solutions || (job->draw_first && job->found == 1)) {
-        const cli_solution_print how = cli_solve_print(job);
+        const cli_solution_print how = print_of(job);
         cli_progress_clear(&job->progress);
         if (job->solutions && cli_prints_drawings(&how))
             cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
@@ -72,7 +115,7 @@ static int end_job(solve_job *job)
     run->end.fresh = figures.stored;
     if (cli_output_failed())
         return CLI_EARLY;
-    int end = cli_solve_print_end(job);
+    int end = print_end(job);
     return job->status != TW_OK || code == CLI_GO_ON ? end : code;
 }
 
@@ -136,7 +179,7 @@ static int end_unprepared(solve_job *job)
         run->checkpoint = NULL;
     run->end.store = NULL;
     run->unprepared = true;
-    return cli_solve_print_end(job);
+    return print_end(job);
 }
 
 /* ---- What is asked ----------------------------------------------------------------------- */
@@ -223,6 +266,79 @@ static int open_job(solve_job *job)
     return code;
 }
 
+/* ---- With conditions --------------------------------------------------------------------- */
+
+/* They are counted as `sample` draws from them: all solutions become one diagram, of which each
+ * condition leaves a part. There is no search, and nothing is saved. */
+
+/* What needs a search, keeps solutions, or takes some for the same, does not go with it. */
+static bool check_conditions(const solve_job *job)
+{
+    static const char *const names[] = {
+        "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
+        "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
+        "no-images",  NULL};
+    const verb_search *search = &job->asked->search;
+    const cli_args *args = &job->run.cli->args;
+    const char *given = cli_first_given(args, names);
+    if (!given && search->engine && !verb_asks_to_count(search))
+        given = "engine";
+    if (given)
+        return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
+                            "leave one of the two out",
+                            given);
+    return !cli_is_given(args, "up-to") || search->up_to == TW_UP_TO_NONE ||
+           cli_complain("--up-to=%s: of those that meet conditions each solution is counted by "
+                        "itself; leave it out",
+                        tw_up_to_word(search->up_to, false));
+}
+
+static int count_with_conditions(solve_job *job)
+{
+    cli_run *run = &job->run;
+    cli_conditions conditions = {0};
+    cli_counting counting = {.cli = run->cli, .seconds = job->asked->budget};
+    tw_status status = TW_OK;
+    tw_error error = {0};
+    if (!check_conditions(job) || !cli_read_search(&job->asked->search, &run->end.options))
+        return CLI_INPUT;
+    run->end.options.up_to = TW_UP_TO_NONE;
+    run->end.result.seconds_first = -1;
+    cli_watch_signals();
+    int code = cli_open_puzzle_within(run->cli, run->end.what, job->asked->budget,
+                                      &job->search.input, &job->search.puzzle);
+    run->end.puzzle = job->search.puzzle;
+    if (code == CLI_GO_ON)
+        code = cli_make_solver(&job->search.input, run->end.puzzle, &run->end.options,
+                               &run->end.solver);
+    if (code == CLI_GO_ON)
+        code = cli_read_conditions(&job->asked->conditions, run->end.solver, &conditions);
+    counting.options = (tw_count_options){.size = sizeof counting.options,
+                                          .keep = true,
+                                          .conditions = conditions.list,
+                                          .condition_count = conditions.count};
+    if (code == CLI_GO_ON && (status = cli_count(&counting, run->end.solver, &error)) != TW_OK)
+        code = cli_job_failed(&job->search, status, &error);
+    if (code == CLI_GO_ON) {
+        const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
+        verb_end_take_counter(&run->end, counting.counter);
+        run->end.result.outcome = run->end.counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
+        run->end.result.seconds = stats.seconds;
+        run->end.result.branches = stats.transitions;
+        if (run->end.counter)
+            run->end.result.solutions =
+                strtoull(tw_counter_total(run->end.counter, TW_UP_TO_NONE, false), NULL, 10);
+        code = print_end(job);
+    }
+    cli_counting_free(&counting);
+    cli_conditions_free(&conditions);
+    tw_solver_free(run->end.solver);
+    cli_job_free(&job->search);
+    return code;
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
 /* Which solutions come apart: of all, one of each class. */
 static int solve_apart(const solve_job *job)
 {
@@ -254,17 +370,19 @@ static int solve(cli_call *cli)
     solve_job job = {.asked = (const solve_options *)cli->options,
                      .run = {.cli = cli, .end.what = cli->args.operands[0]},
                      .search = {.cli = cli}};
+    const cli_condition_options *wanted = &job.asked->conditions;
+    const char *target = job.asked->common.target;
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
-    if (cli_solve_asks_targets(&job))
+    if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
     if (job.asked->how.turns || job.asked->how.ease > 0)
         return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
-    if (cli_solve_has_conditions(&job))
-        return cli_solve_with_conditions(&job);
+    if (wanted->contains || wanted->avoids || wanted->symmetric || wanted->fault_free)
+        return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
     if (!job.asked->search.explain)

@@ -1,4 +1,4 @@
-/* solve_job.h -- one run of `solve`, `count` or `resume`, for the files that search and count. */
+/* solve_job.h -- one run of `solve`, `count` or `resume`, and the one that counts all targets. */
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
@@ -33,19 +33,8 @@ typedef struct solve_job {
     tw_status status; /* of printing */
 } solve_job;
 
-/* How the solution that was found last is printed. */
-cli_solution_print cli_solve_print(const solve_job *job);
-/* Prints what it came to; the exit code. */
-int cli_solve_print_end(solve_job *job);
-
-/* Are solutions wanted that meet conditions? */
-bool cli_solve_has_conditions(const solve_job *job);
-/* All of it: reads the puzzle, counts them, prints how many there are. The exit code. */
-int cli_solve_with_conditions(solve_job *job);
-
-/* Are the solutions of all targets to be counted? */
-bool cli_solve_asks_targets(const solve_job *job);
-/* All of it: reads the puzzle, counts them, prints a row for each and the sum. The exit code. */
+/* Counts the solutions of all targets: reads the puzzle, prints a row for each and the sum. The
+ * exit code. */
 int cli_solve_targets(solve_job *job);
 
 #endif

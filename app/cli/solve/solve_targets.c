@@ -26,12 +26,6 @@ typedef struct target_table {
     bool cut; /* by a signal or the budget */
 } target_table;
 
-bool cli_solve_asks_targets(const solve_job *job)
-{
-    const char *target = job->asked->common.target;
-    return target && strcmp(target, "all") == 0;
-}
-
 /* What keeps or shows solutions, or does not count them by a search. */
 static bool check_asked(const solve_job *job)
 {
