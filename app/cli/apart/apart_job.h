@@ -3,7 +3,7 @@
 #define CLI_APART_JOB_H
 
 #include "cli/run/search_words.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 /* Which assemblies are told of, and when it is enough. */
 typedef enum cli_apart_which {

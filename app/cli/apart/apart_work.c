@@ -75,14 +75,10 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
     if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
     if (code == CLI_GO_ON && (job->asked->common.json || job->stored)) {
-        const verb_told_assembly told = {solution, by, disassembly, number + 1};
+        const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
         json_t *made = verb_assembly_json(&told);
         if (job->asked->prove)
             json_object_set_new(made, "locked", lock_json(job->puzzle, lock));
-        if (job->asked->how.least)
-            json_object_set_new(made, "least", json_boolean(sum.least));
-        if (job->asked->how.turns)
-            json_object_set_new(made, "turns", json_integer(sum.turns));
         if (job->stored)
             code = cli_apart_keep(job, made, sum);
         if (job->asked->common.json && code == CLI_GO_ON)

@@ -12,17 +12,9 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    {"max-states", "N", "", "Of one assembly: then it is not decided (10,000,000).",
-     FIELD_NUMBER(cli_apart_asked, how.max_states, 1, 0)},
-    {"max-moves", "N", "", "Of one part till it falls in two: then it is not decided.",
-     FIELD_NUMBER(cli_apart_asked, max_moves, 1, 1e9), FIELD_RARE},
-    {"first-choice", NULL, "", "Of several separations take the first, not the best.",
-     FIELD_FLAG(cli_apart_asked, how.first_choice), FIELD_RARE},
-    {"least", NULL, "", "Of all sequences find one with the fewest moves.",
-     FIELD_FLAG(cli_apart_asked, how.least)},
+    FIELD_APART(cli_apart_asked, 0, "10,000,000"),
     {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(cli_apart_asked, fixed)},
-    {"lift", NULL, "", "Pieces in a plane may be lifted out of it.",
-     FIELD_FLAG(cli_apart_asked, how.lift), FIELD_RARE},
+    FIELD_LIFT(cli_apart_asked),
     {"replay", "FILE", "", "Make the moves again that FILE tells, and look at each.",
      FIELD_TEXT(cli_apart_asked, replay)},
     FIELD_TURNS(cli_apart_asked, false),

@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "verbs/draw_verb.h"
 #include "verbs/picture_fields.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 typedef struct cli_steps {
     bool given;

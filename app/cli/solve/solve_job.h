@@ -5,7 +5,7 @@
 #include "cli/run/conditions.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
