@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/apart/apart_job.h"
-#include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
@@ -295,45 +294,34 @@ static bool check_conditions(const solve_job *job)
 
 static int count_with_conditions(solve_job *job)
 {
-    cli_run *run = &job->run;
-    cli_conditions conditions = {0};
-    cli_counting counting = {.cli = run->cli, .seconds = job->asked->budget};
-    tw_status status = TW_OK;
+    verb_end *end = &job->run.end;
+    cli_counting counting = {.cli = job->run.cli, .seconds = job->asked->budget};
     tw_error error = {0};
-    if (!check_conditions(job) || !cli_read_search(&job->asked->search, &run->end.options))
+    if (!check_conditions(job))
         return CLI_INPUT;
-    run->end.options.up_to = TW_UP_TO_NONE;
-    run->end.result.seconds_first = -1;
-    cli_watch_signals();
-    int code = cli_open_puzzle_within(run->cli, run->end.what, job->asked->budget,
-                                      &job->search.input, &job->search.puzzle);
-    run->end.puzzle = job->search.puzzle;
-    if (code == CLI_GO_ON)
-        code = cli_make_solver(&job->search.input, run->end.puzzle, &run->end.options,
-                               &run->end.solver);
-    if (code == CLI_GO_ON)
-        code = cli_read_conditions(&job->asked->conditions, run->end.solver, &conditions);
-    counting.options = (tw_count_options){.size = sizeof counting.options,
-                                          .keep = true,
-                                          .conditions = conditions.list,
-                                          .condition_count = conditions.count};
-    if (code == CLI_GO_ON && (status = cli_count(&counting, run->end.solver, &error)) != TW_OK)
-        code = cli_job_failed(&job->search, status, &error);
+    int code = cli_counting_open(&counting, &job->asked->search, &job->asked->conditions);
+    if (code == CLI_GO_ON) {
+        tw_status status = cli_count(&counting, counting.solver, &error);
+        if (status != TW_OK)
+            code = cli_input_failed(&counting.input, status, &error);
+    }
     if (code == CLI_GO_ON) {
         const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
-        verb_end_take_counter(&run->end, counting.counter);
-        run->end.result.outcome = run->end.counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
-        run->end.result.seconds = stats.seconds;
-        run->end.result.branches = stats.transitions;
-        if (run->end.counter)
-            run->end.result.solutions =
-                strtoull(tw_counter_total(run->end.counter, TW_UP_TO_NONE, false), NULL, 10);
+        end->puzzle = counting.puzzle;
+        end->solver = counting.solver;
+        end->options = counting.search;
+        verb_end_take_counter(end, counting.counter);
+        end->result =
+            (tw_result){.outcome = end->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED,
+                        .seconds = stats.seconds,
+                        .seconds_first = -1,
+                        .branches = stats.transitions};
+        if (end->counter)
+            end->result.solutions =
+                strtoull(tw_counter_total(end->counter, TW_UP_TO_NONE, false), NULL, 10);
         code = print_end(job);
     }
     cli_counting_free(&counting);
-    cli_conditions_free(&conditions);
-    tw_solver_free(run->end.solver);
-    cli_job_free(&job->search);
     return code;
 }
 
