@@ -6,7 +6,6 @@
 
 #include "api/api_puzzle.h"
 #include "api/service.h"
-#include "verbs/apart_json.h"
 
 #define MOST_STATES 200000 /* 100 MB */
 
@@ -34,7 +33,9 @@ bool api_take_apart(api_request *request, const tw_puzzle *puzzle, const api_apa
     const tw_watch watch = api_watch(request);
     tw_disassembly_options options = asked->how;
     options.size = sizeof options;
-    options.max_states = MOST_STATES;
+    options.max_moves = (uint32_t)asked->max_moves;
+    if (options.max_states == 0)
+        options.max_states = MOST_STATES;
     tw_error error = {0};
     verb_fault fault;
     *made = (api_taken_apart){0};
@@ -67,7 +68,8 @@ static void apart(api_request *request, void *asked)
     api_taken_apart made = {0};
     tw_puzzle *puzzle = api_puzzle(request);
     if (puzzle && api_take_apart(request, puzzle, asked, &made)) {
-        const verb_told_assembly told = {made.solution, made.disassembler, made.disassembly, 0};
+        const verb_told_assembly told = {made.solution, made.disassembler, made.disassembly, 0,
+                                         &((const api_apart_asked *)asked)->how};
         api_answer(request,
                    json_pack("{s:b, s:o}", "exact", (int)tw_disassembler_exact(made.disassembler),
                              "apart", verb_assembly_json(&told)));
@@ -81,6 +83,8 @@ static const verb_field fields[] = {
     FIELD_PUZZLE,
     {"solution", "Solution", "", "The solution.", FIELD_OBJECT(api_apart_asked, solution),
      FIELD_NEEDED},
+    FIELD_APART(api_apart_asked, MOST_STATES, "200,000"),
+    FIELD_LIFT(api_apart_asked),
     FIELD_TURNS(api_apart_asked, false),
     FIELD_END};
 /* clang-format on */

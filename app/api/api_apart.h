@@ -5,7 +5,7 @@
 #include <tw/disassembly.h>
 
 #include "api/api_request.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 typedef struct api_taken_apart {
     tw_disassembler *disassembler;
@@ -17,6 +17,7 @@ typedef struct api_apart_asked {
     const json_t *solution;
     const json_t *told; /* moves that the call `apart` gave, to be made again; NULL: none */
     tw_disassembly_options how;
+    uint64_t max_moves; /* 0: not said */
 } api_apart_asked;
 
 /* Takes the solution apart, or makes the moves that are told. request and puzzle are borrowed for

@@ -1,11 +1,6 @@
 /* count_call.c -- how many solutions there are, by whichever tells it first: tables or a search. */
-#include <stdlib.h>
-#include <string.h>
-
-#include <tw/job.h>
-
 #include "api/api_puzzle.h"
-#include "api/service.h"
+#include "verbs/run_end.h"
 
 typedef struct count_asked {
     verb_search search;
@@ -25,22 +20,23 @@ static bool go_on(void *user, const tw_progress *now)
     return self->rest.go_on(self->rest.user, now->fraction);
 }
 
-static void answer(const counting *self, const tw_job *job, const tw_result *result)
+static void answer(const counting *self, tw_job *job, const tw_result *result)
 {
+    verb_end end = verb_end_of(job);
+    end.result = *result;
     const tw_counter *counter = tw_job_counter(job);
     const tw_counter_stats stats = counter ? tw_counter_get_stats(counter) : (tw_counter_stats){0};
-    const char *counts[TW_UP_TO_NONE + 1] = {NULL}; /* without a bound, where tables have them */
-    bool done = result->outcome == TW_OUTCOME_EXHAUSTED;
-    for (int i = 0; counter && i <= TW_UP_TO_NONE; i++)
-        counts[i] = tw_counter_total(counter, (tw_up_to)i, false);
-    api_answer(
-        self->request,
-        json_pack("{s:b, s:f, s:s, s:o, s:o?, s:o, s:o}", "done", (int)done, "fraction",
-                  done ? 1.0 : self->done, "engine",
-                  counter ? VERB_COUNT_ENGINE : tw_solver_get_stats(tw_job_solver(job)).engine,
-                  "counts", !counter && done ? verb_json_found(result) : verb_json_counts(counts),
-                  "file_says", verb_json_stated(job), "states", verb_json_count(stats.states),
-                  "bytes", verb_json_count(stats.peak)));
+    const char *const no_counts[TW_UP_TO_NONE + 1] = {NULL};
+    const bool done = verb_end_is_exhausted(&end);
+    json_t *told =
+        verb_end_members(&end, (const char *const[]){"engine", "counts", "file_says", NULL});
+    if (!done)
+        json_object_set_new(told, "counts", verb_json_counts(no_counts));
+    json_object_set_new(told, "done", json_boolean(done));
+    json_object_set_new(told, "fraction", json_real(done ? 1 : self->done));
+    json_object_set_new(told, "states", verb_json_count(stats.states));
+    json_object_set_new(told, "bytes", verb_json_count(stats.peak));
+    api_answer(self->request, told);
 }
 
 static void count(api_request *request, const tw_puzzle *puzzle, const tw_job_options *options,
@@ -70,7 +66,7 @@ static void count_as_asked(api_request *request, void *user)
     api_search search = {.pins = NULL};
     tw_job_options options = {.size = sizeof options, .search = &search.options, .store = ""};
     tw_puzzle *puzzle = api_puzzle(request);
-    options.kind = verb_asks_to_count(&asked->search) ? TW_JOB_TABLES : TW_JOB_COUNT;
+    options.kind = verb_job_kind(&asked->search, true);
     if (puzzle && api_take_search(request, puzzle, &asked->search, &search)) {
         search.options.whole = true;
         count(request, puzzle, &options, asked->time_budget);

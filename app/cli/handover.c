@@ -25,47 +25,31 @@ static int hand_over(const cli_call *cli, const char *program, const char *missi
     return missing && reason != ENOMEM ? CLI_INPUT : CLI_INTERNAL;
 }
 
+#define HAND_OVER(name, program, missing)                                                          \
+    int name(cli_call *cli)                                                                        \
+    {                                                                                              \
+        return hand_over(cli, program, missing);                                                   \
+    }
+
 #ifndef CLI_HAS_PICTURES
-#define PICTURES "tilewright-pictures", NULL
-
-int cli_draw(cli_call *cli)
-{
-    return hand_over(cli, PICTURES);
-}
-
-int cli_plot(cli_call *cli)
-{
-    return hand_over(cli, PICTURES);
-}
+#define PICTURES "tilewright-pictures"
+HAND_OVER(cli_draw, PICTURES, NULL)
+HAND_OVER(cli_plot, PICTURES, NULL)
+HAND_OVER(cli_explain, PICTURES, NULL)
+HAND_OVER(cli_shell, PICTURES, NULL)
 
 int cli_list_images(const cli_call *cli)
 {
-    return hand_over(cli, PICTURES);
-}
-
-int cli_explain(cli_call *cli)
-{
-    return hand_over(cli, PICTURES);
-}
-
-int cli_shell(cli_call *cli)
-{
-    return hand_over(cli, PICTURES);
+    return hand_over(cli, PICTURES, NULL);
 }
 #endif
 
 #ifndef CLI_HAS_FARM
-int cli_farm(cli_call *cli)
-{
-    return hand_over(cli, "tilewright-farm",
-                     "Work Queue is (Debian: coop-computing-tools-dev). \"tilewright split\" and "
-                     "\"tilewright merge\" need nothing more");
-}
+HAND_OVER(cli_farm, "tilewright-farm",
+          "Work Queue is (Debian: coop-computing-tools-dev). \"tilewright split\" and "
+          "\"tilewright merge\" need nothing more")
 #endif
 
 #ifndef CLI_HAS_SERVER
-int cli_serve(cli_call *cli)
-{
-    return hand_over(cli, "tilewright-serve", "libmicrohttpd is (Debian: libmicrohttpd-dev)");
-}
+HAND_OVER(cli_serve, "tilewright-serve", "libmicrohttpd is (Debian: libmicrohttpd-dev)")
 #endif

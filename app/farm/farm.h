@@ -6,7 +6,7 @@
  *   farm_queue.c    Work Queue: errands out, results in (the only file that knows its tasks)
  *   farm_gate.c     lets workers in that know the password
  *   farm_link.c     leads Work Queue to them
- *   farm_base.c     words, time, paths and memory for all of them
+ *   farm_base.c     paths and memory for all of them
  *
  * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them: a worker
  * searches it for the time budget at most; it comes back finished, or with what is left, divided
@@ -20,6 +20,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <tw/advanced.h>
+
+#include "net/net.h"
 
 /* The policy, which bench/scale/scale.py simulates. */
 #define FARM_LEAVE 16       /* tasks into which a worker divides what it leaves */
@@ -65,11 +67,6 @@ farm_end farm_run(const farm_options *options);
 
 /* ---- farm_base.c ------------------------------------------------------------------------- */
 
-/* "tilewright-farm: ..." on standard error. Returns false. */
-bool farm_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-double farm_now(void);
-bool farm_random(unsigned char *bytes,
-                 size_t count); /* that cannot be guessed; false: there are none */
 /* FOLDER/NAME, new; ends the program when memory is out. */
 char *farm_path(const char *folder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Memory is out: says so, and ends the farm, which can be begun again. */
@@ -152,10 +149,8 @@ typedef struct farm_gate farm_gate;
 /* Listens on an address and a port, 0 for any that is free, in a thread of its own. password: file.
  * NULL: a message was printed. */
 farm_gate *gate_open(const char *address, int port, const char *password);
-int gate_port(const farm_gate *gate);
-/* How a worker on this machine reaches it; a number. Borrowed. */
-const char *gate_address(const farm_gate *gate);
-bool gate_is_open(const farm_gate *gate); /* on all addresses of the machine? */
+/* Where it listens; borrowed. */
+const net_door *gate_door(const farm_gate *gate);
 /* A descriptor that can be read from when a guest was let in; borrowed, and not to be read. */
 int gate_bell(const farm_gate *gate);
 /* The connection of a guest that knows the password and was not taken yet, the caller's; its next

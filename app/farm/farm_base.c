@@ -7,35 +7,11 @@
 
 #define OUT_OF_MEMORY 4 /* as the command ends */
 
-bool farm_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("tilewright-farm: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return false;
-}
-
-double farm_now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
-bool farm_random(unsigned char *bytes, size_t count)
-{
-    FILE *random = fopen("/dev/urandom", "rb");
-    bool fine = random && fread(bytes, 1, count, random) == count;
-    if (random)
-        fclose(random);
-    return fine;
-}
+const char net_program[] = "tilewright-farm";
 
 void farm_stop_for_memory(void)
 {
-    farm_complain("out of memory; begin again in the same folder");
+    net_complain("out of memory; begin again in the same folder");
     exit(OUT_OF_MEMORY);
 }
 

@@ -26,26 +26,26 @@ bool found_open(farm_found *found)
     if (!found->path)
         return true;
     if (!keep && found->count > 0)
-        return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
-                             "--solutions out, or begin in another folder",
-                             found->path, found->count);
+        return net_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
+                            "--solutions out, or begin in another folder",
+                            found->path, found->count);
     /* A regular file, which can be cut to a length. A pipe is not waited for. */
     int handle = open(found->path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);
     if (handle < 0)
-        return farm_complain("%s: %s", found->path, strerror(errno));
+        return net_complain("%s: %s", found->path, strerror(errno));
     if (fstat(handle, &there) == 0 && S_ISREG(there.st_mode))
         found->file = fdopen(handle, keep ? "r+b" : "wb");
     if (!found->file) {
         close(handle);
-        return farm_complain("%s: this is no regular file", found->path);
+        return net_complain("%s: this is no regular file", found->path);
     }
     if (keep && !know_all(found))
-        return farm_complain("%s does not hold the %" PRIu64 " solutions that this farm has found; "
-                             "give the file that has them, or begin in another folder",
-                             found->path, found->count);
+        return net_complain("%s does not hold the %" PRIu64 " solutions that this farm has found; "
+                            "give the file that has them, or begin in another folder",
+                            found->path, found->count);
     if (ftruncate(fileno(found->file), found->bytes) != 0 ||
         fseek(found->file, found->bytes, SEEK_SET) != 0)
-        return farm_complain("%s: %s", found->path, strerror(errno));
+        return net_complain("%s: %s", found->path, strerror(errno));
     return true;
 }
 
@@ -233,11 +233,11 @@ bool found_add(farm_found *found, FILE *file)
     for (size_t i = 0; i < found->judged_count; i++)
         learn(found, found->judged[i]);
     found->bytes = ftell(found->file);
-    return fflush(found->file) == 0 || farm_complain("%s: %s", found->path, strerror(errno));
+    return fflush(found->file) == 0 || net_complain("%s: %s", found->path, strerror(errno));
 }
 
 bool found_sync(const farm_found *found)
 {
     return !found->file || fsync(fileno(found->file)) == 0 ||
-           farm_complain("%s: %s", found->path, strerror(errno));
+           net_complain("%s: %s", found->path, strerror(errno));
 }

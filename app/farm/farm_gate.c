@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <openssl/sha.h>
 #include <poll.h>
@@ -28,7 +27,6 @@
 #define PATIENCE 20.0   /* seconds for the whole handshake */
 #define MOST_WORD 1000  /* bytes */
 #define LINE 200        /* the longest that is right has 64 */
-#define KEY 32          /* hexadecimal digits */
 #define DIGEST (2 * SHA_DIGEST_LENGTH)
 
 static const char greeting[] = "auth password sha1";
@@ -41,15 +39,13 @@ typedef struct guest {
     step step;
     double until;
     unsigned char place[16]; /* the address; of version 6 the network alone */
-    char key[KEY + 1], theirs[LINE];
+    char key[NET_WORD + 1], theirs[LINE];
     char line[LINE]; /* as far as it came */
     size_t length;
 } guest;
 
 struct farm_gate {
-    int listener, port;
-    char near[80]; /* address for workers on this machine */
-    bool open;     /* other addresses lead here, too */
+    net_door door;
     char word[MOST_WORD];
     int inside[2], ended[2]; /* pipes: descriptors of those let in; closed when all is over */
     pthread_t thread;
@@ -60,19 +56,13 @@ struct farm_gate {
 
 /* ---- The handshake ----------------------------------------------------------------------- */
 
-static void write_digits(const unsigned char *bytes, size_t count, char *digits)
-{
-    for (size_t i = 0; i < count; i++)
-        snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
-}
-
 static void answer_to(const farm_gate *gate, const char *challenge, char digits[DIGEST + 1])
 {
     char text[MOST_WORD + LINE];
     unsigned char digest[SHA_DIGEST_LENGTH];
     int length = snprintf(text, sizeof text, "%s %s", gate->word, challenge);
     SHA1((const unsigned char *)text, (size_t)length, digest);
-    write_digits(digest, sizeof digest, digits);
+    net_write_digits(digest, sizeof digest, digits);
 }
 
 /* The few words that the handshake needs fit into the buffer of a connection. */
@@ -157,13 +147,9 @@ static void read_place(const struct sockaddr_storage *from, unsigned char place[
 /* *peer, but for its descriptor and its place, is ready to be heard. */
 static bool greet(guest *peer)
 {
-    unsigned char bytes[KEY / 2];
     peer->step = GREETING;
-    peer->until = farm_now() + PATIENCE;
-    if (!farm_random(bytes, sizeof bytes))
-        return false;
-    write_digits(bytes, sizeof bytes, peer->key);
-    return fcntl(peer->descriptor, F_SETFL, O_NONBLOCK) == 0 &&
+    peer->until = net_now() + PATIENCE;
+    return net_make_word(peer->key) && fcntl(peer->descriptor, F_SETFL, O_NONBLOCK) == 0 &&
            fcntl(peer->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(peer, greeting, peer->key);
 }
 
@@ -173,7 +159,7 @@ static void open_door(farm_gate *gate)
 {
     struct sockaddr_storage from;
     socklen_t length = sizeof from;
-    guest peer = {.descriptor = accept(gate->listener, (struct sockaddr *)&from, &length)};
+    guest peer = {.descriptor = accept(gate->door.listener, (struct sockaddr *)&from, &length)};
     if (peer.descriptor < 0 && (errno == EMFILE || errno == ENFILE) && gate->count > 0)
         turn_away(gate, 0);
     if (peer.descriptor < 0)
@@ -199,7 +185,7 @@ static void open_door(farm_gate *gate)
 
 static void look_after(farm_gate *gate, const struct pollfd *seen)
 {
-    double now = farm_now();
+    double now = net_now();
     for (size_t i = gate->count; i-- > 0;) {
         guest *peer = gate->guests + i;
         const int descriptor = peer->descriptor;
@@ -221,7 +207,7 @@ static void *keep_gate(void *user)
         size_t count = gate->count;
         for (size_t i = 0; i < count; i++)
             polled[i] = (struct pollfd){.fd = gate->guests[i].descriptor, .events = POLLIN};
-        polled[count] = (struct pollfd){.fd = gate->listener, .events = POLLIN};
+        polled[count] = (struct pollfd){.fd = gate->door.listener, .events = POLLIN};
         polled[count + 1] = (struct pollfd){.fd = gate->ended[0], .events = POLLIN};
         if (poll(polled, count + 2, count > 0 ? 1000 : -1) < 0)
             continue;
@@ -243,65 +229,9 @@ static bool read_word(farm_gate *gate, const char *path)
     if (file)
         fclose(file);
     if (length == 0)
-        return farm_complain("%s: cannot read the password", path);
+        return net_complain("%s: cannot read the password", path);
     if (length == sizeof gate->word)
-        return farm_complain("%s: the password is longer than %d bytes", path, MOST_WORD - 1);
-    return true;
-}
-
-/* Which port it is, and how workers on this machine reach it, are found out as well. */
-static bool listen_there(farm_gate *gate, const struct addrinfo *where)
-{
-    const int on = 1, off = 0;
-    struct sockaddr_storage at;
-    socklen_t length = sizeof at;
-    char port[16];
-    gate->listener = socket(where->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (gate->listener < 0)
-        return false;
-    setsockopt(gate->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (where->ai_family == AF_INET6)
-        setsockopt(gate->listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    if (bind(gate->listener, where->ai_addr, where->ai_addrlen) != 0 ||
-        listen(gate->listener, SOMAXCONN) != 0 ||
-        getsockname(gate->listener, (struct sockaddr *)&at, &length) != 0 ||
-        getnameinfo((struct sockaddr *)&at, length, gate->near, sizeof gate->near, port,
-                    sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
-        return false;
-    gate->port = (int)strtol(port, NULL, 10);
-    gate->open = strcmp(gate->near, "0.0.0.0") == 0 || strcmp(gate->near, "::") == 0;
-    if (gate->open)
-        snprintf(gate->near, sizeof gate->near, "127.0.0.1");
-    return true;
-}
-
-static bool listen_at(farm_gate *gate, const char *address, int port)
-{
-    const struct addrinfo wish = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
-                                  .ai_socktype = SOCK_STREAM};
-    struct addrinfo *found = NULL;
-    char service[16];
-    snprintf(service, sizeof service, "%d", port);
-    int code = getaddrinfo(address, service, &wish, &found);
-    if (code != 0)
-        return farm_complain("%s: %s", address, gai_strerror(code));
-    bool fine = listen_there(gate, found) ||
-                farm_complain("cannot listen on %s, port %d: %s", address, port, strerror(errno));
-    freeaddrinfo(found);
-    return fine;
-}
-
-/* A pipe whose ends no other program gets, and neither waits. */
-static bool make_pipe(int ends[2])
-{
-    if (pipe(ends) != 0) {
-        ends[0] = ends[1] = -1;
-        return farm_complain("%s", strerror(errno));
-    }
-    for (int i = 0; i < 2; i++) {
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-        fcntl(ends[i], F_SETFL, O_NONBLOCK);
-    }
+        return net_complain("%s: the password is longer than %d bytes", path, MOST_WORD - 1);
     return true;
 }
 
@@ -309,34 +239,25 @@ farm_gate *gate_open(const char *address, int port, const char *password)
 {
     sigset_t all, before;
     farm_gate *gate = farm_take(NULL, 1, sizeof *gate);
-    *gate = (farm_gate){.listener = -1, .inside = {-1, -1}, .ended = {-1, -1}};
-    if (read_word(gate, password) && listen_at(gate, address, port) && make_pipe(gate->inside) &&
-        make_pipe(gate->ended)) {
+    *gate = (farm_gate){.door.listener = -1, .inside = {-1, -1}, .ended = {-1, -1}};
+    if (read_word(gate, password) && net_open_door(&gate->door, address, port) &&
+        ((net_make_pipe(gate->inside) && net_make_pipe(gate->ended)) ||
+         net_complain("%s", strerror(errno)))) {
         sigfillset(&all); /* signals are for the manager */
         pthread_sigmask(SIG_SETMASK, &all, &before);
         gate->running = pthread_create(&gate->thread, NULL, keep_gate, gate) == 0;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         if (gate->running)
             return gate;
-        farm_complain("no thread can be started");
+        net_complain("no thread can be started");
     }
     gate_close(gate);
     return NULL;
 }
 
-int gate_port(const farm_gate *gate)
+const net_door *gate_door(const farm_gate *gate)
 {
-    return gate->port;
-}
-
-const char *gate_address(const farm_gate *gate)
-{
-    return gate->near;
-}
-
-bool gate_is_open(const farm_gate *gate)
-{
-    return gate->open;
+    return &gate->door;
 }
 
 int gate_bell(const farm_gate *gate)
@@ -371,6 +292,6 @@ void gate_close(farm_gate *gate)
     close_end(gate->inside[0]);
     close_end(gate->inside[1]);
     close_end(gate->ended[0]);
-    close_end(gate->listener);
+    close_end(gate->door.listener);
     free(gate);
 }

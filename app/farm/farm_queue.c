@@ -38,8 +38,8 @@ farm_queue *queue_open(const farm_options *options)
     unsetenv("WORK_QUEUE_NAME"); /* with a name it would be announced to a catalogue */
     struct work_queue *made = work_queue_create(0);
     if (!made || !link_is_led()) {
-        farm_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
-                           : "there is no memory for a queue");
+        net_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
+                          : "there is no memory for a queue");
         if (made)
             work_queue_delete(made);
         gate_close(gate);
@@ -79,7 +79,7 @@ bool queue_submit(farm_queue *queue, const farm_errand *what)
         work_queue_submit(queue->queue, task) > 0)
         return true;
     work_queue_task_delete(task);
-    return farm_complain("task %s cannot be submitted", tag);
+    return net_complain("task %s cannot be submitted", tag);
 }
 
 /* The last of what a task printed. A worker may be a stranger's: its words cannot do more to a

@@ -108,7 +108,7 @@ static size_t list_tasks(const tasks *list, tw_checkpoint_task *listed, size_t c
 
 static bool complain_of(const char *path, const tw_error *error)
 {
-    return farm_complain("%s: %s", path, error->message);
+    return net_complain("%s: %s", path, error->message);
 }
 
 /* Writes a checkpoint that has its numbers and its tasks, which are freed, with the texts of the
@@ -185,7 +185,7 @@ static bool open_work(farm_work *work, const char *path, const char *solutions,
     if (tw_checkpoint_load(NULL, path, &work->base, &error) != TW_OK)
         return complain_of(path, &error);
     if (tw_totals_add(&work->totals, work->base) != TW_OK)
-        return farm_complain("%s: its sums cannot be added", path);
+        return net_complain("%s: its sums cannot be added", path);
     if (solutions && !prepare_search(work, path, stopped))
         return false;
     work->begun = number_of(work->base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);

@@ -25,31 +25,29 @@ static void remove_file(const char *folder, const char *name, uint64_t number, c
 /* A word of 32 digits that cannot be guessed, in a file that its owner alone can read. */
 static bool make_password(const char *path)
 {
-    unsigned char bytes[16];
-    bool fine = farm_random(bytes, sizeof bytes);
+    char word[NET_WORD + 1];
+    bool fine = net_make_word(word);
     int descriptor = fine ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (!file)
-        return farm_complain("%s: %s", path, strerror(errno));
-    for (size_t i = 0; i < sizeof bytes; i++)
-        fprintf(file, "%02x", bytes[i]);
-    fine = fputc('\n', file) != EOF;
-    return fclose(file) == 0 && fine ? true : farm_complain("%s: cannot be written", path);
+        return net_complain("%s: %s", path, strerror(errno));
+    fine = fprintf(file, "%s\n", word) > 0;
+    return fclose(file) == 0 && fine ? true : net_complain("%s: cannot be written", path);
 }
 
 bool farm_prepare(const farm_options *options)
 {
     if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
-        return farm_complain("%s: %s", options->folder, strerror(errno));
+        return net_complain("%s: %s", options->folder, strerror(errno));
     /* The lock is held until the program ends. Where the file system has none, that is how it is.
      */
     char *path = farm_path(options->folder, "lock");
     int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    bool fine = descriptor >= 0 || farm_complain("%s: %s", path, strerror(errno));
+    bool fine = descriptor >= 0 || net_complain("%s: %s", path, strerror(errno));
     free(path);
     if (fine && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return farm_complain("%s: another farm is at work there; give another --folder, or wait",
-                             options->folder);
+        return net_complain("%s: another farm is at work there; give another --folder, or wait",
+                            options->folder);
     return fine && (access(options->password, F_OK) == 0 || make_password(options->password));
 }
 
@@ -80,10 +78,10 @@ static pid_t start_worker(const char *const *words)
 }
 
 /* They end with this program. */
-static bool start_workers(const farm_options *options, const farm_gate *gate)
+static bool start_workers(const farm_options *options, const net_door *door)
 {
     char port_word[16], cores_word[24];
-    snprintf(port_word, sizeof port_word, "%d", gate_port(gate));
+    snprintf(port_word, sizeof port_word, "%d", door->port);
     snprintf(cores_word, sizeof cores_word, "--cores=%u", options->threads);
     const char *const words[] = {"work_queue_worker",
                                  "--parent-death",
@@ -95,14 +93,14 @@ static bool start_workers(const farm_options *options, const farm_gate *gate)
                                  options->password,
                                  "--workdir",
                                  options->folder,
-                                 gate_address(gate),
+                                 door->everywhere ? "127.0.0.1" : door->address,
                                  port_word,
                                  NULL};
     workers = farm_take(NULL, options->local + 1, sizeof *workers);
     for (unsigned i = 0; i < options->local; i++) {
         pid_t child = start_worker(words);
         if (child < 0)
-            return farm_complain("cannot start a worker: %s", strerror(errno));
+            return net_complain("cannot start a worker: %s", strerror(errno));
         workers[worker_count++] = child;
     }
     return true;
@@ -203,7 +201,7 @@ static bool fill_queue(farm *self)
 {
     const farm_crowd crowd = queue_look(self->queue);
     size_t slots = crowd.cores / self->options->threads;
-    double every = self->live ? 0.5 : 30, now = farm_now();
+    double every = self->live ? 0.5 : 30, now = net_now();
     if (!self->options->quiet && now - self->told >= every) {
         self->told = now;
         fprintf(stderr,
@@ -228,10 +226,10 @@ static bool take_failure(farm *self, uint64_t number, const char *why)
     work_give_up(self->work, number);
     if (self->live)
         fputs("\r\033[K", stderr);
-    farm_complain("task %" PRIu64 ": %s; it goes out again", number, why);
+    net_complain("task %" PRIu64 ": %s; it goes out again", number, why);
     if (++self->failures < FARM_MOST_FAILURES)
         return true;
-    return farm_complain("%u tasks went wrong one after the other", self->failures);
+    return net_complain("%u tasks went wrong one after the other", self->failures);
 }
 
 static bool take_result(farm *self, const farm_result *result)
@@ -257,9 +255,9 @@ static bool take_result(farm *self, const farm_result *result)
 
 static bool save(farm *self, bool now)
 {
-    if (!now && farm_now() - self->saved < FARM_SAVE_SECONDS)
+    if (!now && net_now() - self->saved < FARM_SAVE_SECONDS)
         return true;
-    self->saved = farm_now();
+    self->saved = net_now();
     return work_save(self->work, self->options->state);
 }
 
@@ -287,15 +285,13 @@ static farm_end run_queue(farm *self)
     self->queue = queue_open(options);
     if (!self->queue)
         return FARM_REFUSED;
-    const farm_gate *gate = queue_gate(self->queue);
+    const net_door *door = gate_door(queue_gate(self->queue));
     gethostname(host, sizeof host - 1);
-    const char *address = gate_is_open(gate) ? host : gate_address(gate);
-    bool here = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
     if (!options->quiet)
         fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d%s\n",
-                options->shown_key, address, gate_port(gate),
-                here ? " (on this machine; --bind ADDRESS is for others)" : "");
-    farm_end end = start_workers(options, gate) ? go(self) : FARM_FAILED;
+                options->shown_key, door->everywhere ? host : door->address, door->port,
+                door->loopback ? " (on this machine; --bind ADDRESS is for others)" : "");
+    farm_end end = start_workers(options, door) ? go(self) : FARM_FAILED;
     farm_crowd crowd = queue_look(self->queue);
     if (!options->quiet)
         fprintf(stderr,
@@ -320,11 +316,11 @@ static farm_end run(farm *self)
     if (!self->work)
         return FARM_REFUSED;
     if (strcmp(work_name(self->work), options->puzzle) != 0) {
-        farm_complain("%s holds the search of %s; give another --folder, or remove it",
-                      options->folder, work_name(self->work));
+        net_complain("%s holds the search of %s; give another --folder, or remove it",
+                     options->folder, work_name(self->work));
         return FARM_REFUSED;
     }
-    self->saved = farm_now();
+    self->saved = net_now();
     farm_end end = work_is_over(self->work) ? FARM_DONE : run_queue(self);
     if (end == FARM_STOPPED)
         printf("stopped at %.0f %%; go on with: %s\n", percent_of(self), options->again);

@@ -1,7 +1,6 @@
 /* serve.h -- the server of the page: HTTP around the calls of app/api.
  *
  *   server.c         the course of things, and threads that drive runs
- *   serve_listen.c   where it listens
  *   serve_guard.c    which requests are let in: the pure judgement
  *   serve_http.c     requests, their answers, and the page
  *   serve_calls.c    calls, answered by threads of their own
@@ -18,13 +17,13 @@
 #include <stdatomic.h>
 
 #include "api/api.h"
+#include "net/net.h"
 
 #define SERVE_MOST_CLIENTS 512
 #define SERVE_MOST_STRANGERS 128             /* of them, on whose connections no call was let in */
 #define SERVE_MOST_BODIES ((size_t)64 << 20) /* bytes of all requests that are there at a time */
 #define SERVE_MOST_RUNS 64                   /* that are driven at a time */
 #define SERVE_MOST_CALLS 8                   /* that are answered at a time */
-#define SERVE_WORD 32 /* hexadecimal digits of a word that cannot be guessed */
 struct MHD_Connection;
 
 /* ---- What the command says ---------------------------------------------------------------- */
@@ -45,38 +44,14 @@ typedef enum serve_end { SERVE_DONE, SERVE_REFUSED, SERVE_FAILED } serve_end;
 /* Serves until it is stopped. What is wrong is said on standard error. */
 serve_end serve_run(const serve_options *options);
 
-/* ---- server.c ----------------------------------------------------------------------------- */
-
-/* "tilewright-serve: ..." on standard error. Returns false. */
-bool serve_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-double serve_now(void); /* seconds, from some moment on */
-
-/* ---- serve_listen.c ----------------------------------------------------------------------- */
-
-typedef struct serve_door {
-    int listener;
-    int port;
-    char address[80]; /* in numbers */
-    bool loopback;    /* only this machine reaches it */
-    bool everywhere;  /* all addresses of this machine lead here */
-} serve_door;
-
-/* false: a message was printed. */
-bool door_open(serve_door *door, const char *address, int port);
-/* The address at which a connection came in, in numbers; "" when it cannot be told. */
-void door_near(int descriptor, char address[80]);
-void door_far(int descriptor, char address[80]); /* the same of the other end */
-
 /* ---- serve_guard.c ------------------------------------------------------------------------ */
 
 typedef struct serve_guard {
     int port;
-    char bound[80];             /* the address that it is bound to, as it was written */
-    char token[SERVE_WORD + 1]; /* "": none is asked for */
+    char bound[80];           /* the address that it is bound to, as it was written */
+    char token[NET_WORD + 1]; /* "": none is asked for */
 } serve_guard;
 
-/* A word of hexadecimal digits that cannot be guessed. false: there are no random numbers. */
-bool guard_make_word(char word[SERVE_WORD + 1]);
 /* Is this how we are called? near: the address at which the connection came in, "" for none. A
  * foreign name that leads to this machine is how a page from elsewhere would reach us. */
 bool guard_knows_host(const serve_guard *guard, const char *host, const char *near);
@@ -136,9 +111,9 @@ typedef struct serve_clients {
 
 typedef struct serve_server {
     const serve_options *options;
-    serve_door door;
+    net_door door;
     serve_guard guard;
-    char once[SERVE_WORD + 1]; /* opens the page once, for the browser that we start */
+    char once[NET_WORD + 1]; /* opens the page once, for the browser that we start */
     atomic_bool once_used;
     atomic_size_t held; /* bytes of bodies */
     char *address;      /* of the page, with the token */

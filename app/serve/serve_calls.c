@@ -47,7 +47,7 @@ bool calls_start(serve_server *server)
     while (self->count < SERVE_MOST_CALLS &&
            pthread_create(self->threads + self->count, NULL, answer_calls, server) == 0)
         self->count++;
-    return self->count > 0 || serve_complain("no thread can be started");
+    return self->count > 0 || net_complain("no thread can be started");
 }
 
 void calls_add(serve_calls *self, serve_call *call)

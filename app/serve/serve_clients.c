@@ -18,7 +18,7 @@
 struct serve_client {
     serve_client *next, *before;
     int descriptor;
-    double until;     /* of serve_now(); 0: for ever */
+    double until;     /* of net_now(); 0: for ever */
     bool known;       /* a call of its was let in */
     bool stranger;    /* it is not known, and may stay */
     char address[80]; /* in numbers */
@@ -75,7 +75,7 @@ serve_client *clients_add(serve_clients *self, int descriptor)
         return NULL;
     client->descriptor = descriptor;
     client->stranger = true;
-    door_far(descriptor, client->address);
+    net_write_far(descriptor, client->address);
     pthread_mutex_lock(&self->lock);
     client->next = self->first;
     if (self->first)
@@ -111,7 +111,7 @@ void clients_remove(serve_clients *self, serve_client *client)
 void clients_allow(serve_clients *self, serve_client *client, double seconds)
 {
     pthread_mutex_lock(&self->lock);
-    client->until = seconds > 0 ? serve_now() + seconds : 0;
+    client->until = seconds > 0 ? net_now() + seconds : 0;
     pthread_mutex_unlock(&self->lock);
 }
 
@@ -125,7 +125,7 @@ bool clients_knows(serve_clients *self, const serve_client *client)
 
 void clients_check(serve_clients *self)
 {
-    double now = serve_now();
+    double now = net_now();
     pthread_mutex_lock(&self->lock);
     for (serve_client *client = self->first; client; client = client->next)
         if (client->until > 0 && now > client->until)

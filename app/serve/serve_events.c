@@ -46,7 +46,7 @@ typedef struct serve_stream {
     bool more;       /* there are solutions that it has not been told */
     bool over, gone; /* nothing more is to be told; the client has gone */
     bool dozes, stirred;
-    double told;      /* when; of serve_now() */
+    double told;      /* when; of net_now() */
     event_text *text; /* what is being told; NULL: nothing */
     size_t at;
 } stream;
@@ -128,7 +128,7 @@ static void begin_text(stream *self, event_text *text)
 {
     self->text = text;
     self->at = 0;
-    self->told = serve_now();
+    self->told = net_now();
     self->over = self->over || !text;
 }
 
@@ -158,7 +158,7 @@ static void look_for_news(stream *self)
         tell(self, text);
     } else {
         drop_text(text);
-        if (serve_now() - self->told <= SILENCE)
+        if (net_now() - self->told <= SILENCE)
             return;
         text = calloc(1, sizeof *text);
         if (text)
@@ -308,13 +308,7 @@ bool events_answer(serve_server *server, struct MHD_Connection *connection, uint
 
 bool events_start(serve_events *self)
 {
-    if (pipe(self->bell) != 0)
-        return serve_complain("no pipe, or no memory");
-    for (int i = 0; i < 2; i++) {
-        fcntl(self->bell[i], F_SETFD, FD_CLOEXEC);
-        fcntl(self->bell[i], F_SETFL, O_NONBLOCK);
-    }
-    return true;
+    return net_make_pipe(self->bell) || net_complain("no pipe, or no memory");
 }
 
 void events_changed(serve_events *self)
@@ -354,7 +348,7 @@ static void wake(stream *self)
 
 static void wake_streams(serve_events *self, const struct pollfd *polled, size_t count, bool rung)
 {
-    double now = serve_now();
+    double now = net_now();
     atomic_fetch_add(&self->look, 1);
     pthread_mutex_lock(&self->lock);
     for (stream *at = self->first; at; at = at->next) {

@@ -6,19 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/random.h>
 
 #include "serve/serve.h"
-
-bool guard_make_word(char word[SERVE_WORD + 1])
-{
-    unsigned char bytes[SERVE_WORD / 2];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(word + 2 * i, 3, "%02x", bytes[i]);
-    return true;
-}
 
 /* Is `host` this name with the port behind it, which is left out where it is the usual one? */
 static bool is_called(const char *host, const char *name, int port)
@@ -55,9 +44,9 @@ bool guard_knows_origin(const serve_guard *guard, const char *origin, const char
 bool guard_same_word(const char *word, const char *given)
 {
     unsigned char differences = 0;
-    if (!given || strlen(given) != SERVE_WORD)
+    if (!given || strlen(given) != NET_WORD)
         return false;
-    for (size_t i = 0; i < SERVE_WORD; i++)
+    for (size_t i = 0; i < NET_WORD; i++)
         differences |= (unsigned char)((unsigned char)word[i] ^ (unsigned char)given[i]);
     return differences == 0;
 }

@@ -269,7 +269,7 @@ static const serve_refusal *judge_head(serve_request *self, const char *path, co
     const char *token = request_head(self, "X-Tilewright-Token");
     serve_client *client = client_of(self->connection);
     char near[80];
-    door_near(descriptor_of(self->connection), near);
+    net_write_near(descriptor_of(self->connection), near);
     if (!guard_knows_host(guard, request_head(self, "Host"), near))
         return &foreign_host;
     if (!guard_knows_origin(guard, request_head(self, "Origin"), near))
@@ -432,7 +432,7 @@ bool http_start(serve_server *server)
         MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed,
         server, MHD_OPTION_NOTIFY_CONNECTION, connected, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);
-    return server->daemon || serve_complain("the server of libmicrohttpd cannot be started");
+    return server->daemon || net_complain("the server of libmicrohttpd cannot be started");
 }
 
 void http_stop(serve_server *server)

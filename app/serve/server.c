@@ -7,7 +7,6 @@
 #endif
 #include <signal.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,22 +19,7 @@
 
 extern char **environ;
 
-bool serve_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("tilewright-serve: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return false;
-}
-
-double serve_now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
+const char net_program[] = "tilewright-serve";
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
@@ -59,9 +43,9 @@ static bool prepare_folder(const char *folder)
     if (mkdir(folder, 0700) == 0 || errno == EEXIST)
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
-        return serve_complain("%s: %s", folder, strerror(errno));
+        return net_complain("%s: %s", folder, strerror(errno));
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return serve_complain("%s: another server is at work there; give another --folder", folder);
+        return net_complain("%s: another server is at work there; give another --folder", folder);
     return true;
 }
 
@@ -69,22 +53,22 @@ static bool make_words(serve_server *server)
 {
     serve_guard *guard = &server->guard;
     bool token = server->options->token, once = server->options->open;
-    if ((token && !guard_make_word(guard->token)) || (once && !guard_make_word(server->once)))
-        return serve_complain("no random numbers can be had: %s", strerror(errno));
+    if ((token && !net_make_word(guard->token)) || (once && !net_make_word(server->once)))
+        return net_complain("no random numbers can be had: %s", strerror(errno));
     return true;
 }
 
 static bool open_door(serve_server *server)
 {
     const serve_options *options = server->options;
-    if (!door_open(&server->door, options->bind, options->port))
+    if (!net_open_door(&server->door, options->bind, options->port))
         return false;
     server->guard.port = server->door.port;
     snprintf(server->guard.bound, sizeof server->guard.bound, "%s", options->bind);
     if (!server->door.loopback && !options->token)
-        return serve_complain("--no-token is for this machine alone, and %s can be reached from "
-                              "others",
-                              options->bind);
+        return net_complain("--no-token is for this machine alone, and %s can be reached from "
+                            "others",
+                            options->bind);
     return true;
 }
 
@@ -105,7 +89,7 @@ static bool make_page_address(serve_server *server)
 {
     const char *token = server->guard.token, *place = server->options->place;
     bool first = strcmp(place, "/") == 0;
-    size_t room = strlen(place) + SERVE_WORD + 40;
+    size_t room = strlen(place) + NET_WORD + 40;
     char *rest = malloc(room);
     if (rest && *token)
         snprintf(rest, room, "#token=%s%s%s", token, first ? "" : "&to=", first ? "" : place);
@@ -113,7 +97,7 @@ static bool make_page_address(serve_server *server)
         snprintf(rest, room, "%s%s", first ? "" : "#", first ? "" : place);
     server->address = rest ? make_address(server, rest) : NULL;
     free(rest);
-    return server->address || serve_complain("out of memory");
+    return server->address || net_complain("out of memory");
 }
 
 /* ---- Runs --------------------------------------------------------------------------------- */
@@ -205,8 +189,8 @@ static bool start(serve_server *server)
     bool fine = events_start(&server->events);
     if (fine) {
         server->api = api_service_new(&options);
-        fine = server->api ? calls_start(server) && http_start(server)
-                           : serve_complain("out of memory");
+        fine =
+            server->api ? calls_start(server) && http_start(server) : net_complain("out of memory");
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fine;
@@ -236,9 +220,9 @@ static void tell(const serve_server *server)
         printf("Tilewright is at %s  (Ctrl-C ends it)\n", server->address);
     fflush(stdout);
     if (!server->door.loopback)
-        serve_complain("%s can be reached from other machines, and nothing is enciphered: "
-                       "whoever overhears the token may use it",
-                       options->bind);
+        net_complain("%s can be reached from other machines, and nothing is enciphered: "
+                     "whoever overhears the token may use it",
+                     options->bind);
 }
 
 /* What the program prints goes nowhere, as there may be no reader. */
@@ -257,11 +241,11 @@ static bool start_program(const char *name, const char *address)
 
 static void open_browser(const serve_server *server)
 {
-    char rest[SERVE_WORD + 8];
+    char rest[NET_WORD + 8];
     snprintf(rest, sizeof rest, "open/%s", server->once);
     char *address = make_address(server, rest);
     if (address && !start_program("xdg-open", address) && !start_program("open", address))
-        serve_complain("no browser can be started: neither xdg-open nor open is here");
+        net_complain("no browser can be started: neither xdg-open nor open is here");
     free(address);
 }
 
@@ -286,9 +270,9 @@ static void share_heap(void)
 /* What is free goes back to the system. */
 static void give_back_memory(double *next)
 {
-    if (serve_now() < *next)
+    if (net_now() < *next)
         return;
-    *next = serve_now() + TRIM_SECONDS;
+    *next = net_now() + TRIM_SECONDS;
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif

@@ -57,27 +57,12 @@ json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1])
     return any ? verb_json_counts(counts) : NULL;
 }
 
-json_t *verb_json_found(const tw_result *result)
-{
-    return json_pack("{s:o, s:o, s:o}", "none", verb_json_count(result->none), "rotations",
-                     verb_json_count(result->rotations), "isometries",
-                     verb_json_count(result->isometries));
-}
-
 json_t *verb_json_known(const tw_puzzle_notes *notes)
 {
     json_t *counts =
         verb_json_counts((const char *const[]){notes->isometries, notes->rotations, notes->none});
     json_object_set_new(counts, "claimed", verb_json_digits(notes->claimed));
     return counts;
-}
-
-json_t *verb_json_stated(const tw_job *job)
-{
-    const char *counts[TW_UP_TO_NONE + 1];
-    for (int i = 0; i <= TW_UP_TO_NONE; i++)
-        counts[i] = tw_job_stated(job, (tw_up_to)i);
-    return verb_json_any_counts(counts);
 }
 
 json_t *verb_json_targets(const tw_puzzle_notes *notes)
@@ -140,6 +125,14 @@ uint64_t verb_piece_count(const tw_puzzle *puzzle)
         count += high;
     }
     return count;
+}
+
+const char *verb_turns_word(const tw_puzzle *puzzle)
+{
+    size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
+    for (uint32_t piece = 0; piece < count; piece++)
+        rigid += tw_puzzle_piece_rigid(puzzle, piece);
+    return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
 }
 
 const char *verb_strand_word(tw_strand strand)

@@ -20,12 +20,8 @@ json_t *verb_json_count(uint64_t count);
 json_t *verb_json_counts(const char *const counts[TW_UP_TO_NONE + 1]);
 /* The same where it is known by one of them at least; else NULL. */
 json_t *verb_json_any_counts(const char *const counts[TW_UP_TO_NONE + 1]);
-/* Those of a result, as far as it came. */
-json_t *verb_json_found(const tw_result *result);
 /* What a puzzle's file says of its solutions, by each convention; null: nothing. */
 json_t *verb_json_known(const tw_puzzle_notes *notes);
-/* The counts of the file that a finished job disagrees with; NULL: there are none. */
-json_t *verb_json_stated(const tw_job *job);
 /* The names of a puzzle's targets. */
 json_t *verb_json_targets(const tw_puzzle_notes *notes);
 /* An estimate with its error and bounds; an upper bound that is infinite is null. */
@@ -39,6 +35,9 @@ json_t *verb_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t 
 json_t *verb_json_numbered_cells(const tw_puzzle *puzzle, const uint32_t *cells, size_t count);
 /* The pieces of a puzzle, each as many copies as it may be used at most. */
 uint64_t verb_piece_count(const tw_puzzle *puzzle);
+/* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
+ */
+const char *verb_turns_word(const tw_puzzle *puzzle);
 /* The heuristic as --with has it; "" for none. */
 const char *verb_strand_word(tw_strand strand);
 /* The heuristics in force, as --with takes them: ["size"]. */

@@ -103,6 +103,15 @@ bool verb_asks_to_count(const verb_search *asked)
     return asked->engine && strcmp(asked->engine, VERB_COUNT_ENGINE) == 0;
 }
 
+tw_job_kind verb_job_kind(const verb_search *asked, bool number)
+{
+    /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
+     * checkpoint. */
+    return verb_asks_to_count(asked)     ? TW_JOB_TABLES
+           : number && !asked->with.said ? TW_JOB_COUNT
+                                         : TW_JOB_SEARCH;
+}
+
 bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_fault *fault)
 {
     *options =

@@ -4,6 +4,7 @@
 #define VERBS_SEARCH_FIELDS_H
 
 #include <tw/advanced/solve.h>
+#include <tw/job.h>
 
 #include "verbs/field.h"
 
@@ -40,6 +41,9 @@ verb_take verb_take_cost, verb_take_engine_or_count;
 #define VERB_COUNT_ENGINE "count"
 /* Is it asked for? */
 bool verb_asks_to_count(const verb_search *asked);
+
+/* What a job is to find. number: how many solutions there are is enough, or the best. */
+tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 
 /* In a call they stand together in the object "search". */
 #define FIELD_OF_SEARCH .group = "search"

@@ -192,6 +192,10 @@ def taking_apart(api, solution):
     same((apart["answer"], apart["together"], apart["moves"]), ("apart", [], len(made)))
     same(sum(move["steps"] is None for move in made), 6, "six leave, one is left")
     same(sum(len(move["moved"]) for move in made), apart["piece_moves"])
+    least = api("apart", puzzle=SOMA, solution=solution, least=True, max_moves=20)["apart"]
+    same((least["least"], least["moves"] <= apart["moves"]), (True, True))
+    flat = {"puzzle": THREE, "solution": solve_one(api, THREE)}
+    same(api("apart", **flat, first_choice=True, lift=True)["apart"]["moves"], 2)
     moves = {"puzzle": SOMA, "what": "moves", "apart": apart}
     found = api.send("draw", {"puzzle": SOMA, "what": "moves", "solution": solution})
     same(api.send("draw", moves) == found, True, "the same moves, made again")
@@ -204,8 +208,10 @@ def taking_apart(api, solution):
     api.send("draw", {"puzzle": SOMA, "what": "moves"}, fine=False)
     about = {"puzzle": TURNING, "solution": solve_one(api, TURNING)}
     same(api("apart", **about)["apart"]["answer"], "together")
+    same(api("apart", **about, max_states=1)["apart"]["answer"], "not decided")
     turned = api("apart", **about, turns=True)["apart"]
     same((turned["level"], sum("turn" in move for move in turned["parts"][0]["moves"])), ("8.4", 1))
+    same(turned["turns"], 1)
     moves = {"puzzle": TURNING, "what": "moves", "apart": turned}
     api.send("draw", moves, fine=False)
     api.send("draw", {**moves, "turns": True})

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
+#include "verbs/run_end.h"
 
 #define MEGABYTE ((size_t)1 << 20)
 #define MOST_BYTES (128 * MEGABYTE) /* of what one run keeps; of all together: run_table.c */
@@ -43,7 +44,7 @@ void api_run_free(api_run *run)
     free(run->times);
     free(run->levels);
     free(run->asked);
-    json_decref(run->file_says);
+    json_decref(run->told);
     pthread_mutex_destroy(&run->lock);
     free(run);
 }
@@ -137,16 +138,17 @@ static bool take_progress(void *user, const tw_progress *progress)
 /* With the run locked: what is to be told of the search when it rests. */
 static void take_figures(api_run *run)
 {
-    const tw_solver *solver = tw_job_solver(run->job);
+    static const char *const members[] = {"outcome",  "solutions", "counts",        "file_says",
+                                          "branches", "seconds",   "seconds_first", "engine",
+                                          "proof",    NULL};
+    verb_end end = verb_end_of(run->job);
     size_t count = 0;
-    const tw_level *levels = tw_solver_levels(solver, &count);
-    const char *engine = tw_solver_get_stats(solver).engine, *proof = tw_solver_proof(solver);
+    const tw_level *levels = tw_solver_levels(end.solver, &count);
     if (levels)
         take_levels(run, levels, count);
-    snprintf(run->engine, sizeof run->engine, "%s", engine ? engine : "");
-    snprintf(run->proof, sizeof run->proof, "%s", proof ? proof : "");
-    json_decref(run->file_says);
-    run->file_says = verb_json_stated(run->job);
+    end.result = run->result;
+    json_decref(run->told);
+    run->told = verb_end_members(&end, members);
 }
 
 /* What it has outlasts the service. */

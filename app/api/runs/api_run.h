@@ -52,9 +52,8 @@ typedef struct api_run {
     uint64_t before;      /* solutions that were found before a checkpoint was taken up */
     tw_progress progress; /* without its levels */
     tw_result result;
-    char engine[40], proof[200]; /* of what has ended; "": not known, none */
-    known_solutions *known;      /* NULL: none; it goes with the job */
-    json_t *file_says;           /* as verb_json_stated, when it came to rest */
+    json_t *told;           /* the result, when it came to rest; NULL: it has not yet */
+    known_solutions *known; /* NULL: none; it goes with the job */
     bool ended;
     tw_error error;
     uint64_t serial; /* grows with every change */

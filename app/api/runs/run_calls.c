@@ -36,21 +36,6 @@ api_run *api_find_run(api_request *request, uint64_t number)
 
 /* ---- News -------------------------------------------------------------------------------- */
 
-/* NULL: there is none yet. */
-static json_t *result_json(const api_run *run)
-{
-    const tw_result *result = &run->result;
-    if (!run->ended)
-        return NULL;
-    return json_pack("{s:s, s:o, s:o, s:o?, s:o, s:f, s:o, s:s, s:s?}", "outcome",
-                     verb_outcome_word(result->outcome), "solutions",
-                     verb_json_count(result->solutions), "counts", verb_json_found(result),
-                     "file_says", json_deep_copy(run->file_says), "branches",
-                     verb_json_count(result->branches), "seconds", result->seconds, "seconds_first",
-                     result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
-                     "engine", run->engine, "proof", *run->proof ? run->proof : NULL);
-}
-
 /* With the run locked. asked: what it was asked for, an object that how far it is is added to. */
 static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
 {
@@ -70,9 +55,9 @@ static json_t *news_json(const api_run *run, json_t *asked, uint64_t from)
         run->ended ? result->seconds : progress->seconds, "branches",
         verb_json_count(progress->branches), "expected", progress->expected, "found",
         verb_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "result",
-        result_json(run), "serial", (json_int_t)run->serial, "lasts", (int)run->lasts, "error",
-        run->state == API_RUN_FAILED ? api_json_fault(&run->error) : NULL, "note",
-        *run->note ? verb_json_text(run->note) : NULL);
+        run->ended ? json_deep_copy(run->told) : NULL, "serial", (json_int_t)run->serial, "lasts",
+        (int)run->lasts, "error", run->state == API_RUN_FAILED ? api_json_fault(&run->error) : NULL,
+        "note", *run->note ? verb_json_text(run->note) : NULL);
     json_object_update(asked, rest);
     json_decref(rest);
     return asked;

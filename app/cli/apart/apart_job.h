@@ -3,18 +3,19 @@
 #define CLI_APART_JOB_H
 
 #include "cli/run/search_words.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 /* Which assemblies are told of, and when it is enough. */
 typedef enum cli_apart_which {
+    CLI_APART_EACH, /* those that do not come apart, too */
     CLI_APART_ANY,  /* the first one that comes apart ends it */
     CLI_APART_ALL,  /* all that come apart */
-    CLI_APART_BEST, /* those of the highest level */
-    CLI_APART_EACH  /* those that do not come apart, too */
+    CLI_APART_BEST  /* those of the highest level */
 } cli_apart_which;
 
 typedef struct cli_apart_asked {
-    const verb_search *search;
+    cli_common common;
+    verb_search search;
     tw_disassembly_options how; /* but for what the puzzle must be known for, and: */
     uint64_t max_moves;         /* 0: not said */
     double budget;              /* seconds; 0: any number */
@@ -23,7 +24,7 @@ typedef struct cli_apart_asked {
     const char *store;          /* where solutions and answers are kept; NULL: nowhere */
     uint64_t puzzle;            /* of a store that is the first operand; 0: the only one */
     cli_apart_which which;
-    bool prove, json, quiet;
+    bool prove;
 } cli_apart_asked;
 
 /* Of the puzzle that is the first operand, the solutions that the second has, or all; or those of

@@ -36,7 +36,7 @@ static int take_one(void *user, const tw_solution *solution, const tw_disassembl
     cli_apart_work *job = user;
     tw_disassembly_sum sum = tw_disassembly_total(disassembly);
     const char *moves = sum.moves == 1 ? "move" : "moves";
-    const bool told = !job->asked->quiet && !job->asked->json;
+    const bool told = !job->asked->common.quiet && !job->asked->common.json;
     const size_t number = (size_t)++job->added;
     tw_bytes level = {0};
     tw_disassembly_level(disassembly, &level);

@@ -122,7 +122,7 @@ static int assemble(cli_apart_work *job, uint64_t *place)
     tw_result result;
     tw_error error = {0};
     bool complete = false;
-    if (!cli_read_search(job->asked->search, &options))
+    if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
     options.ordered = true;
     const char *up_to = tw_up_to_word(options.up_to, options.exchange);
@@ -255,7 +255,7 @@ static int take_known(cli_apart_work *job, const tw_store_apart *apart,
     job->locked += json_is_object(json_object_get(told, "locked"));
     job->done++;
     int code = cli_apart_count(job, sum, disassembly, &rank);
-    if (code == CLI_GO_ON && job->asked->json)
+    if (code == CLI_GO_ON && job->asked->common.json)
         code = cli_apart_tell_assembly(job, json_incref(told), sum.answer, rank);
     json_decref(told);
     return code;

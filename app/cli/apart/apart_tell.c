@@ -187,12 +187,12 @@ int cli_apart_tell(const cli_apart_work *job)
 {
     bool complete = job->all_found && job->done == job->added + job->known_count;
     int code = CLI_GO_ON;
-    if (job->asked->json) {
+    if (job->asked->common.json) {
         for (size_t i = 0; code == CLI_GO_ON && i < json_array_size(job->best); i++)
             code = cli_print_json(json_incref(json_array_get(job->best, i)));
         code = code == CLI_GO_ON ? print_object(job, complete) : code;
     } else {
-        if (!job->asked->quiet && !job->asked->replay)
+        if (!job->asked->common.quiet && !job->asked->replay)
             print_rows(job, complete);
         if (job->locks.size > 0)
             fwrite(job->locks.bytes, 1, job->locks.size, stdout);

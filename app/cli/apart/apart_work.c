@@ -26,7 +26,7 @@ static int prove(cli_apart_work *job, uint64_t number, const tw_solution *soluti
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, &error);
     job->locked += *lock != NULL;
-    if (!*lock || job->asked->json || job->asked->quiet)
+    if (!*lock || job->asked->common.json || job->asked->common.quiet)
         return CLI_GO_ON;
     const uint32_t *pieces = tw_lock_pieces(*lock, &count);
     cli_text_format(&job->locks, "assembly %zu is locked: ", (size_t)number + 1);
@@ -74,18 +74,14 @@ int cli_apart_take(cli_apart_work *job, uint64_t number, const tw_solution *solu
     int code = cli_apart_count(job, sum, disassembly, &rank);
     if (job->asked->prove && sum.answer == TW_APART_NO && code == CLI_GO_ON)
         code = prove(job, number, solution, &lock);
-    if (code == CLI_GO_ON && (job->asked->json || job->stored)) {
-        const verb_told_assembly told = {solution, by, disassembly, number + 1};
+    if (code == CLI_GO_ON && (job->asked->common.json || job->stored)) {
+        const verb_told_assembly told = {solution, by, disassembly, number + 1, &job->asked->how};
         json_t *made = verb_assembly_json(&told);
         if (job->asked->prove)
             json_object_set_new(made, "locked", lock_json(job->puzzle, lock));
-        if (job->asked->how.least)
-            json_object_set_new(made, "least", json_boolean(sum.least));
-        if (job->asked->how.turns)
-            json_object_set_new(made, "turns", json_integer(sum.turns));
         if (job->stored)
             code = cli_apart_keep(job, made, sum);
-        if (job->asked->json && code == CLI_GO_ON)
+        if (job->asked->common.json && code == CLI_GO_ON)
             code = cli_apart_tell_assembly(job, json_incref(made), sum.answer, rank);
         json_decref(made);
     }
@@ -123,7 +119,7 @@ static bool find_fixed(cli_apart_work *job)
 static tw_disassembly_options options_of(const cli_apart_work *job)
 {
     const cli_apart_asked *asked = job->asked;
-    const verb_threads *threads = &asked->search->threads;
+    const verb_threads *threads = &asked->search.threads;
     tw_disassembly_options options = asked->how;
     options.size = sizeof options;
     options.max_moves = (uint32_t)asked->max_moves;
@@ -138,7 +134,7 @@ int cli_apart_prepare(cli_apart_work *job)
     tw_error error = {0};
     if (!find_fixed(job))
         return CLI_INPUT;
-    if (!job->asked->quiet && !job->stored)
+    if (!job->asked->common.quiet && !job->stored)
         cli_note_lone_groups(job->puzzle);
     if (!job->asked->replay && !job->stored)
         return CLI_GO_ON;
@@ -234,7 +230,7 @@ static int solve(cli_apart_work *job)
     tw_solver *solver = NULL;
     tw_result result = {0};
     tw_error error = {0};
-    if (!cli_read_search(job->asked->search, &options))
+    if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
     options.ordered = true;
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);

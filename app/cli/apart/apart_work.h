@@ -13,7 +13,6 @@
 #include "cli/run/stated.h"
 #include "cli/show/store_reader.h"
 #include "cli/signals.h"
-#include "verbs/apart_json.h"
 
 enum { CLI_APART_WAITING = 64 };
 

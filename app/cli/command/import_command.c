@@ -9,7 +9,8 @@
 #include "cli/convert/export.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
-#include "verbs/apart_json.h"
+#include "verbs/apart_verb.h"
+#include "verbs/convert_verbs.h"
 
 typedef struct import_options {
     cli_common common;
@@ -43,7 +44,7 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
                        const tw_disassembly *disassembly)
 {
     stored *all = user;
-    const verb_told_assembly told = {solution, by, disassembly, all->count};
+    const verb_told_assembly told = {solution, by, disassembly, all->count, NULL};
     json_t *made = verb_assembly_json(&told);
     char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
     if (line) {

@@ -60,7 +60,7 @@ static int sum_up(cli_job *search)
     if (status != TW_OK)
         return cli_job_failed(search, status, &error);
     cli_run run = cli_job_run(search);
-    run.result = result;
+    run.end.result = result;
     if (result.outcome == TW_OUTCOME_STOPPED && !run.checkpoint)
         print_unfinished(&run.cli->args);
     if (asked->common.json)

@@ -30,10 +30,6 @@ typedef struct sample_options {
 typedef struct sample_job {
     const cli_call *cli;
     const sample_options *asked;
-    cli_input input;
-    tw_puzzle *puzzle;
-    tw_solver *solver;
-    cli_conditions conditions;
     cli_counting counting;
     uint64_t seed, drawn;
     int code; /* of what was printed last */
@@ -44,8 +40,9 @@ static verb_totals totals_of(const sample_job *job)
 {
     const char *none = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
     return (verb_totals){.what = job->cli->args.operands[0],
-                         .puzzle = job->puzzle,
-                         .counts[TW_UP_TO_NONE] = job->conditions.count == 0 ? none : NULL};
+                         .puzzle = job->counting.puzzle,
+                         .counts[TW_UP_TO_NONE] =
+                             job->counting.conditions.count == 0 ? none : NULL};
 }
 
 /* Prints an object about all solutions, with what the file says otherwise. */
@@ -61,8 +58,8 @@ static int print_sample(sample_job *job, const tw_solution *solution)
     const tw_counter *counter = job->counting.counter;
     const cli_solution_print how = {.terminal = &job->cli->terminal,
                                     .palette = job->cli->palette,
-                                    .puzzle = job->puzzle,
-                                    .poses = tw_solver_poses(job->solver),
+                                    .puzzle = job->counting.puzzle,
+                                    .poses = tw_solver_poses(job->counting.solver),
                                     .json = job->asked->common.json,
                                     .format = job->asked->format,
                                     .number = ++job->drawn};
@@ -81,7 +78,7 @@ static int print_sample(sample_job *job, const tw_solution *solution)
         cli_text_free(&line);
     }
     tw_status status = cli_print_solution(&how, solution);
-    return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
+    return status ? cli_input_failed(&job->counting.input, status, NULL) : CLI_GO_ON;
 }
 
 /* ---- Heat -------------------------------------------------------------------------------- */
@@ -89,13 +86,14 @@ static int print_sample(sample_job *job, const tw_solution *solution)
 /* Adds a figure to a list, unless it is 0: its piece, its cells, and the solutions. */
 static void add_figure(const sample_job *job, json_t *list, tw_pose where, const char *solutions)
 {
-    const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), where.stock);
+    const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->counting.solver), where.stock);
     if (strcmp(solutions, "0") != 0)
         json_array_append_new(
             list,
             json_pack("{s:o, s:o, s:s}", "piece",
-                      verb_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells",
-                      verb_json_numbered_cells(job->puzzle, where.cells, where.cell_count),
+                      verb_json_text(tw_puzzle_piece_name(job->counting.puzzle, pieces->piece)),
+                      "cells",
+                      verb_json_numbered_cells(job->counting.puzzle, where.cells, where.cell_count),
                       "solutions", solutions));
 }
 
@@ -116,7 +114,7 @@ static void print_figures(const char *word, const json_t *list)
 static int heat(sample_job *job)
 {
     tw_counter *counter = job->counting.counter;
-    const tw_poses *all = tw_solver_poses(job->solver);
+    const tw_poses *all = tw_solver_poses(job->counting.solver);
     tw_error error = {0};
     cli_making work = {.cli = job->cli,
                        .word = "finding how often each pose is used",
@@ -125,7 +123,7 @@ static int heat(sample_job *job)
     tw_status status = tw_counter_heat(counter, &watch, &error);
     cli_making_end(&work);
     if (status)
-        return cli_input_failed(&job->input, status, &error);
+        return cli_input_failed(&job->counting.input, status, &error);
     if (!tw_counter_pose_heat(counter, 0)) {
         cli_say(stderr, "Stopped before all poses were looked at.\n");
         return CLI_EARLY;
@@ -133,7 +131,7 @@ static int heat(sample_job *job)
     const char *total = tw_counter_total(counter, TW_UP_TO_NONE, false);
     json_t *cells = json_array(), *poses = json_array();
     for (uint32_t stock = 0; stock < tw_poses_stock_count(all); stock++)
-        for (uint32_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++)
+        for (uint32_t c = 0; c < tw_puzzle_cell_count(job->counting.puzzle); c++)
             add_figure(job, cells, (tw_pose){.stock = stock, .cells = &c, .cell_count = 1},
                        tw_counter_cell_heat(counter, stock, c));
     for (uint32_t p = 0; p < tw_poses_count(all); p++)
@@ -171,7 +169,7 @@ static int draw_all(sample_job *job)
         tw_status status = asked->index
                                ? tw_counter_solution(counter, asked->index, &solution, &error)
                                : tw_counter_draw(counter, &solution, &error);
-        code = status     ? cli_input_failed(&job->input, status, &error)
+        code = status     ? cli_input_failed(&job->counting.input, status, &error)
                : solution ? print_sample(job, solution)
                           : CLI_NONE;
     }
@@ -212,12 +210,13 @@ static int approximate(sample_job *job)
     cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
     const tw_watch watch = cli_making_begin(&work);
     const tw_sample_sink sink = {draw_approximate, job, &watch};
-    cli_counting_free(&job->counting);
+    tw_counter_free(job->counting.counter);
+    job->counting.counter = NULL;
     job->code = CLI_GO_ON;
-    tw_status status = tw_solver_sample(job->solver, &options, &sink, &sample, &error);
+    tw_status status = tw_solver_sample(job->counting.solver, &options, &sink, &sample, &error);
     cli_making_end(&work);
     if (status)
-        return cli_input_failed(&job->input, status, &error);
+        return cli_input_failed(&job->counting.input, status, &error);
     if (job->code != CLI_GO_ON)
         return job->code;
     cli_number(sample.probes, probes);
@@ -252,20 +251,15 @@ static int count(sample_job *job)
 {
     const sample_options *asked = job->asked;
     tw_error error = {0};
-    job->counting = (cli_counting){.cli = job->cli, .seconds = asked->budget};
-    job->counting.options = (tw_count_options){.size = sizeof job->counting.options,
-                                               .keep = true,
-                                               .seed = job->seed,
-                                               .conditions = job->conditions.list,
-                                               .condition_count = job->conditions.count};
-    tw_status status = cli_count(&job->counting, job->solver, &error);
+    job->counting.options.seed = job->seed;
+    tw_status status = cli_count(&job->counting, job->counting.solver, &error);
     if ((status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !asked->index &&
-        !asked->heat && job->conditions.count == 0) {
+        !asked->heat && job->counting.conditions.count == 0) {
         cli_say(stderr, "%s: samples are approximate.\n", error.message);
         return approximate(job);
     }
     if (status)
-        return cli_input_failed(&job->input, status, &error);
+        return cli_input_failed(&job->counting.input, status, &error);
     if (tw_counter_is_done(job->counting.counter)) {
         const verb_totals totals = totals_of(job);
         return cli_stated_exit(&totals, asked->heat ? heat(job) : draw_all(job));
@@ -276,30 +270,16 @@ static int count(sample_job *job)
 
 static int sample(cli_call *cli)
 {
-    sample_job job = {.cli = cli, .asked = (const sample_options *)cli->options};
-    tw_solve_options options;
-    if (!cli_read_search(&job.asked->search, &options))
-        return CLI_INPUT;
-    options.up_to = TW_UP_TO_NONE;
-    job.seed = job.asked->seed.given ? job.asked->seed.number : (uint64_t)time(NULL) * 1000003u;
-    cli_watch_signals();
-    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->budget, &job.input,
-                                      &job.puzzle);
+    const sample_options *asked = (const sample_options *)cli->options;
+    sample_job job = {
+        .cli = cli, .asked = asked, .counting = {.cli = cli, .seconds = asked->budget}};
+    job.seed = asked->seed.given ? asked->seed.number : (uint64_t)time(NULL) * 1000003u;
+    int code = cli_counting_open(&job.counting, &asked->search, &asked->conditions);
+    if (code == CLI_GO_ON && asked->approximate && job.counting.conditions.count > 0)
+        code = cli_refuse("--approximate: conditions need the tables; leave one of the two out");
     if (code == CLI_GO_ON)
-        code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
-    if (code == CLI_GO_ON)
-        code = cli_read_conditions(&job.asked->conditions, job.solver, &job.conditions);
-    if (code == CLI_GO_ON && job.asked->approximate && job.conditions.count > 0) {
-        cli_complain("--approximate: conditions need the tables; leave one of the two out");
-        code = CLI_INPUT;
-    }
-    if (code == CLI_GO_ON)
-        code = job.asked->approximate ? approximate(&job) : count(&job);
+        code = asked->approximate ? approximate(&job) : count(&job);
     cli_counting_free(&job.counting);
-    cli_conditions_free(&job.conditions);
-    tw_solver_free(job.solver);
-    tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.input);
     return code;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/show/gallery.h"
 #include "cli/signals.h"
+#include "verbs/json_values.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
 
@@ -207,7 +208,7 @@ static int print_json(const cli_shown *shown)
         verb_json_text(tw_puzzle_title(puzzle)), "lattice",
         verb_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
         verb_json_count(tw_puzzle_cell_count(puzzle)), "required",
-        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
+        verb_json_count(tw_puzzle_required_count(puzzle)), "turns", verb_turns_word(puzzle));
     cli_json_join(&object, figures_json(shown));
     cli_json_join(&object, notes_json(tw_puzzle_about(puzzle)));
     json_object_set_new(object, "pieces", pieces);
@@ -228,8 +229,8 @@ static int show_puzzle(cli_shown *shown)
     print_note("author", notes->author);
     print_note("family", notes->family);
     print_container_line(shown->puzzle);
-    if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
-        cli_say(stdout, "%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+    if (strcmp(verb_turns_word(shown->puzzle), "lattice") != 0)
+        cli_say(stdout, "%-10s %s\n", "turns", verb_turns_word(shown->puzzle));
     print_targets(shown->puzzle, false);
     print_exchange_lines(shown->puzzle);
     print_known_counts(notes);

@@ -4,9 +4,11 @@
  * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
  * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/apart/apart_job.h"
+#include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
 #define LEAST_PREPARING 1 /* second */
@@ -17,6 +19,46 @@ static bool is_named(const solve_job *job, const char *command)
     return strcmp(job->run.cli->args.command->name, command) == 0;
 }
 
+/* ---- The end ----------------------------------------------------------------------------- */
+
+/* How the solution that was found last is printed. */
+static cli_solution_print print_of(const solve_job *job)
+{
+    return (cli_solution_print){.terminal = &job->run.cli->terminal,
+                                .palette = job->run.cli->palette,
+                                .puzzle = job->run.end.puzzle,
+                                .poses = tw_solver_poses(job->run.end.solver),
+                                .json = job->asked->common.json,
+                                .format = job->asked->format,
+                                .number = job->found};
+}
+
+/* Prints what it came to; the exit code. */
+static int print_end(solve_job *job)
+{
+    const solve_options *asked = job->asked;
+    const cli_run *run = &job->run;
+    if (run->end.options.wanted)
+        job->status = cli_print_best(run, print_of(job), job->draw_first, job->solutions);
+    if (job->status != TW_OK)
+        return cli_job_failed(&job->search, job->status, NULL);
+    if (asked->common.json)
+        return cli_print_run(run, asked->levels);
+    if (job->solutions && asked->format <= CLI_LAYERS && job->found > 0 && !run->end.options.wanted)
+        cli_say(stdout, "\n");
+    if (asked->levels)
+        cli_print_levels(run);
+    if (run->end.options.wanted)
+        cli_print_cost_result(run);
+    else
+        cli_print_result(run);
+    if (!asked->common.quiet)
+        cli_print_proof(run);
+    if (run->cli->terminal.out && !asked->common.quiet)
+        cli_print_next(run);
+    return cli_run_exit(run);
+}
+
 /* ---- Searching --------------------------------------------------------------------------- */
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -25,7 +67,7 @@ static bool take_solution(void *user, const tw_solution *solution)
     char digits[32];
     job->found++;
     if (job->solutions || (job->draw_first && job->found == 1)) {
-        const cli_solution_print how = cli_solve_print(job);
+        const cli_solution_print how = print_of(job);
         cli_progress_clear(&job->progress);
         if (job->solutions && cli_prints_drawings(&how))
             cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
@@ -49,30 +91,30 @@ static bool take_progress(void *user, const tw_progress *now)
 static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
-    tw_result *result = &run->result;
+    tw_result *result = &run->end.result;
     const size_t tasks = (size_t)job->asked->leave;
     tw_job_figures figures;
     tw_divided divided;
     if (result->outcome == TW_OUTCOME_BUDGET)
         result->outcome = TW_OUTCOME_STOPPED;
-    cli_solve_take_counter(job, tw_job_counter(job->search.job));
+    verb_end_take_counter(&run->end, tw_job_counter(job->search.job));
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     tw_progress now = {.fraction = whole ? 1 : run->fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
                        .solutions = result->solutions};
-    now.levels = tw_solver_levels(run->solver, &now.level_count);
+    now.levels = tw_solver_levels(run->end.solver, &now.level_count);
     cli_progress_end(&job->progress, &now);
     /* What is saved of a run that was stopped is divided, if it can be. */
-    if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->counts)
+    if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->end.counts)
         (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
                              &divided, NULL);
     int code = cli_job_save(&job->search);
     tw_job_progress(job->search.job, &figures);
-    run->fresh = figures.stored;
+    run->end.fresh = figures.stored;
     if (cli_output_failed())
         return CLI_EARLY;
-    int end = cli_solve_print_end(job);
+    int end = print_end(job);
     return job->status != TW_OK || code == CLI_GO_ON ? end : code;
 }
 
@@ -80,7 +122,7 @@ static int run_job(solve_job *job)
 {
     cli_run *run = &job->run;
     const cli_call *cli = run->cli;
-    const tw_solve_stats stats = tw_solver_get_stats(run->solver);
+    const tw_solve_stats stats = tw_solver_get_stats(run->end.solver);
     bool human = cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     tw_error error = {.status = TW_OK};
     tw_store_run earlier;
@@ -103,9 +145,9 @@ static int run_job(solve_job *job)
                               .seconds =
                                   most > 0 ? fmax(most - job->search.prepared, LEAST_LEFT) : 0};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if ((job->solutions || job->draw_first) && !run->options.wanted)
+    if ((job->solutions || job->draw_first) && !run->end.options.wanted)
         sink.solution = take_solution; /* else none is decoded */
-    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
+    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->end.result, &error);
     cli_progress_clear(&job->progress);
     if (cli_interrupt_came())
         cli_pass_interrupt(&cli->terminal);
@@ -128,15 +170,15 @@ static int run_job(solve_job *job)
 static int end_unprepared(solve_job *job)
 {
     cli_run *run = &job->run;
-    run->result = (tw_result){.outcome = TW_OUTCOME_STOPPED,
-                              .solutions = job->found,
-                              .seconds_first = -1,
-                              .seconds = job->search.prepared};
+    run->end.result = (tw_result){.outcome = TW_OUTCOME_STOPPED,
+                                  .solutions = job->found,
+                                  .seconds_first = -1,
+                                  .seconds = job->search.prepared};
     if (!cli_job_goes_on(run->cli, run->cli->args.operands[0]))
         run->checkpoint = NULL;
-    run->store = NULL;
+    run->end.store = NULL;
     run->unprepared = true;
-    return cli_solve_print_end(job);
+    return print_end(job);
 }
 
 /* ---- What is asked ----------------------------------------------------------------------- */
@@ -178,15 +220,10 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
-    bool explain = asked->search.explain, counts = is_named(job, "count");
-    if (verb_asks_to_count(&asked->search)) {
-        options->kind = TW_JOB_TABLES;
-    } else if ((counts || asked->search.wanted) && !asked->search.with.said && !asked->levels &&
-               asked->progress == CLI_PROGRESS_LINE) {
-        /* The library knows what else needs a search: an engine, a pivot, a limit, a store, a
-         * checkpoint. */
-        options->kind = TW_JOB_COUNT;
-    }
+    const bool explain = asked->search.explain;
+    options->kind =
+        verb_job_kind(&asked->search, (is_named(job, "count") || asked->search.wanted) &&
+                                          !asked->levels && asked->progress == CLI_PROGRESS_LINE);
     if (!cli_read_search(&asked->search, search))
         return false;
     search->whole = true;
@@ -195,8 +232,8 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     options->search = search;
     options->every = asked->every;
     options->checkpoint = asked->checkpoint;
-    if (!options->checkpoint && cli_job_goes_on(cli, job->run.what))
-        options->checkpoint = job->run.what;
+    if (!options->checkpoint && cli_job_goes_on(cli, job->run.end.what))
+        options->checkpoint = job->run.end.what;
     options->store = asked->store;
     if (explain || (asked->store && strcmp(asked->store, "-") == 0))
         options->store = "";
@@ -209,7 +246,7 @@ static int open_job(solve_job *job)
 {
     tw_job_figures figures;
     char digits[32];
-    int code = cli_job_open(&job->search, job->run.what);
+    int code = cli_job_open(&job->search, job->run.end.what);
     if (code != CLI_GO_ON)
         return code;
     tw_job_progress(job->search.job, &figures);
@@ -228,6 +265,68 @@ static int open_job(solve_job *job)
     return code;
 }
 
+/* ---- With conditions --------------------------------------------------------------------- */
+
+/* They are counted as `sample` draws from them: all solutions become one diagram, of which each
+ * condition leaves a part. There is no search, and nothing is saved. */
+
+/* What needs a search, keeps solutions, or takes some for the same, does not go with it. */
+static bool check_conditions(const solve_job *job)
+{
+    static const char *const names[] = {
+        "limit",      "cost",  "with",     "isa",          "pivot",  "exchange",
+        "checkpoint", "store", "progress", "explain-plan", "levels", "checkpoint-every",
+        "no-images",  NULL};
+    const verb_search *search = &job->asked->search;
+    const cli_args *args = &job->run.cli->args;
+    const char *given = cli_first_given(args, names);
+    if (!given && search->engine && !verb_asks_to_count(search))
+        given = "engine";
+    if (given)
+        return cli_complain("--%s: what meets conditions is counted without a search, as a whole; "
+                            "leave one of the two out",
+                            given);
+    return !cli_is_given(args, "up-to") || search->up_to == TW_UP_TO_NONE ||
+           cli_complain("--up-to=%s: of those that meet conditions each solution is counted by "
+                        "itself; leave it out",
+                        tw_up_to_word(search->up_to, false));
+}
+
+static int count_with_conditions(solve_job *job)
+{
+    verb_end *end = &job->run.end;
+    cli_counting counting = {.cli = job->run.cli, .seconds = job->asked->budget};
+    tw_error error = {0};
+    if (!check_conditions(job))
+        return CLI_INPUT;
+    int code = cli_counting_open(&counting, &job->asked->search, &job->asked->conditions);
+    if (code == CLI_GO_ON) {
+        tw_status status = cli_count(&counting, counting.solver, &error);
+        if (status != TW_OK)
+            code = cli_input_failed(&counting.input, status, &error);
+    }
+    if (code == CLI_GO_ON) {
+        const tw_counter_stats stats = tw_counter_get_stats(counting.counter);
+        end->puzzle = counting.puzzle;
+        end->solver = counting.solver;
+        end->options = counting.search;
+        verb_end_take_counter(end, counting.counter);
+        end->result =
+            (tw_result){.outcome = end->counter ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED,
+                        .seconds = stats.seconds,
+                        .seconds_first = -1,
+                        .branches = stats.transitions};
+        if (end->counter)
+            end->result.solutions =
+                strtoull(tw_counter_total(end->counter, TW_UP_TO_NONE, false), NULL, 10);
+        code = print_end(job);
+    }
+    cli_counting_free(&counting);
+    return code;
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
 /* Which solutions come apart: of all, one of each class. */
 static int solve_apart(const solve_job *job)
 {
@@ -236,18 +335,17 @@ static int solve_apart(const solve_job *job)
         "levels",     "format",           "solutions", "progress", NULL};
     const cli_call *cli = job->run.cli;
     const char *given = cli_first_given(&cli->args, names);
-    const cli_apart_asked asked = {.search = &job->asked->search,
+    const cli_apart_asked asked = {.common = job->asked->common,
+                                   .search = job->asked->search,
                                    .budget = job->asked->budget,
-                                   .which = (cli_apart_which)job->asked->apart,
+                                   .which = CLI_APART_ANY + job->asked->apart,
                                    .how = job->asked->how,
-                                   .store = job->asked->store,
-                                   .json = job->asked->common.json,
-                                   .quiet = job->asked->common.quiet};
+                                   .store = job->asked->store};
     if (given)
         cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
                      "leave one of the two out",
                      given);
-    else if (verb_asks_to_count(asked.search))
+    else if (verb_asks_to_count(&asked.search))
         cli_complain("there is no engine \"%s\"", VERB_COUNT_ENGINE);
     else
         return cli_apart(cli, &asked);
@@ -258,19 +356,21 @@ static int solve(cli_call *cli)
 {
     tw_solve_options search;
     solve_job job = {.asked = (const solve_options *)cli->options,
-                     .run = {.cli = cli, .what = cli->args.operands[0]},
+                     .run = {.cli = cli, .end.what = cli->args.operands[0]},
                      .search = {.cli = cli}};
+    const cli_condition_options *wanted = &job.asked->conditions;
+    const char *target = job.asked->common.target;
     if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
         job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
-    if (cli_solve_asks_targets(&job))
+    if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
     if (job.asked->how.turns || job.asked->how.ease > 0)
         return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
-    if (cli_solve_has_conditions(&job))
-        return cli_solve_with_conditions(&job);
+    if (wanted->contains || wanted->avoids || wanted->symmetric || wanted->fault_free)
+        return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))
         return CLI_INPUT;
     if (!job.asked->search.explain)

@@ -1,7 +1,9 @@
 /* counted.c -- a count with its progress line (counted.h). */
 #include "cli/run/counted.h"
 
+#include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
+#include "cli/run/search_words.h"
 #include "cli/terminal/progress.h"
 
 typedef struct counting_watch {
@@ -16,6 +18,26 @@ static bool go_on(void *user, double done)
     counting_watch *watch = user;
     cli_counting_word(tw_counter_get_stats(watch->counter).states, watch->word);
     return watch->line.go_on(watch->line.user, done);
+}
+
+int cli_counting_open(cli_counting *self, const verb_search *search,
+                      const cli_condition_options *wanted)
+{
+    if (!cli_read_search(search, &self->search))
+        return CLI_INPUT;
+    self->search.up_to = TW_UP_TO_NONE;
+    cli_watch_signals();
+    int code = cli_open_puzzle_within(self->cli, self->cli->args.operands[0], self->seconds,
+                                      &self->input, &self->puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_make_solver(&self->input, self->puzzle, &self->search, &self->solver);
+    if (code == CLI_GO_ON)
+        code = cli_read_conditions(wanted, self->solver, &self->conditions);
+    self->options = (tw_count_options){.size = sizeof self->options,
+                                       .keep = true,
+                                       .conditions = self->conditions.list,
+                                       .condition_count = self->conditions.count};
+    return code;
 }
 
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error)
@@ -35,5 +57,9 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
 void cli_counting_free(cli_counting *self)
 {
     tw_counter_free(self->counter);
-    self->counter = NULL;
+    cli_conditions_free(&self->conditions);
+    tw_solver_free(self->solver);
+    tw_puzzle_free(self->puzzle);
+    cli_input_free(&self->input);
+    *self = (cli_counting){.cli = self->cli};
 }

@@ -1,19 +1,29 @@
 /* counted.h -- solutions counted by tables, for commands that ask the tables for more than their
- * number. */
+ * number; and of a command's puzzle those that meet conditions. */
 #ifndef CLI_COUNTED_H
 #define CLI_COUNTED_H
 
-#include <tw/advanced/count.h>
-
-#include "cli/cli.h"
+#include "cli/input.h"
+#include "cli/run/conditions.h"
+#include "verbs/search_fields.h"
 
 typedef struct cli_counting {
     const cli_call *cli;
-    tw_count_options options; /* filled in by the caller, with its size */
+    tw_count_options options; /* filled in by the caller, with its size, or by cli_counting_open */
     double seconds;           /* that it may take; 0: as it likes */
     tw_counter *counter;      /* new */
+    /* Of cli_counting_open. */
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_solve_options search;
+    tw_solver *solver;
+    cli_conditions conditions;
 } cli_counting;
 
+/* The puzzle that the command names, of which each solution counts by itself, and what is wanted of
+ * them; nothing is counted yet. CLI_GO_ON, or an exit code after a message. */
+int cli_counting_open(cli_counting *self, const verb_search *search,
+                      const cli_condition_options *wanted);
 /* Counts what the solver searches. TW_OK when it is done, and when a signal that is watched for or
  * the time ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);

@@ -165,25 +165,18 @@ int cli_job_merge(cli_job *self, const char *const *paths)
     return open_checkpoints(self, paths, true);
 }
 
-const char *cli_job_name(const cli_job *self)
-{
-    return self->puzzle ? self->cli->args.operands[0] : tw_job_name(self->job);
-}
-
 cli_run cli_job_run(const cli_job *self)
 {
     tw_job_figures figures;
     tw_job_progress(self->job, &figures);
-    return (cli_run){.cli = self->cli,
-                     .what = cli_job_name(self),
-                     .puzzle = tw_job_puzzle(self->job),
-                     .solver = tw_job_solver(self->job),
-                     .job = self->job,
-                     .options = *tw_job_search(self->job),
-                     .fraction = figures.fraction,
-                     .checkpoint = self->options.checkpoint,
-                     .store = tw_job_store(self->job),
-                     .limit = figures.limit};
+    cli_run run = {.cli = self->cli,
+                   .end = verb_end_of(self->job),
+                   .fraction = figures.fraction,
+                   .checkpoint = self->options.checkpoint,
+                   .limit = figures.limit};
+    if (self->puzzle)
+        run.end.what = self->cli->args.operands[0];
+    return run;
 }
 
 void cli_job_free(cli_job *self)
@@ -201,11 +194,6 @@ static bool is_of_store(const cli_job *self, const tw_error *error)
     return store && strcmp(error->file, store) == 0;
 }
 
-bool cli_job_is_ready(const cli_job *self)
-{
-    return tw_solver_get_state(tw_job_solver(self->job)) != TW_SOLVER_NEW;
-}
-
 int cli_job_prepare(cli_job *self)
 {
     tw_error error = {.status = TW_OK};
@@ -214,10 +202,12 @@ int cli_job_prepare(cli_job *self)
     tw_status status = tw_job_prepare(self->job, &watch, &error);
     cli_making_end(&work);
     self->prepared = cli_making_seconds(&work);
-    if (status == TW_OK && cli_job_is_ready(self))
+    if (status == TW_OK && tw_solver_get_state(tw_job_solver(self->job)) == TW_SOLVER_NEW)
+        return CLI_EARLY;
+    if (status == TW_OK) {
         cli_note_pivot(self->cli, tw_job_solver(self->job), tw_job_search(self->job));
-    if (status == TW_OK)
-        return cli_job_is_ready(self) ? CLI_GO_ON : CLI_EARLY;
+        return CLI_GO_ON;
+    }
     if (cli_output_failed())
         return CLI_GO_ON;
     int code = cli_job_failed(self, status, &error);

@@ -32,7 +32,6 @@ int cli_job_merge(cli_job *self, const char *const *paths);
  * CLI_EARLY when a signal that is watched for, or the budget, ended it: the job is then not ready.
  */
 int cli_job_prepare(cli_job *self);
-bool cli_job_is_ready(const cli_job *self);
 /* Divides what is left, telling how far it is on a terminal. A signal stops it: divided->checkpoint
  * is NULL then. */
 tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_error *error);
@@ -42,8 +41,6 @@ int cli_job_save(cli_job *self);
 int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path);
 /* Tells an error of the job. The exit code. */
 int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error);
-/* The puzzle as the user called it when the search was new. */
-const char *cli_job_name(const cli_job *self);
 /* What is told of its run, which borrows from it; the result is the caller's to fill in. */
 cli_run cli_job_run(const cli_job *self);
 void cli_job_free(cli_job *self);

@@ -37,14 +37,6 @@ int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_op
     return CLI_GO_ON;
 }
 
-const char *cli_turns_name(const tw_puzzle *puzzle)
-{
-    size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
-    for (uint32_t piece = 0; piece < count; piece++)
-        rigid += tw_puzzle_piece_rigid(puzzle, piece);
-    return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
-}
-
 int cli_explain_plan(const tw_job *job)
 {
     char line[400];

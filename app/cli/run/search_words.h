@@ -18,9 +18,6 @@ bool cli_read_search(const verb_search *asked, tw_solve_options *options);
 
 /* "up to rotation and reflection": how solutions are counted. */
 const char *cli_class_words(cli_classes classes);
-/* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
- */
-const char *cli_turns_name(const tw_puzzle *puzzle);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);

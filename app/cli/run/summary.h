@@ -2,26 +2,16 @@
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 
-#include <tw/job.h>
-
 #include "cli/run/search_words.h"
 #include "cli/run/solution_print.h"
+#include "verbs/run_end.h"
 
 typedef struct cli_run {
     const cli_call *cli;
-    const char *what; /* the puzzle as the user called it */
-    const tw_puzzle *puzzle;
-    tw_solver *solver;
-    const tw_job *job; /* that was run; NULL: none, and nothing is compared with the file */
-    tw_solve_options options;
-    tw_result result;
+    verb_end end;
     double fraction;        /* of the search done when it ended */
     const char *checkpoint; /* file that has what is left; NULL: there is none */
-    const char *store;      /* file that has the solutions; NULL: there is none */
-    uint64_t fresh;         /* solutions that it did not have before */
     bool unprepared;        /* stopped before there was a search */
-    bool counts;            /* without listing */
-    tw_counter *counter;    /* it has the numbers, without a bound; NULL: the result has */
     uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
 

@@ -210,10 +210,9 @@ static int talk(shell_state *shell)
     char line[SHELL_LINE];
     shell_watch_interrupts();
     if (shell->typed) {
-        const cli_run run = {.cli = shell->cli,
-                             .what = shell->what,
-                             .puzzle = shell->puzzle,
-                             .solver = shell->solver};
+        const cli_run run = {
+            .cli = shell->cli,
+            .end = {.what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver}};
         cli_print_header(&run);
         cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
                 tw_solver_get_stats(shell->solver).engine,

@@ -246,14 +246,14 @@ static void print_end(shell_state *shell, const shell_search *search)
 {
     verb_totals totals = {.what = shell->what, .puzzle = shell->puzzle};
     cli_run run = {.cli = shell->cli,
-                   .what = shell->what,
-                   .puzzle = shell->puzzle,
-                   .solver = search->solver,
-                   .options = shell->options,
-                   .result = search->result,
+                   .end = {.what = shell->what,
+                           .puzzle = shell->puzzle,
+                           .solver = search->solver,
+                           .options = shell->options,
+                           .result = search->result},
                    .fraction = search->fraction};
     if (shell->board.now.count > shell->board.fixed) {
-        print_going_on(&run.result, run.fraction);
+        print_going_on(&run.end.result, run.fraction);
         return;
     }
     cli_print_result(&run);
@@ -384,8 +384,8 @@ bool shell_levels(shell_state *shell, const shell_words *words)
                                    "\"levels\" tells");
     if (!shell->last)
         return shell_refuse(shell, "nothing has been searched yet");
-    const cli_run run = {
-        .cli = shell->cli, .solver = shell->last->solver, .result = shell->last->result};
+    const cli_run run = {.cli = shell->cli,
+                         .end = {.solver = shell->last->solver, .result = shell->last->result}};
     cli_print_levels(&run);
     return true;
 }

@@ -1,11 +1,11 @@
-/* solve_job.h -- one run of `solve`, `count` or `resume`, for the files that search and count. */
+/* solve_job.h -- one run of `solve`, `count` or `resume`, and the one that counts all targets. */
 #ifndef CLI_SOLVE_JOB_H
 #define CLI_SOLVE_JOB_H
 
 #include "cli/run/conditions.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
-#include "verbs/turn_fields.h"
+#include "verbs/apart_verb.h"
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
@@ -18,7 +18,7 @@ typedef struct solve_options {
     cli_progress_kind progress;
     cli_solution_format format;
     bool solutions, levels;
-    unsigned apart; /* a cli_apart_which, if it is given */
+    unsigned apart; /* from CLI_APART_ANY on, if it is given */
     tw_disassembly_options how;
 } solve_options;
 
@@ -33,22 +33,8 @@ typedef struct solve_job {
     tw_status status; /* of printing */
 } solve_job;
 
-/* How the solution that was found last is printed. */
-cli_solution_print cli_solve_print(const solve_job *job);
-/* Prints what it came to; the exit code. */
-int cli_solve_print_end(solve_job *job);
-
-/* Tables that are done have the numbers of the run. NULL: it was a search. */
-void cli_solve_take_counter(solve_job *job, tw_counter *counter);
-
-/* Are solutions wanted that meet conditions? */
-bool cli_solve_has_conditions(const solve_job *job);
-/* All of it: reads the puzzle, counts them, prints how many there are. The exit code. */
-int cli_solve_with_conditions(solve_job *job);
-
-/* Are the solutions of all targets to be counted? */
-bool cli_solve_asks_targets(const solve_job *job);
-/* All of it: reads the puzzle, counts them, prints a row for each and the sum. The exit code. */
+/* Counts the solutions of all targets: reads the puzzle, prints a row for each and the sum. The
+ * exit code. */
 int cli_solve_targets(solve_job *job);
 
 #endif

@@ -25,12 +25,6 @@ typedef struct target_table {
     bool cut; /* by a signal or the budget */
 } target_table;
 
-bool cli_solve_asks_targets(const solve_job *job)
-{
-    const char *target = job->asked->common.target;
-    return target && strcmp(target, "all") == 0;
-}
-
 /* What keeps or shows solutions, or does not count them by a search. */
 static bool check_asked(const solve_job *job)
 {
@@ -50,7 +44,8 @@ static bool check_asked(const solve_job *job)
 
 static int print_sum(const target_table *self)
 {
-    const cli_classes classes = {self->job->run.options.up_to, self->job->run.options.exchange};
+    const cli_classes classes = {self->job->run.end.options.up_to,
+                                 self->job->run.end.options.exchange};
     char sum[32], least[32], most[32], targets[32];
     if (self->job->asked->common.json)
         return cli_print_json(json_pack(
@@ -112,7 +107,7 @@ static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
         self->cut = true;
         return CLI_GO_ON;
     }
-    int code = cli_make_solver(self->input, puzzle, &self->job->run.options, &solver);
+    int code = cli_make_solver(self->input, puzzle, &self->job->run.end.options, &solver);
     if (code != CLI_GO_ON)
         return code;
     tw_status status = tw_solver_run(solver, &budget, &sink, &result, &error);
@@ -151,10 +146,10 @@ int cli_solve_targets(solve_job *job)
 {
     target_table self = {.job = job, .input = &job->search.input, .begun = cli_now()};
     cli_run *run = &job->run;
-    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->options))
+    if (!check_asked(job) || !cli_read_search(&job->asked->search, &run->end.options))
         return CLI_INPUT;
     cli_watch_signals();
-    int code = cli_input_open(run->cli, run->what, CLI_PUZZLE, self.input);
+    int code = cli_input_open(run->cli, run->end.what, CLI_PUZZLE, self.input);
     if (code == CLI_GO_ON)
         code = cli_read_target(self.input, NULL, &self.whole);
     if (code == CLI_GO_ON && !*tw_puzzle_about(self.whole)->targets) {

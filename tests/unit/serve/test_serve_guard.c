@@ -4,6 +4,8 @@
 #include "serve/serve.h"
 #include "support/test_list.h"
 
+const char net_program[] = "test";
+
 TEST(names_of_this_machine_are_ours)
 {
     const serve_guard guard = {.port = 8765, .bound = "puzzles.local"};
@@ -66,14 +68,14 @@ TEST(pages_of_ours_and_none_may_ask)
 
 TEST(words_are_right_as_a_whole)
 {
-    char word[SERVE_WORD + 1], other[SERVE_WORD + 2];
-    assert_true(guard_make_word(word));
-    assert_int_equal(strlen(word), SERVE_WORD);
-    assert_int_equal(strspn(word, "0123456789abcdef"), SERVE_WORD);
+    char word[NET_WORD + 1], other[NET_WORD + 2];
+    assert_true(net_make_word(word));
+    assert_int_equal(strlen(word), NET_WORD);
+    assert_int_equal(strspn(word, "0123456789abcdef"), NET_WORD);
     assert_true(guard_same_word(word, word));
     assert_false(guard_same_word(word, NULL));
     assert_false(guard_same_word(word, ""));
-    for (size_t i = 0; i < SERVE_WORD; i++) {
+    for (size_t i = 0; i < NET_WORD; i++) {
         strcpy(other, word);
         other[i] = other[i] == '0' ? '1' : '0';
         assert_false(guard_same_word(word, other));
@@ -81,7 +83,7 @@ TEST(words_are_right_as_a_whole)
     strcpy(other, word);
     strcat(other, "0");
     assert_false(guard_same_word(word, other));
-    assert_true(guard_make_word(other));
+    assert_true(net_make_word(other));
     assert_false(guard_same_word(word, other));
 }
 

@@ -302,6 +302,9 @@ export interface Apart {
   together: number[][];
   placements: Placement[];
   parts: Part[];
+  /** Where they were asked for: are these the fewest moves; how many of them turn. */
+  least?: boolean;
+  turns?: number;
 }
 
 /** A piece is tried upon depth - 1 others; what lay at its depth or above is taken off. */
@@ -383,7 +386,20 @@ export interface Calls {
   continue: [{ puzzle: PuzzleSource; placements: Placement[]; time_budget?: number }, Continuation];
   assembly: [{ puzzle: PuzzleSource; solution: Solution }, { order: number[] }];
   /** exact: would it stay together in all directions and steps? */
-  apart: [{ puzzle: PuzzleSource; solution: Solution; turns?: boolean; ease?: number }, { exact: boolean; apart: Apart }];
+  apart: [
+    {
+      puzzle: PuzzleSource;
+      solution: Solution;
+      max_states?: number;
+      max_moves?: number;
+      first_choice?: boolean;
+      least?: boolean;
+      lift?: boolean;
+      turns?: boolean;
+      ease?: number;
+    },
+    { exact: boolean; apart: Apart },
+  ];
   images: [
     { puzzle: PuzzleSource; solution: Solution; up_to?: UpTo },
     { count: Big; most: Big; images: Solution[] },

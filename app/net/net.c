@@ -1,0 +1,134 @@
+/* net.c -- what programs that listen have in common (net.h). */
+#include "net/net.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <tw/tw.h>
+
+bool net_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s: ", net_program);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return false;
+}
+
+double net_now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+void net_write_digits(const unsigned char *bytes, size_t count, char *digits)
+{
+    for (size_t i = 0; i < count; i++)
+        snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
+}
+
+bool net_make_word(char word[NET_WORD + 1])
+{
+    unsigned char bytes[NET_WORD / 2];
+    bool fine = getrandom(bytes, sizeof bytes, 0) == (ssize_t)sizeof bytes;
+    if (fine)
+        net_write_digits(bytes, sizeof bytes, word);
+    return fine;
+}
+
+bool net_make_pipe(int ends[2])
+{
+    if (pipe(ends) != 0) {
+        ends[0] = ends[1] = -1;
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    }
+    return true;
+}
+
+/* ---- Addresses --------------------------------------------------------------------------- */
+
+/* Of the end that `of` tells; "" when it cannot be told. Version 4 as the other one writes it,
+ * "::ffff:10.0.0.7", is written as it is. */
+static int write_address(int descriptor, int (*of)(int, struct sockaddr *, socklen_t *),
+                         char address[80])
+{
+    static const char mapped[] = "::ffff:";
+    struct sockaddr_storage at;
+    socklen_t length = sizeof at;
+    char numbers[80] = "", port[16] = "0";
+    if (of(descriptor, (struct sockaddr *)&at, &length) == 0)
+        (void)getnameinfo((struct sockaddr *)&at, length, numbers, sizeof numbers, port,
+                          sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    bool four = strncmp(numbers, mapped, strlen(mapped)) == 0 && strchr(numbers, '.');
+    snprintf(address, 80, "%s", four ? numbers + strlen(mapped) : numbers);
+    return (int)strtol(port, NULL, 10);
+}
+
+void net_write_near(int descriptor, char address[80])
+{
+    write_address(descriptor, getsockname, address);
+}
+
+void net_write_far(int descriptor, char address[80])
+{
+    write_address(descriptor, getpeername, address);
+}
+
+/* ---- The door ---------------------------------------------------------------------------- */
+
+/* 0, or errno. */
+static int listen_there(net_door *door, const struct addrinfo *where)
+{
+    const int on = 1, off = 0;
+    door->listener = socket(where->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (door->listener < 0)
+        return errno;
+    setsockopt(door->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (where->ai_family == AF_INET6)
+        setsockopt(door->listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(door->listener, where->ai_addr, where->ai_addrlen) == 0 &&
+        listen(door->listener, SOMAXCONN) == 0)
+        return 0;
+    int reason = errno;
+    close(door->listener);
+    door->listener = -1;
+    return reason;
+}
+
+bool net_open_door(net_door *door, const char *address, int port)
+{
+    const struct addrinfo wish = {.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    char service[16];
+    *door = (net_door){.listener = -1};
+    snprintf(service, sizeof service, "%d", port);
+    int code = getaddrinfo(address, service, &wish, &found);
+    if (code != 0)
+        return net_complain("--bind %s: %s", address, gai_strerror(code));
+    int reason = listen_there(door, found);
+    freeaddrinfo(found);
+    if (reason == EADDRINUSE)
+        return net_complain("port %d of %s is taken; --port 0 takes any that is free", port,
+                            address);
+    if (reason != 0)
+        return net_complain("cannot listen on %s, port %d: %s", address, port, strerror(reason));
+    door->port = write_address(door->listener, getsockname, door->address);
+    door->loopback = strncmp(door->address, "127.", 4) == 0 || strcmp(door->address, "::1") == 0;
+    door->everywhere = strcmp(door->address, "0.0.0.0") == 0 || strcmp(door->address, "::") == 0;
+    return true;
+}

@@ -1,0 +1,52 @@
+/* apart_verb.c -- how assemblies come apart (apart_verb.h). */
+#include "verbs/apart_verb.h"
+
+#include <string.h>
+
+#include <tw/advanced/format.h>
+
+#include "verbs/json_values.h"
+
+/* Thousandths, digit by digit: a decimal fraction has no exact double. */
+bool verb_take_ease(const verb_field *row, const char *text, void *member, verb_fault *fault)
+{
+    (void)row;
+    const char *dot = *text == '0' ? text + 1 : text;
+    const size_t places = *dot == '.' ? strspn(dot + 1, "0123456789") : 0;
+    uint32_t ease = 0;
+    for (size_t i = 1; i <= 3; i++)
+        ease = 10 * ease + (uint32_t)(i <= places ? dot[i] - '0' : 0);
+    if (places == 0 || places > 3 || dot[places + 1] != '\0' || ease == 0 || ease > 500)
+        return verb_refuse(fault, "expected a part of a cube's edge from 0.001 to 0.5, with at "
+                                  "most three decimal places");
+    *(uint32_t *)member = ease;
+    return true;
+}
+
+bool verb_check_turns(const tw_disassembly_options *how, verb_fault *fault)
+{
+    return how->turns || how->ease == 0 ||
+           verb_refuse(fault, "\"ease\" rounds edges for \"turns\"; ask for both");
+}
+
+json_t *verb_assembly_json(const verb_told_assembly *told)
+{
+    tw_bytes line = {0};
+    const tw_out out = tw_bytes_out(&line);
+    json_t *number = told->number > 0 ? verb_json_count(told->number) : NULL;
+    json_t *made = json_pack("{s:o*}", "assembly", number), *rest = NULL;
+    if (tw_disassembly_write(told->by, told->solution, told->disassembly, &out) == TW_OK)
+        rest = json_loadb((const char *)line.data, line.size, 0, NULL);
+    if (json_object_update(made, rest) != 0) {
+        json_decref(made);
+        made = NULL;
+    }
+    json_decref(rest);
+    tw_bytes_free(&line);
+    const tw_disassembly_sum sum = tw_disassembly_total(told->disassembly);
+    if (told->how && told->how->least)
+        json_object_set_new(made, "least", json_boolean(sum.least));
+    if (told->how && told->how->turns)
+        json_object_set_new(made, "turns", json_integer(sum.turns));
+    return made;
+}
