@@ -1,6 +1,6 @@
 /* value.c -- looks at values that cannot be wrong (value.h). */
 #include "format/text/value.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
