@@ -9,6 +9,8 @@
 /* As tw_puzzle_new; TW_ERR_STATE, and no fault: the pace stops, which may be NULL. */
 tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
                          const tw_report *report, tw_pace *pace, tw_puzzle **puzzle);
+/* What puzzle files call a mark: "none" for 0, "outside" for the one behind the last. */
+const char *tw_puzzle_mark_word(const tw_puzzle *puzzle, size_t mark);
 /* The number of the pose of that stock on just those cells with those markings, whatever its
  * orientation; UINT32_MAX if there is none. */
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);
