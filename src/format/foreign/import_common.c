@@ -5,7 +5,7 @@
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
-#include "format/lattice/lattice_equal.h"
+#include "format/lattice/lattices.h"
 #include "format/text/builtin.h"
 
 #include <stdarg.h>
