@@ -5,7 +5,7 @@
 #include "base/faults.h"
 #include "base/sized.h"
 #include "format/puzzle/puzzles.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

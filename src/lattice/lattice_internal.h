@@ -149,11 +149,6 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
  * (reported) or TW_ERR_MEMORY. */
 tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
-/* ---- polyform.c -------------------------------------------------------------------------- */
-
-/* Those under which polyforms count as the same. */
-tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_symmetry symmetry);
-
 /* ---- group.c: all that they make --------------------------------------------------------- */
 
 /* Bytes that the pointers of one map lead to. */

@@ -47,6 +47,12 @@ void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
  * translates with equal cells; tags may be NULL. */
 void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                                  size_t count);
+/* Those under which polyforms count as the same. */
+tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_symmetry symmetry);
+/* The least normal form of up to TW_MAX_POLYFORM cells over these transformations: equal for
+ * polyforms that count as the same. */
+void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *allowed,
+                           const tw_cell *cells, size_t size, tw_cell *least);
 /* Who takes the rigid images of cells. */
 typedef struct tw_rigid_sink {
     bool mirrors; /* mirror images too */

@@ -27,8 +27,6 @@ typedef struct tw_growth {
     const tw_lattice *lattice;
     tw_transform_set allowed;
     size_t size, limit;
-    tw_cell trial[TW_MAX_POLYFORM];
-    tw_cell best[TW_MAX_POLYFORM];
 } tw_growth;
 
 static void free_forms(const tw_context *context, tw_forms *forms)
@@ -62,21 +60,22 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
 
 /* ---- Growing ----------------------------------------------------------------------------- */
 
-/* The least normal form of `cells` under the allowed transformations, in growth->best. */
-static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
+void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *allowed,
+                           const tw_cell *cells, size_t size, tw_cell *best)
 {
+    tw_cell trial[TW_MAX_POLYFORM];
     bool first = true;
-    for (uint32_t t = 0; t < growth->lattice->transform_count; t++) {
-        if (!tw_transform_set_has(&growth->allowed, t))
+    for (uint32_t t = 0; t < lattice->transform_count; t++) {
+        if (!tw_transform_set_has(allowed, t))
             continue;
         for (size_t c = 0; c < size; c++)
-            growth->trial[c] = tw_lattice_apply(growth->lattice, t, cells[c]);
-        tw_lattice_normalise(growth->lattice, growth->trial, size);
+            trial[c] = tw_lattice_apply(lattice, t, cells[c]);
+        tw_lattice_normalise(lattice, trial, size);
         int order = first ? -1 : 0;
         for (size_t c = 0; c < size && order == 0; c++)
-            order = tw_lattice_compare(growth->lattice, &growth->trial[c], &growth->best[c]);
+            order = tw_lattice_compare(lattice, &trial[c], &best[c]);
         if (order < 0)
-            memcpy(growth->best, growth->trial, size * sizeof *cells);
+            memcpy(best, trial, size * sizeof *cells);
         first = false;
     }
 }
@@ -93,15 +92,15 @@ static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_
                          tw_forms *larger, tw_cell from)
 {
     size_t size = larger->size;
-    tw_cell cells[TW_MAX_POLYFORM];
+    tw_cell cells[TW_MAX_POLYFORM], least[TW_MAX_POLYFORM];
     memcpy(cells, form, (size - 1) * sizeof *cells);
     for (uint32_t l = 0; l < growth->lattice->kinds[from.kind].arc_count; l++) {
         cells[size - 1] = tw_lattice_neighbour(growth->lattice, from, l);
         if (growth->lattice->kinds[cells[size - 1].kind].optional ||
             contains(form, size - 1, &cells[size - 1]))
             continue;
-        make_canonical(growth, cells, size);
-        tw_status status = add_form(context, larger, growth->best, growth->limit);
+        tw_polyform_normalise(growth->lattice, &growth->allowed, cells, size, least);
+        tw_status status = add_form(context, larger, least, growth->limit);
         if (status)
             return status;
     }
@@ -112,11 +111,11 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
 {
     forms->size = 1;
     for (uint32_t k = 0; k < growth->lattice->kind_count; k++) {
-        tw_cell cell = {.kind = k};
+        tw_cell cell = {.kind = k}, least;
         if (growth->lattice->kinds[k].optional)
             continue;
-        make_canonical(growth, &cell, 1);
-        tw_status status = add_form(context, forms, growth->best, growth->limit);
+        tw_polyform_normalise(growth->lattice, &growth->allowed, &cell, 1, &least);
+        tw_status status = add_form(context, forms, &least, growth->limit);
         if (status)
             return status;
     }

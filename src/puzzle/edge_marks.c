@@ -8,6 +8,7 @@
  * m becomes under t.
  * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
 #include "puzzle/puzzle_data.h"
+#include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/numbers.h"
@@ -293,6 +294,13 @@ size_t tw_puzzle_mark_count(const tw_puzzle *puzzle)
 const char *tw_puzzle_mark_name(const tw_puzzle *puzzle, uint8_t mark)
 {
     return puzzle->mark_names[mark - 1];
+}
+
+const char *tw_puzzle_mark_word(const tw_puzzle *puzzle, size_t mark)
+{
+    if (mark == 0)
+        return "none";
+    return mark > puzzle->mark_count ? "outside" : puzzle->mark_names[mark - 1];
 }
 
 bool tw_puzzle_may_meet(const tw_puzzle *puzzle, uint8_t a, uint8_t b)

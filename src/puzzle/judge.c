@@ -6,7 +6,7 @@
  * they are turned, and looks at every edge of the container.
  * Cost: transformations * cells^2 a placement at worst. */
 #include "puzzle/puzzle_data.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -169,13 +169,6 @@ static tw_status check_totals(const hearing *h)
     return TW_OK;
 }
 
-static const char *mark_word(const tw_puzzle *puzzle, uint8_t mark)
-{
-    if (mark == 0)
-        return "none";
-    return mark > puzzle->mark_count ? "outside" : puzzle->mark_names[mark - 1];
-}
-
 /* What a half-edge of a covered cell faces; false when that is nothing to be asked. */
 static bool faced_mark(const hearing *h, uint32_t cell, uint32_t label, uint8_t *faced)
 {
@@ -207,7 +200,8 @@ static tw_status check_marks(const hearing *h)
             return tw_fail(h->error, TW_ERR_INPUT,
                            "mark \"%s\" of cell %s meets \"%s\" on its "
                            "side \"%s\", and may not",
-                           mark_word(puzzle, own), text, mark_word(puzzle, faced),
+                           tw_puzzle_mark_word(puzzle, own), text,
+                           tw_puzzle_mark_word(puzzle, faced),
                            tw_lattice_arc(puzzle->lattice, puzzle->cells[c].kind, l)->label);
         }
     return TW_OK;

@@ -44,31 +44,55 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells, co
     return false;
 }
 
-/* The form under one transformation, kept if it can lie so and is new. Uses the room behind the
- * last one. */
-static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
-                            uint32_t transform, tw_orientations *set)
+/* Room for so many cells behind the last orientation. */
+static bool make_room(const tw_context *context, size_t count, tw_orientations *set)
 {
-    if (!TW_GROW(context, set->cells, set->cell_room, set->cell_total + form->count) ||
-        !TW_GROW(context, set->tags, set->tag_room, set->cell_total + form->count) ||
-        !TW_GROW(context, set->start, set->start_room, set->count + 2))
-        return TW_ERR_MEMORY;
-    tw_cell *cells = &set->cells[set->cell_total];
-    uint32_t *tags = &set->tags[set->cell_total];
-    for (size_t c = 0; c < form->count; c++)
-        tags[c] = tw_cell_tag_turned(puzzle, form->tags[c], transform);
-    if (!tw_form_lay(puzzle, form, transform, cells, tags))
-        return TW_OK;
-    uint64_t hash = hash_orientation(cells, tags, form->count);
-    if (has_orientation(set, cells, tags, form->count, hash))
+    return TW_GROW(context, set->cells, set->cell_room, set->cell_total + count) &&
+           TW_GROW(context, set->tags, set->tag_room, set->cell_total + count) &&
+           TW_GROW(context, set->start, set->start_room, set->count + 2);
+}
+
+/* Keeps what stands in that room, normalised, if it is new. */
+static tw_status keep_new(const tw_context *context, size_t count, tw_orientations *set)
+{
+    const tw_cell *cells = &set->cells[set->cell_total];
+    const uint32_t *tags = &set->tags[set->cell_total];
+    uint64_t hash = hash_orientation(cells, tags, count);
+    if (has_orientation(set, cells, tags, count, hash))
         return TW_OK;
     if (!tw_hash_table_add(context, &set->table, hash, (uint32_t)set->count))
         return TW_ERR_MEMORY;
     set->start[set->count++] = set->cell_total;
-    set->cell_total += form->count;
+    set->cell_total += count;
     set->start[set->count] = set->cell_total;
     set->hash += hash;
     return TW_OK;
+}
+
+/* The form under one transformation, kept if it can lie so and is new. */
+static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
+                            uint32_t transform, tw_orientations *set)
+{
+    if (!make_room(context, form->count, set))
+        return TW_ERR_MEMORY;
+    uint32_t *tags = &set->tags[set->cell_total];
+    for (size_t c = 0; c < form->count; c++)
+        tags[c] = tw_cell_tag_turned(puzzle, form->tags[c], transform);
+    bool lies = tw_form_lay(puzzle, form, transform, &set->cells[set->cell_total], tags);
+    return lies ? keep_new(context, form->count, set) : TW_OK;
+}
+
+tw_status tw_orientations_add(const tw_context *context, const tw_lattice *lattice,
+                              const tw_cell *cells, const uint32_t *tags, size_t count,
+                              tw_orientations *set)
+{
+    if (!make_room(context, count, set))
+        return TW_ERR_MEMORY;
+    memcpy(&set->cells[set->cell_total], cells, count * sizeof *cells);
+    memcpy(&set->tags[set->cell_total], tags, count * sizeof *tags);
+    tw_lattice_normalise_tagged(lattice, &set->cells[set->cell_total], &set->tags[set->cell_total],
+                                count);
+    return keep_new(context, count, set);
 }
 
 tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,

@@ -21,6 +21,11 @@ typedef struct tw_orientations {
 /* All orientations of a piece. Filled on success; freed with tw_orientations_free. */
 tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations);
+/* Adds cells with their tags, in any place and order, unless they are there already; a set of zeros
+ * is empty. TW_ERR_MEMORY. */
+tw_status tw_orientations_add(const tw_context *context, const tw_lattice *lattice,
+                              const tw_cell *cells, const uint32_t *tags, size_t count,
+                              tw_orientations *orientations);
 /* context: what they were made with. */
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
 /* Are they the same sets? */

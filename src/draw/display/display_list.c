@@ -4,6 +4,7 @@
  * Invariant: the steps from `begun` on belong to the path that is being made. */
 #include "draw/display/display_list.h"
 #include "base/bounds.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <string.h>
@@ -165,24 +166,11 @@ void tw_display_list_end(tw_display_list *list)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* Bytes of the valid character at the front, or 0. */
-static size_t character_length(const unsigned char *text, size_t size)
+/* Is it one that XML forbids, or a control character beyond ASCII? */
+static bool is_unsafe(const unsigned char *bytes, size_t length)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 : 4;
-    if (length == 1)
-        return 1;
-    if ((length == 4 && text[0] >> 3 != 30) || length > size)
-        return 0;
-    uint32_t code = text[0] & (0x7FU >> length);
-    for (size_t i = 1; i < length; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        code = code << 6 | (text[i] & 0x3FU);
-    }
-    bool fine = code >= least[length] && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) &&
-                code >= 0xA0 && code != 0xFFFE && code != 0xFFFF;
-    return fine ? length : 0;
+    return (length == 2 && bytes[0] == 0xC2 && bytes[1] < 0xA0) ||
+           (length == 3 && bytes[0] == 0xEF && bytes[1] == 0xBF && bytes[2] >= 0xBE);
 }
 
 size_t tw_characters(const char *text)
@@ -196,8 +184,8 @@ size_t tw_characters(const char *text)
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written)
 {
     const unsigned char *bytes = (const unsigned char *)text;
-    size_t length = character_length(bytes, size);
-    if (length == 0 || bytes[0] < ' ' || bytes[0] == 0x7F) {
+    size_t length = tw_utf8_length(text, size);
+    if (length == 0 || bytes[0] < ' ' || bytes[0] == 0x7F || is_unsafe(bytes, length)) {
         safe[0] = '?';
         *written = 1;
         return 1;

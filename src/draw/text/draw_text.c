@@ -290,56 +290,59 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
     return status;
 }
 
-/* Room for the marks of so many cells, and how they are drawn; new. TW_ERR_USAGE for the style's
- * size. */
-static tw_status take_marks(const tw_context *context, size_t count, const tw_text_style *style,
-                            tw_text_style *how, tw_mark **marks)
+/* Room for the marks of so many cells of the lattice, and how they are drawn; new. TW_ERR_USAGE for
+ * the style's size. */
+static tw_status begin_layout(const tw_context *context, const tw_lattice *lattice, size_t count,
+                              const tw_text_style *style, tw_text_style *how, tw_layout *layout)
 {
     *how = (tw_text_style){0};
+    *layout =
+        (tw_layout){.context = tw_context_or_default(context), .lattice = lattice, .count = count};
     tw_status status = tw_sized_copy(style, how, sizeof *how, "tw_text_style", NULL);
-    *marks = status ? NULL : tw_take(context, count, sizeof **marks);
-    return status == TW_OK && !*marks ? TW_ERR_MEMORY : status;
+    if (status == TW_OK)
+        layout->marks = tw_take(layout->context, count, sizeof *layout->marks);
+    return status == TW_OK && !layout->marks ? TW_ERR_MEMORY : status;
+}
+
+static void end_layout(tw_layout *layout)
+{
+    tw_give(layout->context, layout->marks, layout->count, sizeof *layout->marks);
 }
 
 tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                        const tw_solution *solution, const tw_text_style *style, const tw_out *out)
 {
     const tw_solution given = tw_puzzle_given(puzzle);
-    size_t count = tw_puzzle_cell_count(puzzle);
     tw_text_style how;
-    tw_mark *marks;
-    context = tw_context_or_default(context);
-    tw_status status = take_marks(context, count, style, &how, &marks);
+    tw_layout layout;
+    tw_status status = begin_layout(context, tw_puzzle_lattice(puzzle),
+                                    tw_puzzle_cell_count(puzzle), style, &how, &layout);
     if (status != TW_OK)
         return status;
-    mark_container(puzzle, !solution, marks);
-    status = mark_solution(context, puzzle, solution ? solution : &given, how.palette, marks);
-    tw_layout layout = {
-        .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
-    if (status == TW_OK && count > 0)
+    mark_container(puzzle, !solution, layout.marks);
+    status = mark_solution(layout.context, puzzle, solution ? solution : &given, how.palette,
+                           layout.marks);
+    if (status == TW_OK && layout.count > 0)
         status = draw_plan(&layout, &how, out);
-    tw_give(context, marks, count, sizeof *marks);
+    end_layout(&layout);
     return status;
 }
 
 tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, const char *letters,
                           const tw_text_style *style, const tw_out *out)
 {
-    size_t count = tw_puzzle_cell_count(puzzle);
     tw_text_style how;
-    tw_mark *marks;
-    context = tw_context_or_default(context);
-    tw_status status = take_marks(context, count, style, &how, &marks);
+    tw_layout layout;
+    tw_status status = begin_layout(context, tw_puzzle_lattice(puzzle),
+                                    tw_puzzle_cell_count(puzzle), style, &how, &layout);
     if (status != TW_OK)
         return status;
-    for (size_t i = 0; i < count; i++)
-        marks[i] =
+    for (size_t i = 0; i < layout.count; i++)
+        layout.marks[i] =
             (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
-    tw_layout layout = {
-        .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
-    if (count > 0)
+    if (layout.count > 0)
         status = draw_plain(&layout, LAYERS_NUMBERED, &how, out);
-    tw_give(context, marks, count, sizeof *marks);
+    end_layout(&layout);
     return status;
 }
 
@@ -365,18 +368,16 @@ tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, co
                         size_t count, const tw_text_style *style, const tw_out *out)
 {
     tw_text_style how;
-    tw_mark *marks;
-    context = tw_context_or_default(context);
-    tw_status status = take_marks(context, count, style, &how, &marks);
+    tw_layout layout;
+    tw_status status = begin_layout(context, lattice, count, style, &how, &layout);
     if (status != TW_OK)
         return status;
     for (size_t i = 0; i < count; i++) {
         char letter = cell_letter(tw_lattice_cell_shape(lattice, cells[i].kind));
-        marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
+        layout.marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
     }
-    tw_layout layout = {.context = context, .lattice = lattice, .marks = marks, .count = count};
     if (count > 0)
         status = draw_plain(&layout, LAYERS_BARRED, &how, out);
-    tw_give(context, marks, count, sizeof *marks);
+    end_layout(&layout);
     return status;
 }

@@ -12,7 +12,7 @@
 #include "base/writer.h"
 #include "cover/cover_shared.h"
 #include "format/text/format_row.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 #include "base/bounds.h"
 
 #include <stdio.h>

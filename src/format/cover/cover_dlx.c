@@ -19,7 +19,7 @@
 #include "cover/cover_shared.h"
 #include "format/cover/cover_draft.h"
 #include "format/text/format_row.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

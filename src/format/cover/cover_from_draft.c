@@ -17,7 +17,7 @@
  * Cost: linear in the entries; for a coloured item p times its options. */
 #include "cover/cover_shared.h"
 #include "format/cover/cover_draft.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * A model is the set of its positive variables up to a bound.
  * Cost: linear in the text. */
 #include "format/text/line_lexer.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

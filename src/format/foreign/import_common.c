@@ -1,12 +1,12 @@
 /* import_common.c -- what the readers of other programs' puzzle files have in common
  * (import_common.h). */
+#include "puzzle/orient.h"
 #include "puzzle/puzzle_shared.h"
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
-#include "base/numbers.h"
-#include "format/lattice/lattice_equal.h"
+#include "format/lattice/lattices.h"
 #include "format/text/builtin.h"
 
 #include <stdarg.h>
@@ -98,41 +98,6 @@ tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle 
 
 enum { MOST_WORK = 20000000 };
 
-static uint64_t hash_cells(const tw_cell *cells, const uint32_t *tags, size_t count)
-{
-    uint64_t hash = count;
-    for (size_t c = 0; c < count; c++)
-        hash = tw_mix(tw_mix(hash, tw_lattice_hash(&cells[c])), tags[c]);
-    return hash;
-}
-
-/* The least hash over all ways in which the piece can lie: equal for equal pieces. */
-static uint64_t hash_piece(const tw_puzzle *puzzle, uint32_t piece)
-{
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
-    uint64_t least = UINT64_MAX;
-    for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece); f++) {
-        const tw_cell *own;
-        const uint8_t *colours;
-        tw_cell cells[TW_MAX_PIECE_CELLS];
-        uint32_t tags[TW_MAX_PIECE_CELLS];
-        size_t count = tw_puzzle_form(puzzle, piece, f, &own, &colours);
-        for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
-            if (!tw_transform_set_has(&turns, t))
-                continue;
-            for (size_t c = 0; c < count; c++) {
-                cells[c] = tw_lattice_apply(lattice, t, own[c]);
-                tags[c] = colours ? colours[c] : 0;
-            }
-            tw_lattice_normalise_tagged(lattice, cells, tags, count);
-            uint64_t hash = hash_cells(cells, tags, count);
-            least = hash < least ? hash : least;
-        }
-    }
-    return least;
-}
-
 void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, const tw_place *places)
 {
     size_t count = tw_puzzle_piece_count(puzzle);
@@ -141,7 +106,13 @@ void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, cons
     if (!hashes || import->of.piece_cells * turns > MOST_WORK)
         return;
     for (uint32_t p = 0; p < count; p++) {
-        hashes[p] = hash_piece(puzzle, p);
+        tw_orientations ways;
+        if (tw_orientations_make(import->reader->context, puzzle, p, &ways)) {
+            tw_reader_memory(import->reader);
+            return;
+        }
+        hashes[p] = ways.hash; /* equal for equal pieces */
+        tw_orientations_free(import->reader->context, &ways);
         for (uint32_t q = 0; q < p; q++) {
             if (hashes[p] != hashes[q])
                 continue;

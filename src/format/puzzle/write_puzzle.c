@@ -9,7 +9,6 @@
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
-#include "puzzle/puzzle_notes.h"
 #include "puzzle/puzzle_shared.h"
 #include "puzzle/puzzle_data.h"
 
@@ -46,14 +45,6 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
 
 /* ---- Matching ---------------------------------------------------------------------------- */
 
-static const char *mark_word(const tw_puzzle *puzzle, size_t mark)
-{
-    if (mark == 0)
-        return "none";
-    return mark > tw_puzzle_mark_count(puzzle) ? "outside"
-                                               : tw_puzzle_mark_name(puzzle, (uint8_t)mark);
-}
-
 static bool any_two_meet(const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_mark_count(puzzle) + 2;
@@ -73,10 +64,10 @@ static void put_matching(tw_puzzle_writer *self)
         return;
     tw_emitter_map(&self->emitter, "matching", false);
     for (size_t a = 0; a < count; a++) {
-        tw_emitter_list(&self->emitter, mark_word(puzzle, a), true);
+        tw_emitter_list(&self->emitter, tw_puzzle_mark_word(puzzle, a), true);
         for (size_t b = a; b < count; b++)
             if (tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b))
-                tw_emitter_text(&self->emitter, NULL, mark_word(puzzle, b));
+                tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_word(puzzle, b));
         tw_emitter_end(&self->emitter);
     }
     tw_emitter_end(&self->emitter);

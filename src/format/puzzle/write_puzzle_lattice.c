@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "format/lattice/lattice_equal.h"
 #include "format/lattice/lattices.h"
 #include "format/text/builtin.h"
 #include "lattice/lattice_shared.h"

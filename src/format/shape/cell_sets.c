@@ -6,6 +6,7 @@
 #include "format/shape/cell_sets.h"
 #include "base/bounds.h"
 #include "lattice/lattice_shared.h"
+#include "puzzle/puzzle_data.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,15 +77,8 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
 
 tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell)
 {
-    tw_words words = {"["};
-    size_t length = 1;
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        length += (size_t)snprintf(words.text + length, sizeof words.text - length, "%s%d",
-                                   i ? ", " : "", (int)cell.at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        length += (size_t)snprintf(words.text + length, sizeof words.text - length, ", %s",
-                                   tw_lattice_kind_name(lattice, cell.kind));
-    snprintf(words.text + length, sizeof words.text - length, "]");
+    tw_words words;
+    tw_puzzle_name_cell(lattice, &cell, words.text, sizeof words.text);
     return words;
 }
 

@@ -166,33 +166,6 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
 
 /* ---- Enumerated sets --------------------------------------------------------------------- */
 
-static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
-                         size_t count)
-{
-    int order = 0;
-    for (size_t i = 0; i < count && order == 0; i++)
-        order = tw_lattice_compare(lattice, &a[i], &b[i]);
-    return order;
-}
-
-/* The least normal form of `cells` over the allowed transformations. */
-static void make_canonical(const tw_lattice *lattice, const tw_transform_set *allowed,
-                           const tw_cell *cells, size_t count, tw_cell *best)
-{
-    tw_cell trial[TW_MAX_POLYFORM];
-    bool first = true;
-    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
-        if (!tw_transform_set_has(allowed, t))
-            continue;
-        for (size_t i = 0; i < count; i++)
-            trial[i] = tw_lattice_apply(lattice, t, cells[i]);
-        tw_lattice_normalise(lattice, trial, count);
-        if (first || compare_cells(lattice, trial, best, count) < 0)
-            memcpy(best, trial, count * sizeof *best);
-        first = false;
-    }
-}
-
 /* The polyforms of a set and where their names come from. */
 typedef struct tw_match {
     tw_reader *reader;
@@ -232,9 +205,9 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
         return tw_reader_fault(match->reader, piece->place, "",
                                "piece \"%s\" has %zu cells; the pieces of this set have %zu",
                                piece->name, piece->count, size);
-    make_canonical(match->lattice, &match->allowed, piece->cells, size, form);
+    tw_polyform_normalise(match->lattice, &match->allowed, piece->cells, size, form);
     for (size_t i = 0; i < match->form_count; i++) {
-        if (compare_cells(match->lattice, form, &match->canonical[i * size], size) != 0)
+        if (memcmp(form, &match->canonical[i * size], size * sizeof *form) != 0)
             continue;
         if (match->taken[i])
             return tw_reader_fault(match->reader, piece->place, "remove one of the two",
@@ -277,8 +250,8 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
     if (!match->canonical)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < match->form_count; i++)
-        make_canonical(match->lattice, &match->allowed, &match->forms[i * size], size,
-                       &match->canonical[i * size]);
+        tw_polyform_normalise(match->lattice, &match->allowed, &match->forms[i * size], size,
+                              &match->canonical[i * size]);
     for (size_t i = 0; i < count; i++) {
         tw_status now = match_name(match, &named[i]);
         status = status ? status : now;
@@ -289,15 +262,11 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
 static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                             size_t most, tw_set_pieces *pieces)
 {
-    const tw_transform_set identity = {{1}};
     size_t named = set->names ? set->names->count : 0;
     tw_match match = {.reader = reader,
                       .lattice = lattice,
                       .set = set,
-                      .allowed =
-                          set->symmetry == TW_POLYFORM_FIXED
-                              ? identity
-                              : tw_lattice_turns(lattice, set->symmetry == TW_POLYFORM_FREE)};
+                      .allowed = tw_polyform_transforms(lattice, set->symmetry)};
     tw_status status = enumerate(&match, most);
     if (status)
         return status;

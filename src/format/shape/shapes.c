@@ -95,10 +95,8 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const t
     const tw_value *at = tw_find(map, "at");
     int32_t size[TW_MAX_RANK] = {0}, corner[TW_MAX_RANK] = {0};
     uint64_t volume = kinds;
-    if (list->type != TW_VALUE_LIST || list->count != rank)
-        return tw_reader_fault(shaper->reader, list->at, "",
-                               "\"box\" is %s; expected a list of %zu sides", tw_found(list).text,
-                               rank);
+    if (!tw_is_list_of(shaper->reader, list, rank, "sides", "\"box\"", ""))
+        return TW_ERR_INPUT;
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t side;
         if (!tw_get_integer(shaper->reader, one, "a side of the box",
@@ -242,6 +240,25 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
                                words.text, shaper->colours->names[found->colour - 1]);
     found->colour = colour;
     return TW_OK;
+}
+
+uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
+{
+    tw_colours *colours = shaper->colours;
+    size_t i = 0;
+    while (i < colours->count && strcmp(colours->names[i], name) != 0)
+        i++;
+    if (i == TW_LIMIT(shaper->reader->context, colours)) {
+        tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %u colours",
+                         TW_LIMIT(shaper->reader->context, colours));
+        return 0;
+    }
+    if (i == colours->count)
+        colours->names[colours->count++] = name;
+    tw_place *uses = shaper->container ? colours->container : colours->pieces;
+    if (uses[i].line == 0)
+        uses[i] = at;
+    return (uint8_t)(i + 1);
 }
 
 static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)

@@ -8,7 +8,7 @@
 
 #include "format/text/dom.h"
 #include "format/text/line_lexer.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 typedef enum tw_json_next {
     FIRST_VALUE, /* or the end of a list */

@@ -13,7 +13,7 @@
 
 #include "format/xml/xml.h"
 #include "format/text/line_lexer.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 #include "base/bounds.h"
 
 typedef struct tw_xml_maker {

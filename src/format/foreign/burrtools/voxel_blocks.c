@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "lattice/lattice_shared.h"
+#include "puzzle/orient.h"
 
 enum { MOST_VOXELS = TW_MAX_TEXT };
 
@@ -75,112 +76,57 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
 
 /* ---- Orientations ------------------------------------------------------------------------ */
 
-/* Different sets of cells with tags, each normalised; all have `size` cells. */
-typedef struct image_set {
-    const tw_context *context;
-    const tw_lattice *lattice;
-    size_t size, count;
-    tw_cell *cells;
-    uint32_t *tags;
-    size_t cell_room, tag_room;
-} image_set;
-
-static void free_images(image_set *images)
+/* By every turn of the lattice; flat pieces are turned over, too. */
+static tw_status add_turned(tw_orientations *ways, const tw_context *context,
+                            const tw_lattice *lattice, const tw_form *form)
 {
-    tw_give(images->context, images->cells, images->cell_room, sizeof *images->cells);
-    tw_give(images->context, images->tags, images->tag_room, sizeof *images->tags);
-}
-
-static bool has_image(const image_set *images, const tw_cell *cells, const uint32_t *tags)
-{
-    for (size_t i = 0; i < images->count; i++)
-        if (memcmp(images->cells + i * images->size, cells, images->size * sizeof *cells) == 0 &&
-            memcmp(images->tags + i * images->size, tags, images->size * sizeof *tags) == 0)
-            return true;
-    return false;
-}
-
-/* Takes in a set of cells, in any place and order. */
-static tw_status add_image(image_set *images, const tw_cell *cells, const uint32_t *tags)
-{
-    size_t used = images->count * images->size, need = used + images->size;
-    if (!TW_GROW(images->context, images->cells, images->cell_room, need) ||
-        !TW_GROW(images->context, images->tags, images->tag_room, need))
-        return TW_ERR_MEMORY;
-    memcpy(images->cells + used, cells, images->size * sizeof *cells);
-    memcpy(images->tags + used, tags, images->size * sizeof *tags);
-    tw_lattice_normalise_tagged(images->lattice, images->cells + used, images->tags + used,
-                                images->size);
-    images->count += !has_image(images, images->cells + used, images->tags + used);
-    return TW_OK;
-}
-
-static tw_status add_turned(image_set *images, const tw_transform_set *turns, const tw_cell *own,
-                            const uint32_t *tags)
-{
+    const tw_transform_set turns = tw_lattice_turns(lattice, tw_lattice_rank(lattice) < 3);
     tw_cell cells[TW_MAX_PIECE_CELLS];
     tw_status status = TW_OK;
-    for (uint32_t t = 0; t < tw_lattice_transform_count(images->lattice) && !status; t++) {
-        if (!tw_transform_set_has(turns, t))
+    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice) && !status; t++) {
+        if (!tw_transform_set_has(&turns, t))
             continue;
-        for (size_t c = 0; c < images->size; c++)
-            cells[c] = tw_lattice_apply(images->lattice, t, own[c]);
-        status = add_image(images, cells, tags);
+        for (size_t c = 0; c < form->count; c++)
+            cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
+        status = tw_orientations_add(context, lattice, cells, form->tags, form->count, ways);
     }
     return status;
 }
 
 /* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
-static tw_status add_numbered(image_set *images, const tw_burrtools_grid *grid, const tw_cell *own,
-                              const uint32_t *tags)
+static tw_status add_numbered(tw_orientations *ways, const tw_context *context,
+                              const tw_burrtools_grid *grid, const tw_form *form)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
-    tw_voxel first = tw_burrtools_grid_voxel(grid, &own[0]);
+    tw_voxel first = tw_burrtools_grid_voxel(grid, &form->cells[0]);
     tw_status status = TW_OK;
     for (size_t t = 0; t < grid->turn_count && !status; t++) {
         bool fine = true;
-        for (size_t c = 0; c < images->size && fine; c++) {
-            tw_voxel voxel = tw_burrtools_grid_voxel(grid, &own[c]),
+        for (size_t c = 0; c < form->count && fine; c++) {
+            tw_voxel voxel = tw_burrtools_grid_voxel(grid, &form->cells[c]),
                      way = tw_voxel_minus(&voxel, &first), image;
             fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
                    tw_burrtools_grid_cell(grid, &image, &cells[c]);
         }
         if (fine)
-            status = add_image(images, cells, tags);
+            status =
+                tw_orientations_add(context, grid->lattice, cells, form->tags, form->count, ways);
     }
     return status;
-}
-
-static void tags_of(const uint8_t *colours, size_t count, uint32_t tags[TW_MAX_PIECE_CELLS])
-{
-    for (size_t c = 0; c < count; c++)
-        tags[c] = colours ? colours[c] : 0;
 }
 
 tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
                               const tw_puzzle *puzzle, uint32_t piece, tw_error *error)
 {
-    uint32_t tags[TW_MAX_PIECE_CELLS];
-    const tw_cell *cells;
-    const uint8_t *colours;
-    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
-    image_set own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
-    own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
-    tags_of(colours, own.size, tags);
-    const tw_transform_set all = tw_lattice_turns(own.lattice, tw_lattice_rank(own.lattice) < 3);
-    tw_status status = grid->rigid ? add_numbered(&other, grid, cells, tags)
-                                   : add_turned(&other, &all, cells, tags);
-    bool same = true;
-    for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece) && same && !status; f++) {
-        same = tw_puzzle_form(puzzle, piece, f, &cells, &colours) == own.size;
-        tags_of(colours, own.size, tags);
-        status = same ? add_turned(&own, &turns, cells, tags) : TW_OK;
-    }
-    same = same && own.count == other.count;
-    for (size_t i = 0; i < own.count && same; i++)
-        same = has_image(&other, own.cells + i * own.size, own.tags + i * own.size);
-    free_images(&own);
-    free_images(&other);
+    const tw_form *form = &puzzle->pieces[piece].forms[0];
+    tw_orientations own = {0}, other = {0};
+    tw_status status = tw_orientations_make(context, puzzle, piece, &own);
+    if (!status)
+        status = grid->rigid ? add_numbered(&other, context, grid, form)
+                             : add_turned(&other, context, puzzle->lattice, form);
+    const bool same = !status && tw_orientations_equal(&own, &other);
+    tw_orientations_free(context, &own);
+    tw_orientations_free(context, &other);
     if (status)
         return status;
     return same ? TW_OK

@@ -8,7 +8,7 @@
  * replayed. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "base/base.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -16,7 +16,7 @@
 #include "base/writer.h"
 #include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 /* ---- Words of the text ------------------------------------------------------------------- */
 

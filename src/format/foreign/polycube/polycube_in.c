@@ -14,7 +14,7 @@
 #include "format/foreign/import_common.h"
 #include "format/foreign/polycube/polycube.h"
 #include "format/text/line_lexer.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 #include "format/xml/xml.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
@@ -47,7 +47,6 @@ enum { MOST_FIELDS = 8 };
 /* A directive, cut at its colons and equal signs. */
 typedef struct tw_fields {
     tw_word tag[MOST_FIELDS], value[MOST_FIELDS];
-    bool has_value[MOST_FIELDS];
     size_t count;
 } tw_fields;
 
@@ -177,8 +176,7 @@ static bool cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fie
             return fault_at(cubes, &rest, "no more settings");
         tw_word left = rest, again;
         more = cut_at(&left, ':', &field, &rest);
-        fields->has_value[number] =
-            cut_at(&field, '=', &fields->tag[number], &fields->value[number]);
+        cut_at(&field, '=', &fields->tag[number], &fields->value[number]);
         if (cut_at(&fields->value[number], '=', &again, &left))
             return fault_at(cubes, &left, "one \"=\" in a setting");
         if (!check_field(cubes, fields, number, known))

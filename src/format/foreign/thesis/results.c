@@ -9,7 +9,7 @@
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
 #include "base/writer.h"
 #include "format/text/format_row.h"
-#include "format/text/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* utf8.h -- how long a character of UTF-8 is, and numbers in digits. */
-#ifndef TW_FORMAT_UTF8_H
-#define TW_FORMAT_UTF8_H
+#ifndef TW_BASE_UTF8_H
+#define TW_BASE_UTF8_H
 
 #include <stddef.h>
 #include <stdint.h>
