@@ -39,8 +39,8 @@ static void free_forms(const tw_context *context, tw_forms *forms)
     memset(forms, 0, sizeof *forms);
 }
 
-static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
-                          size_t limit)
+static tw_status add_polyform(const tw_context *context, tw_forms *forms, const tw_cell *cells,
+                              size_t limit)
 {
     uint64_t hash = forms->size;
     size_t step = 0;
@@ -63,7 +63,7 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
 /* ---- Growing ----------------------------------------------------------------------------- */
 
 /* The least normal form of `cells` under the allowed transformations, in growth->best. */
-static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
+static void make_canonical_polyform(tw_growth *growth, const tw_cell *cells, size_t size)
 {
     bool first = true;
     for (uint32_t t = 0; t < growth->lattice->transform_count; t++) {
@@ -81,7 +81,7 @@ static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
     }
 }
 
-static bool contains(const tw_cell *cells, size_t size, const tw_cell *cell)
+static bool contains_cell(const tw_cell *cells, size_t size, const tw_cell *cell)
 {
     for (size_t c = 0; c < size; c++)
         if (memcmp(&cells[c], cell, sizeof *cell) == 0)
@@ -98,10 +98,10 @@ static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_
     for (uint32_t l = 0; l < growth->lattice->kinds[from.kind].arc_count; l++) {
         cells[size - 1] = tw_lattice_neighbour(growth->lattice, from, l);
         if (growth->lattice->kinds[cells[size - 1].kind].optional ||
-            contains(form, size - 1, &cells[size - 1]))
+            contains_cell(form, size - 1, &cells[size - 1]))
             continue;
-        make_canonical(growth, cells, size);
-        tw_status status = add_form(context, larger, growth->best, growth->limit);
+        make_canonical_polyform(growth, cells, size);
+        tw_status status = add_polyform(context, larger, growth->best, growth->limit);
         if (status)
             return status;
     }
@@ -115,8 +115,8 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
         tw_cell cell = {.kind = k};
         if (growth->lattice->kinds[k].optional)
             continue;
-        make_canonical(growth, &cell, 1);
-        tw_status status = add_form(context, forms, growth->best, growth->limit);
+        make_canonical_polyform(growth, &cell, 1);
+        tw_status status = add_polyform(context, forms, growth->best, growth->limit);
         if (status)
             return status;
     }

@@ -46,7 +46,7 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_taken(const tw_importing *import, const char *name)
+static bool is_taken_name(const tw_importing *import, const char *name)
 {
     for (size_t p = 0; p < import->of.piece_count; p++)
         if (strcmp(import->of.pieces[p].name, name) == 0)
@@ -61,7 +61,7 @@ static const char *free_name(tw_importing *import, const char *name)
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
     snprintf(tried, sizeof tried, "%s", stem);
-    for (size_t number = import->of.piece_count + 1; is_taken(import, tried); number++) {
+    for (size_t number = import->of.piece_count + 1; is_taken_name(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
         size_t length = strlen(stem),
@@ -97,7 +97,7 @@ tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle 
 
 enum { MOST_WORK = 20000000 };
 
-static uint64_t hash_cells(const tw_cell *cells, const uint32_t *tags, size_t count)
+static uint64_t hash_tagged_cells(const tw_cell *cells, const uint32_t *tags, size_t count)
 {
     uint64_t hash = count;
     for (size_t c = 0; c < count; c++)
@@ -125,7 +125,7 @@ static uint64_t hash_piece(const tw_puzzle *puzzle, uint32_t piece)
                 tags[c] = colours ? colours[c] : 0;
             }
             tw_lattice_normalise_tagged(lattice, cells, tags, count);
-            uint64_t hash = hash_cells(cells, tags, count);
+            uint64_t hash = hash_tagged_cells(cells, tags, count);
             least = hash < least ? hash : least;
         }
     }

@@ -132,8 +132,8 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
 /* ---- Listed sets ------------------------------------------------------------------------- */
 
 /* Reads a shape into cells of the arena. */
-static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
-                            size_t most, tw_set_piece *piece)
+static tw_status read_set_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
+                                size_t most, tw_set_piece *piece)
 {
     tw_words owner = tw_say("piece %s", tw_quote(value->key).text);
     tw_shaper shaper = {.reader = reader, .lattice = lattice, .owner = owner.text, .most = most};
@@ -148,8 +148,8 @@ static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const 
 }
 
 /* All pieces of a mapping of names to shapes; the names are checked. */
-static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_value *map,
-                             size_t most, tw_set_piece *pieces)
+static tw_status read_set_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_value *map,
+                                 size_t most, tw_set_piece *pieces)
 {
     tw_status status = TW_OK;
     size_t count = 0;
@@ -158,7 +158,7 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
         const char *name;
         tw_status now = tw_get_name(reader, &key, "a piece", &name) ? TW_OK : TW_ERR_INPUT;
         if (now == TW_OK)
-            now = read_piece(reader, lattice, one, most, &pieces[count++]);
+            now = read_set_piece(reader, lattice, one, most, &pieces[count++]);
         status = status ? status : now;
     }
     return status;
@@ -166,8 +166,8 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
 
 /* ---- Enumerated sets --------------------------------------------------------------------- */
 
-static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
-                         size_t count)
+static int compare_set_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
+                             size_t count)
 {
     int order = 0;
     for (size_t i = 0; i < count && order == 0; i++)
@@ -176,8 +176,8 @@ static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_c
 }
 
 /* The least normal form of `cells` over the allowed transformations. */
-static void make_canonical(const tw_lattice *lattice, const tw_transform_set *allowed,
-                           const tw_cell *cells, size_t count, tw_cell *best)
+static void make_canonical_piece(const tw_lattice *lattice, const tw_transform_set *allowed,
+                                 const tw_cell *cells, size_t count, tw_cell *best)
 {
     tw_cell trial[TW_MAX_POLYFORM];
     bool first = true;
@@ -187,7 +187,7 @@ static void make_canonical(const tw_lattice *lattice, const tw_transform_set *al
         for (size_t i = 0; i < count; i++)
             trial[i] = tw_lattice_apply(lattice, t, cells[i]);
         tw_lattice_normalise(lattice, trial, count);
-        if (first || compare_cells(lattice, trial, best, count) < 0)
+        if (first || compare_set_cells(lattice, trial, best, count) < 0)
             memcpy(best, trial, count * sizeof *best);
         first = false;
     }
@@ -232,9 +232,9 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
         return tw_reader_fault(match->reader, piece->place, "",
                                "piece \"%s\" has %zu cells; the pieces of this set have %zu",
                                piece->name, piece->count, size);
-    make_canonical(match->lattice, &match->allowed, piece->cells, size, form);
+    make_canonical_piece(match->lattice, &match->allowed, piece->cells, size, form);
     for (size_t i = 0; i < match->form_count; i++) {
-        if (compare_cells(match->lattice, form, &match->canonical[i * size], size) != 0)
+        if (compare_set_cells(match->lattice, form, &match->canonical[i * size], size) != 0)
             continue;
         if (match->taken[i])
             return tw_reader_fault(match->reader, piece->place, "remove one of the two",
@@ -249,7 +249,7 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
 }
 
 /* Gives the forms without a name their numbers, behind the `count` named pieces. */
-static tw_status add_numbered(const tw_match *match, tw_set_piece *pieces, size_t count)
+static tw_status add_numbered_forms(const tw_match *match, tw_set_piece *pieces, size_t count)
 {
     size_t size = match->set->size;
     for (size_t i = 0; i < match->form_count; i++) {
@@ -277,8 +277,8 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
     if (!match->canonical)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < match->form_count; i++)
-        make_canonical(match->lattice, &match->allowed, &match->forms[i * size], size,
-                       &match->canonical[i * size]);
+        make_canonical_piece(match->lattice, &match->allowed, &match->forms[i * size], size,
+                             &match->canonical[i * size]);
     for (size_t i = 0; i < count; i++) {
         tw_status now = match_name(match, &named[i]);
         status = status ? status : now;
@@ -306,11 +306,11 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
     status = list && match.taken ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && named > 0)
         status =
-            read_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
+            read_set_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
     if (status == TW_OK && named > 0)
         status = match_names(&match, list, named);
     if (status == TW_OK)
-        status = add_numbered(&match, list, named);
+        status = add_numbered_forms(&match, list, named);
     *pieces = (tw_set_pieces){list, match.form_count};
     tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;
@@ -325,8 +325,8 @@ tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set
     if (set->pieces) {
         tw_set_piece *list = tw_reader_take(reader, listed.count, sizeof *list);
         listed.list = list;
-        status = list ? read_pieces(reader, lattice, set->pieces,
-                                    TW_LIMIT(reader->context, piece_cells), list)
+        status = list ? read_set_pieces(reader, lattice, set->pieces,
+                                        TW_LIMIT(reader->context, piece_cells), list)
                       : TW_ERR_MEMORY;
     } else {
         status = list_forms(reader, lattice, set, most, &listed);
@@ -377,7 +377,8 @@ tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, s
 }
 
 /* The set that is asked for: by name from the text, or all polyforms of a size. */
-static tw_status find_set(tw_reader *reader, const tw_source *source, const char *name, tw_set *set)
+static tw_status find_named_set(tw_reader *reader, const tw_source *source, const char *name,
+                                tw_set *set)
 {
     const tw_value *root;
     tw_place nowhere = {0, 0};
@@ -406,7 +407,7 @@ tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
         tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
                          "polyforms of %zu cells; 1 to %u are possible", size,
                          TW_LIMIT(context, polyform));
-    else if (find_set(&reader, source, name, &set) == TW_OK)
+    else if (find_named_set(&reader, source, name, &set) == TW_OK)
         tw_set_list(&reader, lattice, &set, TW_LIMIT(context, polyforms), &pieces);
     bool more = reader.status == TW_OK;
     for (size_t i = 0; more && i < pieces.count; i++)
