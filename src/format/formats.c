@@ -74,7 +74,7 @@ const tw_format *tw_format_of(const tw_source *source)
 }
 
 /* The row of a format, where one is given; formats of other tables have none here. */
-static const tw_format_row *row_of(const tw_format *format)
+static const tw_format_row *format_row_of(const tw_format *format)
 {
     for (size_t i = 0; rows[i]; i++)
         if (&rows[i]->is == format)
@@ -82,7 +82,7 @@ static const tw_format_row *row_of(const tw_format *format)
     return NULL;
 }
 
-static tw_status refuse(const tw_format *format, tw_error *error)
+static tw_status refuse_format(const tw_format *format, tw_error *error)
 {
     return tw_fail(error, TW_ERR_USAGE, "this cannot be written as \"%s\"", format->name);
 }
@@ -121,7 +121,7 @@ static void read_translated(const tw_format_row *row, tw_reader *reader, const t
 tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, const tw_import *how,
                          const tw_report *report, tw_puzzle **puzzle)
 {
-    const tw_format_row *row = row_of(tw_format_of(source));
+    const tw_format_row *row = format_row_of(tw_format_of(source));
     tw_import asked = {0};
     tw_puzzle *made = NULL;
     tw_reader reader;
@@ -154,9 +154,9 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     if (status)
         return status;
     asked.format = asked.format ? asked.format : &tw_format_yaml.is;
-    const tw_format_row *row = row_of(asked.format);
+    const tw_format_row *row = format_row_of(asked.format);
     if (!row || !row->write_puzzle)
-        return refuse(asked.format, error);
+        return refuse_format(asked.format, error);
     for (size_t i = 0; i < asked.solution_count && !status; i++)
         status = tw_solution_names(puzzle, asked.solutions[i], error);
     return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);
@@ -165,7 +165,7 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
 tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
                               const tw_import *how, const tw_report *report, const tw_out *out)
 {
-    const tw_format_row *row = row_of(tw_format_of(source));
+    const tw_format_row *row = format_row_of(tw_format_of(source));
     tw_puzzle *puzzle = NULL;
     tw_import asked = {0};
     tw_reader reader;
@@ -195,7 +195,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
 tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
                            const tw_source *source, const tw_report *report, tw_solution **solution)
 {
-    const tw_format_row *row = row_of(source->format ? source->format : &tw_format_jsonl.is);
+    const tw_format_row *row = format_row_of(source->format ? source->format : &tw_format_jsonl.is);
     tw_solution *made = NULL;
     tw_reader reader;
     if (!row || !row->read_solution)
@@ -219,9 +219,9 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
     if (status)
         return status;
     const tw_format *format = asked.format ? asked.format : &tw_format_jsonl.is;
-    const tw_format_row *row = row_of(format);
+    const tw_format_row *row = format_row_of(format);
     if (!row || !row->write_solution)
-        return refuse(format, error);
+        return refuse_format(format, error);
     if (format->poses && solution && !asked.poses)
         return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
     if (solution)
@@ -235,7 +235,7 @@ tw_status tw_cover_read(const tw_context *context, const tw_source *source, cons
                         tw_cover **cover, size_t *dropped)
 {
     const bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
-    const tw_format_row *row = source->format ? row_of(source->format)
+    const tw_format_row *row = source->format ? format_row_of(source->format)
                                : table        ? &tw_format_cover_csv
                                               : &tw_format_dlx;
     size_t without = 0;
@@ -265,9 +265,9 @@ tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const
     if (status)
         return status;
     const tw_format *format = asked.format ? asked.format : &tw_format_dlx.is;
-    const tw_format_row *row = row_of(format);
+    const tw_format_row *row = format_row_of(format);
     if (!row || !row->write_cover)
-        return refuse(format, error);
+        return refuse_format(format, error);
     return row->write_cover(context, cover, &asked, out, error);
 }
 
@@ -275,7 +275,8 @@ tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const
 
 tw_status tw_results_write(const tw_results *results, const tw_out *out)
 {
-    const tw_format_row *row = row_of(results->format ? results->format : &tw_format_results.is);
+    const tw_format_row *row =
+        format_row_of(results->format ? results->format : &tw_format_results.is);
     return row && row->write_results ? row->write_results(results, out) : TW_ERR_USAGE;
 }
 
