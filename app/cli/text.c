@@ -196,3 +196,11 @@ void cli_text_add_safe(cli_text *text, const char *outside)
         cli_text_add(text, bytes, size);
     }
 }
+
+const char *cli_stem(const char *path, size_t *length)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    *length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    return name;
+}

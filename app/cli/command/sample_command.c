@@ -5,8 +5,6 @@
 #include <time.h>
 
 #include "cli/json_objects.h"
-#include "cli/read/puzzle_input.h"
-#include "cli/run/conditions.h"
 #include "cli/run/counted.h"
 #include "cli/run/making.h"
 #include "cli/run/search_words.h"

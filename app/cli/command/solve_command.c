@@ -251,11 +251,9 @@ static int open_job(solve_job *job)
         return code;
     tw_job_progress(job->search.job, &figures);
     /* A run that found what it was to find goes on only when it is told to. */
-    if (figures.limit > 0 && figures.before >= figures.limit) {
-        cli_complain("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
-                     cli_number(figures.limit, digits));
-        code = CLI_INPUT;
-    }
+    if (figures.limit > 0 && figures.before >= figures.limit)
+        code = cli_refuse("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
+                          cli_number(figures.limit, digits));
     if (tw_job_is_count(job->search.job) && !check_count(job))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
@@ -342,14 +340,13 @@ static int solve_apart(const solve_job *job)
                                    .how = job->asked->how,
                                    .store = job->asked->store};
     if (given)
-        cli_complain("--%s: with --apart solutions are looked at, and kept in a --store alone; "
-                     "leave one of the two out",
-                     given);
-    else if (verb_asks_to_count(&asked.search))
-        cli_complain("there is no engine \"%s\"", VERB_COUNT_ENGINE);
-    else
-        return cli_apart(cli, &asked);
-    return CLI_INPUT;
+        return cli_refuse(
+            "--%s: with --apart solutions are looked at, and kept in a --store alone; "
+            "leave one of the two out",
+            given);
+    if (verb_asks_to_count(&asked.search))
+        return cli_refuse("there is no engine \"%s\"", VERB_COUNT_ENGINE);
+    return cli_apart(cli, &asked);
 }
 
 static int solve(cli_call *cli)
@@ -368,7 +365,7 @@ static int solve(cli_call *cli)
     if (cli_is_given(&cli->args, "apart"))
         return solve_apart(&job);
     if (job.asked->how.turns || job.asked->how.ease > 0)
-        return cli_complain("--turns and --ease are of use with --apart"), CLI_INPUT;
+        return cli_refuse("--turns and --ease are of use with --apart");
     if (wanted->contains || wanted->avoids || wanted->symmetric || wanted->fault_free)
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))

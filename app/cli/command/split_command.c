@@ -32,15 +32,6 @@ typedef struct split_job {
     char *prefix, *name; /* name: room for that of a part */
 } split_job;
 
-/* "dir/my.yaml" -> "my", new. */
-static char *stem_of(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
-    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    return strcmp(name, "-") == 0 ? strdup("puzzle") : strndup(name, length);
-}
-
 /* PREFIX.NUMBER.tw, borrowed until the next call. */
 static const char *part_name(const split_job *job, size_t number)
 {
@@ -125,7 +116,9 @@ static int prepare_split(split_job *job)
 {
     const char *what = job->cli->args.operands[0];
     const char *prefix = ((const split_options *)job->cli->options)->output;
-    job->prefix = prefix ? strdup(prefix) : stem_of(what);
+    size_t length;
+    const char *stem = cli_stem(strcmp(what, "-") == 0 ? "puzzle" : what, &length);
+    job->prefix = prefix ? strdup(prefix) : strndup(stem, length);
     job->name = job->prefix ? malloc(strlen(job->prefix) + NAME_ROOM) : NULL;
     if (!job->name)
         return CLI_INTERNAL;

@@ -24,12 +24,6 @@ typedef struct reading {
     tw_condition *into;
 } reading;
 
-static int no_memory(void)
-{
-    cli_complain("out of memory");
-    return CLI_INTERNAL;
-}
-
 /* A new condition at the end, with room for `most` numbers. */
 static tw_condition *add_condition(cli_conditions *conditions, tw_condition_kind kind, size_t most)
 {
@@ -76,8 +70,8 @@ static bool keep_covering(const reading *self, const char *word)
     uint32_t cell = 0;
     size_t count = self->into->count, cells = tw_puzzle_cell_count(self->puzzle);
     while (cell < cells &&
-           strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text),
-                  word) != 0)
+           strcmp(cli_cell_text(self->lattice, *tw_puzzle_cell(self->puzzle, cell), text), word) !=
+               0)
         cell++;
     self->into->count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -97,23 +91,21 @@ static int read_clause(reading *self, char *clause)
     if (piece == UINT32_MAX) {
         clause[strcspn(clause, " ")] = '\0';
         const char *near = cli_nearest_piece(self->puzzle, clause);
-        cli_complain("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text, clause,
-                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-        return CLI_INPUT;
+        return cli_refuse("--%s=%s: there is no piece \"%s\"%s%s%s", self->option, self->text,
+                          clause, near ? "; did you mean \"" : "", near ? near : "",
+                          near ? "\"?" : "");
     }
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
     for (uint32_t p = 0; p < tw_poses_count(self->poses); p++)
         if (tw_poses_get(self->poses, p).stock == stock)
             add_number(self->into, p);
     for (char *word = strtok_r(cells, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (!keep_covering(self, word)) {
-            cli_complain("--%s=%s: the container has no cell %s", self->option, self->text, word);
-            return CLI_INPUT;
-        }
+        if (!keep_covering(self, word))
+            return cli_refuse("--%s=%s: the container has no cell %s", self->option, self->text,
+                              word);
     if (self->into->count > 0)
         return CLI_GO_ON;
-    cli_complain("--%s=%s: piece \"%s\" cannot lie so", self->option, self->text, clause);
-    return CLI_INPUT;
+    return cli_refuse("--%s=%s: piece \"%s\" cannot lie so", self->option, self->text, clause);
 }
 
 /* Several clauses, a condition each. */
@@ -121,14 +113,14 @@ static int read_clauses(reading *self, tw_condition_kind kind, cli_conditions *c
 {
     size_t poses = tw_poses_count(self->poses);
     char *copy = strdup(self->text), *rest = NULL;
-    int code = copy ? CLI_GO_ON : no_memory();
+    int code = copy ? CLI_GO_ON : cli_no_memory();
     for (char *clause = copy ? strtok_r(copy, ";", &rest) : NULL; clause && code == CLI_GO_ON;
          clause = strtok_r(NULL, ";", &rest)) {
         clause += strspn(clause, " ");
         while (*clause && clause[strlen(clause) - 1] == ' ')
             clause[strlen(clause) - 1] = '\0';
         self->into = add_condition(conditions, kind, poses);
-        code = self->into ? read_clause(self, clause) : no_memory();
+        code = self->into ? read_clause(self, clause) : cli_no_memory();
     }
     free(copy);
     return code;
@@ -242,12 +234,10 @@ static int read_name(reading *self, const char *name)
         strcmp(name, "mirror") == 0)
         return CLI_GO_ON;
     if (known)
-        cli_complain("--symmetric=%s: \"%s\" is no symmetry of this puzzle", self->text, name);
-    else
-        cli_complain("--symmetric=%s: expected any, turn, mirror, or turns and mirrors of the "
-                     "lattice with + between, as \"tilewright lattice %s\" names them",
-                     self->text, tw_lattice_name(self->lattice));
-    return CLI_INPUT;
+        return cli_refuse("--symmetric=%s: \"%s\" is no symmetry of this puzzle", self->text, name);
+    return cli_refuse("--symmetric=%s: expected any, turn, mirror, or turns and mirrors of the "
+                      "lattice with + between, as \"tilewright lattice %s\" names them",
+                      self->text, tw_lattice_name(self->lattice));
 }
 
 static int read_names(reading *self, cli_conditions *conditions)
@@ -256,7 +246,7 @@ static int read_names(reading *self, cli_conditions *conditions)
     char *copy = strdup(self->text), *rest = NULL;
     self->into =
         add_condition(conditions, TW_CONDITION_SYMMETRIC, elements * (strlen(self->text) + 1));
-    int code = copy && self->into ? CLI_GO_ON : no_memory();
+    int code = copy && self->into ? CLI_GO_ON : cli_no_memory();
     for (char *name = code == CLI_GO_ON ? strtok_r(copy, ",", &rest) : NULL;
          name && code == CLI_GO_ON; name = strtok_r(NULL, ",", &rest))
         code = read_name(self, name);
@@ -284,7 +274,7 @@ int cli_read_conditions(const cli_condition_options *asked, const tw_solver *sol
     }
     if (asked->fault_free && code == CLI_GO_ON &&
         !add_condition(conditions, TW_CONDITION_FAULT_FREE, 0))
-        code = no_memory();
+        code = cli_no_memory();
     self.text = asked->symmetric;
     if (self.text && code == CLI_GO_ON)
         code = read_names(&self, conditions);

@@ -80,19 +80,11 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 {
     const tw_poses *poses = tw_solver_poses(solver);
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    const tw_cell *cell = tw_puzzle_cell(puzzle, number);
     char text[TW_MAX_NAME + 80] = "cell ", kept[32], all[32];
-    size_t length = strlen(text);
     uint64_t covering = 0;
     for (uint32_t p = 0; p < tw_poses_count(poses); p++)
         covering += covers(tw_poses_get(poses, p), number);
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? "," : "",
-                                   (int)cell->at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        snprintf(text + length, sizeof text - length, ",%s",
-                 tw_lattice_kind_name(lattice, cell->kind));
+    cli_cell_text(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, number), text + strlen(text));
     cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
             "symmetry is taken out by", text, tw_solver_get_stats(solver).subproblems,
             tw_solver_get_stats(solver).subproblems == 1 ? "" : "s");

@@ -57,10 +57,8 @@ static bool settle(void *user, tw_error *error)
 
 int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
 {
-    if (status == TW_ERR_IO && !self->job && self->input.faults == 0) { /* it cannot be read */
-        cli_complain("%s: %s", error->file, error->message);
-        return CLI_INPUT;
-    }
+    if (status == TW_ERR_IO && !self->job && self->input.faults == 0) /* it cannot be read */
+        return cli_refuse("%s: %s", error->file, error->message);
     if (status == TW_ERR_IO)
         print_error(self, error);
     return status == TW_ERR_IO ? CLI_INTERNAL : cli_input_failed(&self->input, status, error);
@@ -148,10 +146,8 @@ int cli_job_open(cli_job *self, const char *what)
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);
     const char *given = goes_on ? cli_first_given(&self->cli->args, of_tree) : NULL;
-    if (given) {
-        cli_complain("--%s: the checkpoint says that already; leave it out", given);
-        return CLI_INPUT;
-    }
+    if (given)
+        return cli_refuse("--%s: the checkpoint says that already; leave it out", given);
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);

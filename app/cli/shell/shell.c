@@ -193,12 +193,12 @@ static void run_line(shell_state *shell, const char *line)
 /* "soma> ", after the puzzle's name without folder and ending. */
 static void make_prompt(shell_state *shell)
 {
-    const char *slash = strrchr(shell->what, '/'), *name = slash ? slash + 1 : shell->what;
-    const char *dot = strrchr(name, '.');
+    size_t length;
+    const char *stem = cli_stem(shell->what, &length);
     cli_text safe = {0};
-    cli_text_add_safe(&safe, name);
-    if (!safe.failed && dot && dot != name)
-        safe.size -= strlen(dot);
+    cli_text_add_safe(&safe, stem);
+    if (!safe.failed)
+        safe.size -= strlen(stem) - length;
     bool fits = !safe.failed && safe.size > 0 && safe.size + 3 <= sizeof shell->prompt;
     snprintf(shell->prompt, sizeof shell->prompt, "%.*s> ", fits ? (int)safe.size : 10,
              fits ? safe.bytes : "tilewright");

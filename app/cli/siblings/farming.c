@@ -38,9 +38,8 @@ static char *name_of(const char *puzzle, const char *target)
 /* "dir/my.yaml" -> "my.farm", and of a target "my-nov-20.farm", new. */
 static char *folder_of(const char *puzzle, const char *target)
 {
-    const char *slash = strrchr(puzzle, '/'), *name = slash ? slash + 1 : puzzle;
-    const char *dot = strrchr(name, '.');
-    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    size_t length;
+    const char *name = cli_stem(puzzle, &length);
     size_t room = length + (target ? strlen(target) : 0) + sizeof "-.farm";
     char *folder = farm_take(NULL, room, 1);
     snprintf(folder, room, "%.*s%s%s.farm", (int)length, name, target ? "-" : "",

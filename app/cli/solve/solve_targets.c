@@ -152,10 +152,8 @@ int cli_solve_targets(solve_job *job)
     int code = cli_input_open(run->cli, run->end.what, CLI_PUZZLE, self.input);
     if (code == CLI_GO_ON)
         code = cli_read_target(self.input, NULL, &self.whole);
-    if (code == CLI_GO_ON && !*tw_puzzle_about(self.whole)->targets) {
-        cli_complain("%s: the puzzle has no targets", self.input->name);
-        code = CLI_INPUT;
-    }
+    if (code == CLI_GO_ON && !*tw_puzzle_about(self.whole)->targets)
+        code = cli_refuse("%s: the puzzle has no targets", self.input->name);
     if (code == CLI_GO_ON)
         code = count_targets(&self);
     tw_puzzle_free(self.whole);
