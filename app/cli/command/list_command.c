@@ -87,11 +87,9 @@ static void print_row(const puzzle_row *row, int widest)
                     *notes->isometries || !*digits ? ""
                     : *notes->rotations            ? " r"
                                                    : " a");
-    cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces,
-            known.failed ? "-" : known.bytes);
+    cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name, row->cells, row->pieces,
+                 known.failed ? "-" : known.bytes, row->title);
     cli_text_free(&known);
-    cli_print_text(stdout, row->title);
-    cli_say(stdout, "\n");
 }
 
 static void print_rows(const puzzle_row *rows, size_t count)
@@ -104,8 +102,7 @@ static void print_rows(const puzzle_row *rows, size_t count)
         const char *family = rows[i].notes->family;
         if (i == 0 || strcmp(family, rows[i - 1].notes->family) != 0) {
             cli_say(stdout, "\n");
-            cli_print_text(stdout, *family ? family : "others");
-            cli_say(stdout, "\n");
+            cli_say_line(stdout, "%s", *family ? family : "others");
         }
         print_row(rows + i, widest);
     }
