@@ -19,12 +19,6 @@ typedef struct check_options {
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
-static void print_fine(const cli_input *input)
-{
-    cli_print_text(stdout, input->name);
-    cli_say(stdout, ": fine: ");
-}
-
 /* Pieces that must be used and fit nowhere, and groups that join nothing: no fault of the file, but
  * worth a word. */
 static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
@@ -71,12 +65,14 @@ static int check_by_solver(cli_input *input, const tw_puzzle *puzzle, tw_solve_s
     return code;
 }
 
-/* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
-static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
+/* "my.yaml: fine: 24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
+static void print_puzzle(const cli_input *input, const tw_puzzle *puzzle,
+                         const tw_solve_stats *stats)
 {
     uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
-    cli_say(stdout, "%zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
+    cli_print_text(stdout, input->name);
+    cli_say(stdout, ": fine: %zu cells, %" PRIu64 " %s", tw_puzzle_cell_count(puzzle), pieces,
             pieces == 1 ? "piece" : "pieces");
     if (kinds != pieces)
         cli_say(stdout, " of %zu %s", kinds, kinds == 1 ? "kind" : "kinds");
@@ -101,8 +97,7 @@ static int check_puzzle_file(cli_input *input)
     if (code == CLI_GO_ON)
         code = check_by_solver(input, puzzle, &stats);
     if (code == CLI_GO_ON) {
-        print_fine(input);
-        print_puzzle(puzzle, &stats);
+        print_puzzle(input, puzzle, &stats);
         code = note_misfits(input, puzzle);
     }
     tw_puzzle_free(puzzle);
@@ -117,10 +112,10 @@ static int check_lattice_file(cli_input *input)
     tw_status status = tw_lattice_read(NULL, &view, &report, &lattice);
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
-    print_fine(input);
     size_t kinds = tw_lattice_kind_count(lattice);
-    cli_say(stdout, "a lattice of %zu %s of cell with %zu transformations\n", kinds,
-            kinds == 1 ? "kind" : "kinds", tw_lattice_transform_count(lattice));
+    cli_say_line(stdout, "%s: fine: a lattice of %zu %s of cell with %zu transformations",
+                 input->name, kinds, kinds == 1 ? "kind" : "kinds",
+                 tw_lattice_transform_count(lattice));
     tw_lattice_free(lattice);
     return CLI_FOUND;
 }
@@ -179,10 +174,7 @@ static int check_certificate(const cli_call *cli, const char *name)
         code = status == TW_OK ? CLI_FOUND : cli_input_failed(&input, status, NULL);
     }
     if (code == CLI_FOUND) {
-        cli_print_text(stdout, puzzle_input.name);
-        cli_say(stdout, ": no solution: ");
-        cli_print_text(stdout, input.name);
-        cli_say(stdout, " proves it\n");
+        cli_say_line(stdout, "%s: no solution: %s proves it", puzzle_input.name, input.name);
     }
     cli_input_free(&input);
     tw_puzzle_free(puzzle);

@@ -1,41 +1,34 @@
 /* lattice_command.c -- `tilewright lattice`: pattern, pairing, transformations, neighbourhood of a
  * lattice.
  */
-#include <string.h>
-
 #include "cli/read/puzzle_input.h"
 
-static void print_step(const tw_lattice *lattice, const tw_cell *step)
+enum { STEP = 80 }; /* bytes of a text */
+
+/* "[1, 0]"; returns text. */
+static char *step_text(const tw_lattice *lattice, const int32_t *step, char text[STEP])
 {
-    char text[80];
     size_t size = 0;
     for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
-        size += (size_t)snprintf(text + size, sizeof text - size, "%s%d", k > 0 ? ", " : "",
-                                 step->at[k]);
-    cli_say(stdout, "[%s]%*s", text, size < 10 ? (int)(10 - size) : 0, "");
+        size += (size_t)snprintf(text + size, STEP - size, "%s%d", k > 0 ? ", " : "[", step[k]);
+    snprintf(text + size, STEP - size, "]");
+    return text;
 }
 
 static void print_kind(const tw_lattice *lattice, uint32_t kind)
 {
     size_t arcs = tw_lattice_arc_count(lattice, kind);
-    cli_say(stdout, "\nCell ");
-    cli_print_text(stdout, tw_lattice_kind_name(lattice, kind));
-    cli_say(stdout, ": %zu neighbours%s\n", arcs,
-            tw_lattice_kind_optional(lattice, kind) ? ", may always stay empty" : "");
+    char step[STEP];
+    cli_say(stdout, "\n");
+    cli_say_line(stdout, "Cell %s: %zu neighbours%s", tw_lattice_kind_name(lattice, kind), arcs,
+                 tw_lattice_kind_optional(lattice, kind) ? ", may always stay empty" : "");
     bool several = tw_lattice_kind_count(lattice) > 1;
     for (uint32_t label = 0; label < arcs; label++) {
         const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-        cli_say(stdout, "  %2u ", label);
-        cli_print_column(10, arc->label);
-        cli_say(stdout, " step ");
-        print_step(lattice, &arc->step);
-        if (several) {
-            cli_say(stdout, " to ");
-            cli_print_column(10, tw_lattice_kind_name(lattice, arc->step.kind));
-        }
-        cli_say(stdout, " back by %u ", arc->back);
-        cli_print_text(stdout, tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
-        cli_say(stdout, "\n");
+        cli_say_line(stdout, "  %2u %-10s step %-12s%s%-*s back by %u %s", label, arc->label,
+                     step_text(lattice, arc->step.at, step), several ? " to " : "",
+                     several ? 10 : 0, several ? tw_lattice_kind_name(lattice, arc->step.kind) : "",
+                     arc->back, tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
     }
 }
 
@@ -56,14 +49,12 @@ static void print_group(const tw_lattice *lattice)
             all - turns);
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
         uint32_t element = tw_lattice_generator_element(lattice, i);
-        cli_say(stdout, "  ");
-        cli_print_column(12, tw_lattice_generator_name(lattice, i));
-        cli_say(stdout, " %s of order %zu%s\n",
-                tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
-                element_order(lattice, element),
-                tw_lattice_keeps_periods(lattice, element)
-                    ? ""
-                    : ", of pieces alone: it does not keep the periods");
+        cli_say_line(stdout, "  %-12s %s of order %zu%s", tw_lattice_generator_name(lattice, i),
+                     tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
+                     element_order(lattice, element),
+                     tw_lattice_keeps_periods(lattice, element)
+                         ? ""
+                         : ", of pieces alone: it does not keep the periods");
     }
     cli_say(stdout, "Pieces may %sbe turned over where a puzzle does not say.\n",
             tw_lattice_mirror(lattice) ? "" : "not ");
@@ -72,18 +63,12 @@ static void print_group(const tw_lattice *lattice)
 static void print_head(const tw_lattice *lattice)
 {
     size_t kinds = tw_lattice_kind_count(lattice);
-    cli_say(stdout, "Lattice ");
-    cli_print_text(stdout, tw_lattice_name(lattice));
-    cli_say(stdout, ": rank %zu, %zu %s of cell\n", tw_lattice_rank(lattice), kinds,
-            kinds == 1 ? "kind" : "kinds");
-    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++) {
-        tw_cell period = {.kind = 0};
-        memcpy(period.at, tw_lattice_period(lattice, i),
-               tw_lattice_rank(lattice) * sizeof *period.at);
-        cli_say(stdout, "  cells are the same after ");
-        print_step(lattice, &period);
-        cli_say(stdout, "\n");
-    }
+    char step[STEP];
+    cli_say_line(stdout, "Lattice %s: rank %zu, %zu %s of cell", tw_lattice_name(lattice),
+                 tw_lattice_rank(lattice), kinds, kinds == 1 ? "kind" : "kinds");
+    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
+        cli_say_line(stdout, "  cells are the same after %-12s",
+                     step_text(lattice, tw_lattice_period(lattice, i), step));
 }
 
 static int run(cli_call *cli)

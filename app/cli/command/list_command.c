@@ -20,8 +20,8 @@ typedef struct list_options {
 } list_options;
 
 typedef struct puzzle_row {
-    const char *name, *title;
-    tw_puzzle *puzzle; /* NULL when it could not be read; then the rest says nothing */
+    const char *name;
+    tw_puzzle *puzzle;
     const tw_puzzle_notes *notes;
     size_t cells, pieces;
 } puzzle_row;
@@ -35,43 +35,30 @@ static int compare_rows(const void *left, const void *right)
     return order == 0 ? strcmp(a->name, b->name) : order;
 }
 
-/* Reads a puzzle that ships; false: it is not one of those that are asked for. */
+/* Reads a puzzle that ships; false: it is not one of those that are asked for, or memory is out. */
 static bool read_row(size_t number, const list_options *asked, puzzle_row *row)
 {
-    static const tw_puzzle_notes nothing = {.family = "",
-                                            .source = "",
-                                            .author = "",
-                                            .notes = "",
-                                            .none = "",
-                                            .rotations = "",
-                                            .isometries = "",
-                                            .claimed = "",
-                                            .targets = ""};
     tw_builtin shipped = tw_builtin_puzzle(number);
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
-    *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
-    tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle);
-    if (status == TW_ERR_MEMORY)
+    *row = (puzzle_row){.name = shipped.name};
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) == TW_ERR_MEMORY)
         cli_note_no_memory();
-    if (status == TW_OK) {
-        row->title = tw_puzzle_title(row->puzzle);
-        row->notes = tw_puzzle_about(row->puzzle);
-        row->cells = tw_puzzle_cell_count(row->puzzle);
-        row->pieces = verb_piece_count(row->puzzle);
-    }
-    if (asked->search &&
-        !(row->puzzle && tw_puzzle_has_words(row->puzzle, row->name, asked->search)))
+    if (!row->puzzle)
         return false;
-    return !asked->targets || *row->notes->targets;
+    row->notes = tw_puzzle_about(row->puzzle);
+    row->cells = tw_puzzle_cell_count(row->puzzle);
+    row->pieces = verb_piece_count(row->puzzle);
+    return (!asked->search || tw_puzzle_has_words(row->puzzle, row->name, asked->search)) &&
+           (!asked->targets || *row->notes->targets);
 }
 
 static int print_row_json(const puzzle_row *row)
 {
-    return cli_print_json(
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", verb_json_text(row->name), "title",
-                  verb_json_text(row->title), "family", verb_json_text(row->notes->family), "cells",
-                  verb_json_count(row->cells), "piece_count", verb_json_count(row->pieces),
-                  "counts", verb_json_known(row->notes)));
+    return cli_print_json(json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", verb_json_text(row->name), "title",
+        verb_json_text(tw_puzzle_title(row->puzzle)), "family", verb_json_text(row->notes->family),
+        "cells", verb_json_count(row->cells), "piece_count", verb_json_count(row->pieces), "counts",
+        verb_json_known(row->notes)));
 }
 
 /* With the count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
@@ -87,11 +74,9 @@ static void print_row(const puzzle_row *row, int widest)
                     *notes->isometries || !*digits ? ""
                     : *notes->rotations            ? " r"
                                                    : " a");
-    cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces,
-            known.failed ? "-" : known.bytes);
+    cli_say_line(stdout, "  %-*s %5zu %6zu %12s  %s", widest, row->name, row->cells, row->pieces,
+                 known.failed ? "-" : known.bytes, tw_puzzle_title(row->puzzle));
     cli_text_free(&known);
-    cli_print_text(stdout, row->title);
-    cli_say(stdout, "\n");
 }
 
 static void print_rows(const puzzle_row *rows, size_t count)
@@ -104,8 +89,7 @@ static void print_rows(const puzzle_row *rows, size_t count)
         const char *family = rows[i].notes->family;
         if (i == 0 || strcmp(family, rows[i - 1].notes->family) != 0) {
             cli_say(stdout, "\n");
-            cli_print_text(stdout, *family ? family : "others");
-            cli_say(stdout, "\n");
+            cli_say_line(stdout, "%s", *family ? family : "others");
         }
         print_row(rows + i, widest);
     }

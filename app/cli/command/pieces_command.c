@@ -99,17 +99,14 @@ static int print_total(const listing *all)
                                         all->name ? json_null() : verb_json_count(all->size)));
     if (all->asked->common.json)
         return CLI_GO_ON;
-    cli_say(stdout, "%s ", cli_number(all->count, digits));
-    if (all->name) {
-        cli_say(stdout, "%s in the set ", pieces);
-        cli_print_text(stdout, all->name);
-    } else {
-        cli_say(stdout, "%s %s of %llu %s", symmetry_names[all->symmetry], pieces,
-                (unsigned long long)all->size, all->size == 1 ? "cell" : "cells");
-    }
-    cli_say(stdout, " on the lattice ");
-    cli_print_text(stdout, lattice);
-    cli_say(stdout, "\n");
+    cli_number(all->count, digits);
+    if (all->name)
+        cli_say_line(stdout, "%s %s in the set %s on the lattice %s", digits, pieces, all->name,
+                     lattice);
+    else
+        cli_say_line(stdout, "%s %s %s of %llu %s on the lattice %s", digits,
+                     symmetry_names[all->symmetry], pieces, (unsigned long long)all->size,
+                     all->size == 1 ? "cell" : "cells", lattice);
     return CLI_GO_ON;
 }
 

@@ -17,9 +17,7 @@ static void print_note(const char *name, const char *text)
 {
     if (!*text)
         return;
-    cli_say(stdout, "%-10s ", name);
-    cli_print_text(stdout, text);
-    cli_say(stdout, "\n");
+    cli_say_line(stdout, "%-10s %s", name, text);
 }
 
 static void print_known_counts(const tw_puzzle_notes *notes)
@@ -51,14 +49,13 @@ static void print_known_counts(const tw_puzzle_notes *notes)
 
 static void print_container_line(const tw_puzzle *puzzle)
 {
-    char digits[32];
+    char digits[32], optional[32];
     size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
-    cli_say(stdout, "%-10s %s %s of the lattice ", "container", cli_number(cells, digits),
-            cells == 1 ? "cell" : "cells");
-    cli_print_text(stdout, tw_lattice_name(tw_puzzle_lattice(puzzle)));
-    if (required < cells)
-        cli_say(stdout, ", %s of them optional", cli_number(cells - required, digits));
-    cli_say(stdout, "\n");
+    cli_say_line(stdout, "%-10s %s %s of the lattice %s%s%s%s", "container",
+                 cli_number(cells, digits), cells == 1 ? "cell" : "cells",
+                 tw_lattice_name(tw_puzzle_lattice(puzzle)), required < cells ? ", " : "",
+                 required < cells ? cli_number(cells - required, optional) : "",
+                 required < cells ? " of them optional" : "");
 }
 
 /* "366: jan-1, jan-2, ..., dec-31", or all of them. */

@@ -19,19 +19,19 @@ static int unpack(cli_input *input)
     tw_report report = cli_input_report(input);
     tw_bytes bytes = {.size = 0};
     tw_status status = tw_source_unpack(&view, &report, &bytes);
+    if (status == TW_ERR_USAGE) /* it is not packed */
+        return CLI_GO_ON;
     char *text = status == TW_OK ? calloc(bytes.size + 1, 1) : NULL;
-    if (status == TW_OK && !text)
-        status = TW_ERR_MEMORY;
     if (text) {
         if (bytes.size > 0)
             memcpy(text, bytes.data, bytes.size);
         free(input->text);
         input->text = text;
         input->size = bytes.size;
-    }
+    } else if (status == TW_OK)
+        status = TW_ERR_MEMORY;
     tw_bytes_free(&bytes);
-    return status == TW_OK || status == TW_ERR_USAGE ? CLI_GO_ON /* it is not packed */
-                                                     : cli_input_failed(input, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
 }
 
 static bool take_warning(void *user, const tw_error *error)

@@ -135,9 +135,11 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;
     if (list_orientations(shown->puzzle, piece, &list)) {
-        cli_say(stdout, "%zu orientations of piece ", list.count);
-        cli_print_text(stdout, name);
-        cli_say(stdout, ", each by its number, with the places where it fits\n\n");
+        cli_say_line(stdout,
+                     "%zu orientations of piece %s, each by its number, with the places "
+                     "where it fits",
+                     list.count, name);
+        cli_say(stdout, "\n");
         status = draw_orientations(shown, piece, &list);
     }
     free(list.cells);

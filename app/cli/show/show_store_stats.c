@@ -81,13 +81,10 @@ static bool print_run(void *user, const tw_store_run *run)
     struct tm parts;
     if (run->started > 0 && run->started < (int64_t)253402300800 && gmtime_r(&started, &parts))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", &parts);
-    cli_say(stdout, "\n  run %llu   ", (unsigned long long)run->number);
-    cli_print_text(stdout, run->engine);
-    if (*run->options)
-        cli_say(stdout, ", ");
-    cli_print_text(stdout, run->options);
-    cli_say(stdout, ", %u thread%s%s%s\n", run->threads, plural(run->threads),
-            *when ? "; began " : "", when);
+    cli_say(stdout, "\n");
+    cli_say_line(stdout, "  run %llu   %s%s%s, %u thread%s%s%s", (unsigned long long)run->number,
+                 run->engine, *run->options ? ", " : "", run->options, run->threads,
+                 plural(run->threads), *when ? "; began " : "", when);
     cli_say(stdout, "    ");
     cli_print_text(stdout, *run->outcome ? run->outcome : "still going, or it was killed");
     if (*run->outcome)
@@ -104,9 +101,9 @@ static bool print_run(void *user, const tw_store_run *run)
 static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
 {
     char solutions[32];
-    cli_say(stdout, "%4llu  ", (unsigned long long)l->place);
-    cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
-    cli_say(stdout, "\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
+    cli_say_line(stdout, "%4llu  %s", (unsigned long long)l->place,
+                 *puzzle->title ? puzzle->title : "(no title)");
+    cli_say(stdout, "      %s solution%s %s, ", cli_number(stats->solutions, solutions),
             plural(stats->solutions), class_words(puzzle->up_to));
     if (stats->complete)
         cli_say(stdout, "all there are; ");
@@ -121,9 +118,10 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
                           const tw_store_stats *stats)
 {
     char digits[32];
-    cli_say(stdout, "\npuzzle %llu   ", (unsigned long long)l->place);
-    cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
-    cli_say(stdout, "\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
+    cli_say(stdout, "\n");
+    cli_say_line(stdout, "puzzle %llu   %s", (unsigned long long)l->place,
+                 *puzzle->title ? puzzle->title : "(no title)");
+    cli_say(stdout, "  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
             class_words(puzzle->up_to));
     if (stats->complete)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
@@ -267,10 +265,9 @@ int cli_list_store(cli_store_reader *reader, bool stats)
         status = tw_store_get_stats(reader->store, 0, &all, &error);
         if (status != TW_OK)
             return cli_store_reader_failed(reader, status, &error);
-        cli_print_text(stdout, reader->what);
-        cli_say(stdout, ": a store with %s puzzle%s, %s bytes\n",
-                cli_number(reader->puzzles, puzzles), plural(reader->puzzles),
-                cli_number(all.bytes, bytes));
+        cli_say_line(stdout, "%s: a store with %s puzzle%s, %s bytes", reader->what,
+                     cli_number(reader->puzzles, puzzles), plural(reader->puzzles),
+                     cli_number(all.bytes, bytes));
     }
     status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)

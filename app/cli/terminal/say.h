@@ -12,6 +12,8 @@
 /* As fprintf does, to standard output or standard error; returns the number of bytes. On a terminal
  * a line shows when it ends. Not from two threads at once. */
 size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A line, whose end it puts: texts from outside may stand in it, as all of it is made safe. */
+void cli_say_line(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A text from outside, made safe (cli_text_add_safe). */
 void cli_print_text(FILE *file, const char *outside);
 /* The same on standard output, with blanks behind it (in front of it, if width < 0) up to so many
