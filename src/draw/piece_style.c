@@ -14,7 +14,7 @@
 #include "base/numbers.h"
 #include "draw/colour.h"
 #include "draw/palette.h"
-#include "puzzle/puzzle_notes.h"
+#include "puzzle/puzzle_shared.h"
 
 static const uint8_t usual_grounds[] = {166, 21, 220, 65, 135, 37, 88, 156, 55, 147, 89, 86};
 /* Letters of the twelve pentominoes first: no two of them, and no two of the seven cubes of the

@@ -4,7 +4,7 @@
 #include "base/base.h"
 #include "base/sized.h"
 #include "format/puzzle/puzzles.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

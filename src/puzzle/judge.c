@@ -7,7 +7,6 @@
  * Cost: transformations * cells^2 a placement at worst. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
-#include "puzzle/solution.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

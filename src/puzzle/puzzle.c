@@ -7,7 +7,6 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
-#include "puzzle/puzzle_notes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* puzzle_notes.c -- what is known of a puzzle beside it: copies of texts, kept with the puzzle. */
-#include "puzzle/puzzle_notes.h"
+#include "puzzle/puzzle_shared.h"
 
 #include "puzzle/puzzle_data.h"
 

@@ -1,4 +1,5 @@
-/* puzzle/puzzle_shared.h -- what the rest of the library asks of poses and symmetries. */
+/* puzzle/puzzle_shared.h -- what the rest of the library asks of puzzles, poses and
+ * symmetries, and of solutions that own what they name, in one block. */
 #ifndef TW_PUZZLE_PUZZLE_SHARED_H
 #define TW_PUZZLE_PUZZLE_SHARED_H
 
@@ -31,5 +32,23 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
 
 /* The pins of a puzzle: what is put down before anything is solved. Borrowed for its life. */
 tw_solution tw_puzzle_given(const tw_puzzle *puzzle);
+
+/* ---- Notes ----------------------------------------------------------------------------- */
+
+extern const tw_puzzle_notes tw_puzzle_notes_none; /* texts "", counts not known */
+/* (puzzle.c) The colour that the definition asks for; NULL: none. Borrowed from the puzzle. */
+const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece);
+
+/* ---- Solutions ------------------------------------------------------------------------- */
+
+/* A solution with room for so many placements and cells; its count is 0. *items: its placements,
+ * *all: room for their cells. New, tw_solution_free; NULL when memory is out. */
+tw_solution *tw_solution_new(const tw_context *context, size_t placements, size_t cells,
+                             tw_placement **items, tw_cell **all);
+
+/* Are its pieces those of the puzzle, and its cells such as the lattice has, within the reach of
+ * coordinates, some for each piece? What else asks of a solution relies on that. TW_ERR_INPUT: not
+ * so; error says where, placements counted from 0. */
+tw_status tw_solution_names(const tw_puzzle *puzzle, const tw_solution *solution, tw_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* solution.c -- solutions that own what they name: one block, so that one call gives them back. */
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

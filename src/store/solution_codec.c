@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "puzzle/assign_names.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 #include "store/packer.h"
 #include "base/numbers.h"
 

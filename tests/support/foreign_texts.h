@@ -5,7 +5,7 @@
 
 #include "support/texts.h"
 
-#include "puzzle/puzzle_notes.h"
+#include "puzzle/puzzle_shared.h"
 
 /* What one reading gives. */
 typedef struct reading {

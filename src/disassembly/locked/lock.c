@@ -9,7 +9,7 @@
 #include "disassembly/locked/contacts.h"
 #include "disassembly/locked/forces.h"
 #include "base/numbers.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 #define NOWHERE UINT32_MAX
 

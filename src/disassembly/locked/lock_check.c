@@ -8,7 +8,7 @@
 
 #include "disassembly/cells/bodies.h"
 #include "disassembly/locked/lock.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 static const int64_t prime = 1000003;
 /* So large corners may be, and normals; then all products fit. */

@@ -10,7 +10,7 @@
 #include "base/bounds.h"
 #include "disassembly/disassembler.h"
 #include "draw/spacing.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 #define GAP 0.8 /* between what is away and what is left, in steps between neighbours */
 

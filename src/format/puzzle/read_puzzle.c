@@ -10,7 +10,6 @@
 #include "puzzle/look/paint.h"
 #include "puzzle/puzzle_shared.h"
 #include "format/puzzle/puzzles.h"
-#include "puzzle/puzzle_notes.h"
 #include "base/bounds.h"
 
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",

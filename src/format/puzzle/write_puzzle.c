@@ -9,7 +9,6 @@
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
-#include "puzzle/puzzle_notes.h"
 #include "puzzle/puzzle_shared.h"
 #include "puzzle/puzzle_data.h"
 

@@ -10,7 +10,7 @@
 #include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 /* What is being read, and where its cells go. */
 typedef struct tw_answer {

@@ -3,7 +3,7 @@
 #include "disassembly/disassembler.h"
 #include "format/puzzle/puzzle_writer.h"
 #include "format/solution/solutions.h"
-#include "puzzle/solution.h"
+#include "puzzle/puzzle_shared.h"
 
 typedef struct written {
     tw_emitter to;

@@ -7,7 +7,7 @@
  * doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "lattice/lattice_shared.h"
-#include "puzzle/puzzle_notes.h"
+#include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
 
 #include <stdio.h>
