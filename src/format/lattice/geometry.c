@@ -173,12 +173,9 @@ static void get_shapes(tw_reader *reader, const tw_value *map, tw_lattice_def *d
 
 static void get_basis(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
 {
-    if (list->type != TW_VALUE_LIST || list->count != def->rank) {
-        tw_reader_fault(reader, list->at, "one for each coordinate of a cell",
-                        "\"basis\" is %s; expected a list of %zu positions", tw_found(list).text,
-                        def->rank);
+    if (!tw_is_list_of(reader, list, def->rank, "positions", "\"basis\"",
+                       "one for each coordinate of a cell"))
         return;
-    }
     size_t i = 0;
     for (const tw_value *one = list->first; one; one = one->next)
         get_position(reader, one, "a basis vector", 1, def->basis[i++]);
@@ -192,9 +189,8 @@ void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"geometry\""))
         return;
     tw_check_keys(reader, map, keys);
-    const tw_value *basis = tw_require(reader, map, "basis"), *shapes = tw_find(map, "shapes");
+    const tw_value *basis = tw_require(reader, map, "basis");
     if (basis)
         get_basis(reader, basis, def);
-    if (shapes)
-        get_shapes(reader, shapes, def, kinds);
+    get_shapes(reader, tw_find(map, "shapes"), def, kinds);
 }

@@ -90,9 +90,8 @@ static bool collect_kind(tw_reader *reader, const tw_value *value, tw_kind_def *
         !tw_is_type(reader, value, TW_VALUE_MAP, "a kind of cell"))
         return false;
     tw_check_keys(reader, value, keys);
-    const tw_value *optional = tw_find(value, "optional"), *arcs = tw_find(value, "arcs");
-    if (optional)
-        tw_get_bool(reader, optional, "\"optional\"", &kind->optional);
+    const tw_value *arcs = tw_find(value, "arcs");
+    tw_get_bool(reader, tw_find(value, "optional"), "\"optional\"", &kind->optional);
     if (!arcs)
         return !tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
     if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
@@ -227,11 +226,8 @@ static void read_by_matrix(tw_lattice_draft *draft, const tw_value *list,
                            tw_generator_def *generator)
 {
     size_t rank = draft->def->rank, row = 0;
-    if (list->type != TW_VALUE_LIST || list->count != rank) {
-        tw_reader_fault(draft->reader, list->at, "",
-                        "\"matrix\" is %s; expected a list of %zu rows", tw_found(list).text, rank);
+    if (!tw_is_list_of(draft->reader, list, rank, "rows", "\"matrix\"", ""))
         return;
-    }
     for (const tw_value *one = list->first; one; one = one->next)
         tw_get_vector(draft->reader, one, "a row of the matrix", rank, generator->matrix[row++]);
 }
@@ -291,7 +287,7 @@ static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool 
 static void read_generators(tw_lattice_draft *draft, const tw_value *map, const char *what,
                             bool mirror)
 {
-    if (!map || !tw_is_type(draft->reader, map, TW_VALUE_MAP, what))
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, what))
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
         if (draft->def->generator_count == TW_LIMIT(draft->reader->context, generators)) {
@@ -310,7 +306,7 @@ static void read_generators(tw_lattice_draft *draft, const tw_value *map, const 
 static void read_order(tw_lattice_draft *draft, const tw_value *list)
 {
     tw_reader *reader = draft->reader;
-    if (!list || !tw_is_type(reader, list, TW_VALUE_LIST, "\"order\""))
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"order\""))
         return;
     draft->def->order_place = list->at;
     bool seen[TW_MAX_LABELS] = {false};
@@ -371,12 +367,10 @@ static void get_sweep(tw_lattice_draft *draft, const tw_value *list, tw_sweep_de
 static void get_sweeps(tw_lattice_draft *draft, const tw_value *list, tw_kind_def *kind)
 {
     size_t count = draft->def->direction_count, at = 0;
-    if (list->type != TW_VALUE_LIST || list->count != count) {
-        tw_reader_fault(draft->reader, list->at, "one list of cells for each direction",
-                        "what \"%s\" passes is %s; expected a list of %zu lists", kind->name,
-                        tw_found(list).text, count);
+    if (!tw_is_list_of(draft->reader, list, count, "lists",
+                       tw_say("what \"%s\" passes", kind->name).text,
+                       "one list of cells for each direction"))
         return;
-    }
     tw_sweep_def *sweeps = tw_reader_take(draft->reader, count, sizeof *sweeps);
     for (const tw_value *one = list->first; sweeps && one; one = one->next)
         get_sweep(draft, one, &sweeps[at++]);
@@ -453,25 +447,21 @@ static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
     tw_reader *reader = draft->reader;
     tw_lattice_def *def = draft->def;
     const tw_value *name = file ? tw_require(reader, map, "name") : tw_find(map, "name");
-    const tw_value *rank = tw_require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
+    const tw_value *rank = tw_require(reader, map, "rank");
     int64_t number;
     def->place = map->at;
     def->name = "inline";
-    if (name)
-        tw_get_name(reader, name, "\"name\"", &def->name);
+    tw_get_name(reader, name, "\"name\"", &def->name);
     if (rank && tw_get_integer(reader, rank, "\"rank\"",
                                (tw_bounds){1, TW_LIMIT(reader->context, rank)}, &number))
         def->rank = (size_t)number;
-    if (mirror)
-        tw_get_bool(reader, mirror, "\"mirror\"", &def->mirror);
+    tw_get_bool(reader, tw_find(map, "mirror"), "\"mirror\"", &def->mirror);
 }
 
 /* Everything that needs the kinds and the rank. */
 static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_value *cells)
 {
     tw_reader *reader = draft->reader;
-    const tw_value *wrap = tw_find(map, "wrap"), *geometry = tw_find(map, "geometry"),
-                   *moves = tw_find(map, "moves");
     draft->generators = tw_reader_take(reader, TW_MAX_GENERATORS, sizeof *draft->generators);
     if (!draft->generators)
         return;
@@ -480,12 +470,9 @@ static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_
     read_generators(draft, tw_find(map, "turns"), "\"turns\"", false);
     read_generators(draft, tw_find(map, "mirrors"), "\"mirrors\"", true);
     read_order(draft, tw_find(map, "order"));
-    if (wrap)
-        get_wrap(reader, wrap, draft->def);
-    if (geometry)
-        tw_get_geometry(reader, geometry, draft->def, draft->kinds);
-    if (moves)
-        get_moves(draft, moves);
+    get_wrap(reader, tw_find(map, "wrap"), draft->def);
+    tw_get_geometry(reader, tw_find(map, "geometry"), draft->def, draft->kinds);
+    get_moves(draft, tw_find(map, "moves"));
 }
 
 /* Reads all of the text into *def, which lives in the arena. */
@@ -498,11 +485,10 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
         tw_check_version(reader, map, "tilewright-lattice");
     tw_check_keys(reader, map, tw_lattice_keys);
     read_head(&draft, map, file);
-    const tw_value *cells = tw_require(reader, map, "cells"), *sets = tw_find(map, "sets");
+    const tw_value *cells = tw_require(reader, map, "cells");
     if (cells && collect_kinds(&draft, cells) && def->rank > 0)
         read_pattern(&draft, map, cells);
-    if (sets)
-        tw_check_sets(reader, sets);
+    tw_check_sets(reader, tw_find(map, "sets"));
 }
 
 static tw_status make(tw_reader *reader, const tw_lattice_def *def, tw_lattice **lattice)

@@ -32,11 +32,9 @@ static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes 
     if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"counts\""))
         return;
     tw_check_keys(reader, map, count_keys);
-    for (size_t i = 0; count_keys[i]; i++) {
-        const tw_value *value = tw_find(map, count_keys[i]);
-        if (value)
-            tw_get_digits(reader, value, tw_quote(count_keys[i]).text, targets[i]);
-    }
+    for (size_t i = 0; count_keys[i]; i++)
+        tw_get_digits(reader, tw_find(map, count_keys[i]), tw_quote(count_keys[i]).text,
+                      targets[i]);
 }
 
 /* Numbers in digits, without zeros in front. */
@@ -109,9 +107,8 @@ static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
 /* The text of a note, cut to so many bytes; "" when there is none. In the arena. */
 static const char *take_note(tw_reader *reader, const tw_value *root, const char *key, size_t most)
 {
-    const tw_value *value = tw_find(root, key);
     const char *text = "";
-    if (!value || !tw_get_text(reader, value, tw_quote(key).text, &text))
+    if (!tw_get_text(reader, tw_find(root, key), tw_quote(key).text, &text))
         return "";
     size_t length = strlen(text);
     if (length > most) /* cut, but not inside a character */
@@ -122,7 +119,6 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
 
 static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
 {
-    const tw_value *counts = tw_find(root, "counts");
     bool lost = reader->lost;
     *notes = tw_puzzle_notes_none;
     take_note(reader, root, "title", 0); /* it is the puzzle's; a fault of it is ours to find */
@@ -130,8 +126,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     notes->author = take_note(reader, root, "author", 199);
     notes->family = take_note(reader, root, "family", TW_LIMIT(reader->context, name) - 1);
     notes->notes = take_note(reader, root, "notes", 3999);
-    if (counts)
-        read_counts(reader, counts, notes);
+    read_counts(reader, tw_find(root, "counts"), notes);
     reader->lost = lost; /* the puzzle itself does not need them */
 }
 
@@ -444,12 +439,11 @@ static bool check_root(tw_reader *reader, const tw_value *root)
 
 static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
-    const tw_value *labelled = tw_find(root, "labelled"), *mirror = tw_find(root, "mirror");
+    const tw_value *mirror = tw_find(root, "mirror");
     tw_piece_def any; /* only to look whether what is said of all pieces can be read */
     bool allowed;
-    if (labelled)
-        tw_get_bool(draft->reader, labelled, "\"labelled\"", &def->labelled);
-    if (!draft->lattice && mirror)
+    tw_get_bool(draft->reader, tw_find(root, "labelled"), "\"labelled\"", &def->labelled);
+    if (!draft->lattice)
         tw_get_bool(draft->reader, mirror, "\"mirror\"", &allowed);
     if (draft->lattice && tw_get_turns(draft, root, NULL, &any)) {
         draft->turns = tw_find(root, "turns");
@@ -488,16 +482,14 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
         tw_draft_pieces(draft, pieces);
     }
     read_table(draft, root, def);
-    if (tw_find(root, "colours"))
-        read_paints(draft, tw_find(root, "colours"));
+    read_paints(draft, tw_find(root, "colours"));
     def->lattice = draft->lattice;
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;
-    const tw_value *exchange = tw_find(root, "exchange"), *cost = tw_find(root, "cost");
-    if (exchange && !reader->lost)
-        read_exchanges(draft, exchange, def);
-    if (cost && !reader->lost)
-        read_costs(draft, cost, def);
+    if (!reader->lost)
+        read_exchanges(draft, tw_find(root, "exchange"), def);
+    if (!reader->lost)
+        read_costs(draft, tw_find(root, "cost"), def);
     if (!reader->lost && !check_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;

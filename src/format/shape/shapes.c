@@ -95,10 +95,8 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const t
     const tw_value *at = tw_find(map, "at");
     int32_t size[TW_MAX_RANK] = {0}, corner[TW_MAX_RANK] = {0};
     uint64_t volume = kinds;
-    if (list->type != TW_VALUE_LIST || list->count != rank)
-        return tw_reader_fault(shaper->reader, list->at, "",
-                               "\"box\" is %s; expected a list of %zu sides", tw_found(list).text,
-                               rank);
+    if (!tw_is_list_of(shaper->reader, list, rank, "sides", "\"box\"", ""))
+        return TW_ERR_INPUT;
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t side;
         if (!tw_get_integer(shaper->reader, one, "a side of the box",

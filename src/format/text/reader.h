@@ -89,8 +89,12 @@ bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *kn
 /* The value of a key; a fault, and NULL, when it is not there. */
 const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *key);
 /* The typed looks. what: how the value is called in faults, `"rank"`. They give false after a
- * fault (or when memory is out), and then leave *result alone. */
+ * fault (or when memory is out), and then leave *result alone. A type, a text, a name, digits and a
+ * truth value may be looked for in NULL, what is not there: false, and no fault. */
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what);
+/* A list of just so many; of: what, for faults. */
+bool tw_is_list_of(tw_reader *reader, const tw_value *value, size_t count, const char *of,
+                   const char *what, const char *hint);
 bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result);
 /* A text of 1 to TW_MAX_NAME - 1 bytes on one line. */
 bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, const char **result);

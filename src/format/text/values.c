@@ -48,14 +48,25 @@ const tw_value *tw_require(tw_reader *reader, const tw_value *map, const char *k
 
 bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what)
 {
-    if (value->type == type)
-        return true;
+    if (!value || value->type == type)
+        return value;
     return !tw_reader_fault(reader, value->at, "", "%s is %s; expected %s", what,
                             tw_found(value).text, type == TW_VALUE_LIST ? "a list" : "a mapping");
 }
 
+bool tw_is_list_of(tw_reader *reader, const tw_value *value, size_t count, const char *of,
+                   const char *what, const char *hint)
+{
+    if (value->type == TW_VALUE_LIST && value->count == count)
+        return true;
+    return !tw_reader_fault(reader, value->at, hint, "%s is %s; expected a list of %zu %s", what,
+                            tw_found(value).text, count, of);
+}
+
 bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result)
 {
+    if (!value)
+        return false;
     if (value->type == TW_VALUE_LIST || value->type == TW_VALUE_MAP ||
         value->type == TW_VALUE_NOTHING)
         return !tw_reader_fault(reader, value->at, "", "%s is %s; expected a text", what,
@@ -109,6 +120,8 @@ bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, ui
 /* Quoted, too: JSON holds numbers past 2^53 as strings. */
 bool tw_get_digits(tw_reader *reader, const tw_value *value, const char *what, const char **result)
 {
+    if (!value)
+        return false;
     bool scalar = value->type == TW_VALUE_PLAIN || value->type == TW_VALUE_QUOTED;
     const char *text = scalar ? value->text : "";
     if (!*text || text[strspn(text, "0123456789")] != '\0')
@@ -123,6 +136,8 @@ bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, boo
 {
     static const char *const yes[] = {"true", "True", "TRUE", NULL};
     static const char *const no[] = {"false", "False", "FALSE", NULL};
+    if (!value)
+        return false;
     bool plain = value->type == TW_VALUE_PLAIN;
     if (plain && (tw_is_in(yes, value->text) || tw_is_in(no, value->text))) {
         *result = tw_is_in(yes, value->text);
@@ -181,10 +196,8 @@ bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, d
 bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, size_t rank,
                    int32_t result[TW_MAX_RANK])
 {
-    if (value->type != TW_VALUE_LIST || value->count != rank)
-        return !tw_reader_fault(reader, value->at, "",
-                                "%s is %s; expected a list of %zu whole numbers", what,
-                                tw_found(value).text, rank);
+    if (!tw_is_list_of(reader, value, rank, "whole numbers", what, ""))
+        return false;
     int32_t read[TW_MAX_RANK] = {0};
     size_t i = 0;
     for (const tw_value *one = value->first; one; one = one->next) {
