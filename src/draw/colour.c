@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "draw/palette.h"
 #include "puzzle/look/paint.h"
 
 static uint8_t to_byte(double value)

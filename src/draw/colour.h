@@ -1,9 +1,8 @@
-/* colour.h -- colours of pictures: those of a palette, patterns where there are too few, light and
- * shade. */
+/* colour.h -- colours of pictures: patterns where there are too few, light and shade. */
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include <tw/advanced/draw.h>
+#include <tw/advanced/puzzle.h>
 
 #include "base/base.h"
 
@@ -39,12 +38,5 @@ tw_rgb tw_line_on(tw_rgb ground);
 #define TW_BALL_STOPS 4
 double tw_ball_stop(size_t number);
 tw_rgb tw_ball_colour(tw_rgb colour, size_t number);
-
-/* ---- Palettes ---------------------------------------------------------------------------- */
-
-/* The palette itself, or the first that ships for NULL. */
-const tw_palette *tw_palette_or_default(const tw_palette *palette);
-/* Colour `number` of it, from 0, round and round. palette: NULL as above. */
-tw_rgb tw_palette_colour(const tw_palette *palette, size_t number);
 
 #endif

@@ -3,7 +3,7 @@
  * The first one has twelve colours whose lightness rises in even steps of OKLab, each with a hue of
  * its own, so that they stay apart for every common kind of colour blindness, and in grey;
  * tools/sights.c found it, and tells how far its colours are from one another. */
-#include "draw/colour.h"
+#include "draw/palette.h"
 
 #include <stdio.h>
 #include <string.h>

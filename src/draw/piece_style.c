@@ -13,6 +13,7 @@
 #include "base/base.h"
 #include "base/numbers.h"
 #include "draw/colour.h"
+#include "draw/palette.h"
 #include "puzzle/puzzle_shared.h"
 
 static const uint8_t usual_grounds[] = {166, 21, 220, 65, 135, 37, 88, 156, 55, 147, 89, 86};

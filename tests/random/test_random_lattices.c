@@ -2,7 +2,7 @@
  * puzzle and read again: equal, and whatever two cells are compared, the same one comes first. */
 #include "support/foreign_texts.h"
 
-#include "format/lattice/lattices.h"
+#include "format/lattice/lattice_equal.h"
 #include "lattice/lattice_shared.h"
 #include "random/dice.h"
 

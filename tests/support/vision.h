@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "draw/colour.h"
+#include "draw/palette.h"
 
 #define SIGHTS 4
 static const char *const sight_names[SIGHTS] = {"normal sight", "protanopia", "deuteranopia",

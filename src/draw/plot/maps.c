@@ -95,6 +95,22 @@ static tw_status check_maps(atlas *a, tw_error *error)
     return tw_picture_check(a->context, &a->picture, error);
 }
 
+static tw_status write_maps(atlas *a, const char *title, const char *about, const tw_out *out,
+                            tw_error *error)
+{
+    const tw_page page = {.context = a->context,
+                          .picture = &a->picture,
+                          .title = title,
+                          .about = about,
+                          .count = a->count,
+                          .uniform = true,
+                          .make = make_map,
+                          .user = a,
+                          .foot = a->maps ? FOOT : 0,
+                          .draw_foot = a->maps ? draw_scale : NULL};
+    return tw_page_write(&page, out, error);
+}
+
 tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const tw_plot *plot,
                        const tw_plot_map *maps, size_t count, const tw_picture *picture,
                        const tw_out *out, tw_error *error)
@@ -123,17 +139,7 @@ tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const
         return status;
     a.axis = tw_axis_linear(a.most, 7, false);
     a.most = tw_axis_tick(&a.axis, a.axis.count - 1);
-    const tw_page page = {.context = a.context,
-                          .picture = &a.picture,
-                          .title = *title ? title : "A map",
-                          .about = a.label,
-                          .count = count,
-                          .uniform = true,
-                          .make = make_map,
-                          .user = &a,
-                          .foot = FOOT,
-                          .draw_foot = draw_scale};
-    return tw_page_write(&page, out, error);
+    return write_maps(&a, *title ? title : "A map", a.label, out, error);
 }
 
 tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
@@ -154,17 +160,10 @@ tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
     if (status != TW_OK)
         return status;
     const char *title = a.picture.title ? a.picture.title : tw_puzzle_title(puzzle);
-    const tw_page page = {.context = a.context,
-                          .picture = &a.picture,
-                          .title = *title ? title : "Weights",
-                          .about = "a weight on each cell",
-                          .count = count,
-                          .uniform = true,
-                          .make = make_map,
-                          .user = &a};
     a.weights = tw_take(a.context, cells, sizeof *a.weights);
-    status = a.weights ? tw_page_write(&page, out, error)
-                       : tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+    status = a.weights
+                 ? write_maps(&a, *title ? title : "Weights", "a weight on each cell", out, error)
+                 : tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
     tw_give(a.context, a.weights, cells, sizeof *a.weights);
     return status;
 }

@@ -6,7 +6,7 @@
  * shape of their marks. */
 #include "draw/plot/chart.h"
 #include "base/bounds.h"
-#include "draw/colour.h"
+#include "draw/palette.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -75,19 +75,11 @@ void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle)
 
 /* ---- Which form lies where --------------------------------------------------------------- */
 
-static bool same_cell(tw_cell a, tw_cell b)
-{
-    bool same = a.kind == b.kind;
-    for (size_t k = 0; k < TW_MAX_RANK; k++)
-        same = same && a.at[k] == b.at[k];
-    return same;
-}
-
 /* The number of the cell among those of a placement; MOST when it is none of them. */
 static size_t cell_number(const tw_cell *cells, size_t count, tw_cell cell)
 {
     size_t number = 0;
-    while (number < count && !same_cell(cells[number], cell))
+    while (number < count && memcmp(&cells[number], &cell, sizeof cell) != 0)
         number++;
     return number < count ? number : MOST;
 }

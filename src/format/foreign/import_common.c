@@ -6,7 +6,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
-#include "format/lattice/lattices.h"
+#include "format/lattice/lattice_equal.h"
 #include "format/text/builtin.h"
 
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/lattice/geometry.h"
 #include "base/bounds.h"
 
 enum { MAX_DRAWN_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */

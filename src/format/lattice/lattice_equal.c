@@ -2,7 +2,7 @@
  *
  * Names alone prove nothing: a puzzle may bring a lattice of its own. Everything that the rest of
  * the library can see is compared, the geometry too. */
-#include "format/lattice/lattices.h"
+#include "format/lattice/lattice_equal.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "format/lattice/geometry.h"
 #include "format/shape/sets.h"
 
 const char *const tw_lattice_keys[] = {"tilewright-lattice",

@@ -115,14 +115,6 @@ static void put_exchanges(tw_puzzle_writer *self)
 
 /* ---- Cells, pins and costs --------------------------------------------------------------- */
 
-static void put_pin_cells(tw_puzzle_writer *self, const char *key, const tw_placement *of)
-{
-    tw_emitter_list(&self->emitter, key, true);
-    for (size_t c = 0; c < of->cell_count; c++)
-        tw_put_cell(&self->emitter, self->lattice, NULL, &of->cells[c]);
-    tw_emitter_end(&self->emitter);
-}
-
 static tw_status refuse_turn(const tw_puzzle_writer *self, const tw_placement *of, const char *what)
 {
     if (of->turn == 0 || tw_puzzle_mark_count(self->puzzle) == 0)
@@ -148,7 +140,9 @@ static tw_status put_puzzle_costs(tw_puzzle_writer *self)
             tw_emitter_text(&self->emitter, "piece",
                             tw_puzzle_piece_name(self->puzzle, rule->of.piece));
         if (rule->kind != TW_COST_PIECE)
-            put_pin_cells(self, rule->kind == TW_COST_POSE ? "pin" : "cells", &rule->of);
+            tw_put_cells(&self->emitter, self->lattice,
+                         rule->kind == TW_COST_POSE ? "pin" : "cells", rule->of.cells,
+                         rule->of.cell_count);
         tw_emitter_end(&self->emitter);
     }
     if (count > 0)
@@ -313,7 +307,8 @@ static tw_status put_pins(tw_puzzle_writer *self, uint32_t piece)
     if (count > 1)
         tw_emitter_list(&self->emitter, "pins", false);
     for (number = 0; (pin = next_pin(self, piece, &number)) != NULL;)
-        put_pin_cells(self, count > 1 ? NULL : "pin", pin);
+        tw_put_cells(&self->emitter, self->lattice, count > 1 ? NULL : "pin", pin->cells,
+                     pin->cell_count);
     if (count > 1)
         tw_emitter_end(&self->emitter);
     return TW_OK;

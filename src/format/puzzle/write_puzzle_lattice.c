@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "format/lattice/lattice_equal.h"
 #include "format/lattice/lattices.h"
 #include "format/text/builtin.h"
 #include "lattice/lattice_shared.h"
@@ -229,10 +230,7 @@ static void put_lattice_moves(tw_puzzle_writer *self)
             tw_emitter_list(&self->emitter, tw_lattice_kind_name(lattice, k), true);
             for (size_t d = 0; d < tw_lattice_direction_count(lattice); d++) {
                 const tw_cell *cells = tw_lattice_sweep(lattice, k, d, &count);
-                tw_emitter_list(&self->emitter, NULL, true);
-                for (size_t c = 0; c < count; c++)
-                    tw_put_cell(&self->emitter, lattice, NULL, &cells[c]);
-                tw_emitter_end(&self->emitter);
+                tw_put_cells(&self->emitter, lattice, NULL, cells, count);
             }
             tw_emitter_end(&self->emitter);
         }

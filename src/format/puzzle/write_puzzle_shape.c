@@ -31,6 +31,15 @@ void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key
     tw_emitter_end(emitter);
 }
 
+void tw_put_cells(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
+                  const tw_cell *cells, size_t count)
+{
+    tw_emitter_list(emitter, key, true);
+    for (size_t i = 0; i < count; i++)
+        tw_put_cell(emitter, lattice, NULL, &cells[i]);
+    tw_emitter_end(emitter);
+}
+
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
 /* Cells of the lattice in the box. */
@@ -181,14 +190,6 @@ static void put_shape_colours(tw_puzzle_writer *self, const tw_coloured *set)
         tw_emitter_end(&self->emitter);
 }
 
-static void put_shape_cells(tw_puzzle_writer *self, const tw_coloured *set)
-{
-    tw_emitter_list(&self->emitter, "cells", true);
-    for (size_t i = 0; i < set->count; i++)
-        tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[i]);
-    tw_emitter_end(&self->emitter);
-}
-
 static void put_optional(tw_puzzle_writer *self)
 {
     bool begun = false;
@@ -245,7 +246,7 @@ tw_status tw_put_container(tw_puzzle_writer *self)
     } else if (can_draw(self->puzzle, &span)) {
         status = put_layers(self, &span);
     } else {
-        put_shape_cells(self, &set);
+        tw_put_cells(&self->emitter, self->lattice, "cells", set.cells, set.count);
         put_optional(self);
         put_shape_colours(self, &set);
     }
@@ -260,7 +261,7 @@ void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)
 {
     tw_coloured set = {.container = false};
     set.count = tw_puzzle_form(self->puzzle, piece, form, &set.cells, &set.colours);
-    put_shape_cells(self, &set);
+    tw_put_cells(&self->emitter, self->lattice, "cells", set.cells, set.count);
     put_shape_colours(self, &set);
     if (tw_puzzle_mark_count(self->puzzle) > 0)
         put_marks(self, piece, &set);

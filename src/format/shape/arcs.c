@@ -7,7 +7,7 @@
  * Cost: linear in arcs times labels; no recursion. */
 #include <string.h>
 
-#include "format/shape/shapes.h"
+#include "format/shape/shaper.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 

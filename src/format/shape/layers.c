@@ -4,7 +4,7 @@
  * character; in a quoted text only the first row can be located, so faults name layer and row. */
 #include <string.h>
 
-#include "format/shape/shapes.h"
+#include "format/shape/shaper.h"
 
 /* Where the reading is: layer, row and character count from 0. */
 typedef struct tw_art {

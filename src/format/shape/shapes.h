@@ -2,35 +2,7 @@
 #ifndef TW_FORMAT_SHAPES_H
 #define TW_FORMAT_SHAPES_H
 
-#include "format/shape/cell_sets.h"
-
-/* The colours of a puzzle in the order in which they are first named; number i + 1 is names[i]. */
-typedef struct tw_colours {
-    const char *names[TW_MAX_COLOURS];
-    size_t count;
-    tw_place container[TW_MAX_COLOURS]; /* first use there; line 0: none */
-    tw_place pieces[TW_MAX_COLOURS];
-} tw_colours;
-
-/* What a shape is read for. */
-typedef struct tw_shaper {
-    tw_reader *reader;
-    const tw_lattice *lattice;
-    const char *owner;   /* `the container`, `piece "F"` */
-    tw_colours *colours; /* NULL: cells have no colours here */
-    bool container;      /* a container: cells may be optional */
-    size_t most;         /* cells at most */
-} tw_shaper;
-
-/* Number of a colour, named here for the first time or not; 0 after a fault. */
-uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
-
-/* The forms that have files of their own; map: the shape, whose key has that value. */
-tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                         tw_cell_set *set);
-/* Cell number i is the set's i-th. */
-tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *map,
-                       tw_cell_set *set);
+#include "format/shape/shaper.h"
 
 /* Keys that make or change a shape; ends with NULL. */
 extern const char *const tw_shape_keys[];

@@ -13,10 +13,7 @@ static void put_placement(tw_emitter *to, const tw_puzzle *puzzle, const tw_plac
 {
     tw_emitter_map(to, NULL, true);
     tw_emitter_text(to, "piece", tw_puzzle_piece_name(puzzle, placement->piece));
-    tw_emitter_list(to, "cells", true);
-    for (size_t c = 0; c < placement->cell_count; c++)
-        tw_put_cell(to, tw_puzzle_lattice(puzzle), NULL, &placement->cells[c]);
-    tw_emitter_end(to);
+    tw_put_cells(to, tw_puzzle_lattice(puzzle), "cells", placement->cells, placement->cell_count);
     if (tw_puzzle_mark_count(puzzle) > 0)
         tw_emitter_number(to, "turn", placement->turn);
     tw_emitter_end(to);

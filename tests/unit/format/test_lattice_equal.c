@@ -1,5 +1,5 @@
 /* test_lattice_equal.c -- a lattice is another one as soon as anything of it is, and only then. */
-#include "format/lattice/lattices.h"
+#include "format/lattice/lattice_equal.h"
 #include "support/texts.h"
 
 #define MOVES                                                                                      \

@@ -6,7 +6,7 @@
 #include "disassembly/disassembler.h"
 #include "format/foreign/burrtools/voxel_blocks.h"
 #include "format/foreign/burrtools/xmpuzzle.h"
-#include "format/lattice/lattices.h"
+#include "format/lattice/lattice_equal.h"
 
 #include <stdlib.h>
 #include <string.h>

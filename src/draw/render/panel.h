@@ -1,0 +1,21 @@
+/* panel.h -- a panel of a scene on its way onto a page. */
+#ifndef TW_DRAW_PANEL_H
+#define TW_DRAW_PANEL_H
+
+#include "draw/display/display_list.h"
+#include "draw/scene/scene.h"
+
+typedef struct tw_panel {
+    const tw_scene *scene;
+    size_t number;
+    tw_viewport view; /* of the scene's coordinates as they are seen */
+} tw_panel;
+
+/* Does the spot lie in it? */
+bool tw_panel_has(const tw_panel *panel, const tw_spot *spot);
+/* Where a point of a body (or of TW_NO_BODY) lies on the page, in the plane. */
+tw_point tw_panel_place(const tw_panel *panel, uint32_t body, const double point[2]);
+/* So many sizes of a cell, on the page. */
+double tw_panel_pixels(const tw_panel *panel, double units);
+
+#endif

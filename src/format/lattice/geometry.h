@@ -1,0 +1,16 @@
+/* geometry.h -- how the cells of a lattice are drawn, and kinds by their name. */
+#ifndef TW_FORMAT_GEOMETRY_H
+#define TW_FORMAT_GEOMETRY_H
+
+#include "format/text/reader.h"
+
+/* The kind of that name; a fault at the name's place, with what was found there, when there is
+ * none.
+ */
+bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_value *name,
+                      const char *found, uint32_t *kind);
+/* Fills basis and the shapes of the kinds; kinds: def->kinds. */
+void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
+                     tw_kind_def *kinds);
+
+#endif
