@@ -130,13 +130,13 @@ static uint64_t free_of_system(void)
     return emscripten_get_heap_max() - *emscripten_get_sbrk_ptr() + (size_t)mallinfo().fordblks;
 }
 #else
-static uint64_t smaller(uint64_t a, uint64_t b)
+static uint64_t smaller_bound(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
 
 /* The beginning of a small file; "" when there is none. */
-static void read_text(const char *path, char *text, size_t size)
+static void read_system_text(const char *path, char *text, size_t size)
 {
     ssize_t got = -1;
     int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -150,7 +150,7 @@ static void read_text(const char *path, char *text, size_t size)
 static uint64_t available(void)
 {
     char text[4096];
-    read_text("/proc/meminfo", text, sizeof text);
+    read_system_text("/proc/meminfo", text, sizeof text);
     const char *line = strstr(text, "MemAvailable:");
     if (line)
         return strtoull(line + strlen("MemAvailable:"), NULL, 10) * 1024;
@@ -163,7 +163,7 @@ static uint64_t number_of_group(const char *folder, const char *name, uint64_t n
 {
     char path[1200], text[64];
     snprintf(path, sizeof path, GROUPS "%s/%s", folder, name);
-    read_text(path, text, sizeof text);
+    read_system_text(path, text, sizeof text);
     return *text >= '0' && *text <= '9' ? strtoull(text, NULL, 10) : none;
 }
 
@@ -172,7 +172,7 @@ static uint64_t left_of_groups(void)
 {
     char text[1024];
     uint64_t least = UNLIMITED;
-    read_text("/proc/self/cgroup", text, sizeof text);
+    read_system_text("/proc/self/cgroup", text, sizeof text);
     if (strncmp(text, "0::/", 4) != 0)
         return UNLIMITED;
     char *folder = text + 3;
@@ -180,7 +180,7 @@ static uint64_t left_of_groups(void)
     for (bool inside = true; inside;) {
         uint64_t most = number_of_group(folder, "memory.max", UNLIMITED);
         uint64_t used = number_of_group(folder, "memory.current", 0);
-        least = smaller(least, most > used ? most - used : 0);
+        least = smaller_bound(least, most > used ? most - used : 0);
         inside = *folder != '\0';
         if (inside)
             *strrchr(folder, '/') = '\0';
@@ -197,8 +197,8 @@ static uint64_t address_space(void)
 
 static uint64_t free_of_system(void)
 {
-    uint64_t least = smaller(available(), left_of_groups());
-    return least == UNLIMITED ? 0 : smaller(least, address_space());
+    uint64_t least = smaller_bound(available(), left_of_groups());
+    return least == UNLIMITED ? 0 : smaller_bound(least, address_space());
 }
 #endif
 

@@ -25,7 +25,7 @@ void tw_bytes_add(tw_bytes *bytes, const void *added, size_t count)
     bytes->data[bytes->size] = '\0';
 }
 
-static bool add(void *user, const char *bytes, size_t count)
+static bool add_bytes(void *user, const char *bytes, size_t count)
 {
     tw_bytes *to = user;
     tw_bytes_add(to, bytes, count);
@@ -34,5 +34,5 @@ static bool add(void *user, const char *bytes, size_t count)
 
 tw_out tw_bytes_out(tw_bytes *bytes)
 {
-    return (tw_out){add, bytes};
+    return (tw_out){add_bytes, bytes};
 }

@@ -20,7 +20,7 @@ static bool is_json(const tw_emitter *emitter)
     return emitter->style != TW_EMITTER_YAML;
 }
 
-static void put(tw_emitter *emitter, const char *text)
+static void put_word(tw_emitter *emitter, const char *text)
 {
     size_t size = 0;
     for (; text[size]; size++)
@@ -28,17 +28,17 @@ static void put(tw_emitter *emitter, const char *text)
     tw_put_bytes(&emitter->to, text, size);
 }
 
-static void put_line(tw_emitter *emitter, size_t indent)
+static void begin_emitter_line(tw_emitter *emitter, size_t indent)
 {
-    put(emitter, "\n");
+    put_word(emitter, "\n");
     for (size_t i = 0; i < indent; i++)
-        put(emitter, "  ");
+        put_word(emitter, "  ");
 }
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
 /* Could a reader take it for anything but this text? */
-static bool is_plain(const char *text)
+static bool is_plain_text(const char *text)
 {
     static const char *const words[] = {"null", "true", "false", "yes", "no",
                                         "on",   "off",  "y",     "n",   NULL};
@@ -60,8 +60,8 @@ static bool is_plain(const char *text)
 
 static void put_string(tw_emitter *emitter, const char *text)
 {
-    if (!is_json(emitter) && is_plain(text)) {
-        put(emitter, text);
+    if (!is_json(emitter) && is_plain_text(text)) {
+        put_word(emitter, text);
         return;
     }
     emitter->column += strlen(text) + 2;
@@ -74,16 +74,16 @@ static void put_string(tw_emitter *emitter, const char *text)
 static void move_to_item(tw_emitter *emitter, const tw_emitter_level *level)
 {
     if ((is_json(emitter) || level->flat) && !level->empty)
-        put(emitter, ",");
+        put_word(emitter, ",");
     if (emitter->style == TW_EMITTER_LINE)
         return;
     if (level->flat && !level->empty && emitter->column > WIDTH)
-        put_line(emitter, level->indent);
+        begin_emitter_line(emitter, level->indent);
     else if (level->flat && !level->empty)
-        put(emitter, " ");
+        put_word(emitter, " ");
     else if (!level->flat && !level->beside &&
              (is_json(emitter) || emitter->depth > 1 || !level->empty))
-        put_line(emitter, level->indent);
+        begin_emitter_line(emitter, level->indent);
 }
 
 /* Begins an item of the innermost level with its key. block: what follows in YAML begins on a line
@@ -95,11 +95,11 @@ static void begin_item(tw_emitter *emitter, const char *key, bool block)
     move_to_item(emitter, level);
     level->empty = level->beside = false;
     if (!flow && level->list)
-        put(emitter, "- ");
+        put_word(emitter, "- ");
     if (!key)
         return;
     put_string(emitter, key);
-    put(emitter, emitter->style == TW_EMITTER_LINE || (block && !flow) ? ":" : ": ");
+    put_word(emitter, emitter->style == TW_EMITTER_LINE || (block && !flow) ? ":" : ": ");
 }
 
 static void begin_level(tw_emitter *emitter, const char *key, bool list, bool flat)
@@ -114,7 +114,7 @@ static void begin_level(tw_emitter *emitter, const char *key, bool list, bool fl
     level.indent = parent->indent + 1;
     emitter->levels[emitter->depth++] = level;
     if (!block)
-        put(emitter, list ? "[" : "{");
+        put_word(emitter, list ? "[" : "{");
 }
 
 void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat)
@@ -134,9 +134,9 @@ void tw_emitter_end(tw_emitter *emitter)
     size_t indent = level->indent;
     emitter->depth--;
     if (is_json(emitter) && !flat)
-        put_line(emitter, indent - 1);
+        begin_emitter_line(emitter, indent - 1);
     if (is_json(emitter) || flat)
-        put(emitter, list ? "]" : "}");
+        put_word(emitter, list ? "]" : "}");
 }
 
 void tw_emitter_open(tw_emitter *emitter, const tw_out *out, tw_emitter_style style)
@@ -145,14 +145,14 @@ void tw_emitter_open(tw_emitter *emitter, const tw_out *out, tw_emitter_style st
     emitter->to.out = out;
     emitter->levels[0] = (tw_emitter_level){
         .empty = true, .indent = is_json(emitter), .flat = style == TW_EMITTER_LINE};
-    put(emitter, is_json(emitter) ? "{" : "");
+    put_word(emitter, is_json(emitter) ? "{" : "");
 }
 
 tw_status tw_emitter_close(tw_emitter *emitter)
 {
     if (emitter->style == TW_EMITTER_JSON)
-        put(emitter, "\n");
-    put(emitter, is_json(emitter) ? "}\n" : "\n");
+        put_word(emitter, "\n");
+    put_word(emitter, is_json(emitter) ? "}\n" : "\n");
     return tw_writer_end(&emitter->to);
 }
 
@@ -164,9 +164,9 @@ static void put_lines(tw_emitter *emitter, const char *lines)
     size_t indent = innermost(emitter)->indent + 1;
     while (*lines) {
         size_t length = strcspn(lines, "\n");
-        put_line(emitter, length > 0 ? indent : 0);
+        begin_emitter_line(emitter, length > 0 ? indent : 0);
         for (size_t i = 0; i < length; i++)
-            put(emitter, (char[]){lines[i], '\0'});
+            put_word(emitter, (char[]){lines[i], '\0'});
         lines += length + (lines[length] == '\n');
     }
 }
@@ -188,23 +188,23 @@ void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text)
         put_string(emitter, text);
         return;
     }
-    put(emitter, text[strlen(text) - 1] == '\n' ? "|" : "|-");
+    put_word(emitter, text[strlen(text) - 1] == '\n' ? "|" : "|-");
     put_lines(emitter, text);
 }
 
 void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word)
 {
     begin_item(emitter, key, false);
-    put(emitter, is_json(emitter) ? "\"" : "");
-    put(emitter, word);
-    put(emitter, is_json(emitter) ? "\"" : "");
+    put_word(emitter, is_json(emitter) ? "\"" : "");
+    put_word(emitter, word);
+    put_word(emitter, is_json(emitter) ? "\"" : "");
 }
 
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
 {
     char text[TW_DIGITS_SIZE];
     begin_item(emitter, key, false);
-    put(emitter, tw_number_digits(number, text));
+    put_word(emitter, tw_number_digits(number, text));
 }
 
 void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits)
@@ -215,7 +215,7 @@ void tw_emitter_digits(tw_emitter *emitter, const char *key, const char *digits)
         tw_emitter_word(emitter, key, digits);
     } else {
         begin_item(emitter, key, false);
-        put(emitter, digits);
+        put_word(emitter, digits);
     }
 }
 
@@ -238,7 +238,7 @@ static void put_real(tw_emitter *emitter, const char *key, int digits, double nu
     if (comma)
         *comma = '.';
     begin_item(emitter, key, false);
-    put(emitter, text);
+    put_word(emitter, text);
 }
 
 /* Twelve digits: what was written with fewer comes out as it was. */
@@ -255,7 +255,7 @@ void tw_emitter_exact(tw_emitter *emitter, const char *key, double number)
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value)
 {
     begin_item(emitter, key, false);
-    put(emitter, value ? "true" : "false");
+    put_word(emitter, value ? "true" : "false");
 }
 
 void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines)
@@ -265,6 +265,6 @@ void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines)
         tw_put_quoted(&emitter->to, lines);
         return;
     }
-    put(emitter, "|");
+    put_word(emitter, "|");
     put_lines(emitter, lines);
 }

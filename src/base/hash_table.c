@@ -25,7 +25,7 @@ static void file_again(tw_hash_table *table, const tw_hash_table *old)
     }
 }
 
-static bool resize(const tw_context *context, tw_hash_table *table, size_t room)
+static bool resize_hash_table(const tw_context *context, tw_hash_table *table, size_t room)
 {
     tw_hash_table larger = {.places = tw_take(context, room, sizeof *larger.places), .room = room};
     if (!larger.places)
@@ -41,14 +41,14 @@ bool tw_hash_table_reserve(const tw_context *context, tw_hash_table *table, size
     size_t room = 16;
     while (room < 2 * count)
         room *= 2;
-    return room <= table->room || resize(context, table, room);
+    return room <= table->room || resize_hash_table(context, table, room);
 }
 
 bool tw_hash_table_add(const tw_context *context, tw_hash_table *table, uint64_t hash,
                        uint32_t number)
 {
     if (4 * (table->count + 1) > 3 * table->room &&
-        !resize(context, table, table->room ? 2 * table->room : 32))
+        !resize_hash_table(context, table, table->room ? 2 * table->room : 32))
         return false;
     file_entry(table, hash >> 32 << 32 | (number + 1));
     return true;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <tw/error.h>
 
-enum { LONGEST = 64 };
+enum { LONGEST_WORD = 64 };
 
 static char small(char letter)
 {
@@ -21,7 +21,7 @@ static bool same(char a, char b)
     return small(a) == small(b);
 }
 
-static size_t least_of(size_t a, size_t b, size_t c)
+static size_t least_of_three(size_t a, size_t b, size_t c)
 {
     size_t least = a < b ? a : b;
     return least < c ? least : c;
@@ -29,8 +29,8 @@ static size_t least_of(size_t a, size_t b, size_t c)
 
 static size_t distance_of(const char *a, const char *b)
 {
-    size_t rows[3][LONGEST + 1], height = strlen(a), width = strlen(b);
-    if (height > LONGEST || width > LONGEST)
+    size_t rows[3][LONGEST_WORD + 1], height = strlen(a), width = strlen(b);
+    if (height > LONGEST_WORD || width > LONGEST_WORD)
         return SIZE_MAX;
     for (size_t k = 0; k <= width; k++)
         rows[0][k] = k;
@@ -38,8 +38,8 @@ static size_t distance_of(const char *a, const char *b)
         size_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *over = rows[(i + 1) % 3];
         row[0] = i;
         for (size_t k = 1; k <= width; k++) {
-            row[k] =
-                least_of(above[k] + 1, row[k - 1] + 1, above[k - 1] + !same(a[i - 1], b[k - 1]));
+            row[k] = least_of_three(above[k] + 1, row[k - 1] + 1,
+                                    above[k - 1] + !same(a[i - 1], b[k - 1]));
             if (i > 1 && k > 1 && same(a[i - 1], b[k - 2]) && same(a[i - 2], b[k - 1]) &&
                 over[k - 2] + 1 < row[k])
                 row[k] = over[k - 2] + 1;

@@ -9,7 +9,7 @@ int64_t tw_floor_div(int64_t value, int64_t divisor)
 
 enum { MOST_INSERTED = 64 }; /* numbers that are sorted by insertion */
 
-static void sift_down(uint32_t *numbers, size_t root, size_t count)
+static void sift_number_down(uint32_t *numbers, size_t root, size_t count)
 {
     uint32_t number = numbers[root];
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
@@ -25,12 +25,12 @@ static void sift_down(uint32_t *numbers, size_t root, size_t count)
 static void heap_sort(uint32_t *numbers, size_t count)
 {
     for (size_t root = count / 2; root-- > 0;)
-        sift_down(numbers, root, count);
+        sift_number_down(numbers, root, count);
     for (size_t end = count; end-- > 1;) {
         uint32_t greatest = numbers[0];
         numbers[0] = numbers[end];
         numbers[end] = greatest;
-        sift_down(numbers, 0, end);
+        sift_number_down(numbers, 0, end);
     }
 }
 

@@ -44,7 +44,7 @@ typedef struct cutting {
     size_t count; /* cuts that are there */
 } cutting;
 
-static bool each_array(cutting *self, tw_arrays_do what)
+static bool each_cut_array(cutting *self, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(self->empty, self->system->rows),
                             TW_ARRAY(self->size, self->system->rows),
@@ -101,7 +101,7 @@ static size_t best_generator(cutting *self)
 }
 
 /* A sum with an odd total, drawn at random and made small. */
-static tw_status go_down(cutting *self, tw_effort *effort)
+static tw_status shrink_drawn_sum(cutting *self, tw_effort *effort)
 {
     for (size_t r = 0; r < self->system->rows; r++)
         self->parity[r] = 1;
@@ -140,7 +140,7 @@ static bool is_there(const cutting *self)
     return false;
 }
 
-static void add_cut(cutting *self)
+static void add_parity_cut(cutting *self)
 {
     const tw_system *system = self->system;
     tw_weights *cut = &self->cuts->cuts[self->count++];
@@ -156,9 +156,9 @@ static tw_status add_cuts(cutting *self, tw_effort *effort)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < STARTS && self->count < MOST_CUTS && status == TW_OK; i++) {
-        status = go_down(self, effort);
+        status = shrink_drawn_sum(self, effort);
         if (status == TW_OK && is_broken(self) && !is_there(self))
-            add_cut(self);
+            add_parity_cut(self);
     }
     return status;
 }
@@ -177,8 +177,8 @@ static void set_empty(cutting *self, const tw_rounds *rounds)
 }
 
 /* Cuts of which the proof makes no use are left out. */
-static tw_status keep(const tw_system *plain, const tw_certificate *all, const int64_t *weights,
-                      tw_certificate **certificate)
+static tw_status keep_used_cuts(const tw_system *plain, const tw_certificate *all,
+                                const int64_t *weights, tw_certificate **certificate)
 {
     size_t used = 0, next = 0;
     tw_certificate *made = NULL;
@@ -210,7 +210,7 @@ static tw_status keep(const tw_system *plain, const tw_certificate *all, const i
 /* ---- Finding ------------------------------------------------------------------------------ */
 
 /* The perceptron with the cuts that are there; where it finds no weights, what stays empty. */
-static tw_status find_weights(cutting *self, const tw_system *system, tw_effort *effort)
+static tw_status find_cut_weights(cutting *self, const tw_system *system, tw_effort *effort)
 {
     tw_rounds rounds = {0};
     rounds.short_of = tw_take(system->context, system->columns, sizeof *rounds.short_of);
@@ -231,13 +231,13 @@ static tw_status try_cuts(cutting *self, uint64_t slice, tw_effort *effort,
     tw_status status = tw_system_with_cuts(self->system, self->cuts->cuts, self->count, &system);
     if (status == TW_OK) {
         effort->left -= less.left;
-        status = find_weights(self, &system, &less);
+        status = find_cut_weights(self, &system, &less);
         effort->left += less.left;
     }
     if (status == TW_OK)
         status = tw_make_plain(&system, effort, self->weights);
     if (status == TW_OK)
-        status = keep(self->system, self->cuts, self->weights, certificate);
+        status = keep_used_cuts(self->system, self->cuts, self->weights, certificate);
     tw_system_free(&system);
     return status;
 }
@@ -262,7 +262,7 @@ static tw_status simplify(cutting *self, tw_effort *effort, tw_certificate **cer
 }
 
 /* Twice the effort where the last one came upon no set. */
-static tw_status find(cutting *self, tw_effort *effort, tw_certificate **certificate)
+static tw_status find_cut_proof(cutting *self, tw_effort *effort, tw_certificate **certificate)
 {
     uint64_t slice = effort->left / SLICES + 1;
     for (;;) {
@@ -292,10 +292,10 @@ tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
     if (status == TW_OK)
         status = tw_certificate_add_cuts(self.cuts, MOST_CUTS);
     if (status == TW_OK)
-        status = each_array(&self, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+        status = each_cut_array(&self, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && part_odd(&self))
-        status = find(&self, effort, certificate);
-    each_array(&self, TW_GIVE);
+        status = find_cut_proof(&self, effort, certificate);
+    each_cut_array(&self, TW_GIVE);
     tw_kernel_free(&self.kernel);
     tw_certificate_free(self.cuts);
     return status;

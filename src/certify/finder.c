@@ -56,7 +56,7 @@ static const struct {
 #define KINDS (sizeof kinds / sizeof *kinds)
 
 /* Is it the first choice? Whole numbers other than 1 and -1 are hard to see through. */
-static bool is_plain(unsigned kind, const tw_certificate *found)
+static bool is_plain_proof(unsigned kind, const tw_certificate *found)
 {
     return found->weights.modulus > 0
                ? found->weights.modulus <= LITTLE
@@ -64,7 +64,8 @@ static bool is_plain(unsigned kind, const tw_certificate *found)
 }
 
 /* Keeps the first plain one, or else the first. */
-static tw_status find_in(const tw_system *system, const tw_finding *how, tw_certificate **best)
+static tw_status find_in_system(const tw_system *system, const tw_finding *how,
+                                tw_certificate **best)
 {
     tw_status status = TW_OK;
     bool plain = false;
@@ -80,7 +81,7 @@ static tw_status find_in(const tw_system *system, const tw_finding *how, tw_cert
             status = TW_OK; /* enough effort */
         if (!found)
             continue;
-        plain = is_plain(kinds[k].kind, found);
+        plain = is_plain_proof(kinds[k].kind, found);
         tw_certificate_free(plain ? *best : NULL);
         if (plain || !*best)
             *best = found;
@@ -115,7 +116,7 @@ static tw_status list_splits(const tw_system *system, uint32_t splits[MOST_SPLIT
     return TW_OK;
 }
 
-static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
+static bool does_cover(const tw_cover *cover, uint32_t option, uint32_t place)
 {
     tw_u32_span places = tw_cover_option(cover, option);
     for (size_t i = 0; i < places.count; i++)
@@ -133,7 +134,7 @@ static tw_status find_case(const tw_system *whole, const tw_finding *how, uint32
     less.effort = how->effort / CASE_SHARE;
     tw_status status = tw_system_make(whole->context, whole->cover, whole->cells, option, &system);
     if (status == TW_OK)
-        status = find_in(&system, &less, found);
+        status = find_in_system(&system, &less, found);
     tw_system_free(&system);
     return status;
 }
@@ -145,7 +146,7 @@ static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint
     size_t number = 0;
     tw_status status = TW_OK;
     for (uint32_t o = 0; o < tw_cover_option_count(system->cover) && *all && status == TW_OK; o++) {
-        if (!covers(system->cover, o, split))
+        if (!does_cover(system->cover, o, split))
             continue;
         status = find_case(system, how, o, &made->cases[number]);
         *all = made->cases[number++] != NULL;
@@ -157,12 +158,12 @@ static size_t count_covering(const tw_cover *cover, uint32_t place)
 {
     size_t count = 0;
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
-        count += covers(cover, o, place);
+        count += does_cover(cover, o, place);
     return count;
 }
 
-static tw_status find_split(const tw_system *system, const tw_finding *how, uint32_t split,
-                            tw_certificate **certificate)
+static tw_status prove_split(const tw_system *system, const tw_finding *how, uint32_t split,
+                             tw_certificate **certificate)
 {
     tw_certificate *made = NULL;
     bool all = true;
@@ -178,14 +179,14 @@ static tw_status find_split(const tw_system *system, const tw_finding *how, uint
     return status;
 }
 
-static tw_status find_splits(const tw_system *system, const tw_finding *how,
-                             tw_certificate **certificate)
+static tw_status prove_some_split(const tw_system *system, const tw_finding *how,
+                                  tw_certificate **certificate)
 {
     uint32_t splits[MOST_SPLITS] = {0};
     size_t count = 0;
     tw_status status = list_splits(system, splits, &count);
     for (size_t i = 0; i < count && !*certificate && status == TW_OK; i++)
-        status = find_split(system, how, splits[i], certificate);
+        status = prove_split(system, how, splits[i], certificate);
     return status;
 }
 
@@ -198,9 +199,9 @@ tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, 
     tw_certificate *found = NULL;
     tw_status status = tw_system_make(context, cover, cells, TW_NO_FIXED, &system);
     if (status == TW_OK)
-        status = find_in(&system, how, &found);
+        status = find_in_system(&system, how, &found);
     if (status == TW_OK && !found && how->kinds & TW_PROOF_SPLIT)
-        status = find_splits(&system, how, &found);
+        status = prove_some_split(&system, how, &found);
     tw_system_free(&system);
     if (status)
         tw_certificate_free(found);

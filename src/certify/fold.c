@@ -25,7 +25,7 @@ typedef struct folding {
     size_t row_classes, column_classes;
 } folding;
 
-static bool each_array(folding *self, tw_arrays_do what)
+static bool each_fold_array(folding *self, tw_arrays_do what)
 {
     const tw_system *system = self->system;
     const tw_array all[] = {TW_ARRAY(self->rows, system->rows),
@@ -44,25 +44,25 @@ static uint64_t mixed(uint64_t value)
     return tw_random(&value);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_hashes(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
 /* Sorts the hashes that there are, each once, into sorted. */
-static size_t list_classes(folding *self, const uint64_t *hashes, size_t count)
+static size_t list_hash_classes(folding *self, const uint64_t *hashes, size_t count)
 {
     size_t classes = 0;
     memcpy(self->sorted, hashes, count * sizeof *hashes);
-    qsort(self->sorted, count, sizeof *self->sorted, compare);
+    qsort(self->sorted, count, sizeof *self->sorted, compare_hashes);
     for (size_t i = 0; i < count; i++)
         if (classes == 0 || self->sorted[classes - 1] != self->sorted[i])
             self->sorted[classes++] = self->sorted[i];
     return classes;
 }
 
-static void refine(folding *self)
+static void refine_fold(folding *self)
 {
     const tw_system *system = self->system;
     memset(self->sums, 0, system->rows * sizeof *self->sums);
@@ -88,9 +88,9 @@ static tw_status sort_out(folding *self, tw_effort *effort)
     for (size_t i = 0, before = 0; i < MOST_PASSES; i++) {
         if (!tw_effort_goes_on(effort, pass))
             return TW_ERR_STATE;
-        refine(self);
-        self->column_classes = list_classes(self, self->columns, system->columns);
-        self->row_classes = list_classes(self, self->rows, system->rows);
+        refine_fold(self);
+        self->column_classes = list_hash_classes(self, self->columns, system->columns);
+        self->row_classes = list_hash_classes(self, self->rows, system->rows);
         if (self->row_classes + self->column_classes == before)
             break;
         before = self->row_classes + self->column_classes;
@@ -100,18 +100,18 @@ static tw_status sort_out(folding *self, tw_effort *effort)
 
 /* ---- The folded system -------------------------------------------------------------------- */
 
-static size_t place_of(const folding *self, uint64_t hash, size_t classes)
+static size_t place_of_hash(const folding *self, uint64_t hash, size_t classes)
 {
-    const uint64_t *at = bsearch(&hash, self->sorted, classes, sizeof hash, compare);
+    const uint64_t *at = bsearch(&hash, self->sorted, classes, sizeof hash, compare_hashes);
     return (size_t)(at - self->sorted);
 }
 
 static void fold_rows(folding *self, tw_system *folded)
 {
     const tw_system *system = self->system;
-    list_classes(self, self->rows, system->rows);
+    list_hash_classes(self, self->rows, system->rows);
     for (size_t r = 0; r < system->rows; r++) {
-        size_t class = place_of(self, self->rows[r], self->row_classes);
+        size_t class = place_of_hash(self, self->rows[r], self->row_classes);
         self->class_of[r] = (uint32_t) class;
         folded->low[class] += system->low[r];
         folded->high[class] += system->high[r];
@@ -122,11 +122,11 @@ static void fold_rows(folding *self, tw_system *folded)
 static void fold_columns(folding *self, tw_system *folded)
 {
     const tw_system *system = self->system;
-    size_t end = 0, classes = list_classes(self, self->columns, system->columns);
+    size_t end = 0, classes = list_hash_classes(self, self->columns, system->columns);
     uint64_t *has_one = self->sorted + classes;
     memset(has_one, 0, classes * sizeof *has_one);
     for (size_t c = 0; c < system->columns; c++) {
-        if (has_one[place_of(self, self->columns[c], classes)]++ > 0)
+        if (has_one[place_of_hash(self, self->columns[c], classes)]++ > 0)
             continue;
         for (size_t e = system->start[c]; e < system->start[c + 1]; e++)
             folded->entries[end++] = self->class_of[system->entries[e]];
@@ -135,7 +135,7 @@ static void fold_columns(folding *self, tw_system *folded)
 }
 
 /* weights: room for one a row of the system; TW_ERR_STATE when none are found. */
-static tw_status find_weights(folding *self, tw_effort *effort, int64_t *weights)
+static tw_status find_fold_weights(folding *self, tw_effort *effort, int64_t *weights)
 {
     const tw_system *system = self->system;
     tw_system folded = {0};
@@ -157,14 +157,14 @@ static tw_status find_weights(folding *self, tw_effort *effort, int64_t *weights
 
 /* ---- Certificates ------------------------------------------------------------------------- */
 
-static tw_status find(folding *self, tw_effort *effort, tw_certificate **certificate)
+static tw_status find_fold_proof(folding *self, tw_effort *effort, tw_certificate **certificate)
 {
     const tw_system *system = self->system;
     tw_status status = sort_out(self, effort);
     if (status || 2 * self->column_classes > system->columns)
         return status;
     int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
-    status = weights ? find_weights(self, effort, weights) : TW_ERR_MEMORY;
+    status = weights ? find_fold_weights(self, effort, weights) : TW_ERR_MEMORY;
     if (status == TW_OK && tw_system_is_proof(system, weights)) {
         status = tw_make_plain(system, effort, weights);
         if (status == TW_OK)
@@ -177,8 +177,8 @@ static tw_status find(folding *self, tw_effort *effort, tw_certificate **certifi
 tw_status tw_find_folded(const tw_system *system, tw_effort *effort, tw_certificate **certificate)
 {
     folding self = {.system = system};
-    tw_status status =
-        each_array(&self, TW_TAKE) ? find(&self, effort, certificate) : TW_ERR_MEMORY;
-    each_array(&self, TW_GIVE);
+    tw_status status = each_fold_array(&self, TW_TAKE) ? find_fold_proof(&self, effort, certificate)
+                                                       : TW_ERR_MEMORY;
+    each_fold_array(&self, TW_GIVE);
     return status;
 }

@@ -15,7 +15,7 @@
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-static bool each_array(tw_kernel *kernel, tw_arrays_do what)
+static bool each_kernel_array(tw_kernel *kernel, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(kernel->values, kernel->rows * kernel->stride),
                             TW_ARRAY(kernel->age, kernel->stride),
@@ -29,17 +29,17 @@ static bool each_array(tw_kernel *kernel, tw_arrays_do what)
 void tw_kernel_free(tw_kernel *kernel)
 {
     if (kernel->context)
-        each_array(kernel, TW_GIVE);
+        each_kernel_array(kernel, TW_GIVE);
     *kernel = (tw_kernel){0};
 }
 
 /* Twice as many generators. */
-static tw_status widen(tw_kernel *kernel)
+static tw_status widen_kernel(tw_kernel *kernel)
 {
     tw_kernel wide = *kernel;
     wide.stride = 2 * kernel->stride;
-    if (!each_array(&wide, TW_TAKE)) {
-        each_array(&wide, TW_GIVE);
+    if (!each_kernel_array(&wide, TW_TAKE)) {
+        each_kernel_array(&wide, TW_GIVE);
         return TW_ERR_MEMORY;
     }
     for (size_t r = 0; r < kernel->rows; r++)
@@ -47,17 +47,17 @@ static tw_status widen(tw_kernel *kernel)
                kernel->count * sizeof *wide.values);
     memcpy(wide.age, kernel->age, kernel->count * sizeof *wide.age);
     memcpy(wide.met, kernel->met, kernel->rows * sizeof *wide.met);
-    each_array(kernel, TW_GIVE);
+    each_kernel_array(kernel, TW_GIVE);
     *kernel = wide;
     return TW_OK;
 }
 
-static tw_status meet(tw_kernel *kernel, uint32_t row, tw_effort *effort)
+static tw_status meet_row(tw_kernel *kernel, uint32_t row, tw_effort *effort)
 {
     if (kernel->count == kernel->stride) {
         if (!tw_effort_goes_on(effort, kernel->rows * kernel->stride))
             return TW_ERR_STATE;
-        tw_status status = widen(kernel);
+        tw_status status = widen_kernel(kernel);
         if (status)
             return status;
     }
@@ -76,8 +76,8 @@ static inline uint16_t reduce(uint16_t value, uint16_t modulus)
 }
 
 /* to[g] += from[g] */
-static void add_row(uint16_t *restrict to, const uint16_t *restrict from, size_t count,
-                    uint16_t modulus)
+static void add_generator(uint16_t *restrict to, const uint16_t *restrict from, size_t count,
+                          uint16_t modulus)
 {
     for (size_t g = 0; g < count; g++)
         to[g] = reduce((uint16_t)(to[g] + from[g]), modulus);
@@ -122,7 +122,7 @@ static uint32_t power_in(const tw_kernel *kernel, uint32_t value)
 
 /* The generator to be taken by a column with these totals, and the power of the prime in its own;
  * count: none, all totals are 0. */
-static size_t choose(const tw_kernel *kernel, uint32_t *power)
+static size_t choose_generator(const tw_kernel *kernel, uint32_t *power)
 {
     size_t best = kernel->count;
     *power = kernel->modulus;
@@ -149,7 +149,7 @@ static void set_factors(tw_kernel *kernel, size_t taken, uint32_t power)
 }
 
 /* rest: by what the taken generator is multiplied; the modulus: it is dropped. */
-static void subtract(tw_kernel *kernel, size_t taken, uint32_t rest)
+static void subtract_generator(tw_kernel *kernel, size_t taken, uint32_t rest)
 {
     size_t last = kernel->count - 1;
     for (size_t r = 0; r < kernel->rows; r++) {
@@ -178,28 +178,28 @@ static tw_status meet_rows(tw_kernel *kernel, const tw_system *system, size_t co
     tw_status status = TW_OK;
     for (size_t e = system->start[column]; e < system->start[column + 1] && status == TW_OK; e++)
         if (!kernel->met[system->entries[e]] && takes_part(system, system->entries[e], all))
-            status = meet(kernel, system->entries[e], effort);
+            status = meet_row(kernel, system->entries[e], effort);
     return status;
 }
 
-static void add_up(tw_kernel *kernel, const tw_system *system, size_t column)
+static void add_up_column(tw_kernel *kernel, const tw_system *system, size_t column)
 {
     memset(kernel->totals, 0, kernel->count * sizeof *kernel->totals);
     for (size_t e = system->start[column]; e < system->start[column + 1]; e++)
         if (kernel->met[system->entries[e]])
-            add_row(kernel->totals, kernel->values + system->entries[e] * kernel->stride,
-                    kernel->count, kernel->modulus);
+            add_generator(kernel->totals, kernel->values + system->entries[e] * kernel->stride,
+                          kernel->count, kernel->modulus);
 }
 
 /* Until every generator gives the column a total of 0. */
-static tw_status refine(tw_kernel *kernel, const tw_system *system, size_t column,
-                        tw_effort *effort)
+static tw_status refine_kernel(tw_kernel *kernel, const tw_system *system, size_t column,
+                               tw_effort *effort)
 {
     size_t units = system->start[column + 1] - system->start[column];
     for (;;) {
         uint32_t power = 0;
-        add_up(kernel, system, column);
-        size_t taken = choose(kernel, &power);
+        add_up_column(kernel, system, column);
+        size_t taken = choose_generator(kernel, &power);
         if (!tw_effort_goes_on(effort, 20 + units * (4 + kernel->count / 8)))
             return TW_ERR_STATE;
         if (taken == kernel->count)
@@ -207,7 +207,7 @@ static tw_status refine(tw_kernel *kernel, const tw_system *system, size_t colum
         if (!tw_effort_goes_on(effort, kernel->rows * (1 + kernel->count / 16)))
             return TW_ERR_STATE;
         set_factors(kernel, taken, power);
-        subtract(kernel, taken, power > 1 ? kernel->modulus / power : kernel->modulus);
+        subtract_generator(kernel, taken, power > 1 ? kernel->modulus / power : kernel->modulus);
         if (power == 1)
             return TW_OK;
     }
@@ -223,11 +223,11 @@ tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort
                           .stride = 32};
     for (unsigned i = 0; i < kind.power; i++)
         kernel->modulus = (uint16_t)(kernel->modulus * kind.prime);
-    tw_status status = each_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_kernel_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t c = 0; c < system->columns && status == TW_OK; c++) {
         status = meet_rows(kernel, system, c, kind.all, effort);
         if (status == TW_OK)
-            status = refine(kernel, system, c, effort);
+            status = refine_kernel(kernel, system, c, effort);
     }
     return status;
 }

@@ -35,7 +35,7 @@ static size_t count_rows(const tw_kernel *kernel, size_t generator)
 }
 
 /* The x with x * unit = value modulo the kernel's modulus, or -1 where there is none. */
-static int64_t divide(const tw_kernel *kernel, int64_t dividend, int64_t unit)
+static int64_t divide_modular(const tw_kernel *kernel, int64_t dividend, int64_t unit)
 {
     if (unit % kernel->prime == 0)
         return -1;
@@ -69,7 +69,7 @@ static bool improve_by(picking *self, size_t generator)
         int64_t weight = value(self->kernel, r, generator);
         if (!weight || !self->weights[r])
             continue;
-        int64_t times = divide(self->kernel, modulus - self->weights[r], weight);
+        int64_t times = divide_modular(self->kernel, modulus - self->weights[r], weight);
         if (times < 0 || times == last || (self->total + times * total) % modulus == 0)
             continue;
         last = times;
@@ -113,7 +113,7 @@ bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *w
 
 /* ---- Certificates ------------------------------------------------------------------------- */
 
-static int64_t common_divisor(int64_t a, int64_t b)
+static int64_t common_divisor_signed(int64_t a, int64_t b)
 {
     while (b) {
         int64_t rest = a % b;
@@ -128,7 +128,7 @@ static int64_t make_small(int64_t *weights, size_t rows, int64_t modulus)
 {
     int64_t common = modulus;
     for (size_t r = 0; r < rows; r++)
-        common = common_divisor(common, weights[r]);
+        common = common_divisor_signed(common, weights[r]);
     modulus /= common;
     for (size_t r = 0; r < rows; r++) {
         weights[r] /= common;

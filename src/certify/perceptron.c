@@ -48,21 +48,22 @@ static int64_t greatest(const int64_t *weights, size_t rows)
 }
 
 /* weight * to / from, rounded. */
-static int64_t rounded(int64_t weight, int64_t to, int64_t from)
+static int64_t rounded_weight(int64_t weight, int64_t to, int64_t from)
 {
     int64_t twice = 2 * weight * to + (weight < 0 ? -from : from);
     return twice / (2 * from);
 }
 
 /* The smallest that still prove it, among the first that the effort pays for. small: one a row. */
-static void shrink(const tw_system *system, tw_effort *effort, int64_t *weights, int64_t *small)
+static void shrink_weights(const tw_system *system, tw_effort *effort, int64_t *weights,
+                           int64_t *small)
 {
     int64_t from = greatest(weights, system->rows);
     for (int64_t to = 1; to < from; to++) {
         if (!tw_effort_goes_on(effort, system->rows + system->columns))
             return;
         for (size_t r = 0; r < system->rows; r++)
-            small[r] = rounded(weights[r], to, from);
+            small[r] = rounded_weight(weights[r], to, from);
         if (!tw_system_is_proof(system, small))
             continue;
         memcpy(weights, small, system->rows * sizeof *small);
@@ -79,7 +80,7 @@ static size_t count_weights(const tw_system *system, const int64_t *weights)
 }
 
 /* Takes single weights nearer to 0, as long as that leaves a proof. */
-static void trim(const tw_system *system, tw_effort *effort, int64_t *weights)
+static void trim_weights(const tw_system *system, tw_effort *effort, int64_t *weights)
 {
     bool better = true;
     while (better) {
@@ -102,7 +103,7 @@ static void trim(const tw_system *system, tw_effort *effort, int64_t *weights)
 }
 
 /* All cells by so much, and the number of options so that no total changes. */
-static void shift(const tw_system *system, int64_t by, int64_t *weights)
+static void shift_weights(const tw_system *system, int64_t by, int64_t *weights)
 {
     size_t number = tw_system_number(system), size = 0;
     for (size_t e = system->start[0]; e < system->start[1]; e++)
@@ -121,13 +122,13 @@ static void tidy(const tw_system *system, tw_effort *effort, int64_t *weights, i
     memcpy(best, weights, system->rows * sizeof *best);
     for (int64_t by = -most; by <= most && system->columns > 0; by++) {
         memcpy(small, weights, system->rows * sizeof *small);
-        shift(system, by, small);
+        shift_weights(system, by, small);
         if (!tw_system_is_proof(system, small))
             continue;
-        shrink(system, effort, small, best + system->rows);
-        trim(system, effort, small);
-        shrink(system, effort, small, best + system->rows);
-        trim(system, effort, small);
+        shrink_weights(system, effort, small, best + system->rows);
+        trim_weights(system, effort, small);
+        shrink_weights(system, effort, small, best + system->rows);
+        trim_weights(system, effort, small);
         if (greatest(small, system->rows) <= greatest(best, system->rows) &&
             count_weights(system, small) < count_weights(system, best))
             memcpy(best, small, system->rows * sizeof *small);
@@ -140,7 +141,7 @@ tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *wei
     int64_t *scratch = tw_take(system->context, 3 * system->rows, sizeof *scratch);
     if (!scratch)
         return TW_ERR_MEMORY;
-    shrink(system, effort, weights, scratch);
+    shrink_weights(system, effort, weights, scratch);
     tidy(system, effort, weights, scratch);
     tw_give(system->context, scratch, 3 * system->rows, sizeof *scratch);
     return TW_OK;
@@ -148,7 +149,7 @@ tw_status tw_make_plain(const tw_system *system, tw_effort *effort, int64_t *wei
 
 /* Do sums of weights that the effort can lead to fit 64 bits? A round changes no weight by more
  * than there are columns, or units asked for, and is paid for by as many steps. */
-static bool fits(const tw_system *system, const tw_effort *effort, const int64_t *weights)
+static bool fits_weights(const tw_system *system, const tw_effort *effort, const int64_t *weights)
 {
     uint64_t reach = 1, already = (uint64_t)greatest(weights, system->rows);
     for (size_t r = 0; r < system->rows; r++)
@@ -161,7 +162,7 @@ tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *wei
                         tw_rounds *rounds)
 {
     size_t round = system->rows + system->start[system->columns] + system->columns;
-    if (!fits(system, effort, weights))
+    if (!fits_weights(system, effort, weights))
         return TW_ERR_STATE;
     for (bool changed = true; changed;) {
         if (!tw_effort_goes_on(effort, round))

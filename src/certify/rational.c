@@ -35,7 +35,7 @@ static int64_t scale(int64_t residue, int64_t by)
 }
 
 /* So that the first weight is 1 and all are whole. false: that takes large numbers. */
-static bool make_whole(int64_t *weights, size_t rows)
+static bool make_whole_weights(int64_t *weights, size_t rows)
 {
     size_t first = 0;
     while (weights[first] == 0)
@@ -76,7 +76,7 @@ tw_status tw_find_rational(const tw_system *system, tw_effort *effort, tw_certif
     if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
         int64_t *whole = weights + system->rows;
         memcpy(whole, weights, system->rows * sizeof *whole);
-        bool fits = make_whole(whole, system->rows) && is_proof(system, whole);
+        bool fits = make_whole_weights(whole, system->rows) && is_proof(system, whole);
         status = tw_certificate_of_rows(system, fits ? whole : weights, fits ? 0 : TW_KERNEL_MOST,
                                         certificate);
     }

@@ -23,7 +23,7 @@ bool tw_effort_goes_on(tw_effort *effort, size_t steps)
 
 /* ---- Sizes -------------------------------------------------------------------------------- */
 
-static bool each_array(tw_system *system, tw_arrays_do what)
+static bool each_system_array(tw_system *system, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(system->low, system->row_room),
                             TW_ARRAY(system->high, system->row_room),
@@ -36,7 +36,7 @@ static bool each_array(tw_system *system, tw_arrays_do what)
 void tw_system_free(tw_system *system)
 {
     if (system->context)
-        each_array(system, TW_GIVE);
+        each_system_array(system, TW_GIVE);
     *system = (tw_system){0};
 }
 
@@ -48,12 +48,12 @@ static size_t count_entries(const tw_cover *cover)
     return entries;
 }
 
-static tw_status take(tw_system *system)
+static tw_status take_system(tw_system *system)
 {
     system->row_room = system->rows;
     system->column_room = tw_cover_option_count(system->cover) + 1;
     system->entry_room = count_entries(system->cover);
-    return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    return each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
@@ -61,7 +61,7 @@ tw_status tw_system_room(const tw_system *like, size_t rows, tw_system *system)
     *system = *like;
     system->columns = 0;
     system->rows = system->row_room = rows;
-    return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    return each_system_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* ---- Rows --------------------------------------------------------------------------------- */
@@ -104,7 +104,7 @@ static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
 }
 
 /* The fewest places of an option of each stock, 0 where there is none; sizes zeroed. */
-static void list_sizes(const tw_cover *cover, uint32_t *sizes)
+static void list_least_sizes(const tw_cover *cover, uint32_t *sizes)
 {
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
         uint32_t stock = tw_cover_option_stock(cover, o);
@@ -120,7 +120,7 @@ static tw_status free_stocks(tw_system *system)
     uint32_t *sizes = tw_take(system->context, system->stocks, sizeof *sizes);
     if (!sizes)
         return TW_ERR_MEMORY;
-    list_sizes(system->cover, sizes);
+    list_least_sizes(system->cover, sizes);
     for (uint32_t s = 0; s < system->stocks; s++) {
         size_t row = system->cells + s;
         int64_t room = sizes[s] ? (int64_t)(system->cells / sizes[s]) : 0;
@@ -132,7 +132,7 @@ static tw_status free_stocks(tw_system *system)
 }
 
 /* numbered: the options have a number, which is a row. */
-static void fill_rows(tw_system *system, bool *numbered)
+static void fill_system_rows(tw_system *system, bool *numbered)
 {
     const tw_cover *cover = system->cover;
     for (uint32_t p = 0; p < system->cells; p++)
@@ -169,7 +169,7 @@ static void fix_rows(tw_system *system, uint32_t fixed, bool numbered)
 
 /* ---- Columns ------------------------------------------------------------------------------ */
 
-static bool is_open(const tw_system *system, uint32_t option, uint32_t fixed)
+static bool is_open_option(const tw_system *system, uint32_t option, uint32_t fixed)
 {
     uint32_t stock = tw_cover_option_stock(system->cover, option);
     if (fixed == TW_NO_FIXED)
@@ -222,7 +222,7 @@ static tw_status add_columns(tw_system *system, uint32_t fixed, bool numbered)
     if (status == TW_OK)
         sort_options(system->cover, next, order);
     for (size_t i = 0; status == TW_OK && i < options; i++)
-        if (is_open(system, order[i], fixed))
+        if (is_open_option(system, order[i], fixed))
             add_column(system, order[i], numbered);
     tw_give(context, next, places + 1, sizeof *next);
     tw_give(context, order, options, sizeof *order);
@@ -237,11 +237,11 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
                           .cells = cells,
                           .stocks = tw_cover_stock_count(cover)};
     system->rows = tw_system_number(system) + 1;
-    tw_status status = take(system);
+    tw_status status = take_system(system);
     if (status)
         return status;
     bool numbered = false;
-    fill_rows(system, &numbered);
+    fill_system_rows(system, &numbered);
     status = free_stocks(system);
     if (status)
         return status;
@@ -285,7 +285,7 @@ tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, si
     system->rows = system->row_room = plain->rows + count;
     system->column_room = plain->columns + plain->cells + 1;
     system->entry_room = plain->start[plain->columns] + plain->cells * (count + 1);
-    if (!each_array(system, TW_TAKE))
+    if (!each_system_array(system, TW_TAKE))
         return TW_ERR_MEMORY;
     memcpy(system->low, plain->low, plain->rows * sizeof *system->low);
     memcpy(system->high, plain->high, plain->rows * sizeof *system->high);

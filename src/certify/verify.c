@@ -19,14 +19,14 @@ typedef struct verifier {
     tw_error *error;
 } verifier;
 
-static tw_status refuse(const verifier *self, const char *why)
+static tw_status refuse_certificate(const verifier *self, const char *why)
 {
     return tw_fail(self->error, TW_ERR_INPUT, "%s", why);
 }
 
 /* ---- What remains of the cover ------------------------------------------------------------ */
 
-static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
+static bool option_covers(const tw_cover *cover, uint32_t option, uint32_t place)
 {
     tw_u32_span places = tw_cover_option(cover, option);
     for (size_t i = 0; i < places.count; i++)
@@ -35,9 +35,9 @@ static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
     return false;
 }
 
-static bool is_taken(const verifier *self, uint32_t place)
+static bool is_taken_place(const verifier *self, uint32_t place)
 {
-    return self->fixed != NOTHING && covers(self->cover, self->fixed, place);
+    return self->fixed != NOTHING && option_covers(self->cover, self->fixed, place);
 }
 
 /* The units of a stock that are still to be used. */
@@ -54,13 +54,13 @@ static void range_of(const verifier *self, uint32_t stock, int64_t *low, int64_t
 }
 
 /* May the option be used, beside the fixed one? */
-static bool is_open(const verifier *self, uint32_t option)
+static bool may_use_option(const verifier *self, uint32_t option)
 {
     if (self->fixed == NOTHING)
         return true;
     tw_u32_span places = tw_cover_option(self->cover, option);
     for (size_t i = 0; i < places.count; i++)
-        if (is_taken(self, places.items[i]))
+        if (is_taken_place(self, places.items[i]))
             return false;
     uint32_t stock = tw_cover_option_stock(self->cover, option);
     int64_t low = 0, high = 1;
@@ -96,12 +96,12 @@ static int64_t number_of_options(const verifier *self)
 /* ---- Sums -------------------------------------------------------------------------------- */
 
 /* A sum of products; once it does not fit it is lost. */
-typedef struct sum {
+typedef struct wide_sum {
     int64_t value;
     bool lost;
-} sum;
+} wide_sum;
 
-static void add(sum *to, int64_t weight, int64_t times)
+static void add_weight(wide_sum *to, int64_t weight, int64_t times)
 {
     int64_t product = 0;
     to->lost = to->lost || __builtin_mul_overflow(weight, times, &product) ||
@@ -113,77 +113,77 @@ static bool is_zero(const tw_weights *weights, int64_t value)
     return value % (int64_t)weights->modulus == 0;
 }
 
-static sum total_of_option(const verifier *self, const tw_weights *weights, uint32_t option)
+static wide_sum weight_of_option(const verifier *self, const tw_weights *weights, uint32_t option)
 {
-    sum total = {.value = weights->number};
+    wide_sum total = {.value = weights->number};
     tw_u32_span places = tw_cover_option(self->cover, option);
     for (size_t i = 0; i < places.count; i++)
         if (places.items[i] < self->cells)
-            add(&total, weights->places[places.items[i]], 1);
+            add_weight(&total, weights->places[places.items[i]], 1);
     uint32_t stock = tw_cover_option_stock(self->cover, option);
     if (stock != NOTHING)
-        add(&total, weights->stocks[stock], 1);
+        add_weight(&total, weights->stocks[stock], 1);
     return total;
 }
 
 /* ---- Modulo a number ----------------------------------------------------------------------- */
 
 /* Adds the stocks to the total of the cover; false: one without a fixed number has a weight. */
-static bool add_stocks(const verifier *self, const tw_weights *weights, sum *total)
+static bool add_stocks(const verifier *self, const tw_weights *weights, wide_sum *total)
 {
     for (uint32_t s = 0; s < self->stocks; s++) {
         int64_t low = 0, high = 0;
         range_of(self, s, &low, &high);
         if (low != high && !is_zero(weights, weights->stocks[s]))
             return false;
-        add(total, weights->stocks[s], low);
+        add_weight(total, weights->stocks[s], low);
     }
     return true;
 }
 
 /* full: optional places are taken to be covered, too; else they may have no weight. */
 static tw_status total_of_cover(const verifier *self, const tw_weights *weights, bool full,
-                                sum *total)
+                                wide_sum *total)
 {
     for (uint32_t p = 0; p < self->cells; p++) {
-        if (is_taken(self, p))
+        if (is_taken_place(self, p))
             continue;
         bool optional = tw_cover_is_optional(self->cover, p);
         if (optional && !full && !is_zero(weights, weights->places[p]))
-            return refuse(self, "a cell that may stay empty has a weight");
-        add(total, weights->places[p], !optional || full);
+            return refuse_certificate(self, "a cell that may stay empty has a weight");
+        add_weight(total, weights->places[p], !optional || full);
     }
     if (!add_stocks(self, weights, total))
-        return refuse(self, "a piece that may be used so often or so has a weight");
+        return refuse_certificate(self, "a piece that may be used so often or so has a weight");
     if (weights->number && number_of_options(self) < 0)
-        return refuse(self, "the number of pieces is not fixed and has a weight");
-    add(total, weights->number, weights->number ? number_of_options(self) : 0);
-    return total->lost ? refuse(self, "the weights are too large") : TW_OK;
+        return refuse_certificate(self, "the number of pieces is not fixed and has a weight");
+    add_weight(total, weights->number, weights->number ? number_of_options(self) : 0);
+    return total->lost ? refuse_certificate(self, "the weights are too large") : TW_OK;
 }
 
 static tw_status verify_modular(const verifier *self, const tw_weights *weights, bool full)
 {
     if (weights->modulus < 2 || weights->modulus > TW_MOST_MODULUS)
-        return refuse(self, "the modulus is none");
+        return refuse_certificate(self, "the modulus is none");
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
-        sum total = total_of_option(self, weights, o);
-        if (is_open(self, o) && (total.lost || !is_zero(weights, total.value)))
-            return refuse(self, "a placement has another total than 0");
+        wide_sum total = weight_of_option(self, weights, o);
+        if (may_use_option(self, o) && (total.lost || !is_zero(weights, total.value)))
+            return refuse_certificate(self, "a placement has another total than 0");
     }
-    sum total = {0};
+    wide_sum total = {0};
     tw_status status = total_of_cover(self, weights, full, &total);
     if (status == TW_OK && is_zero(weights, total.value))
-        status = refuse(self, "the whole puzzle has total 0, as every placement has");
+        status = refuse_certificate(self, "the whole puzzle has total 0, as every placement has");
     return status;
 }
 
 /* ---- Signs --------------------------------------------------------------------------------- */
 
 /* Is it a place of which a cut says that not all of them are covered? */
-static bool is_in_cut(const verifier *self, const tw_weights *cut, uint32_t place)
+static bool is_place_in_cut(const verifier *self, const tw_weights *cut, uint32_t place)
 {
     return place < self->cells && tw_cover_is_optional(self->cover, place) &&
-           !is_taken(self, place) && !is_zero(cut, cut->places[place]);
+           !is_taken_place(self, place) && !is_zero(cut, cut->places[place]);
 }
 
 static int64_t count_in_cut(const verifier *self, const tw_weights *cut, uint32_t option)
@@ -191,68 +191,70 @@ static int64_t count_in_cut(const verifier *self, const tw_weights *cut, uint32_
     tw_u32_span places = tw_cover_option(self->cover, option);
     int64_t count = 0;
     for (size_t i = 0; i < places.count; i++)
-        count += is_in_cut(self, cut, places.items[i]);
+        count += is_place_in_cut(self, cut, places.items[i]);
     return count;
 }
 
-static int64_t size_of_cut(const verifier *self, const tw_weights *cut)
+static int64_t places_in_cut(const verifier *self, const tw_weights *cut)
 {
     int64_t count = 0;
     for (uint32_t p = 0; p < self->cells; p++)
-        count += is_in_cut(self, cut, p);
+        count += is_place_in_cut(self, cut, p);
     return count;
 }
 
 /* The most that a row between low and high adds. */
-static void add_most(sum *total, int64_t weight, int64_t low, int64_t high)
+static void add_most(wide_sum *total, int64_t weight, int64_t low, int64_t high)
 {
-    add(total, weight, weight > 0 ? high : low);
+    add_weight(total, weight, weight > 0 ? high : low);
 }
 
 /* The most that the cover can come to. */
-static sum most_of_cover(const verifier *self, const tw_certificate *certificate)
+static wide_sum most_of_cover(const verifier *self, const tw_certificate *certificate)
 {
     const tw_weights *weights = &certificate->weights;
-    sum total = {0};
+    wide_sum total = {0};
     for (uint32_t p = 0; p < self->cells; p++)
-        if (!is_taken(self, p))
+        if (!is_taken_place(self, p))
             add_most(&total, weights->places[p], !tw_cover_is_optional(self->cover, p), 1);
     for (uint32_t s = 0; s < self->stocks; s++) {
         int64_t low = 0, high = 0;
         range_of(self, s, &low, &high);
         add_most(&total, weights->stocks[s], low, high);
     }
-    add(&total, weights->number, weights->number ? number_of_options(self) : 0);
+    add_weight(&total, weights->number, weights->number ? number_of_options(self) : 0);
     for (size_t c = 0; c < certificate->cut_count; c++)
         add_most(&total, certificate->cut_weights[c], 0,
-                 size_of_cut(self, &certificate->cuts[c]) - 1);
+                 places_in_cut(self, &certificate->cuts[c]) - 1);
     return total;
 }
 
 static bool is_positive(const verifier *self, const tw_certificate *certificate, uint32_t option)
 {
-    sum total = total_of_option(self, &certificate->weights, option);
+    wide_sum total = weight_of_option(self, &certificate->weights, option);
     for (size_t c = 0; c < certificate->cut_count; c++)
-        add(&total, certificate->cut_weights[c], count_in_cut(self, &certificate->cuts[c], option));
+        add_weight(&total, certificate->cut_weights[c],
+                   count_in_cut(self, &certificate->cuts[c], option));
     return !total.lost && total.value >= 0;
 }
 
 static tw_status verify_signed(const verifier *self, const tw_certificate *certificate)
 {
     if (certificate->weights.number && number_of_options(self) < 0)
-        return refuse(self, "the number of pieces is not fixed and has a weight");
+        return refuse_certificate(self, "the number of pieces is not fixed and has a weight");
     for (size_t c = 0; c < certificate->cut_count; c++) {
         tw_status status = verify_modular(self, &certificate->cuts[c], true);
         if (status)
             return status;
     }
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++)
-        if (is_open(self, o) && !is_positive(self, certificate, o))
-            return refuse(self, "a placement has a total below 0");
-    sum most = most_of_cover(self, certificate);
+        if (may_use_option(self, o) && !is_positive(self, certificate, o))
+            return refuse_certificate(self, "a placement has a total below 0");
+    wide_sum most = most_of_cover(self, certificate);
     if (most.lost)
-        return refuse(self, "the weights are too large");
-    return most.value < 0 ? TW_OK : refuse(self, "the whole puzzle has no total below 0");
+        return refuse_certificate(self, "the weights are too large");
+    return most.value < 0 ? TW_OK
+                          : refuse_certificate(self, "the whole puzzle has no total below 0");
 }
 
 /* ---- All of it ----------------------------------------------------------------------------- */
@@ -261,8 +263,9 @@ static tw_status verify_one(const verifier *self, const tw_certificate *certific
 {
     if (certificate->weights.modulus == 0)
         return verify_signed(self, certificate);
-    return certificate->cut_count == 0 ? verify_modular(self, &certificate->weights, false)
-                                       : refuse(self, "cuts belong to a proof without a modulus");
+    return certificate->cut_count == 0
+               ? verify_modular(self, &certificate->weights, false)
+               : refuse_certificate(self, "cuts belong to a proof without a modulus");
 }
 
 static bool is_of_cover(const verifier *self, const tw_certificate *certificate)
@@ -278,7 +281,7 @@ static tw_status verify_case(const verifier *self, const tw_certificate *certifi
     below.fixed = option;
     below.cells = certificate ? certificate->cells : 0;
     if (!certificate || certificate->split != TW_NO_SPLIT || !is_of_cover(self, certificate))
-        return refuse(self, "a case without a proof");
+        return refuse_certificate(self, "a case without a proof");
     return verify_one(&below, certificate);
 }
 
@@ -286,18 +289,18 @@ static tw_status verify_cases(const verifier *self, const tw_certificate *certif
 {
     uint32_t place = certificate->split;
     if (place >= self->cells || tw_cover_is_optional(self->cover, place))
-        return refuse(self, "the cell that the cases look at need not be covered");
+        return refuse_certificate(self, "the cell that the cases look at need not be covered");
     size_t number = 0;
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
-        if (!covers(self->cover, o, place))
+        if (!option_covers(self->cover, o, place))
             continue;
         if (number == certificate->case_count)
-            return refuse(self, "too few cases");
+            return refuse_certificate(self, "too few cases");
         tw_status status = verify_case(self, certificate->cases[number++], o);
         if (status)
             return status;
     }
-    return number == certificate->case_count ? TW_OK : refuse(self, "too many cases");
+    return number == certificate->case_count ? TW_OK : refuse_certificate(self, "too many cases");
 }
 
 tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
@@ -305,7 +308,7 @@ tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *cer
 {
     const verifier self = {cover, certificate->cells, certificate->stocks, NOTHING, error};
     if (!is_of_cover(&self, certificate))
-        return refuse(&self, "it belongs to another puzzle");
+        return refuse_certificate(&self, "it belongs to another puzzle");
     return certificate->split == TW_NO_SPLIT ? verify_one(&self, certificate)
                                              : verify_cases(&self, certificate);
 }

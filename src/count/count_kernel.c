@@ -8,7 +8,7 @@
 #endif
 enum { KEY_WORDS = TW_KEY_WORDS, LEAST_LOG = 4, LEAST_PLACES = 1 << LEAST_LOG };
 
-static inline uint64_t hash(const uint64_t *key)
+static inline uint64_t hash_key(const uint64_t *key)
 {
     uint64_t hash = 0;
     for (size_t w = 0; w < KEY_WORDS; w++) {
@@ -18,7 +18,7 @@ static inline uint64_t hash(const uint64_t *key)
     return hash * 0xFF51AFD7ED558CCDu;
 }
 
-static inline bool equal(const uint64_t *one, const uint64_t *two)
+static inline bool equal_keys(const uint64_t *one, const uint64_t *two)
 {
     uint64_t differ = 0;
     for (size_t w = 0; w < KEY_WORDS; w++)
@@ -26,7 +26,7 @@ static inline bool equal(const uint64_t *one, const uint64_t *two)
     return differ == 0;
 }
 
-static inline bool meets(const uint64_t *key, const uint64_t *mask)
+static inline bool meets_mask(const uint64_t *key, const uint64_t *mask)
 {
     uint64_t both = 0;
     for (size_t w = 0; w < KEY_WORDS; w++)
@@ -37,12 +37,12 @@ static inline bool meets(const uint64_t *key, const uint64_t *mask)
 /* ---- Tables ------------------------------------------------------------------------------ */
 
 /* Where a key lies, or would: at a free place. */
-static inline uint64_t *place(const tw_state_page *page, const uint64_t *key, uint64_t hash)
+static inline uint64_t *entry_place(const tw_state_page *page, const uint64_t *key, uint64_t hash)
 {
     size_t stride = KEY_WORDS + page->words, mask = ((size_t)1 << page->room_log) - 1;
     size_t at = (size_t)(hash >> (64 - page->room_log));
     uint64_t *entry = page->entries + at * stride;
-    while (entry[KEY_WORDS - 1] && !equal(entry, key)) {
+    while (entry[KEY_WORDS - 1] && !equal_keys(entry, key)) {
         at = (at + 1) & mask;
         entry = page->entries + at * stride;
     }
@@ -59,13 +59,13 @@ static void move_entries(const tw_state_page *page, size_t from, const tw_state_
         count += entry[KEY_WORDS - 1] != 0;
     }
     for (size_t i = 0; i < count; i++) {
-        uint64_t *to = place(larger, taken[i], hash(taken[i]));
+        uint64_t *to = entry_place(larger, taken[i], hash_key(taken[i]));
         for (size_t w = 0; w < KEY_WORDS + (size_t)page->words; w++)
             to[w] = taken[i][w];
     }
 }
 
-static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
+static bool resize_page(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
 {
     tw_state_page larger = {
         .count = page->count, .room_log = (uint8_t)room_log, .words = (uint32_t)words};
@@ -80,19 +80,19 @@ static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log
 }
 
 /* Room for one more state, and for a number of so many words. */
-static inline bool ready(tw_state_memory *memory, tw_state_page *page, size_t words)
+static inline bool ready_page(tw_state_memory *memory, tw_state_page *page, size_t words)
 {
     if (!page->entries)
-        return resize(memory, page, LEAST_LOG, words);
-    if (page->words < words && !resize(memory, page, page->room_log, words))
+        return resize_page(memory, page, LEAST_LOG, words);
+    if (page->words < words && !resize_page(memory, page, page->room_log, words))
         return false;
     if (4 * ((uint64_t)page->count + 1) > (uint64_t)3 << page->room_log)
-        return resize(memory, page, page->room_log + 1u, page->words);
+        return resize_page(memory, page, page->room_log + 1u, page->words);
     return true;
 }
 
 /* Adds a number to an entry's; the carry. */
-static inline bool sum(uint64_t *into, size_t into_words, const uint64_t *number, size_t words)
+static inline bool sum_into(uint64_t *into, size_t into_words, const uint64_t *number, size_t words)
 {
     bool carry = false;
     for (size_t w = 0; w < into_words && (w < words || carry); w++) {
@@ -104,12 +104,12 @@ static inline bool sum(uint64_t *into, size_t into_words, const uint64_t *number
     return carry;
 }
 
-static bool put(tw_state_memory *memory, const tw_pending_state *state)
+static bool put_state(tw_state_memory *memory, const tw_pending_state *state)
 {
     tw_state_page *page = state->page;
-    if (!ready(memory, page, state->words))
+    if (!ready_page(memory, page, state->words))
         return false;
-    uint64_t *entry = place(page, state->key, state->hash);
+    uint64_t *entry = entry_place(page, state->key, state->hash);
     if (!entry[KEY_WORDS - 1]) {
         memcpy(entry, state->key, KEY_WORDS * sizeof *entry);
         for (size_t w = 0; w < state->words; w++)
@@ -117,17 +117,17 @@ static bool put(tw_state_memory *memory, const tw_pending_state *state)
         page->count++;
         return true;
     }
-    if (!sum(entry + KEY_WORDS, page->words, state->number, state->words))
+    if (!sum_into(entry + KEY_WORDS, page->words, state->number, state->words))
         return true;
-    if (!resize(memory, page, page->room_log, page->words + 1u))
+    if (!resize_page(memory, page, page->room_log, page->words + 1u))
         return false;
-    place(page, state->key, state->hash)[KEY_WORDS + page->words - 1] = 1;
+    entry_place(page, state->key, state->hash)[KEY_WORDS + page->words - 1] = 1;
     return true;
 }
 
 /* ---- States on their way ----------------------------------------------------------------- */
 
-static void drain(tw_count_worker *worker, size_t shard)
+static void drain_pending(tw_count_worker *worker, size_t shard)
 {
     tw_pending_list *list = &worker->pending[shard];
     pthread_mutex_t *lock = worker->shards > 1 ? &worker->counting->locks[shard] : NULL;
@@ -141,32 +141,32 @@ static void drain(tw_count_worker *worker, size_t shard)
                                                    (size_t)(state->hash >> (64 - page->room_log)));
     }
     for (size_t i = 0; i < list->count && !worker->full; i++)
-        worker->full = !put(&worker->counting->memory, &list->states[i]);
+        worker->full = !put_state(&worker->counting->memory, &list->states[i]);
     if (lock)
         pthread_mutex_unlock(lock);
     list->count = 0;
 }
 
-static inline void send(tw_count_worker *worker, size_t rank, const uint64_t *key,
-                        const uint64_t *number, size_t words)
+static inline void send_state(tw_count_worker *worker, size_t rank, const uint64_t *key,
+                              const uint64_t *number, size_t words)
 {
     tw_state_home home = tw_state_home_of(&worker->counting->tables[rank], key);
     size_t shard = home.shard & (worker->shards - 1);
     tw_pending_list *list = &worker->pending[shard];
     tw_pending_state *state = &list->states[list->count++];
     memcpy(state->key, key, KEY_WORDS * sizeof *key);
-    state->hash = hash(key);
+    state->hash = hash_key(key);
     state->page = home.page;
     state->number = number;
     state->words = words;
     if (list->count == TW_PENDING_STATES)
-        drain(worker, shard);
+        drain_pending(worker, shard);
 }
 
 /* ---- Putting options down ---------------------------------------------------------------- */
 
 /* Shifts the window until bit 0 is clear: the rank that the state then begins with. */
-static inline size_t advance(const tw_count_plan *plan, uint64_t *key, size_t rank)
+static inline size_t advance_window(const tw_count_plan *plan, uint64_t *key, size_t rank)
 {
     for (;;) {
         uint64_t open = ~(key[0] & plan->window_mask[0]);
@@ -197,15 +197,15 @@ static void use_needs(const tw_count_plan *plan, size_t option, uint64_t *key)
 }
 
 /* The state that an option leads to; false: it does not fit. */
-static inline bool lay(const tw_count_plan *plan, size_t option, const uint64_t *key,
-                       uint64_t *next)
+static inline bool lay_option(const tw_count_plan *plan, size_t option, const uint64_t *key,
+                              uint64_t *next)
 {
-    const uint64_t *add = plan->add + option * KEY_WORDS;
-    if (meets(key, plan->test + option * KEY_WORDS))
+    const uint64_t *add_ways = plan->add + option * KEY_WORDS;
+    if (meets_mask(key, plan->test + option * KEY_WORDS))
         return false;
     for (size_t w = 0; w < KEY_WORDS; w++)
-        next[w] = key[w] + add[w];
-    if (meets(next, plan->guard))
+        next[w] = key[w] + add_ways[w];
+    if (meets_mask(next, plan->guard))
         return false;
     if (plan->need_count > 0)
         use_needs(plan, option, next);
@@ -221,7 +221,7 @@ static inline bool is_alive_ahead(const tw_rank_aid *aid, const uint64_t *key)
         const uint64_t *end = mask + (size_t)look->count * KEY_WORDS;
         bool covered = key[look->word] >> look->bit & 1;
         for (; !covered && mask < end; mask += KEY_WORDS)
-            covered = !meets(key, mask);
+            covered = !meets_mask(key, mask);
         if (!covered)
             return false;
         mask = end;
@@ -236,13 +236,13 @@ static inline bool is_alive(tw_count_worker *worker, size_t rank, const uint64_t
     bool alive = false;
     if (!aid->made) {
         for (size_t o = plan->first[rank]; !alive && o < plan->first[rank + 1]; o++)
-            alive = !meets(key, plan->test + o * KEY_WORDS);
+            alive = !meets_mask(key, plan->test + o * KEY_WORDS);
         return alive;
     }
     size_t list = tw_rank_filter_list(aid, key);
     const uint64_t *tests = plan->test + plan->first[rank] * KEY_WORDS;
     for (uint32_t i = aid->start[list]; !alive && i < aid->start[list + 1]; i++)
-        alive = !meets(key, tests + aid->lists[i] * (size_t)KEY_WORDS);
+        alive = !meets_mask(key, tests + aid->lists[i] * (size_t)KEY_WORDS);
     if (!alive || !worker->looks || aid->look_count == 0)
         return alive;
     worker->looked++;
@@ -252,12 +252,12 @@ static inline bool is_alive(tw_count_worker *worker, size_t rank, const uint64_t
 }
 
 /* The state that an option leads to from one of a rank, and its rank; 0: it does not fit. */
-static inline size_t step(const tw_count_plan *plan, size_t rank, size_t option,
-                          const uint64_t *key, uint64_t *next)
+static inline size_t step_state(const tw_count_plan *plan, size_t rank, size_t option,
+                                const uint64_t *key, uint64_t *next)
 {
-    if (!lay(plan, option, key, next))
+    if (!lay_option(plan, option, key, next))
         return 0;
-    rank = advance(plan, next, rank);
+    rank = advance_window(plan, next, rank);
     if (plan->keep && rank < plan->ranks)
         for (size_t w = 0; w < KEY_WORDS; w++)
             next[w] &= plan->keep[rank * KEY_WORDS + w];
@@ -269,12 +269,12 @@ static inline void try_option(tw_count_worker *worker, size_t option, const uint
 {
     const tw_counting *counting = worker->counting;
     uint64_t next[KEY_WORDS];
-    size_t rank = step(counting->plan, counting->rank, option, entry, next);
+    size_t rank = step_state(counting->plan, counting->rank, option, entry, next);
     if (rank == 0)
         return;
     worker->transitions++;
     if (rank == counting->plan->ranks || is_alive(worker, rank, next))
-        send(worker, rank, next, entry + KEY_WORDS, words);
+        send_state(worker, rank, next, entry + KEY_WORDS, words);
 }
 
 static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t words)
@@ -292,36 +292,36 @@ static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t 
         try_option(worker, first + aid->lists[i], entry, words);
 }
 
-static void expand(tw_count_worker *worker, const tw_state_page *page)
+static void expand_page(tw_count_worker *worker, const tw_state_page *page)
 {
     size_t stride = KEY_WORDS + page->words;
     for (size_t at = 0; at < tw_state_page_places(page) && !worker->full; at++)
         if (page->entries[at * stride + KEY_WORDS - 1])
             expand_state(worker, page->entries + at * stride, page->words);
     for (size_t shard = 0; shard < worker->shards; shard++)
-        drain(worker, shard);
+        drain_pending(worker, shard);
 }
 
 static bool add(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
                 size_t words)
 {
-    tw_pending_state state = {.hash = hash(key),
+    tw_pending_state state = {.hash = hash_key(key),
                               .page = tw_state_page_of(&counting->tables[rank], key),
                               .number = number,
                               .words = words};
     memcpy(state.key, key, KEY_WORDS * sizeof *key);
-    return put(&counting->memory, &state);
+    return put_state(&counting->memory, &state);
 }
 
-static const uint64_t *find(const tw_state_page *page, const uint64_t *key)
+static const uint64_t *find_entry(const tw_state_page *page, const uint64_t *key)
 {
-    const uint64_t *entry = page->entries ? place(page, key, hash(key)) : NULL;
+    const uint64_t *entry = page->entries ? entry_place(page, key, hash_key(key)) : NULL;
     return entry && entry[KEY_WORDS - 1] ? entry : NULL;
 }
 
-static uint64_t *enter(tw_state_page *page, const uint64_t *key)
+static uint64_t *enter_key(tw_state_page *page, const uint64_t *key)
 {
-    uint64_t *entry = place(page, key, hash(key));
+    uint64_t *entry = entry_place(page, key, hash_key(key));
     memcpy(entry, key, KEY_WORDS * sizeof *key);
     page->count++;
     return entry;
@@ -329,4 +329,4 @@ static uint64_t *enter(tw_state_page *page, const uint64_t *key)
 
 #define KERNEL_OF(words) tw_count_kernel_##words
 #define KERNEL(words) KERNEL_OF(words)
-const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand, add, step, find, enter};
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_page, add, step_state, find_entry, enter_key};

@@ -259,7 +259,7 @@ static void order_options(planning *work)
     plan->first[0] = 0;
 }
 
-static void set_bit(uint64_t *words, size_t bit)
+static void set_key_bit(uint64_t *words, size_t bit)
 {
     words[bit / WORD_BITS] |= (uint64_t)1 << bit % WORD_BITS;
 }
@@ -270,8 +270,8 @@ static void use_stock(planning *work, size_t place, tw_stock_use use)
     const stock_bits *bits = &work->stocks[use.stock];
     uint64_t *test = plan->test + place * plan->words, *add = plan->add + place * plan->words;
     if (bits->sort == ONCE) {
-        set_bit(test, (size_t)bits->word * WORD_BITS + bits->shift);
-        set_bit(add, (size_t)bits->word * WORD_BITS + bits->shift);
+        set_key_bit(test, (size_t)bits->word * WORD_BITS + bits->shift);
+        set_key_bit(add, (size_t)bits->word * WORD_BITS + bits->shift);
     } else if (bits->sort == COUNTED)
         add[bits->word] += (uint64_t)use.units << bits->shift;
     else if (bits->sort == NEEDED)
@@ -287,9 +287,9 @@ static void code_option(planning *work, size_t place)
     uint64_t *test = plan->test + place * plan->words, *add = plan->add + place * plan->words;
     tw_u32_span items = tw_count_option_items(problem, option);
     for (size_t i = 0; i < items.count; i++)
-        set_bit(test, items.items[i] < plan->ranks
-                          ? plan->rank[items.items[i]] - work->first[option]
-                          : plan->window + work->bit[items.items[i] - plan->ranks]);
+        set_key_bit(test, items.items[i] < plan->ranks
+                              ? plan->rank[items.items[i]] - work->first[option]
+                              : plan->window + work->bit[items.items[i] - plan->ranks]);
     memcpy(add, test, plan->words * sizeof *add);
     for (size_t u = problem->use_start[option]; u < problem->use_start[option + 1]; u++)
         use_stock(work, place, problem->uses[u]);
@@ -321,12 +321,12 @@ static void keep_extras(planning *work)
                 ~((uint64_t)1 << (plan->window + b) % WORD_BITS);
     for (size_t e = 0; e < plan->problem->extras; e++)
         for (size_t r = work->from[e] + (size_t)1; r <= work->to[e]; r++)
-            set_bit(plan->keep + r * plan->words, plan->window + work->bit[e]);
+            set_key_bit(plan->keep + r * plan->words, plan->window + work->bit[e]);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool each_array(planning *work, tw_arrays_do what)
+static bool each_plan_array(planning *work, tw_arrays_do what)
 {
     const tw_count_problem *problem = work->plan->problem;
     const tw_array all[] = {TW_ARRAY(work->stocks, tw_cover_stock_count(problem->cover)),
@@ -358,7 +358,7 @@ static bool each_code_array(tw_count_plan *plan, tw_arrays_do what)
     return tw_arrays(plan->context, all, what);
 }
 
-static tw_status make(planning *work, const uint32_t *order)
+static tw_status make_plan(planning *work, const uint32_t *order)
 {
     rank_items(work, order);
     tw_status status = allot_extras(work);
@@ -390,9 +390,9 @@ tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *or
     for (size_t i = 0; i < problem->items; i++)
         plan->options += problem->optional[i];
     bool taken = each_rank_array(plan, TW_TAKE);
-    taken = each_array(&work, TW_TAKE) && taken;
-    tw_status status = taken ? make(&work, order) : TW_ERR_MEMORY;
-    each_array(&work, TW_GIVE);
+    taken = each_plan_array(&work, TW_TAKE) && taken;
+    tw_status status = taken ? make_plan(&work, order) : TW_ERR_MEMORY;
+    each_plan_array(&work, TW_GIVE);
     return status;
 }
 

@@ -53,7 +53,7 @@ static tw_status add_use(making *work, uint32_t stock)
 }
 
 /* Adds an option's places to those of the orbit; *apart: none of them is there. */
-static tw_status add_places(making *work, uint32_t option, uint32_t orbit, bool *apart)
+static tw_status add_orbit_places(making *work, uint32_t option, uint32_t orbit, bool *apart)
 {
     tw_u32_span places = tw_cover_option(work->problem->cover, option);
     if (!TW_GROW(work->problem->context, work->places, work->place_room,
@@ -81,7 +81,7 @@ static bool is_allowed(const tw_count_problem *problem)
 }
 
 /* Walks an orbit from its least option on, and keeps it if it can be in a solution. */
-static tw_status add_orbit(making *work, uint32_t least)
+static tw_status add_option_orbit(making *work, uint32_t least)
 {
     tw_count_problem *problem = work->problem;
     size_t before = work->place_count;
@@ -91,7 +91,7 @@ static tw_status add_orbit(making *work, uint32_t least)
     for (uint32_t option = least; !status && !work->orbit[option]; option = next_of(work, option)) {
         work->orbit[option] = least + 1;
         uint32_t stock = tw_cover_option_stock(problem->cover, option);
-        status = add_places(work, option, least, &apart);
+        status = add_orbit_places(work, option, least, &apart);
         if (!status && stock != NO_STOCK)
             status = add_use(work, stock);
     }
@@ -113,14 +113,14 @@ static tw_status add_orbits(making *work)
     for (uint32_t o = 0; !status && o < options; o++) {
         status = tw_pace_status(work->pace, OPTION_STEPS);
         if (!status && !work->orbit[o])
-            status = add_orbit(work, o);
+            status = add_option_orbit(work, o);
     }
     return status;
 }
 
 /* ---- Places that go together ------------------------------------------------------------- */
 
-static void count_users(making *work)
+static void count_item_users(making *work)
 {
     const tw_count_problem *problem = work->problem;
     size_t places = tw_cover_place_count(problem->cover);
@@ -184,7 +184,7 @@ static tw_status order_places(making *work)
 
 /* item_of becomes the least place that goes with each one. A hash that two different places share
  * may leave some apart that go together, which costs nothing but time. */
-static void join_places(making *work)
+static void join_problem_places(making *work)
 {
     size_t places = tw_cover_place_count(work->problem->cover);
     for (size_t i = 0; i < places; i++) {
@@ -222,7 +222,7 @@ static void sort_places(const making *work, const bool *required, uint8_t *sort)
 }
 
 /* Numbers them; afterwards item_of is what its name says, UINT32_MAX for none. */
-static void number_items(making *work, const bool *required, const uint8_t *sort)
+static void number_problem_items(making *work, const bool *required, const uint8_t *sort)
 {
     tw_count_problem *problem = work->problem;
     size_t places = tw_cover_place_count(problem->cover);
@@ -277,12 +277,12 @@ static tw_status make_items(making *work)
     uint8_t *sort = tw_take(context, places, sizeof *sort);
     tw_status status = required && sort ? order_places(work) : TW_ERR_MEMORY;
     if (!status) {
-        join_places(work);
+        join_problem_places(work);
         for (uint32_t p = 0; p < places; p++)
             if (!tw_cover_is_optional(work->problem->cover, p))
                 required[work->item_of[p]] = true;
         sort_places(work, required, sort);
-        number_items(work, required, sort);
+        number_problem_items(work, required, sort);
         status = list_items(work);
     }
     tw_give(context, required, places, sizeof *required);
@@ -292,7 +292,7 @@ static tw_status make_items(making *work)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool each_array(making *work, tw_arrays_do what)
+static bool each_problem_array(making *work, tw_arrays_do what)
 {
     size_t places = tw_cover_place_count(work->problem->cover);
     const tw_array all[] = {TW_ARRAY(work->orbit, tw_cover_option_count(work->problem->cover)),
@@ -316,7 +316,7 @@ static bool each_result(tw_count_problem *problem, tw_arrays_do what)
     return tw_arrays(problem->context, all, what);
 }
 
-static tw_status make(making *work)
+static tw_status make_problem(making *work)
 {
     const tw_context *context = work->problem->context;
     tw_status status = add_orbits(work);
@@ -324,7 +324,7 @@ static tw_status make(making *work)
     if (!status && !work->users)
         status = TW_ERR_MEMORY;
     if (!status) {
-        count_users(work);
+        count_item_users(work);
         status = make_items(work);
     }
     tw_give(context, work->users, work->place_count, sizeof *work->users);
@@ -340,9 +340,9 @@ tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover
     problem->item_room = tw_cover_place_count(cover);
     problem->option_room = tw_cover_option_count(cover);
     bool taken = each_result(problem, TW_TAKE);
-    taken = each_array(&work, TW_TAKE) && taken;
-    tw_status status = taken ? make(&work) : TW_ERR_MEMORY;
-    each_array(&work, TW_GIVE);
+    taken = each_problem_array(&work, TW_TAKE) && taken;
+    tw_status status = taken ? make_problem(&work) : TW_ERR_MEMORY;
+    each_problem_array(&work, TW_GIVE);
     tw_give(problem->context, work.places, work.place_room, sizeof *work.places);
     return status;
 }

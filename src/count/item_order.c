@@ -20,20 +20,20 @@ typedef struct item_graph {
 } item_graph;
 
 /* An order, and how far it came. */
-typedef struct candidate {
+typedef struct order_candidate {
     uint32_t *order;
     size_t rank;
     uint64_t states;
-} candidate;
+} order_candidate;
 
 typedef struct choosing {
     const tw_count_problem *problem;
     const tw_context *context;
     tw_pace *pace;
     item_graph graph;
-    uint32_t *trial, *queue;   /* orders */
-    uint32_t *mark;            /* one an item */
-    candidate best[FINALISTS]; /* the best first */
+    uint32_t *trial, *queue;         /* orders */
+    uint32_t *mark;                  /* one an item */
+    order_candidate best[FINALISTS]; /* the best first */
     size_t found;
     bool done; /* one came to the end: there is not much to choose */
     size_t bits;
@@ -125,7 +125,7 @@ static void sort_by_degree(const choosing *work, uint32_t *order, size_t from, s
 }
 
 /* Breadth first from an item, or Cuthill and McKee's order. */
-static void spread(choosing *work, uint32_t start, bool by_degree, uint32_t *order)
+static void spread_from_item(choosing *work, uint32_t start, bool by_degree, uint32_t *order)
 {
     size_t count = 0, done = 0;
     unmark(work);
@@ -196,13 +196,13 @@ static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
 
 /* ---- Trying ------------------------------------------------------------------------------ */
 
-static bool is_better(const candidate *one, const candidate *two)
+static bool is_better(const order_candidate *one, const order_candidate *two)
 {
     return one->rank != two->rank ? one->rank > two->rank : one->states < two->states;
 }
 
 /* How far an order comes; *bits: of its keys, when they are too long. */
-static tw_status try_order(choosing *work, uint64_t states, candidate *tried, size_t *bits)
+static tw_status try_order(choosing *work, uint64_t states, order_candidate *tried, size_t *bits)
 {
     tw_count_plan plan = {0};
     tw_counting counting = {0};
@@ -226,7 +226,7 @@ static tw_status try_order(choosing *work, uint64_t states, candidate *tried, si
 }
 
 /* Files it among the best, if it is one of them. */
-static void enter(choosing *work, candidate tried)
+static void enter_candidate(choosing *work, order_candidate tried)
 {
     size_t at = work->found < FINALISTS ? work->found : FINALISTS - 1;
     if (work->found == FINALISTS && !is_better(&tried, &work->best[at]))
@@ -242,7 +242,7 @@ static void enter(choosing *work, candidate tried)
 /* The trial. An order whose keys are too long is none. */
 static tw_status enter_trial(choosing *work)
 {
-    candidate tried = {.order = work->trial};
+    order_candidate tried = {.order = work->trial};
     size_t bits;
     if (work->done)
         return TW_OK;
@@ -253,7 +253,7 @@ static tw_status enter_trial(choosing *work)
     }
     if (status)
         return status;
-    enter(work, tried);
+    enter_candidate(work, tried);
     work->done = tried.rank == work->problem->items;
     return TW_OK;
 }
@@ -314,15 +314,15 @@ static tw_status try_made(choosing *work)
     size_t items = work->problem->items;
     tw_status status = TW_OK;
     for (int by_degree = 0; !status && by_degree < 2; by_degree++) {
-        spread(work, 0, by_degree, work->queue);
-        spread(work, work->queue[items - 1], by_degree, work->trial);
+        spread_from_item(work, 0, by_degree, work->queue);
+        spread_from_item(work, work->queue[items - 1], by_degree, work->trial);
         status = enter_trial(work);
     }
     if (status)
         return status;
     reverse(work);
     status = enter_trial(work);
-    spread(work, 0, false, work->queue);
+    spread_from_item(work, 0, false, work->queue);
     for (int end = 0; !status && end < 2; end++) {
         greedy_order(work, end ? work->queue[items - 1] : 0, work->trial);
         status = enter_trial(work);
@@ -344,7 +344,7 @@ static tw_status try_all(choosing *work, const tw_place_orders *known)
     return try_made(work);
 }
 
-static bool each_array(choosing *work, tw_arrays_do what)
+static bool each_order_array(choosing *work, tw_arrays_do what)
 {
     size_t items = work->problem->items;
     const tw_array all[] = {TW_ARRAY(work->graph.start, items + 1),
@@ -364,7 +364,7 @@ tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_o
 {
     choosing work = {.problem = problem, .context = problem->context, .pace = pace};
     size_t best = 0;
-    tw_status status = each_array(&work, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_order_array(&work, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (!status && problem->items > 0)
         status = try_all(&work, known);
     if (!status && problem->items > 0 && work.found == 0)
@@ -377,7 +377,7 @@ tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_o
         *order = work.best[best].order;
         work.best[best].order = NULL;
     }
-    each_array(&work, TW_GIVE);
+    each_order_array(&work, TW_GIVE);
     tw_give(work.context, work.graph.neighbours, work.graph.room, sizeof *work.graph.neighbours);
     return status;
 }

@@ -15,7 +15,7 @@ static tw_u32_span ranks_of(const tw_count_plan *plan, size_t option)
     return tw_count_option_items(plan->problem, plan->source[option]);
 }
 
-static void count_users(const tw_count_plan *plan, tw_rank_users *users)
+static void count_rank_users(const tw_count_plan *plan, tw_rank_users *users)
 {
     for (size_t o = 0; o < plan->options; o++) {
         tw_u32_span items = ranks_of(plan, o);
@@ -47,7 +47,7 @@ tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users)
     users->first = tw_take(plan->context, plan->options, sizeof *users->first);
     if (!users->start || !users->first)
         return TW_ERR_MEMORY;
-    count_users(plan, users);
+    count_rank_users(plan, users);
     users->options = tw_take(plan->context, users->entries, sizeof *users->options);
     if (!users->options)
         return TW_ERR_MEMORY;
@@ -152,7 +152,7 @@ static size_t members(const sample_set *set)
     return count;
 }
 
-static sample_set common(const sample_set *one, const sample_set *two)
+static sample_set common_states(const sample_set *one, const sample_set *two)
 {
     sample_set both;
     for (size_t w = 0; w < SAMPLE_WORDS; w++)
@@ -249,7 +249,7 @@ static void order_savers(looking *work, size_t rank, size_t count)
     for (size_t i = 0; i < count; i++) {
         size_t best = i, most = 0;
         for (size_t j = i; j < count; j++) {
-            sample_set saved = common(&work->savers[j].saves, &open);
+            sample_set saved = common_states(&work->savers[j].saves, &open);
             if (members(&saved) > most) {
                 most = members(&saved);
                 best = j;
@@ -292,7 +292,7 @@ static int compare_dangers(const void *a, const void *b)
 }
 
 /* Looks at the items in which some state of the sample is dead, those with the most first. */
-static tw_status look(looking *work)
+static tw_status look_at_items(looking *work)
 {
     const tw_count_plan *plan = work->plan;
     size_t found = 0;
@@ -327,7 +327,7 @@ tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *use
     work.sample = tw_take(plan->context, SAMPLE * plan->words, sizeof *work.sample);
     tw_status status = work.sample ? TW_OK : TW_ERR_MEMORY;
     if (!status && take_sample(&work, table)) {
-        status = look(&work);
+        status = look_at_items(&work);
         aid->looked = true;
     }
     tw_give(plan->context, work.sample, SAMPLE * plan->words, sizeof *work.sample);

@@ -36,7 +36,7 @@ void tw_state_give(tw_state_memory *memory, void *block, size_t bytes)
 
 /* ---- As a context ------------------------------------------------------------------------ */
 
-static void *resize(void *user, void *block, size_t old_size, size_t new_size)
+static void *resize_block(void *user, void *block, size_t old_size, size_t new_size)
 {
     tw_state_memory *memory = user;
     const tw_context *inner = memory->context;
@@ -61,7 +61,7 @@ static double seconds(void *user)
 tw_context tw_state_context(tw_state_memory *memory)
 {
     return (tw_context){.size = sizeof(tw_context),
-                        .resize = resize,
+                        .resize = resize_block,
                         .seconds = seconds,
                         .user = memory,
                         .limits = memory->context->limits};

@@ -115,8 +115,8 @@ tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_
     return status;
 }
 
-static bool is_option(const tw_cover_builder *builder, const uint32_t *places, size_t count,
-                      uint32_t stock)
+static bool is_builder_option(const tw_cover_builder *builder, const uint32_t *places, size_t count,
+                              uint32_t stock)
 {
     if (count == 0 || count > builder->places || places[count - 1] >= builder->places)
         return false;
@@ -127,7 +127,7 @@ static bool is_option(const tw_cover_builder *builder, const uint32_t *places, s
 }
 
 /* Room for one option more with `count` places; false when memory is out. */
-static bool make_room(tw_cover_builder *builder, size_t count)
+static bool make_option_room(tw_cover_builder *builder, size_t count)
 {
     const tw_context *context = builder->context;
     size_t options = builder->options + 1;
@@ -139,11 +139,11 @@ static bool make_room(tw_cover_builder *builder, size_t count)
 tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places, size_t count,
                                   uint32_t stock)
 {
-    if (!is_option(builder, places, count, stock))
+    if (!is_builder_option(builder, places, count, stock))
         return TW_ERR_INPUT;
     if (count >= UINT32_MAX - builder->entry_count)
         return TW_ERR_TOO_LARGE;
-    if (!make_room(builder, count))
+    if (!make_option_room(builder, count))
         return TW_ERR_MEMORY;
     memcpy(builder->entries + builder->entry_count, places, count * sizeof *places);
     builder->entry_count += count;

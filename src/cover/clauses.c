@@ -41,7 +41,7 @@ typedef struct scribe {
 
 /* ---- Clauses ----------------------------------------------------------------------------- */
 
-static void put(scribe *self, int64_t literal)
+static void put_literal(scribe *self, int64_t literal)
 {
     if (self->status)
         return;
@@ -57,19 +57,19 @@ static void put(scribe *self, int64_t literal)
 
 static void put_one(scribe *self, int64_t a)
 {
-    put(self, a);
-    put(self, 0);
+    put_literal(self, a);
+    put_literal(self, 0);
 }
 
 static void put_two(scribe *self, int64_t a, int64_t b)
 {
-    put(self, a);
+    put_literal(self, a);
     put_one(self, b);
 }
 
 static void put_three(scribe *self, int64_t a, int64_t b, int64_t c)
 {
-    put(self, a);
+    put_literal(self, a);
     put_two(self, b, c);
 }
 
@@ -95,7 +95,7 @@ typedef struct group {
     size_t count;
 } group;
 
-static group options_of(tw_u32_span list)
+static group group_of(tw_u32_span list)
 {
     return (group){.options = list.items, .count = list.count};
 }
@@ -108,13 +108,13 @@ static int64_t member(group all, size_t number)
 static void put_any(scribe *self, group all)
 {
     for (size_t i = 0; i < all.count && !self->status; i++)
-        put(self, member(all, i));
-    put(self, 0);
+        put_literal(self, member(all, i));
+    put_literal(self, 0);
 }
 
 /* ---- At most one ------------------------------------------------------------------------- */
 
-static void put_pairs(scribe *self, group all)
+static void put_exclusive_pairs(scribe *self, group all)
 {
     for (size_t i = 0; i < all.count; i++)
         for (size_t j = i + 1; j < all.count && !self->status; j++)
@@ -139,7 +139,7 @@ static void put_sequence(scribe *self, group all)
 }
 
 /* The smallest n with n * n >= count. */
-static size_t side_of(size_t count)
+static size_t rounded_root(size_t count)
 {
     size_t side = 1;
     while (side * side < count)
@@ -155,10 +155,10 @@ static void define_lines(scribe *self, group all, group lines, size_t side, bool
         size_t end = rows && start + side < all.count ? start + side : all.count;
         size_t step = rows ? 1 : side;
         int64_t line = member(lines, k);
-        put(self, -line);
+        put_literal(self, -line);
         for (size_t i = start; i < end; i += step)
-            put(self, member(all, i));
-        put(self, 0);
+            put_literal(self, member(all, i));
+        put_literal(self, 0);
         for (size_t i = start; i < end; i += step)
             put_two(self, -member(all, i), line);
     }
@@ -174,10 +174,10 @@ static void put_product(scribe *self, group all)
     while (left > 0 && !self->status) {
         group now = todo[--left];
         if (now.count <= FEW) {
-            put_pairs(self, now);
+            put_exclusive_pairs(self, now);
             continue;
         }
-        size_t side = side_of(now.count);
+        size_t side = rounded_root(now.count);
         group rows = {.count = (now.count + side - 1) / side};
         group columns = {.count = side};
         rows.first = new_variables(self, rows.count);
@@ -192,7 +192,7 @@ static void put_product(scribe *self, group all)
 static void put_at_most_one(scribe *self, group all)
 {
     if (all.count <= FEW || self->style == TW_CLAUSES_PAIRWISE)
-        put_pairs(self, all);
+        put_exclusive_pairs(self, all);
     else if (self->style == TW_CLAUSES_SEQUENTIAL)
         put_sequence(self, all);
     else
@@ -207,7 +207,7 @@ typedef struct counter {
 } counter;
 
 /* The variable of s_ij, 1 <= j <= min(i, most): rows one after the other, row i of min(i, most). */
-static int64_t at_least(const counter *count, uint64_t i, uint64_t j)
+static int64_t count_variable(const counter *count, uint64_t i, uint64_t j)
 {
     uint64_t short_rows = i - 1 < count->most ? i - 1 : count->most;
     uint64_t before = short_rows * (short_rows + 1) / 2 + (i - 1 - short_rows) * count->most;
@@ -218,23 +218,23 @@ static int64_t at_least(const counter *count, uint64_t i, uint64_t j)
 static void count_one(scribe *self, const counter *count, uint64_t i, int64_t one)
 {
     for (uint64_t j = 1; j <= count->most && j <= i && !self->status; j++) {
-        int64_t now = at_least(count, i, j);
-        int64_t before = j < i ? at_least(count, i - 1, j) : 0;    /* 0: never */
-        int64_t fewer = j > 1 ? at_least(count, i - 1, j - 1) : 0; /* 0: always */
+        int64_t now = count_variable(count, i, j);
+        int64_t before = j < i ? count_variable(count, i - 1, j) : 0;    /* 0: never */
+        int64_t fewer = j > 1 ? count_variable(count, i - 1, j - 1) : 0; /* 0: always */
         if (before)
             put_two(self, -before, now);
         if (fewer)
-            put(self, -fewer);
+            put_literal(self, -fewer);
         put_two(self, -one, now);
-        put(self, -now);
+        put_literal(self, -now);
         if (before)
-            put(self, before);
+            put_literal(self, before);
         put_one(self, one);
         if (!fewer)
             continue;
-        put(self, -now);
+        put_literal(self, -now);
         if (before)
-            put(self, before);
+            put_literal(self, before);
         put_one(self, fewer);
     }
 }
@@ -254,26 +254,26 @@ static void put_counter(scribe *self, group all, uint64_t low, uint64_t high)
         int64_t one = member(all, i - 1);
         count_one(self, &count, i, one);
         if (bounded && i > high)
-            put_two(self, -at_least(&count, i - 1, high), -one);
+            put_two(self, -count_variable(&count, i - 1, high), -one);
     }
     if (low > 0)
-        put_one(self, at_least(&count, all.count, low));
+        put_one(self, count_variable(&count, all.count, low));
 }
 
-static void put_all(scribe *self, group all, int sign)
+static void put_clause(scribe *self, group all, int sign)
 {
     for (size_t i = 0; i < all.count && !self->status; i++)
         put_one(self, sign * member(all, i));
 }
 
-static void put_range(scribe *self, group all, uint64_t low, uint64_t high)
+static void put_group_range(scribe *self, group all, uint64_t low, uint64_t high)
 {
     if (low > all.count) {
-        put(self, 0);
+        put_literal(self, 0);
     } else if (high == 0) {
-        put_all(self, all, -1);
+        put_clause(self, all, -1);
     } else if (low == all.count) {
-        put_all(self, all, 1);
+        put_clause(self, all, 1);
     } else if (low <= 1 && (high == 1 || high >= all.count)) {
         if (low == 1)
             put_any(self, all);
@@ -287,10 +287,10 @@ static void put_range(scribe *self, group all, uint64_t low, uint64_t high)
 /* ---- Bounds that sizes imply ------------------------------------------------------------- */
 
 /* The options of a stock, or those without one. */
-typedef struct sizes_of {
+typedef struct group_sizes {
     uint64_t least;         /* places of the smallest */
     uint64_t most_required; /* required places of the largest */
-} sizes_of;
+} group_sizes;
 
 static uint64_t required_places(const tw_cover *cover, uint32_t option)
 {
@@ -301,9 +301,9 @@ static uint64_t required_places(const tw_cover *cover, uint32_t option)
     return count;
 }
 
-static sizes_of measure(const tw_cover *cover, tw_u32_span options)
+static group_sizes measure_options(const tw_cover *cover, tw_u32_span options)
 {
-    sizes_of sizes = {.least = options.count ? UINT64_MAX : 0};
+    group_sizes sizes = {.least = options.count ? UINT64_MAX : 0};
     for (size_t i = 0; i < options.count; i++) {
         uint64_t size = tw_cover_option(cover, options.items[i]).count;
         uint64_t required = required_places(cover, options.items[i]);
@@ -328,12 +328,12 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
 {
     const tw_cover *cover = self->cover;
     uint64_t offered = 0; /* required places by the others */
-    sizes_of own = measure(cover, tw_item_index_of_stock(&self->users, stock));
+    group_sizes own = measure_options(cover, tw_item_index_of_stock(&self->users, stock));
     for (uint32_t s = 0; s < cover->stocks; s++) {
         tw_u32_span list = tw_item_index_of_stock(&self->users, s);
         uint64_t uses = cover->high[s] < list.count ? cover->high[s] : list.count;
         if (s != stock)
-            offered += uses * measure(cover, list).most_required;
+            offered += uses * measure_options(cover, list).most_required;
     }
     if ((*high + 1) * own.least > cover->places)
         *high = UINT64_MAX;
@@ -342,14 +342,14 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
         *low = 0;
 }
 
-static void put_stock(scribe *self, uint32_t stock)
+static void put_stock_clauses(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
     tw_u32_span list = tw_item_index_of_stock(&self->users, stock);
     uint64_t low = cover->low[stock], high = cover->high[stock];
     if (low <= list.count && high > 1)
         relax(self, stock, &low, &high);
-    put_range(self, options_of(list), low, high);
+    put_group_range(self, group_of(list), low, high);
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------- */
@@ -407,7 +407,8 @@ static bool rules_suffice(const scribe *self)
     if (cover->required < cover->places || has_options_without_stock(cover))
         return false;
     for (uint32_t s = 0; s < cover->stocks; s++) {
-        uint64_t most = measure(cover, tw_item_index_of_stock(&self->users, s)).most_required;
+        uint64_t most =
+            measure_options(cover, tw_item_index_of_stock(&self->users, s)).most_required;
         if (cover->low[s] != 1 || cover->high[s] != 1)
             return false;
         all += most;
@@ -424,15 +425,15 @@ static void put_rules(scribe *self)
     }
     put_conflicts(self);
     for (uint32_t s = 0; s < self->cover->stocks; s++)
-        put_pairs(self, options_of(tw_item_index_of_stock(&self->users, s)));
+        put_exclusive_pairs(self, group_of(tw_item_index_of_stock(&self->users, s)));
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static void put_place(scribe *self, uint32_t place)
+static void put_place_clauses(scribe *self, uint32_t place)
 {
     if (!self->cover->optional[place])
-        put_any(self, options_of(tw_item_index_of_place(&self->users, place)));
+        put_any(self, group_of(tw_item_index_of_place(&self->users, place)));
 }
 
 static void put_pairwise_stock(scribe *self, uint32_t stock)
@@ -440,11 +441,11 @@ static void put_pairwise_stock(scribe *self, uint32_t stock)
     const tw_cover *cover = self->cover;
     tw_u32_span list = tw_item_index_of_stock(&self->users, stock);
     if (cover->high[stock] != 1 || cover->low[stock] > 1 || list.count < 2) {
-        put_stock(self, stock);
+        put_stock_clauses(self, stock);
         return;
     }
     if (cover->low[stock] == 1)
-        put_any(self, options_of(list));
+        put_any(self, group_of(list));
     put_other_pairs(self, list);
 }
 
@@ -452,7 +453,7 @@ static void put_cover(scribe *self)
 {
     const tw_cover *cover = self->cover;
     for (uint32_t p = 0; p < cover->places && !self->status; p++)
-        put_place(self, p);
+        put_place_clauses(self, p);
     self->sizes.places = self->sizes.clauses;
     if (self->style == TW_CLAUSES_RULES) {
         put_rules(self);
@@ -462,10 +463,10 @@ static void put_cover(scribe *self)
             put_pairwise_stock(self, s);
     } else {
         for (uint32_t p = 0; p < cover->places && !self->status; p++)
-            put_at_most_one(self, options_of(tw_item_index_of_place(&self->users, p)));
+            put_at_most_one(self, group_of(tw_item_index_of_place(&self->users, p)));
         self->sizes.pairs = self->sizes.clauses - self->sizes.places;
         for (uint32_t s = 0; s < cover->stocks && !self->status; s++)
-            put_stock(self, s);
+            put_stock_clauses(self, s);
     }
     self->sizes.stocks = self->sizes.clauses - self->sizes.places - self->sizes.pairs;
 }

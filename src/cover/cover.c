@@ -22,7 +22,7 @@ static size_t count_required(const tw_cover *cover)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_cover *cover, tw_arrays_do what)
+static bool each_cover_array(tw_cover *cover, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(cover->optional, cover->places),
                             TW_ARRAY(cover->low, cover->stocks),
@@ -45,12 +45,12 @@ static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
         cover->static_order = tw_take(context, cover->places, sizeof *cover->static_order);
     if (from->cost_count)
         cover->costs = tw_take(context, cover->options, sizeof *cover->costs);
-    bool all = each_array(cover, TW_TAKE) && (cover->static_order || !from->static_order) &&
+    bool all = each_cover_array(cover, TW_TAKE) && (cover->static_order || !from->static_order) &&
                (cover->costs || !from->cost_count);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
-static void copy_numbers(uint32_t *to, const uint32_t *from, size_t count)
+static void copy_cover_numbers(uint32_t *to, const uint32_t *from, size_t count)
 {
     if (count)
         memcpy(to, from, count * sizeof *to);
@@ -60,13 +60,13 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
 {
     if (cover->places)
         memcpy(cover->optional, from->optional, cover->places * sizeof *cover->optional);
-    copy_numbers(cover->low, from->low, cover->stocks);
-    copy_numbers(cover->high, from->high, cover->stocks);
-    copy_numbers(cover->option_start + 1, from->ends, cover->options);
-    copy_numbers(cover->option_places, from->entries, cover->entry_room);
-    copy_numbers(cover->option_stock, from->option_stock, cover->options);
+    copy_cover_numbers(cover->low, from->low, cover->stocks);
+    copy_cover_numbers(cover->high, from->high, cover->stocks);
+    copy_cover_numbers(cover->option_start + 1, from->ends, cover->options);
+    copy_cover_numbers(cover->option_places, from->entries, cover->entry_room);
+    copy_cover_numbers(cover->option_stock, from->option_stock, cover->options);
     if (from->static_order)
-        copy_numbers(cover->static_order, from->static_order, cover->places);
+        copy_cover_numbers(cover->static_order, from->static_order, cover->places);
     if (cover->costs)
         memcpy(cover->costs, from->costs, from->cost_count * sizeof *cover->costs);
 }
@@ -85,7 +85,7 @@ static bool costs_are_bounded(const tw_cover *cover)
 }
 
 /* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
-static void add_up(uint32_t *start, size_t lists)
+static void add_up_starts(uint32_t *start, size_t lists)
 {
     for (size_t i = 0; i < lists; i++)
         start[i + 1] += start[i];
@@ -126,7 +126,7 @@ static void squeeze_lists(tw_cover *cover)
     }
 }
 
-static tw_status join_places(tw_cover *cover, const tw_cover_builder *from)
+static tw_status join_neighbours(tw_cover *cover, const tw_cover_builder *from)
 {
     const tw_context *context = cover->context;
     size_t places = cover->places;
@@ -134,14 +134,14 @@ static tw_status join_places(tw_cover *cover, const tw_cover_builder *from)
         cover->neighbour_start[from->joins[i].place + 1]++;
         cover->neighbour_start[from->joins[i].other + 1]++;
     }
-    add_up(cover->neighbour_start, places);
+    add_up_starts(cover->neighbour_start, places);
     uint32_t *next = tw_take(context, places, sizeof *next);
     uint32_t *rough = tw_take(context, cover->neighbour_room, sizeof *rough);
     tw_status status = next && rough ? TW_OK : TW_ERR_MEMORY;
     if (!status) {
-        copy_numbers(next, cover->neighbour_start, places);
+        copy_cover_numbers(next, cover->neighbour_start, places);
         file_pairs(from, next, rough);
-        copy_numbers(next, cover->neighbour_start, places);
+        copy_cover_numbers(next, cover->neighbour_start, places);
         sort_lists(cover, rough, next);
         squeeze_lists(cover);
     }
@@ -165,7 +165,7 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
     if (!status) {
         copy_lists(made, builder);
         made->required = count_required(made);
-        status = costs_are_bounded(made) ? join_places(made, builder) : TW_ERR_TOO_LARGE;
+        status = costs_are_bounded(made) ? join_neighbours(made, builder) : TW_ERR_TOO_LARGE;
     }
     if (status)
         tw_cover_free(made);
@@ -179,7 +179,7 @@ void tw_cover_free(tw_cover *cover)
     if (!cover)
         return;
     const tw_context *context = cover->context;
-    each_array(cover, TW_GIVE);
+    each_cover_array(cover, TW_GIVE);
     tw_give(context, cover->static_order, cover->places, sizeof *cover->static_order);
     tw_give(context, cover->costs, cover->options, sizeof *cover->costs);
     tw_give(context, cover, 1, sizeof *cover);

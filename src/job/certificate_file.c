@@ -47,7 +47,7 @@ static bool all_zero(const int64_t *weights, size_t count)
     return true;
 }
 
-static void put_cells(certificate_writer *self, const int64_t *weights, size_t cells)
+static void put_cell_weights(certificate_writer *self, const int64_t *weights, size_t cells)
 {
     const tw_puzzle *puzzle = self->explanation->puzzle;
     if (all_zero(weights, cells))
@@ -64,7 +64,7 @@ static void put_cells(certificate_writer *self, const int64_t *weights, size_t c
     tw_emitter_end(&self->to);
 }
 
-static void put_pieces(certificate_writer *self, const int64_t *weights, size_t stocks)
+static void put_piece_weights(certificate_writer *self, const int64_t *weights, size_t stocks)
 {
     const tw_whole_cover *whole = &self->explanation->whole;
     if (all_zero(weights, stocks))
@@ -91,8 +91,8 @@ static void put_weights(certificate_writer *self, const tw_certificate *of,
 {
     tw_emitter_count(&self->to, "modulus", weights->modulus);
     tw_emitter_number(&self->to, "each", weights->number);
-    put_pieces(self, weights->stocks, of->stocks);
-    put_cells(self, weights->places, of->cells);
+    put_piece_weights(self, weights->stocks, of->stocks);
+    put_cell_weights(self, weights->places, of->cells);
 }
 
 static void put_proof(certificate_writer *self, const tw_certificate *certificate)
@@ -184,7 +184,7 @@ static void set_weight(certificate_reader *self, const tw_value *map, int64_t *w
     *weight = read;
 }
 
-static void read_cell(certificate_reader *self, const tw_value *map, int64_t *weights)
+static void read_cell_weight(certificate_reader *self, const tw_value *map, int64_t *weights)
 {
     static const char *const keys[] = {"cell", "weight", NULL};
     const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
@@ -208,7 +208,7 @@ static void read_cell(certificate_reader *self, const tw_value *map, int64_t *we
 }
 
 /* The stock of so many-th copy of a piece; UINT32_MAX: there is none. */
-static uint32_t find_stock(const certificate_reader *self, const char *name, uint64_t copy)
+static uint32_t find_copy_stock(const certificate_reader *self, const char *name, uint64_t copy)
 {
     for (uint32_t s = 0; s < self->stocks; s++) {
         uint32_t of = 0;
@@ -220,7 +220,7 @@ static uint32_t find_stock(const certificate_reader *self, const char *name, uin
     return UINT32_MAX;
 }
 
-static void read_piece(certificate_reader *self, const tw_value *map, int64_t *weights)
+static void read_piece_weight(certificate_reader *self, const tw_value *map, int64_t *weights)
 {
     static const char *const keys[] = {"piece", "copy", "weight", NULL};
     const char *name = "";
@@ -236,7 +236,7 @@ static void read_piece(certificate_reader *self, const tw_value *map, int64_t *w
     if (!tw_get_name(self->reader, piece, "\"piece\"", &name) ||
         (number && !tw_get_count(self->reader, number, "\"copy\"", &copy)))
         return;
-    uint32_t stock = find_stock(self, name, copy);
+    uint32_t stock = find_copy_stock(self, name, copy);
     if (stock == UINT32_MAX)
         tw_reader_fault(self->reader, piece->at, "",
                         "the puzzle has no piece %s, or not so many, or it is equal to another one",
@@ -264,8 +264,8 @@ static void read_weights(certificate_reader *self, const tw_value *map, tw_weigh
         tw_reader_fault(self->reader, map->at, "0 where signs count", "\"modulus\" is missing");
     if (each)
         tw_get_integer(self->reader, each, "\"each\"", bounds, &weights->number);
-    read_list(self, tw_find(map, "cells"), weights->places, read_cell);
-    read_list(self, tw_find(map, "pieces"), weights->stocks, read_piece);
+    read_list(self, tw_find(map, "cells"), weights->places, read_cell_weight);
+    read_list(self, tw_find(map, "pieces"), weights->stocks, read_piece_weight);
 }
 
 static void read_cuts(certificate_reader *self, const tw_value *list, tw_certificate *certificate)
@@ -366,7 +366,8 @@ static void check_fingerprint(certificate_reader *self, const tw_value *root)
                         own);
 }
 
-static void read_root(certificate_reader *self, const tw_value *root, tw_certificate *certificate)
+static void read_certificate_root(certificate_reader *self, const tw_value *root,
+                                  tw_certificate *certificate)
 {
     static const char *const keys[] = {CERTIFICATE_KEY, "puzzle", "modulus", "each",
                                        "pieces",        "cells",  "cuts",    NULL};
@@ -393,7 +394,7 @@ static void read_and_verify(certificate_reader *self, const tw_source *source)
         tw_reader_memory(self->reader);
         return;
     }
-    read_root(self, root, certificate);
+    read_certificate_root(self, root, certificate);
     tw_error error = {0};
     if (self->reader->status == TW_OK && self->reader->faults == 0 &&
         tw_certificate_verify(self->whole->encoding.cover, certificate, &error))

@@ -114,7 +114,7 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
     return store && *store && !job->store ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
 }
 
-static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *error)
+static tw_status begin_job(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = TW_OK;
     job->search.whole = job->search.whole && !job->path && !job->store;
@@ -162,7 +162,7 @@ static void go_on_to_limit(tw_job *job)
     job->search.limit = more;
 }
 
-static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *error)
+static tw_status go_on_with_job(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     const tw_checkpoint *from = job->origin.checkpoint;
     const char *store = tw_checkpoint_find_text(from, TW_JOB_STORE);
@@ -193,7 +193,7 @@ static tw_status prepare_for_count(tw_job *job, tw_error *error)
 }
 
 /* All of it but for the origin, which is there. */
-static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
+static tw_status fill_job(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     const tw_solve_options *search = &job->search;
     tw_status status = copy_options(job, options, error);
@@ -202,7 +202,8 @@ static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *erro
     bool either =
         options->kind == TW_JOB_COUNT && !job->way && !job->origin.checkpoint && !job->store;
     if (!status)
-        status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
+        status = job->origin.checkpoint ? go_on_with_job(job, options, error)
+                                        : begin_job(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (!status && tw_job_is_count(job))
@@ -231,8 +232,8 @@ static tw_job *allocate(const tw_context *context)
 
 /* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
  * puzzle. */
-static tw_status finish(tw_job *job, const char *const *paths, const tw_job_options *options,
-                        tw_job **made, tw_error *error)
+static tw_status finish_job(tw_job *job, const char *const *paths, const tw_job_options *options,
+                            tw_job **made, tw_error *error)
 {
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
@@ -251,7 +252,7 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
     if (!status && paths)
         status = read_origin(job, paths, error);
     if (!status)
-        status = fill(job, &own, error);
+        status = fill_job(job, &own, error);
     if (!status && !back)
         status = check_there(job, &own, error);
     const bool stopped = status == TW_ERR_STATE && own.watch;
@@ -270,7 +271,7 @@ tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->puzzle = puzzle;
-    return finish(made, NULL, options, job, error);
+    return finish_job(made, NULL, options, job, error);
 }
 
 tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_options *options,
@@ -282,7 +283,7 @@ tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_
     tw_job *made = allocate(context);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_status status = finish(made, paths, options, job, &wrong);
+    tw_status status = finish_job(made, paths, options, job, &wrong);
     if (status == TW_ERR_INPUT)
         tw_set_text(wrong.file, sizeof wrong.file, path);
     if (status && error)
@@ -296,7 +297,7 @@ tw_status tw_job_merge(const tw_context *context, const char *const *paths,
     tw_clear_error(error);
     tw_job *made = allocate(context);
     if (made && tw_merge_new(made->context, &made->origin.merge) == TW_OK)
-        return finish(made, paths, options, job, error);
+        return finish_job(made, paths, options, job, error);
     tw_job_free(made);
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
@@ -320,14 +321,14 @@ void tw_job_free(tw_job *job)
 
 /* ---- Preparing --------------------------------------------------------------------------- */
 
-typedef struct preparing {
+typedef struct job_preparing {
     tw_job *job;
     const tw_watch *watch; /* the caller's; or NULL */
-} preparing;
+} job_preparing;
 
 static bool asked_to_go_on(void *user, double done)
 {
-    const preparing *self = user;
+    const job_preparing *self = user;
     tw_job_update(self->job, NULL);
     return !atomic_load(&self->job->paused) &&
            (!self->watch || self->watch->go_on(self->watch->user, done));
@@ -335,7 +336,7 @@ static bool asked_to_go_on(void *user, double done)
 
 static tw_status prepare_solver(tw_job *job, tw_stage stage, const tw_watch *watch, tw_error *error)
 {
-    preparing self = {job, watch};
+    job_preparing self = {job, watch};
     const tw_watch own = {asked_to_go_on, &self};
     return tw_solver_prepare_to(job->solver, stage, &own, error);
 }
@@ -361,7 +362,7 @@ static tw_status choose_count(tw_job *job, const tw_watch *watch, tw_error *erro
 }
 
 /* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
-static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
+static tw_status resume_job(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
     const char *chosen = tw_solver_get_stats(job->solver).engine;
@@ -394,7 +395,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
     return TW_OK;
 }
 
-static tw_status open_store(tw_job *job, tw_error *error)
+static tw_status open_job_store(tw_job *job, tw_error *error)
 {
     tw_status status = tw_store_writer_new(job, &job->writer, error);
     if (!status && tw_store_writer_run(job->writer) != job->run && job->figures.before > 0)
@@ -412,14 +413,14 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     if (!status && job->way != TW_JOB_ASKS)
         status = prepare_solver(job, TW_STAGE_SEARCH, watch, error);
     if (!status && job->origin.checkpoint && !tw_job_is_count(job))
-        status = resume(job, watch, error);
+        status = resume_job(job, watch, error);
     if (!status && tw_job_is_count(job) && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
         status = tw_job_begin_count(job, error);
     job->before_tables += tw_job_seconds(job) - began;
     if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
         return status;
     if (job->store && !job->writer)
-        status = open_store(job, error);
+        status = open_job_store(job, error);
     if (!status && job->writer) { /* texts of this run alone */
         tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
         tw_job_texts_add_number(&job->texts, TW_JOB_ID, tw_store_writer_run(job->writer));

@@ -31,15 +31,15 @@ typedef struct running {
     bool stopped, slow;
 } running;
 
-static double seconds_of(const running *run)
+static double seconds_of_run(const running *run)
 {
     return tw_job_seconds(run->job) - run->began;
 }
 
 /* Is the time up that the budget has? */
-static bool is_over(const running *run)
+static bool is_time_over(const running *run)
 {
-    return run->budget.seconds > 0 && seconds_of(run) >= run->budget.seconds;
+    return run->budget.seconds > 0 && seconds_of_run(run) >= run->budget.seconds;
 }
 
 /* ---- A search ---------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static bool is_used_up(const running *run)
 {
     const tw_budget *budget = &run->budget;
     const tw_result *now = &run->job->result;
-    return is_over(run) ||
+    return is_time_over(run) ||
            (budget->branches && now->branches - run->branches >= budget->branches) ||
            (budget->solutions && now->solutions - run->solutions >= budget->solutions);
 }
@@ -89,7 +89,7 @@ static tw_budget slice_of(const running *run)
 {
     const tw_job *job = run->job;
     tw_budget slice = run->budget;
-    double left = slice.seconds > 0 ? slice.seconds - seconds_of(run) : INFINITY;
+    double left = slice.seconds > 0 ? slice.seconds - seconds_of_run(run) : INFINITY;
     if (job->path)
         left = fmin(left, job->saved + job->every - tw_job_seconds(job));
     left = fmin(left, run->until - tw_job_seconds(job));
@@ -101,7 +101,7 @@ static tw_budget slice_of(const running *run)
     return slice;
 }
 
-static tw_status search(running *run, tw_error *error)
+static tw_status search_job(running *run, tw_error *error)
 {
     tw_job *job = run->job;
     /* solutions are not decoded if neither the sink nor a store takes them */
@@ -137,11 +137,11 @@ static tw_status search_in_turn(running *run, tw_error *error)
     while (!status && in_time && job->way == TW_JOB_SEARCH_TURN) {
         double began = tw_job_seconds(job);
         run->until = began + turns->until - turns->searched;
-        status = search(run, error);
+        status = search_job(run, error);
         turns->searched += tw_job_seconds(job) - began;
         in_time = !status && job->result.outcome == TW_OUTCOME_BUDGET && !is_used_up(run);
         /* When the best so far are told after some time, the search takes no longer than that. */
-        double most = bounded ? run->budget.seconds - seconds_of(run) : INFINITY;
+        double most = bounded ? run->budget.seconds - seconds_of_run(run) : INFINITY;
         if (in_time && tw_turns_to_tables(turns, job->figures.fraction, most))
             job->way = TW_JOB_TABLES_TURN;
     }
@@ -168,7 +168,7 @@ static bool counting_goes_on(void *user, double done)
     tw_job_update(job, &now);
     run->stopped =
         (sink->progress && !sink->progress(sink->user, &now)) || atomic_load(&job->paused);
-    bool over = is_over(run), begun = stats.ranks > 0;
+    bool over = is_time_over(run), begun = stats.ranks > 0;
     job->turns.tabled += clock - run->looked;
     run->looked = clock;
     /* Where a call is over before there are tables, the next one would not come further. */
@@ -186,7 +186,8 @@ static tw_status run_counter(running *run, tw_error *error)
     run->due = job->path ? run->looked + job->every : INFINITY;
     while (!status && !tw_counter_is_done(job->counter)) {
         status = tw_counter_run(job->counter, &watch, error);
-        if (status || run->stopped || run->slow || tw_counter_is_done(job->counter) || is_over(run))
+        if (status || run->stopped || run->slow || tw_counter_is_done(job->counter) ||
+            is_time_over(run))
             break;
         double began = tw_job_seconds(job), took = 0;
         if (job->path)
@@ -262,7 +263,7 @@ static tw_status run_tables(running *run, tw_error *error)
 static bool goes_on_preparing(void *user, double done)
 {
     const running *run = user;
-    const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of(run)};
+    const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of_run(run)};
     (void)done;
     return (run->budget.seconds <= 0 || now.seconds < run->budget.seconds) &&
            (!run->sink->progress || run->sink->progress(run->sink->user, &now));
@@ -281,7 +282,7 @@ static tw_status run_ready(running *run, tw_error *error)
         was = job->way;
         status = was == TW_JOB_SEARCH_TURN ? search_in_turn(run, error) : run_tables(run, error);
     }
-    return status || job->way ? status : search(run, error);
+    return status || job->way ? status : search_job(run, error);
 }
 
 tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
@@ -313,7 +314,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         job->result = (tw_result){.outcome = paused ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET,
                                   .solutions = job->figures.before,
                                   .seconds_first = -1,
-                                  .seconds = seconds_of(&run)};
+                                  .seconds = seconds_of_run(&run)};
     if (has_all)
         job->result.outcome = TW_OUTCOME_LIMIT;
     atomic_store(&job->paused, false);

@@ -54,7 +54,7 @@ const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
 
 /* ---- What goes into them ----------------------------------------------------------------- */
 
-static void add_file(tw_job_texts *texts, const tw_store_file *file)
+static void add_text_file(tw_job_texts *texts, const tw_store_file *file)
 {
     size_t room = strlen(file->name) + sizeof FILE_TEXT;
     char *name = tw_take(texts->context, room, 1);
@@ -76,10 +76,10 @@ void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
     tw_job_texts_add(texts, "asked-with", words[0] ? words : NULL);
     tw_job_texts_add(texts, "asked-pivot", options->search->pivot);
     for (size_t i = 0; i < options->file_count; i++)
-        add_file(texts, options->files + i);
+        add_text_file(texts, options->files + i);
 }
 
-static bool write_part(void *user, const char *bytes, size_t count)
+static bool write_text_part(void *user, const char *bytes, size_t count)
 {
     tw_bytes *written = user;
     tw_bytes_add(written, bytes, count);
@@ -89,7 +89,7 @@ static bool write_part(void *user, const char *bytes, size_t count)
 tw_status tw_job_texts_of_puzzle(tw_job_texts *texts, const tw_puzzle *puzzle, tw_error *error)
 {
     tw_bytes written = {.context = texts->context};
-    const tw_out out = {write_part, &written};
+    const tw_out out = {write_text_part, &written};
     tw_status status = tw_puzzle_write(texts->context, puzzle, NULL, &out, error);
     tw_bytes_add(&written, "", 1);
     if (written.status)
@@ -111,7 +111,7 @@ void tw_job_texts_of_checkpoint(tw_job_texts *texts, const tw_checkpoint *checkp
 
 /* ---- What comes out of them -------------------------------------------------------------- */
 
-static void read_words(const char *words, tw_engine_tuning *tuning)
+static void read_tuning_words(const char *words, tw_engine_tuning *tuning)
 {
     tuning->by_size = tuning->in_order = false;
     tuning->strand = TW_STRAND_OFF;
@@ -127,7 +127,7 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
                           tw_engine_tuning *tuning)
 {
     options->engine = tw_job_texts_find(texts, "asked-engine");
-    read_words(tw_job_texts_find(texts, "asked-with"), tuning);
+    read_tuning_words(tw_job_texts_find(texts, "asked-with"), tuning);
     options->pivot = tw_job_texts_find(texts, "asked-pivot");
     const char *word = tw_job_texts_find(texts, "up-to");
     const char *symmetry = tw_job_texts_find(texts, "symmetry");
@@ -145,12 +145,12 @@ bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve
     if (options->engine || !engine || strcmp(chosen, engine) == 0)
         return false;
     options->engine = engine;
-    read_words(tw_job_texts_find(texts, "with"), tuning);
+    read_tuning_words(tw_job_texts_find(texts, "with"), tuning);
     return true;
 }
 
 /* Of a text that is a file; else NULL. */
-static const char *path_of(const tw_checkpoint_text *text)
+static const char *path_of_text(const tw_checkpoint_text *text)
 {
     size_t length = strlen(FILE_TEXT);
     return strncmp(text->name, FILE_TEXT, length) == 0 ? text->name + length : NULL;
@@ -159,7 +159,7 @@ static const char *path_of(const tw_checkpoint_text *text)
 static const char *find_file(const tw_job_texts *texts, const char *path)
 {
     for (size_t i = 0; i < texts->count; i++) {
-        const char *known = path_of(texts->items + i);
+        const char *known = path_of_text(texts->items + i);
         if (known && strcmp(known, path) == 0)
             return texts->items[i].value;
     }
@@ -203,7 +203,7 @@ size_t tw_job_texts_files(const tw_job_texts *texts, tw_store_file *files)
 {
     size_t count = 0;
     for (size_t i = 0; i < texts->count; i++) {
-        const char *path = path_of(texts->items + i);
+        const char *path = path_of_text(texts->items + i);
         if (path)
             files[count++] = (tw_store_file){path, texts->items[i].value};
     }

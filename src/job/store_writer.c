@@ -85,8 +85,8 @@ static bool is_worth_a_turn(const solution_batch *batch)
 }
 
 /* false: memory is out, and the solution is not in the batch. */
-static bool add_solution(const tw_context *context, solution_batch *batch, const uint32_t *poses,
-                         size_t count)
+static bool add_batch_solution(const tw_context *context, solution_batch *batch,
+                               const uint32_t *poses, size_t count)
 {
     if (!TW_GROW(context, batch->sizes, batch->size_room, batch->count + 1) ||
         !TW_GROW(context, batch->poses, batch->pose_room, batch->filled + count))
@@ -153,7 +153,7 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
 }
 
 /* One turn; the lock is held before and after. */
-static void take_turn(tw_store_writer *writer)
+static void take_batch_turn(tw_store_writer *writer)
 {
     tw_store_point point = writer->point;
     bool due = writer->point_due;
@@ -190,7 +190,7 @@ static void *write_solutions(void *user)
             break;
         writer->awake = false;
         do
-            take_turn(writer);
+            take_batch_turn(writer);
         while (!writer->failed &&
                (writer->settling ? writer->filling.count > 0 : is_worth_a_turn(&writer->filling)));
         /* few solutions wait for others: small transactions take longer */
@@ -218,7 +218,8 @@ void tw_store_writer_take(tw_store_writer *writer)
         wake_writer(writer);
         pthread_cond_wait(&writer->done, &writer->lock);
     }
-    if (is_full(&writer->filling) || !add_solution(writer->context, &writer->filling, poses, count))
+    if (is_full(&writer->filling) ||
+        !add_batch_solution(writer->context, &writer->filling, poses, count))
         writer->lost++;
     if (!writer->failed && is_worth_a_turn(&writer->filling))
         wake_writer(writer);
@@ -310,7 +311,7 @@ static void describe_options(tw_store_writer *writer, const char *pivot)
              pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
 }
 
-static tw_status put_puzzle(tw_store_writer *writer, const tw_job *job, tw_error *error)
+static tw_status put_job_puzzle(tw_store_writer *writer, const tw_job *job, tw_error *error)
 {
     const char *title = tw_puzzle_title(job->puzzle);
     tw_store_entry entry = {
@@ -408,7 +409,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
     if (status == TW_OK)
         status = tw_store_open(writer->context, job->store, access, &writer->store, error);
     if (status == TW_OK)
-        status = put_puzzle(writer, job, error);
+        status = put_job_puzzle(writer, job, error);
     if (status == TW_OK)
         status = begin_run(writer, job, error);
     if (status == TW_OK)
@@ -421,7 +422,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
 }
 
 /* An error of the store has its name. */
-static tw_status fail(const tw_store_writer *writer, tw_status status, tw_error *error)
+static tw_status fail_store(const tw_store_writer *writer, tw_status status, tw_error *error)
 {
     if (status)
         (void)tw_fail(error, status, "%s", tw_status_text(status));
@@ -443,7 +444,7 @@ tw_status tw_store_writer_new(const tw_job *job, tw_store_writer **writer, tw_er
     pthread_cond_init(&made->work, NULL);
     pthread_cond_init(&made->done, NULL);
     describe_options(made, job->search.pivot);
-    tw_status status = fail(made, open_all(made, job, error), error);
+    tw_status status = fail_store(made, open_all(made, job, error), error);
     if (status)
         tw_store_writer_free(made);
     else
@@ -485,7 +486,7 @@ tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, 
     status = tw_store_add_point(writer->store, writer->row.number, &last, error);
     if (status == TW_OK)
         status = tw_store_end_run(writer->store, &writer->row, error);
-    return fail(writer, status, error);
+    return fail_store(writer, status, error);
 }
 
 void tw_store_writer_free(tw_store_writer *writer)

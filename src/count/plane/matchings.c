@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 /* Options that cover the same two items. */
-typedef struct edge {
+typedef struct plane_edge {
     uint32_t one, two, weight;
     uint32_t option; /* of the problem: one of them */
-} edge;
+} plane_edge;
 
 /* A dart at its vertex. */
 typedef struct ray {
@@ -19,13 +19,13 @@ typedef struct ray {
     double angle;
 } ray;
 
-typedef struct drawing {
+typedef struct plane_drawing {
     const tw_context *context;
     const tw_count_problem *problem;
     const uint32_t *image;
     const tw_place_positions *positions;
     size_t items; /* extras among them */
-    edge *links;
+    plane_edge *links;
     size_t link_count;
     ray *rays;       /* by `from` */
     size_t *start;   /* of each item's rays, and the end */
@@ -33,7 +33,7 @@ typedef struct drawing {
     uint32_t *queue;
     uint32_t *loose; /* of each item: the ways to leave it out, or to cover it alone */
     tw_plane_graph graph;
-} drawing;
+} plane_drawing;
 
 /* ---- Does it suit? ----------------------------------------------------------------------- */
 
@@ -76,7 +76,7 @@ static bool suits(const tw_count_problem *problem)
 
 static int compare_links(const void *a, const void *b)
 {
-    const edge *x = a, *y = b;
+    const plane_edge *x = a, *y = b;
     if (x->one != y->one)
         return x->one < y->one ? -1 : 1;
     if (x->two != y->two)
@@ -84,12 +84,12 @@ static int compare_links(const void *a, const void *b)
     return x->option < y->option ? -1 : x->option > y->option;
 }
 
-static void join_links(drawing *work)
+static void join_links(plane_drawing *work)
 {
     size_t kept = 0;
     qsort(work->links, work->link_count, sizeof *work->links, compare_links);
     for (size_t i = 0; i < work->link_count; i++) {
-        edge *last = kept ? &work->links[kept - 1] : NULL;
+        plane_edge *last = kept ? &work->links[kept - 1] : NULL;
         if (last && last->one == work->links[i].one && last->two == work->links[i].two)
             last->weight++;
         else
@@ -99,14 +99,14 @@ static void join_links(drawing *work)
 }
 
 /* Returns how many items may be left out, or covered alone. */
-static size_t find_links(drawing *work)
+static size_t find_links(plane_drawing *work)
 {
     const tw_count_problem *problem = work->problem;
     size_t loose = 0;
     for (uint32_t o = 0; o < problem->options; o++) {
         tw_u32_span items = tw_count_option_items(problem, o);
         if (items.count == 2)
-            work->links[work->link_count++] = (edge){items.items[0], items.items[1], 1, o};
+            work->links[work->link_count++] = (plane_edge){items.items[0], items.items[1], 1, o};
         else
             work->loose[items.items[0]]++;
     }
@@ -121,7 +121,7 @@ static size_t find_links(drawing *work)
 /* ---- Where they lie ---------------------------------------------------------------------- */
 
 /* The other place of that option of an orbit which covers a place; UINT32_MAX: there is none. */
-static uint32_t other_place(const drawing *work, uint32_t option, uint32_t place)
+static uint32_t other_place(const plane_drawing *work, uint32_t option, uint32_t place)
 {
     uint32_t begin = work->problem->origin[option], o = begin;
     do {
@@ -133,7 +133,7 @@ static uint32_t other_place(const drawing *work, uint32_t option, uint32_t place
     return UINT32_MAX;
 }
 
-static tw_status draw_ray(drawing *work, ray *r, size_t *ready)
+static tw_status draw_ray(plane_drawing *work, ray *r, size_t *ready)
 {
     uint32_t here = work->place[r->from], to = work->graph.from[r->dart ^ 1],
              there = other_place(work, work->links[r->dart / 2].option, here);
@@ -149,7 +149,7 @@ static tw_status draw_ray(drawing *work, ray *r, size_t *ready)
 }
 
 /* Goes from item to item, so that the places which stand for them are neighbours. */
-static tw_status draw_rays(drawing *work)
+static tw_status draw_rays(plane_drawing *work)
 {
     tw_status status = TW_OK;
     size_t ready = 0, done = 0;
@@ -177,18 +177,18 @@ static int compare_rays(const void *a, const void *b)
     return x->dart < y->dart ? -1 : x->dart > y->dart;
 }
 
-static void sort_rays(drawing *work)
+static void sort_rays(plane_drawing *work)
 {
     qsort(work->rays, 2 * work->link_count, sizeof *work->rays, compare_rays);
 }
 
-static tw_status draw(drawing *work)
+static tw_status draw_plane(plane_drawing *work)
 {
     tw_plane_graph *graph = &work->graph;
     for (size_t i = 0; i < work->items; i++)
         tw_plane_add_vertex(graph);
     for (size_t l = 0; l < work->link_count; l++) {
-        const edge *one = &work->links[l];
+        const plane_edge *one = &work->links[l];
         uint32_t dart = tw_plane_add_edge(graph, one->one, one->two, one->weight);
         work->rays[dart] = (ray){.from = one->one, .dart = dart};
         work->rays[dart + 1] = (ray){.from = one->two, .dart = dart + 1};
@@ -227,13 +227,13 @@ static tw_status fill_matrix(const tw_plane_graph *graph, tw_skew_matrix *matrix
     return TW_OK;
 }
 
-static tw_status make_graph(drawing *work)
+static tw_status make_graph(plane_drawing *work)
 {
     size_t loose = find_links(work);
     tw_status status = tw_plane_graph_take(work->context, work->items + 4 * loose,
                                            work->link_count + 6 * loose, &work->graph);
     if (!status)
-        status = draw(work);
+        status = draw_plane(work);
     if (!status)
         status = tw_plane_survey(&work->graph);
     if (!status && loose > 0)
@@ -246,11 +246,11 @@ static tw_status make_graph(drawing *work)
 tw_status tw_matchings_make(const tw_count_problem *problem, const uint32_t *image,
                             const tw_place_positions *positions, tw_skew_matrix *matrix)
 {
-    drawing work = {.context = problem->context,
-                    .problem = problem,
-                    .image = image,
-                    .positions = positions,
-                    .items = problem->items + problem->extras};
+    plane_drawing work = {.context = problem->context,
+                          .problem = problem,
+                          .image = image,
+                          .positions = positions,
+                          .items = problem->items + problem->extras};
     const tw_array all[] = {TW_ARRAY(work.links, problem->options),
                             TW_ARRAY(work.rays, 2 * problem->options),
                             TW_ARRAY(work.start, work.items + 1),

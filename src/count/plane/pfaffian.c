@@ -30,7 +30,7 @@ typedef struct elimination {
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static uint32_t times(const modulus *by, uint32_t a, uint32_t b)
+static uint32_t times_modulo(const modulus *by, uint32_t a, uint32_t b)
 {
     uint64_t product = (uint64_t)a * b;
     uint32_t factor = (uint32_t)product * by->inverse;
@@ -43,7 +43,7 @@ static uint32_t plus(const modulus *by, uint32_t a, uint32_t b)
     return a + b >= by->prime ? a + b - by->prime : a + b;
 }
 
-static uint32_t minus(const modulus *by, uint32_t a)
+static uint32_t minus_modulo(const modulus *by, uint32_t a)
 {
     return a ? by->prime - a : 0;
 }
@@ -58,34 +58,34 @@ static modulus modulus_of(uint32_t prime)
 }
 
 /* By Fermat. */
-static uint32_t inverse_of(const modulus *by, uint32_t a)
+static uint32_t inverse_modulo(const modulus *by, uint32_t a)
 {
     uint32_t result = by->one;
     for (uint32_t power = by->prime - 2; power; power >>= 1) {
         if (power & 1)
-            result = times(by, result, a);
-        a = times(by, a, a);
+            result = times_modulo(by, result, a);
+        a = times_modulo(by, a, a);
     }
     return result;
 }
 
-static uint32_t number_of(const modulus *by, int64_t value)
+static uint32_t residue_of(const modulus *by, int64_t value)
 {
     int64_t rest = value % (int64_t)by->prime;
-    return times(by, (uint32_t)(rest < 0 ? rest + by->prime : rest), by->second);
+    return times_modulo(by, (uint32_t)(rest < 0 ? rest + by->prime : rest), by->second);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 /* row < column */
-static uint32_t entry(const elimination *work, size_t row, size_t column)
+static uint32_t matrix_entry(const elimination *work, size_t row, size_t column)
 {
     size_t i = column - row - 1;
     return i < work->room[row] ? work->row[row][i] : 0;
 }
 
 /* Room in a row up to a column. */
-static tw_status reach(elimination *work, size_t row, size_t column)
+static tw_status reach_column(elimination *work, size_t row, size_t column)
 {
     size_t before = work->room[row];
     if (column - row <= before)
@@ -96,21 +96,21 @@ static tw_status reach(elimination *work, size_t row, size_t column)
     return TW_OK;
 }
 
-static tw_status fill(elimination *work, const tw_skew_matrix *matrix)
+static tw_status fill_elimination(elimination *work, const tw_skew_matrix *matrix)
 {
     tw_status status = TW_OK;
     for (size_t e = 0; !status && e < matrix->count; e++) {
         const tw_skew_entry *one = &matrix->entries[e];
-        status = reach(work, one->row, one->column);
+        status = reach_column(work, one->row, one->column);
         if (!status)
-            work->row[one->row][one->column - one->row - 1] = number_of(&work->by, one->value);
+            work->row[one->row][one->column - one->row - 1] = residue_of(&work->by, one->value);
     }
     return status;
 }
 
 /* ---- Elimination ------------------------------------------------------------------------- */
 
-static void add_entry(sparse *list, size_t at, uint32_t value)
+static void add_matrix_entry(sparse *list, size_t at, uint32_t value)
 {
     list->at[list->count] = (uint32_t)at;
     list->value[list->count++] = value;
@@ -122,11 +122,11 @@ static void list_row(const elimination *work, size_t row, size_t from, sparse *l
     size_t end = row + 1 + work->room[row];
     list->count = 0;
     for (size_t k = from + 1; k < row; k++)
-        if (!work->gone[k] && entry(work, k, row))
-            add_entry(list, k, minus(&work->by, entry(work, k, row)));
+        if (!work->gone[k] && matrix_entry(work, k, row))
+            add_matrix_entry(list, k, minus_modulo(&work->by, matrix_entry(work, k, row)));
     for (size_t k = (from > row ? from : row) + 1; k < end && k < work->rows; k++)
-        if (!work->gone[k] && entry(work, row, k))
-            add_entry(list, k, entry(work, row, k));
+        if (!work->gone[k] && matrix_entry(work, row, k))
+            add_matrix_entry(list, k, matrix_entry(work, row, k));
 }
 
 /* Room for all that the two rows will join. */
@@ -141,7 +141,7 @@ static tw_status reach_all(elimination *work)
     for (size_t l = 0; l < 2; l++)
         for (size_t i = 0; !status && i < lists[l]->count; i++)
             if (lists[l]->at[i] < last)
-                status = reach(work, lists[l]->at[i], last);
+                status = reach_column(work, lists[l]->at[i], last);
     return status;
 }
 
@@ -150,16 +150,16 @@ static void add_products(elimination *work, size_t k, uint32_t value)
 {
     const modulus *by = &work->by;
     const sparse *first = &work->first;
-    uint32_t negative = minus(by, value);
+    uint32_t negative = minus_modulo(by, value);
     size_t i = 0;
     for (; i < first->count && first->at[i] < k; i++) {
         uint32_t *to = &work->row[first->at[i]][k - first->at[i] - 1];
-        *to = plus(by, *to, times(by, negative, first->value[i]));
+        *to = plus(by, *to, times_modulo(by, negative, first->value[i]));
     }
     i += i < first->count && first->at[i] == k;
     for (; i < first->count; i++) {
         uint32_t *to = &work->row[k][first->at[i] - k - 1];
-        *to = plus(by, *to, times(by, value, first->value[i]));
+        *to = plus(by, *to, times_modulo(by, value, first->value[i]));
     }
 }
 
@@ -173,9 +173,9 @@ static bool take_pair(elimination *work, size_t row, size_t *other)
     *other = work->first.at[0];
     for (size_t k = row + 1; k < *other; k++)
         between += !work->gone[k];
-    work->value = times(&work->by, work->value, work->first.value[0]);
+    work->value = times_modulo(&work->by, work->value, work->first.value[0]);
     if (between % 2 != 0)
-        work->value = minus(&work->by, work->value);
+        work->value = minus_modulo(&work->by, work->value);
     return true;
 }
 
@@ -186,7 +186,7 @@ static tw_status eliminate(elimination *work, size_t row, tw_pace *pace)
         work->value = 0;
         return TW_OK;
     }
-    uint32_t inverse = inverse_of(&work->by, work->first.value[0]);
+    uint32_t inverse = inverse_modulo(&work->by, work->first.value[0]);
     work->gone[row] = work->gone[other] = true;
     list_row(work, row, other, &work->first);
     list_row(work, other, row, &work->second);
@@ -194,13 +194,14 @@ static tw_status eliminate(elimination *work, size_t row, tw_pace *pace)
     if (!status)
         status = tw_pace_status(pace, PAIR_STEPS * work->first.count * work->second.count);
     for (size_t i = 0; !status && i < work->second.count; i++)
-        add_products(work, work->second.at[i], times(&work->by, work->second.value[i], inverse));
+        add_products(work, work->second.at[i],
+                     times_modulo(&work->by, work->second.value[i], inverse));
     return status;
 }
 
 static tw_status eliminate_all(elimination *work, const tw_skew_matrix *matrix, tw_pace *pace)
 {
-    tw_status status = fill(work, matrix);
+    tw_status status = fill_elimination(work, matrix);
     work->value = matrix->rows % 2 == 0 ? work->by.one : 0;
     for (size_t row = 0; !status && row < work->rows && work->value; row++)
         if (!work->gone[row])
@@ -222,7 +223,7 @@ tw_status tw_pfaffian(const tw_skew_matrix *matrix, uint32_t prime, tw_pace *pac
         tw_give(work.context, work.row[r], work.room[r], sizeof **work.row);
     tw_arrays(work.context, all, TW_GIVE);
     if (!status)
-        *value = times(&work.by, work.value, 1);
+        *value = times_modulo(&work.by, work.value, 1);
     return status;
 }
 

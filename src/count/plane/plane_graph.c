@@ -94,7 +94,7 @@ static void number_component(tw_plane_graph *graph, uint32_t *queue, uint32_t be
     *done = end;
 }
 
-static tw_status number(tw_plane_graph *graph)
+static tw_status number_faces(tw_plane_graph *graph)
 {
     uint32_t *queue = tw_take(graph->context, graph->vertices, sizeof *queue);
     size_t done = 0;
@@ -135,7 +135,7 @@ static bool is_plane(const tw_plane_graph *graph)
 
 tw_status tw_plane_survey(tw_plane_graph *graph)
 {
-    tw_status status = number(graph);
+    tw_status status = number_faces(graph);
     if (status)
         return status;
     find_faces(graph);

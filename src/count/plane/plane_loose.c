@@ -32,7 +32,7 @@ static trio add_trio(tw_plane_graph *graph, uint32_t corner, uint32_t weight)
     return (trio){c, ab ^ 1, bc ^ 1};
 }
 
-static void join(tw_plane_graph *graph, const trio *last, uint32_t vertex, uint32_t behind)
+static void join_loose(tw_plane_graph *graph, const trio *last, uint32_t vertex, uint32_t behind)
 {
     uint32_t dart = tw_plane_add_edge(graph, last->c, vertex, 1);
     tw_plane_link(graph, dart, last->behind_c);
@@ -48,24 +48,24 @@ static void add_chain(tw_plane_graph *graph, const uint32_t *corners, size_t cou
     for (size_t i = 0; i < count; i++) {
         trio now = add_trio(graph, corners[i], weights[graph->from[corners[i]]]);
         if (i > 0)
-            join(graph, &last, graph->from[now.behind_b], now.behind_b);
+            join_loose(graph, &last, graph->from[now.behind_b], now.behind_b);
         last = now;
     }
     if (vertices % 2 != 0)
-        join(graph, &last, tw_plane_add_vertex(graph), TW_NO_DART);
+        join_loose(graph, &last, tw_plane_add_vertex(graph), TW_NO_DART);
 }
 
-typedef struct adding {
+typedef struct loose_adding {
     tw_plane_graph *graph;
     const uint32_t *weights;
     uint32_t *wanted;  /* of each component: vertices that may be left out, and have no chain */
     uint32_t *met;     /* of each vertex: 1 + the walk that met it last */
     uint32_t *corners; /* of a face */
     bool *walked;      /* of each dart */
-} adding;
+} loose_adding;
 
 /* The corners of the vertices that may be left out, once each. */
-static size_t find_corners(adding *work, uint32_t begin)
+static size_t find_corners(loose_adding *work, uint32_t begin)
 {
     const tw_plane_graph *graph = work->graph;
     size_t count = 0;
@@ -80,7 +80,7 @@ static size_t find_corners(adding *work, uint32_t begin)
     return count;
 }
 
-static void add_alone(adding *work, uint32_t vertex)
+static void add_alone(loose_adding *work, uint32_t vertex)
 {
     tw_plane_graph *graph = work->graph;
     uint32_t dart =
@@ -91,7 +91,7 @@ static void add_alone(adding *work, uint32_t vertex)
 }
 
 /* A face that has all that its component wants gets the chain. */
-static void add_chains(adding *work, size_t darts)
+static void add_chains(loose_adding *work, size_t darts)
 {
     tw_plane_graph *graph = work->graph;
     for (uint32_t d = 0; d < darts; d++) {
@@ -104,7 +104,7 @@ static void add_chains(adding *work, size_t darts)
     }
 }
 
-static tw_status add_all(adding *work)
+static tw_status add_all(loose_adding *work)
 {
     tw_plane_graph *graph = work->graph;
     size_t vertices = graph->vertices, darts = graph->darts;
@@ -122,7 +122,7 @@ static tw_status add_all(adding *work)
 
 tw_status tw_plane_add_loose(tw_plane_graph *graph, const uint32_t *weights)
 {
-    adding work = {.graph = graph, .weights = weights};
+    loose_adding work = {.graph = graph, .weights = weights};
     size_t vertices = graph->vertices;
     const tw_array all[] = {TW_ARRAY(work.wanted, vertices),
                             TW_ARRAY(work.met, vertices),

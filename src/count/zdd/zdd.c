@@ -56,7 +56,7 @@ typedef struct numbering {
     size_t variables, count;
 } numbering;
 
-static void come_by(const tw_zdd *zdd, numbering *to, uint32_t node)
+static void come_by_node(const tw_zdd *zdd, numbering *to, uint32_t node)
 {
     if (node <= TW_ZDD_EMPTY || to->becomes[node])
         return;
@@ -69,11 +69,11 @@ static void come_by(const tw_zdd *zdd, numbering *to, uint32_t node)
 static void number_nodes(const tw_zdd *zdd, numbering *to)
 {
     uint32_t number = 2;
-    come_by(zdd, to, zdd->root);
+    come_by_node(zdd, to, zdd->root);
     for (size_t v = 0; v < to->variables; v++)
         for (uint32_t n = to->lists[v]; n; n = to->next[n]) {
-            come_by(zdd, to, zdd->nodes[n].low);
-            come_by(zdd, to, zdd->nodes[n].high);
+            come_by_node(zdd, to, zdd->nodes[n].low);
+            come_by_node(zdd, to, zdd->nodes[n].high);
         }
     to->becomes[TW_ZDD_EMPTY] = TW_ZDD_EMPTY;
     for (size_t v = to->variables; v-- > 0;)

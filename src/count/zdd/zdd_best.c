@@ -8,7 +8,7 @@
 
 /* ---- The heap ---------------------------------------------------------------------------- */
 
-static bool comes_before(const tw_zdd_way *a, const tw_zdd_way *b)
+static bool is_better_way(const tw_zdd_way *a, const tw_zdd_way *b)
 {
     return a->bound < b->bound || (a->bound == b->bound && a->age < b->age);
 }
@@ -20,14 +20,14 @@ static void swap_ways(tw_zdd_way *a, tw_zdd_way *b)
     *b = moved;
 }
 
-static bool push(tw_zdd_best *best, tw_zdd_way way)
+static bool push_way(tw_zdd_best *best, tw_zdd_way way)
 {
     if (!TW_GROW(best->zdd->context, best->ways, best->way_room, best->way_count + 1))
         return false;
     size_t at = best->way_count++;
     way.age = best->age++;
     best->ways[at] = way;
-    for (; at > 0 && comes_before(&best->ways[at], &best->ways[(at - 1) / 2]); at = (at - 1) / 2)
+    for (; at > 0 && is_better_way(&best->ways[at], &best->ways[(at - 1) / 2]); at = (at - 1) / 2)
         swap_ways(&best->ways[at], &best->ways[(at - 1) / 2]);
     return true;
 }
@@ -38,9 +38,9 @@ static tw_zdd_way pop(tw_zdd_best *best)
     best->ways[0] = best->ways[--best->way_count];
     for (size_t at = 0, next; 2 * at + 1 < best->way_count; at = next) {
         next = 2 * at + 1;
-        if (next + 1 < best->way_count && comes_before(&best->ways[next + 1], &best->ways[next]))
+        if (next + 1 < best->way_count && is_better_way(&best->ways[next + 1], &best->ways[next]))
             next++;
-        if (!comes_before(&best->ways[next], &best->ways[at]))
+        if (!is_better_way(&best->ways[next], &best->ways[at]))
             break;
         swap_ways(&best->ways[at], &best->ways[next]);
     }
@@ -49,7 +49,7 @@ static tw_zdd_way pop(tw_zdd_best *best)
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-static void find_least(const tw_zdd_best *best)
+static void find_least_costs(const tw_zdd_best *best)
 {
     best->least[TW_ZDD_EMPTY] = 0;
     for (size_t n = TW_ZDD_EMPTY + 1; n < best->zdd->count; n++) {
@@ -66,9 +66,9 @@ tw_status tw_zdd_best_begin(const tw_zdd *zdd, const int64_t *costs, tw_zdd_best
     best->least = tw_take(zdd->context, zdd->count, sizeof *best->least);
     if (!best->least)
         return TW_ERR_MEMORY;
-    find_least(best);
+    find_least_costs(best);
     const tw_zdd_way all = {.bound = best->least[zdd->root], .node = zdd->root};
-    return zdd->root == TW_ZDD_NONE || push(best, all) ? TW_OK : TW_ERR_MEMORY;
+    return zdd->root == TW_ZDD_NONE || push_way(best, all) ? TW_OK : TW_ERR_MEMORY;
 }
 
 void tw_zdd_best_clear(tw_zdd_best *best)
@@ -91,7 +91,7 @@ bool tw_zdd_best_peek(const tw_zdd_best *best, int64_t *cost)
     return best->way_count > 0;
 }
 
-static bool choose(tw_zdd_best *best, uint32_t variable, tw_zdd_way *way)
+static bool choose_way(tw_zdd_best *best, uint32_t variable, tw_zdd_way *way)
 {
     if (!TW_GROW(best->zdd->context, best->chosen, best->chosen_room, best->chosen_count + 1))
         return false;
@@ -111,11 +111,11 @@ static bool descend(tw_zdd_best *best, tw_zdd_way *way)
     without.bound = both ? way->spent + best->least[node->low] : INT64_MAX;
     with.node = node->high;
     with.bound = way->spent + best->costs[node->variable] + best->least[node->high];
-    if (!choose(best, node->variable, &with))
+    if (!choose_way(best, node->variable, &with))
         return false;
     bool cheaper = both && without.bound < with.bound;
     *way = cheaper ? without : with;
-    return !both || push(best, cheaper ? with : without);
+    return !both || push_way(best, cheaper ? with : without);
 }
 
 tw_status tw_zdd_best_next(tw_zdd_best *best, uint32_t *variables, size_t *count)

@@ -149,7 +149,7 @@ static bool is_union_sink(const void *user, tw_zdd_pair pair, uint32_t *variable
     return *variable == UINT32_MAX;
 }
 
-static tw_zdd_node split(const tw_zdd *zdd, uint32_t number, uint32_t variable)
+static tw_zdd_node split_node(const tw_zdd *zdd, uint32_t number, uint32_t variable)
 {
     const tw_zdd_node node = zdd->nodes[number];
     return node.variable == variable ? node : (tw_zdd_node){variable, number, TW_ZDD_NONE};
@@ -159,8 +159,8 @@ static tw_status branch_union(void *user, tw_zdd_pair pair, uint32_t variable, t
                               tw_zdd_pair *high)
 {
     const filter *self = user;
-    tw_zdd_node left = split(self->zdd, pair.left, variable);
-    tw_zdd_node right = split(self->other, pair.right, variable);
+    tw_zdd_node left = split_node(self->zdd, pair.left, variable);
+    tw_zdd_node right = split_node(self->other, pair.right, variable);
     *low = (tw_zdd_pair){left.low, right.low};
     *high = (tw_zdd_pair){left.high, right.high};
     return TW_OK;

@@ -6,7 +6,7 @@
 #define PAGE_NODES 4096 /* between two looks at the pace */
 #define NODE_STEPS 50   /* of pace */
 
-static uint64_t *number_of(const tw_zdd_numbers *numbers, uint32_t node)
+static uint64_t *number_of_node(const tw_zdd_numbers *numbers, uint32_t node)
 {
     return numbers->of + node * numbers->words;
 }
@@ -18,10 +18,12 @@ tw_status tw_zdd_numbers_make(const tw_zdd *zdd, size_t words, tw_zdd_numbers *n
     numbers->of = tw_take(zdd->context, zdd->count * words, sizeof *numbers->of);
     if (!numbers->of)
         return TW_ERR_MEMORY;
-    number_of(numbers, TW_ZDD_EMPTY)[0] = 1;
+    number_of_node(numbers, TW_ZDD_EMPTY)[0] = 1;
     for (uint32_t n = 2; n < zdd->count; n++) {
-        tw_words_add(number_of(numbers, n), words, number_of(numbers, zdd->nodes[n].low), words);
-        tw_words_add(number_of(numbers, n), words, number_of(numbers, zdd->nodes[n].high), words);
+        tw_words_add(number_of_node(numbers, n), words, number_of_node(numbers, zdd->nodes[n].low),
+                     words);
+        tw_words_add(number_of_node(numbers, n), words, number_of_node(numbers, zdd->nodes[n].high),
+                     words);
     }
     return TW_OK;
 }
@@ -42,7 +44,7 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
     *count = 0;
     while (at > TW_ZDD_EMPTY) {
         const tw_zdd_node *node = &zdd->nodes[at];
-        if (tw_words_pass_over(number, numbers->words, number_of(numbers, node->high))) {
+        if (tw_words_pass_over(number, numbers->words, number_of_node(numbers, node->high))) {
             at = node->low;
             continue;
         }
@@ -50,7 +52,7 @@ bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *vari
         at = node->high;
     }
     return at == TW_ZDD_EMPTY &&
-           !tw_words_pass_over(number, numbers->words, number_of(numbers, at));
+           !tw_words_pass_over(number, numbers->words, number_of_node(numbers, at));
 }
 
 /* ---- How often variables are used -------------------------------------------------------- */
@@ -73,7 +75,7 @@ tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *us
         tw_words_add(ways + node->low * words, words, here, words);
         tw_words_add(ways + node->high * words, words, here, words);
         tw_words_add_product(uses + node->variable * words, words, here,
-                             number_of(numbers, node->high));
+                             number_of_node(numbers, node->high));
     }
     tw_give(zdd->context, ways, zdd->count * words, sizeof *ways);
     return status;

@@ -10,23 +10,23 @@
 #define NO_PLACE UINT32_MAX
 
 /* Later its `low` is its node. The first two places are the sinks'. */
-typedef struct place {
+typedef struct pair_place {
     tw_zdd_pair pair;
     uint32_t low, high; /* places */
     uint32_t next;      /* of the same variable */
-} place;
+} pair_place;
 
-typedef struct product {
+typedef struct zdd_product {
     const tw_context *context;
     const tw_zdd_rule *rule;
-    place *places;
+    pair_place *places;
     size_t count, room;
     uint32_t *lists; /* of each variable the place that came last */
     tw_hash_table known;
     tw_pace *pace;
-} product;
+} zdd_product;
 
-static tw_status find_place(product *work, tw_zdd_pair pair, uint32_t *found)
+static tw_status find_pair_place(zdd_product *work, tw_zdd_pair pair, uint32_t *found)
 {
     uint64_t hash = tw_mix(tw_mix(0, pair.left), pair.right);
     uint32_t variable;
@@ -41,12 +41,12 @@ static tw_status find_place(product *work, tw_zdd_pair pair, uint32_t *found)
         !tw_hash_table_add(work->context, &work->known, hash, (uint32_t)work->count))
         return TW_ERR_MEMORY;
     *found = (uint32_t)work->count;
-    work->places[work->count++] = (place){.pair = pair, .next = work->lists[variable]};
+    work->places[work->count++] = (pair_place){.pair = pair, .next = work->lists[variable]};
     work->lists[variable] = *found;
     return TW_OK;
 }
 
-static tw_status branch(product *work, uint32_t at, uint32_t variable)
+static tw_status branch(zdd_product *work, uint32_t at, uint32_t variable)
 {
     const tw_zdd_rule *rule = work->rule;
     tw_zdd_pair low, high;
@@ -55,15 +55,15 @@ static tw_status branch(product *work, uint32_t at, uint32_t variable)
     if (!status)
         status = rule->branch(rule->user, work->places[at].pair, variable, &low, &high);
     if (!status)
-        status = find_place(work, low, &without);
+        status = find_pair_place(work, low, &without);
     if (!status)
-        status = find_place(work, high, &with);
+        status = find_pair_place(work, high, &with);
     work->places[at].low = without;
     work->places[at].high = with;
     return status;
 }
 
-static tw_status branch_all(product *work)
+static tw_status branch_all(zdd_product *work)
 {
     tw_status status = TW_OK;
     for (uint32_t v = 0; v < work->rule->variables; v++)
@@ -73,14 +73,14 @@ static tw_status branch_all(product *work)
     return status;
 }
 
-static tw_status make_nodes(product *work, tw_zdd *zdd)
+static tw_status make_nodes(zdd_product *work, tw_zdd *zdd)
 {
     tw_status status = tw_zdd_open(work->context, zdd);
     work->places[TW_ZDD_NONE].low = TW_ZDD_NONE;
     work->places[TW_ZDD_EMPTY].low = TW_ZDD_EMPTY;
     for (uint32_t v = work->rule->variables; v-- > 0;)
         for (uint32_t at = work->lists[v]; !status && at != NO_PLACE; at = work->places[at].next) {
-            place *here = &work->places[at];
+            pair_place *here = &work->places[at];
             const tw_zdd_node node = {v, work->places[here->low].low, work->places[here->high].low};
             status = tw_pace_status(work->pace, PAIR_STEPS);
             if (!status)
@@ -89,14 +89,14 @@ static tw_status make_nodes(product *work, tw_zdd *zdd)
     return status;
 }
 
-static tw_status run(product *work, tw_zdd_pair root, tw_zdd *zdd)
+static tw_status run_product(zdd_product *work, tw_zdd_pair root, tw_zdd *zdd)
 {
     uint32_t first;
     work->count = 2;
     if (!TW_GROW(work->context, work->places, work->room, work->count) || !work->lists)
         return TW_ERR_MEMORY;
     memset(work->lists, 0xff, work->rule->variables * sizeof *work->lists);
-    tw_status status = find_place(work, root, &first);
+    tw_status status = find_pair_place(work, root, &first);
     if (!status)
         status = branch_all(work);
     if (!status)
@@ -110,9 +110,9 @@ static tw_status run(product *work, tw_zdd_pair root, tw_zdd *zdd)
 tw_status tw_zdd_product(const tw_context *context, const tw_zdd_rule *rule, tw_zdd_pair root,
                          tw_pace *pace, tw_zdd *zdd)
 {
-    product work = {.context = context, .rule = rule, .pace = pace};
+    zdd_product work = {.context = context, .rule = rule, .pace = pace};
     work.lists = tw_take(context, rule->variables, sizeof *work.lists);
-    tw_status status = run(&work, root, zdd);
+    tw_status status = run_product(&work, root, zdd);
     tw_hash_table_free(context, &work.known);
     tw_give(context, work.places, work.room, sizeof *work.places);
     tw_give(context, work.lists, rule->variables, sizeof *work.lists);

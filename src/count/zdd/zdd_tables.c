@@ -38,8 +38,8 @@ void tw_zdd_tables_clear(tw_zdd_tables *tables)
 /* ---- States ------------------------------------------------------------------------------ */
 
 /* The node of what an option leads to. */
-static uint32_t follow(const tw_zdd_tables *tables, size_t rank, size_t option,
-                       const uint64_t *entry)
+static uint32_t follow_option(const tw_zdd_tables *tables, size_t rank, size_t option,
+                              const uint64_t *entry)
 {
     const tw_counting *counting = tables->counting;
     const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
@@ -63,7 +63,7 @@ static tw_status make_node(tw_zdd_tables *tables, size_t rank, const uint64_t *e
     }
     *node = TW_ZDD_NONE;
     for (size_t o = plan->first[rank + 1]; !status && o-- > plan->first[rank];) {
-        uint32_t with = follow(tables, rank, o, entry);
+        uint32_t with = follow_option(tables, rank, o, entry);
         if (plan->source[o] == TW_LEAVE_OUT) /* the last of a rank */
             *node = with;
         else
