@@ -76,8 +76,8 @@ static inline uint16_t reduce(uint16_t value, uint16_t modulus)
 }
 
 /* to[g] += from[g] */
-static void add_generator(uint16_t *restrict to, const uint16_t *restrict from, size_t count,
-                          uint16_t modulus)
+static void add_generator_row(uint16_t *restrict to, const uint16_t *restrict from, size_t count,
+                              uint16_t modulus)
 {
     for (size_t g = 0; g < count; g++)
         to[g] = reduce((uint16_t)(to[g] + from[g]), modulus);
@@ -187,8 +187,8 @@ static void add_up_column(tw_kernel *kernel, const tw_system *system, size_t col
     memset(kernel->totals, 0, kernel->count * sizeof *kernel->totals);
     for (size_t e = system->start[column]; e < system->start[column + 1]; e++)
         if (kernel->met[system->entries[e]])
-            add_generator(kernel->totals, kernel->values + system->entries[e] * kernel->stride,
-                          kernel->count, kernel->modulus);
+            add_generator_row(kernel->totals, kernel->values + system->entries[e] * kernel->stride,
+                              kernel->count, kernel->modulus);
 }
 
 /* Until every generator gives the column a total of 0. */

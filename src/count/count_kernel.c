@@ -8,7 +8,7 @@
 #endif
 enum { KEY_WORDS = TW_KEY_WORDS, LEAST_LOG = 4, LEAST_PLACES = 1 << LEAST_LOG };
 
-static inline uint64_t hash_key(const uint64_t *key)
+static inline uint64_t hash_count_key(const uint64_t *key)
 {
     uint64_t hash = 0;
     for (size_t w = 0; w < KEY_WORDS; w++) {
@@ -59,7 +59,7 @@ static void move_entries(const tw_state_page *page, size_t from, const tw_state_
         count += entry[KEY_WORDS - 1] != 0;
     }
     for (size_t i = 0; i < count; i++) {
-        uint64_t *to = entry_place(larger, taken[i], hash_key(taken[i]));
+        uint64_t *to = entry_place(larger, taken[i], hash_count_key(taken[i]));
         for (size_t w = 0; w < KEY_WORDS + (size_t)page->words; w++)
             to[w] = taken[i][w];
     }
@@ -104,7 +104,7 @@ static inline bool sum_into(uint64_t *into, size_t into_words, const uint64_t *n
     return carry;
 }
 
-static bool put_state(tw_state_memory *memory, const tw_pending_state *state)
+static bool file_state(tw_state_memory *memory, const tw_pending_state *state)
 {
     tw_state_page *page = state->page;
     if (!ready_page(memory, page, state->words))
@@ -141,7 +141,7 @@ static void drain_pending(tw_count_worker *worker, size_t shard)
                                                    (size_t)(state->hash >> (64 - page->room_log)));
     }
     for (size_t i = 0; i < list->count && !worker->full; i++)
-        worker->full = !put_state(&worker->counting->memory, &list->states[i]);
+        worker->full = !file_state(&worker->counting->memory, &list->states[i]);
     if (lock)
         pthread_mutex_unlock(lock);
     list->count = 0;
@@ -155,7 +155,7 @@ static inline void send_state(tw_count_worker *worker, size_t rank, const uint64
     tw_pending_list *list = &worker->pending[shard];
     tw_pending_state *state = &list->states[list->count++];
     memcpy(state->key, key, KEY_WORDS * sizeof *key);
-    state->hash = hash_key(key);
+    state->hash = hash_count_key(key);
     state->page = home.page;
     state->number = number;
     state->words = words;
@@ -305,23 +305,23 @@ static void expand_page(tw_count_worker *worker, const tw_state_page *page)
 static bool add(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
                 size_t words)
 {
-    tw_pending_state state = {.hash = hash_key(key),
+    tw_pending_state state = {.hash = hash_count_key(key),
                               .page = tw_state_page_of(&counting->tables[rank], key),
                               .number = number,
                               .words = words};
     memcpy(state.key, key, KEY_WORDS * sizeof *key);
-    return put_state(&counting->memory, &state);
+    return file_state(&counting->memory, &state);
 }
 
 static const uint64_t *find_entry(const tw_state_page *page, const uint64_t *key)
 {
-    const uint64_t *entry = page->entries ? entry_place(page, key, hash_key(key)) : NULL;
+    const uint64_t *entry = page->entries ? entry_place(page, key, hash_count_key(key)) : NULL;
     return entry && entry[KEY_WORDS - 1] ? entry : NULL;
 }
 
 static uint64_t *enter_key(tw_state_page *page, const uint64_t *key)
 {
-    uint64_t *entry = entry_place(page, key, hash_key(key));
+    uint64_t *entry = entry_place(page, key, hash_count_key(key));
     memcpy(entry, key, KEY_WORDS * sizeof *key);
     page->count++;
     return entry;

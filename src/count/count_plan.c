@@ -358,7 +358,7 @@ static bool each_code_array(tw_count_plan *plan, tw_arrays_do what)
     return tw_arrays(plan->context, all, what);
 }
 
-static tw_status make_plan(planning *work, const uint32_t *order)
+static tw_status make_count_plan(planning *work, const uint32_t *order)
 {
     rank_items(work, order);
     tw_status status = allot_extras(work);
@@ -391,7 +391,7 @@ tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *or
         plan->options += problem->optional[i];
     bool taken = each_rank_array(plan, TW_TAKE);
     taken = each_plan_array(&work, TW_TAKE) && taken;
-    tw_status status = taken ? make_plan(&work, order) : TW_ERR_MEMORY;
+    tw_status status = taken ? make_count_plan(&work, order) : TW_ERR_MEMORY;
     each_plan_array(&work, TW_GIVE);
     return status;
 }

@@ -41,7 +41,7 @@ typedef struct scribe {
 
 /* ---- Clauses ----------------------------------------------------------------------------- */
 
-static void put_literal(scribe *self, int64_t literal)
+static void put_clause_literal(scribe *self, int64_t literal)
 {
     if (self->status)
         return;
@@ -57,19 +57,19 @@ static void put_literal(scribe *self, int64_t literal)
 
 static void put_one(scribe *self, int64_t a)
 {
-    put_literal(self, a);
-    put_literal(self, 0);
+    put_clause_literal(self, a);
+    put_clause_literal(self, 0);
 }
 
 static void put_two(scribe *self, int64_t a, int64_t b)
 {
-    put_literal(self, a);
+    put_clause_literal(self, a);
     put_one(self, b);
 }
 
 static void put_three(scribe *self, int64_t a, int64_t b, int64_t c)
 {
-    put_literal(self, a);
+    put_clause_literal(self, a);
     put_two(self, b, c);
 }
 
@@ -108,8 +108,8 @@ static int64_t member(group all, size_t number)
 static void put_any(scribe *self, group all)
 {
     for (size_t i = 0; i < all.count && !self->status; i++)
-        put_literal(self, member(all, i));
-    put_literal(self, 0);
+        put_clause_literal(self, member(all, i));
+    put_clause_literal(self, 0);
 }
 
 /* ---- At most one ------------------------------------------------------------------------- */
@@ -155,10 +155,10 @@ static void define_lines(scribe *self, group all, group lines, size_t side, bool
         size_t end = rows && start + side < all.count ? start + side : all.count;
         size_t step = rows ? 1 : side;
         int64_t line = member(lines, k);
-        put_literal(self, -line);
+        put_clause_literal(self, -line);
         for (size_t i = start; i < end; i += step)
-            put_literal(self, member(all, i));
-        put_literal(self, 0);
+            put_clause_literal(self, member(all, i));
+        put_clause_literal(self, 0);
         for (size_t i = start; i < end; i += step)
             put_two(self, -member(all, i), line);
     }
@@ -224,17 +224,17 @@ static void count_one(scribe *self, const counter *count, uint64_t i, int64_t on
         if (before)
             put_two(self, -before, now);
         if (fewer)
-            put_literal(self, -fewer);
+            put_clause_literal(self, -fewer);
         put_two(self, -one, now);
-        put_literal(self, -now);
+        put_clause_literal(self, -now);
         if (before)
-            put_literal(self, before);
+            put_clause_literal(self, before);
         put_one(self, one);
         if (!fewer)
             continue;
-        put_literal(self, -now);
+        put_clause_literal(self, -now);
         if (before)
-            put_literal(self, before);
+            put_clause_literal(self, before);
         put_one(self, fewer);
     }
 }
@@ -269,7 +269,7 @@ static void put_clause(scribe *self, group all, int sign)
 static void put_group_range(scribe *self, group all, uint64_t low, uint64_t high)
 {
     if (low > all.count) {
-        put_literal(self, 0);
+        put_clause_literal(self, 0);
     } else if (high == 0) {
         put_clause(self, all, -1);
     } else if (low == all.count) {

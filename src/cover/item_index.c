@@ -9,7 +9,7 @@
 #include "cover/cover_internal.h"
 
 /* Takes the arrays, or gives them back. */
-static bool each_index_array(tw_item_index *users, tw_arrays_do what)
+static bool each_item_array(tw_item_index *users, tw_arrays_do what)
 {
     const tw_array all[] = {
         TW_ARRAY(users->start, users->lists + 1), TW_ARRAY(users->options, users->entries), {0}};
@@ -23,7 +23,7 @@ tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover, t
                         .places = cover->places,
                         .lists = cover->places + cover->stocks,
                         .entries = (size_t)cover->option_start[cover->options] + cover->options};
-    if (!each_index_array(users, TW_TAKE))
+    if (!each_item_array(users, TW_TAKE))
         return TW_ERR_MEMORY;
     size_t *start = users->start;
     for (size_t o = 0; o < cover->options; o++) {
@@ -48,6 +48,6 @@ tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover, t
 void tw_item_index_clear(tw_item_index *users)
 {
     if (users->context)
-        each_index_array(users, TW_GIVE);
+        each_item_array(users, TW_GIVE);
     *users = (tw_item_index){0};
 }

@@ -51,7 +51,7 @@ struct tw_apart_crew {
 
 /* ---- The threads ------------------------------------------------------------------------- */
 
-static bool goes_on(void *user, double done)
+static bool crew_goes_on(void *user, double done)
 {
     const tw_apart_crew *crew = user;
     (void)done;
@@ -69,16 +69,16 @@ static void take_apart(const hand *h, const tw_watch *watch, item *one)
         *one->error = error;
 }
 
-static void *work(void *user)
+static void *work_in_crew(void *user)
 {
     const hand *h = user;
     tw_apart_crew *crew = h->crew;
-    const tw_watch watch = {goes_on, crew};
+    const tw_watch watch = {crew_goes_on, crew};
     pthread_mutex_lock(&crew->lock);
     for (;;) {
-        while (crew->begun == crew->added && !crew->ended && goes_on(crew, 0))
+        while (crew->begun == crew->added && !crew->ended && crew_goes_on(crew, 0))
             pthread_cond_wait(&crew->changed, &crew->lock);
-        if (crew->begun == crew->added || !goes_on(crew, 0))
+        if (crew->begun == crew->added || !crew_goes_on(crew, 0))
             break;
         item *one = &crew->ring[crew->begun++ % AHEAD];
         pthread_mutex_unlock(&crew->lock);
@@ -107,14 +107,15 @@ static tw_status make_hands(tw_apart_crew *crew, size_t count, tw_error *error)
 }
 
 /* Those that can be started do it all; where none can, the caller's thread does. */
-static tw_status start(tw_apart_crew *crew, tw_error *error)
+static tw_status start_crew(tw_apart_crew *crew, tw_error *error)
 {
     uint64_t count = crew->added < crew->threads ? crew->added : crew->threads;
     if (crew->hand_count > 0 || count == 0)
         return TW_OK;
     tw_status status = make_hands(crew, (size_t)count, error);
     while (!status && crew->hand_count > 1 && crew->started < crew->hand_count &&
-           tw_thread_start(&crew->hands[crew->started].thread, work, &crew->hands[crew->started]))
+           tw_thread_start(&crew->hands[crew->started].thread, work_in_crew,
+                           &crew->hands[crew->started]))
         crew->started++;
     return status;
 }
@@ -138,7 +139,7 @@ static void clear_item(const tw_context *context, item *one)
 }
 
 /* The first that is not handed on. */
-static tw_status hand_on(tw_apart_crew *crew, tw_error *error)
+static tw_status hand_on_disassembly(tw_apart_crew *crew, tw_error *error)
 {
     item one = crew->ring[crew->handed % AHEAD];
     crew->ring[crew->handed % AHEAD] = (item){.number = 0};
@@ -164,7 +165,7 @@ static bool is_ready(tw_apart_crew *crew, bool waits, const tw_watch *watch)
 {
     const item *one = &crew->ring[crew->handed % AHEAD];
     pthread_mutex_lock(&crew->lock);
-    while (waits && !one->ready && goes_on(crew, 0)) {
+    while (waits && !one->ready && crew_goes_on(crew, 0)) {
         bool late = tw_condition_wait(&crew->changed, &crew->lock, LOOKS_UP);
         pthread_mutex_unlock(&crew->lock);
         if (late && watch && !watch->go_on(watch->user, 0))
@@ -181,7 +182,7 @@ static tw_status hand_on_ready(tw_apart_crew *crew, uint64_t most, const tw_watc
                                tw_error *error)
 {
     tw_status status = TW_OK;
-    while (!status && crew->handed < crew->added && goes_on(crew, 0)) {
+    while (!status && crew->handed < crew->added && crew_goes_on(crew, 0)) {
         if (watch && !watch->go_on(watch->user, 0)) {
             stop(crew);
             break;
@@ -194,7 +195,7 @@ static tw_status hand_on_ready(tw_apart_crew *crew, uint64_t most, const tw_watc
         }
         if (!is_ready(crew, crew->added - crew->handed > most, watch))
             break;
-        status = hand_on(crew, error);
+        status = hand_on_disassembly(crew, error);
     }
     return status;
 }
@@ -243,7 +244,7 @@ tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number, const tw_solut
 {
     tw_clear_error(error);
     tw_solution *own = NULL;
-    if (!goes_on(crew, 0))
+    if (!crew_goes_on(crew, 0))
         return TW_OK;
     tw_status status = tw_solution_copy(crew->context, solution, &own);
     if (status)
@@ -254,7 +255,7 @@ tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number, const tw_solut
     pthread_cond_signal(&crew->changed);
     pthread_mutex_unlock(&crew->lock);
     if (crew->added >= crew->threads)
-        status = start(crew, error);
+        status = start_crew(crew, error);
     if (!status && crew->hand_count > 0)
         status = hand_on_ready(crew, AHEAD - 1, watch, error);
     return status;
@@ -263,7 +264,7 @@ tw_status tw_apart_crew_add(tw_apart_crew *crew, uint64_t number, const tw_solut
 tw_status tw_apart_crew_finish(tw_apart_crew *crew, const tw_watch *watch, tw_error *error)
 {
     tw_clear_error(error);
-    tw_status status = start(crew, error);
+    tw_status status = start_crew(crew, error);
     pthread_mutex_lock(&crew->lock);
     crew->ended = true;
     pthread_cond_broadcast(&crew->changed);

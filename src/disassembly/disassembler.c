@@ -84,7 +84,8 @@ static tw_status let_turn(tw_disassembler *d, const tw_disassembly_options *of, 
                    tw_lattice_name(lattice));
 }
 
-static tw_status make(tw_disassembler *d, const tw_disassembly_options *of, tw_error *error)
+static tw_status make_disassembler(tw_disassembler *d, const tw_disassembly_options *of,
+                                   tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(d->puzzle);
     tw_taking *t = &d->taking;
@@ -123,7 +124,7 @@ tw_status tw_disassembler_new(const tw_context *context, const tw_puzzle *puzzle
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->puzzle = puzzle;
-    status = make(made, &of, error);
+    status = make_disassembler(made, &of, error);
     if (status == TW_OK)
         *disassembler = made;
     else
@@ -186,7 +187,7 @@ static size_t list_parts(const tw_taking *t, uint32_t root, uint32_t nodes[TW_MA
     return count;
 }
 
-static size_t block_size(const tw_disassembly *made)
+static size_t disassembly_size(const tw_disassembly *made)
 {
     return sizeof *made + made->part_count * sizeof *made->parts +
            made->move_count * sizeof *made->moves + made->number_count * sizeof *made->numbers;
@@ -204,8 +205,8 @@ static const uint32_t *write_set(tw_disassembly *made, const tw_piece_bits *set,
     return first;
 }
 
-static void write_part(tw_disassembly *made, const tw_taking *t, const tw_taken_part *from,
-                       kept_part *to)
+static void write_kept_part(tw_disassembly *made, const tw_taking *t, const tw_taken_part *from,
+                            kept_part *to)
 {
     to->part.pieces = write_set(made, &from->pieces, &to->part.piece_count);
     to->part.answer = from->answer;
@@ -250,8 +251,8 @@ static void link_parts(tw_disassembly *made, const tw_taking *t, const uint32_t 
 }
 
 /* Counts what there will be, takes it as one block, and fills it; NULL when it was stopped. */
-static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
-                      tw_error *error)
+static tw_status keep_disassembly(const tw_taking *t, uint32_t root, tw_disassembly **disassembly,
+                                  tw_error *error)
 {
     uint32_t nodes[TW_MAX_APART];
     if (t->stopped) {
@@ -267,7 +268,7 @@ static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disass
         for (size_t m = 0; m < part->move_count; m++)
             counted.number_count += tw_piece_bits_size(&t->moves[part->first_move + m].moved);
     }
-    tw_disassembly *made = tw_take(t->context, block_size(&counted), 1);
+    tw_disassembly *made = tw_take(t->context, disassembly_size(&counted), 1);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     *made = counted;
@@ -276,7 +277,7 @@ static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disass
     made->numbers = (uint32_t *)(made->moves + made->move_count);
     made->number_count = made->move_count = 0; /* written so far */
     for (size_t i = 0; i < made->part_count; i++)
-        write_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
+        write_kept_part(made, t, &t->parts[nodes[i]], &made->parts[i]);
     link_parts(made, t, nodes);
     made->sum.states = t->states;
     made->sum.least = t->least && !t->least_open;
@@ -289,7 +290,7 @@ static tw_status keep(const tw_taking *t, uint32_t root, tw_disassembly **disass
 void tw_disassembly_free(tw_disassembly *disassembly)
 {
     if (disassembly)
-        tw_give(disassembly->context, disassembly, block_size(disassembly), 1);
+        tw_give(disassembly->context, disassembly, disassembly_size(disassembly), 1);
 }
 
 /* ---- A run ------------------------------------------------------------------------------- */
@@ -350,7 +351,7 @@ tw_status tw_disassembler_run(tw_disassembler *disassembler, const tw_solution *
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     if (t->turning.on && !t->stopped)
         tw_turns_tell(t, root, solution);
-    return keep(t, root, disassembly, error);
+    return keep_disassembly(t, root, disassembly, error);
 }
 
 tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequence *sequence,
@@ -369,7 +370,7 @@ tw_status tw_disassembler_replay(tw_disassembler *disassembler, const tw_sequenc
     status = tw_replay_sequence(t, &board, sequence, error);
     if (status != TW_OK)
         return status;
-    return keep(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
+    return keep_disassembly(t, t->part_count > 0 ? 0 : TW_NO_NODE, disassembly, error);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */

@@ -31,7 +31,7 @@ enum {
 static const uint32_t no_number = UINT32_MAX;
 
 /* A layer that several expand. */
-typedef struct layer {
+typedef struct search_layer {
     size_t to;
     _Atomic size_t next;    /* place of the next state that is free */
     _Atomic size_t numbers; /* the next that is free */
@@ -39,15 +39,15 @@ typedef struct layer {
     uint32_t first;         /* number that a state may have which is made now */
     _Atomic uint64_t best;  /* key of a state in which something leaves, if one will do */
     _Atomic bool stop;
-    search *hands;
-} layer;
+    parting_search *hands;
+} search_layer;
 
-static set *rows_of(const search *s, size_t state)
+static set *search_rows(const parting_search *s, size_t state)
 {
     return (set *)(void *)tw_state_rows(s->store, state);
 }
 
-static bool go_on(const tw_taking *t)
+static bool search_goes_on(const tw_taking *t)
 {
     return !t->watch || t->watch->go_on(t->watch->user, 0);
 }
@@ -55,21 +55,22 @@ static bool go_on(const tw_taking *t)
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 /* Rows after a move: those across it are redone. */
-static void move_rows(const search *s, const set *old, set moved, const tw_offset *places, set *new)
+static void move_rows(const parting_search *s, const set *old, set moved, const tw_offset *places,
+                      set *new)
 {
     const part *p = s->part;
-    set side = 2 * size_of(moved) > p->count ? less(p->full, moved) : moved;
+    set side = 2 * set_size(moved) > p->count ? less(p->full, moved) : moved;
     set other = less(p->full, side);
     gathering gathered = {.places = places, .rows = new};
     part_rows(old, new, 2 * s->run->axes, p->count, (sides){side, other});
     EACH(i, side)
     EACH(j, other)
-    add_pair(s->run, p, &gathered, (pair){i < j ? i : j, i < j ? j : i});
+    add_piece_pair(s->run, p, &gathered, (piece_pair){i < j ? i : j, i < j ? j : i});
     end_pairs(s->run, &gathered);
 }
 
 /* Axes on which some pair is no longer ahead. */
-static uint32_t lost_axes(const search *s, const set *old, const set *new)
+static uint32_t lost_axes(const parting_search *s, const set *old, const set *new)
 {
     size_t room = room_of(s->part), axes = s->run->axes;
     uint32_t lost = 0;
@@ -83,7 +84,7 @@ static uint32_t lost_axes(const search *s, const set *old, const set *new)
 }
 
 /* Is each piece of a set where offsets can tell it? */
-static bool fits(const search *s, const tw_offset *places, set moved)
+static bool fits_offsets(const parting_search *s, const tw_offset *places, set moved)
 {
     tw_offset within = ~(tw_offset)0;
     EACH(i, moved)
@@ -92,16 +93,16 @@ static bool fits(const search *s, const tw_offset *places, set moved)
 }
 
 /* A state that may be new: where a slide comes by. */
-typedef struct candidate {
+typedef struct slide_candidate {
     tw_offset places[TW_SET_BITS];
     uint64_t hash;
     set moved;
-} candidate;
+} slide_candidate;
 
 /* ---- New states -------------------------------------------------------------------------- */
 
 /* A number for a state; no_number: there is no more room. */
-static uint32_t take_number(search *s)
+static uint32_t take_state_number(parting_search *s)
 {
     if (!s->layer)
         return (uint32_t)s->store->count;
@@ -118,13 +119,13 @@ static uint32_t take_number(search *s)
 }
 
 /* Writes all that a state is; does something leave in it? */
-static bool write_state(const search *s, uint32_t state, const candidate *made)
+static bool write_state(const parting_search *s, uint32_t state, const slide_candidate *made)
 {
     const part *p = s->part;
     tw_state_store *store = s->store;
     memcpy(tw_state_places(store, state), made->places, room_of(p) * sizeof *made->places);
     store->hashes[state] = made->hash;
-    set *old = rows_of(s, s->state), *new = rows_of(s, state);
+    set *old = search_rows(s, s->state), *new = search_rows(s, state);
     move_rows(s, old, made->moved, made->places, new);
     uint32_t lost = s->most_moves > 0 ? all_axes(s->run) : lost_axes(s, old, new);
     bool leaves = lost && open_axes(s->run, p, new + s->run->axes *room_of(p), lost);
@@ -133,7 +134,7 @@ static bool write_state(const search *s, uint32_t state, const candidate *made)
     return leaves;
 }
 
-static void count_made(search *s, bool leaves)
+static void count_made(parting_search *s, bool leaves)
 {
     tw_taking *t = s->run->taking;
     tw_state_store *store = s->store;
@@ -143,13 +144,13 @@ static void count_made(search *s, bool leaves)
     store->count++;
     if ((leaves && s->any) || t->states + s->made > s->run->limit)
         s->over = true;
-    if (s->made % BETWEEN_LOOKS == 0 && !go_on(t))
+    if (s->made % BETWEEN_LOOKS == 0 && !search_goes_on(t))
         s->over = t->stopped = true;
     if (store->count == store->room && !tw_state_store_reserve(t->context, store, 1))
         s->over = t->failed = true;
 }
 
-static void note_best(search *s, uint32_t state)
+static void note_best(parting_search *s, uint32_t state)
 {
     uint64_t key = tw_state_key(s->store, state), best = atomic_load(&s->layer->best);
     while (key < best && !atomic_compare_exchange_weak(&s->layer->best, &best, key))
@@ -157,9 +158,9 @@ static void note_best(search *s, uint32_t state)
 }
 
 /* The state that a slide comes by, which is made if it is new; no_number: there is no room. */
-static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
+static uint32_t make_state(parting_search *s, const slide_candidate *made, tw_state_slot slot)
 {
-    uint32_t state = take_number(s);
+    uint32_t state = take_state_number(s);
     if (state == no_number) {
         s->over = true;
         return state;
@@ -184,10 +185,10 @@ static uint32_t make_state(search *s, const candidate *made, tw_state_slot slot)
 
 /* ---- Slides ------------------------------------------------------------------------------ */
 
-static bool is_blocked(const search *s, size_t state, set moved, size_t axis)
+static bool is_slide_blocked(const parting_search *s, size_t state, set moved, size_t axis)
 {
     const part *p = s->part;
-    set touched = touched_by(rows_of(s, state) + axis * room_of(p), moved);
+    set touched = touched_by(search_rows(s, state) + axis * room_of(p), moved);
     return !is_empty(less(touched, moved));
 }
 
@@ -202,7 +203,7 @@ static uint64_t hash_of_step(const tw_state_store *store, set moved, tw_offset s
 }
 
 /* What each place is to be raised by. */
-static void spread(set going, size_t room, tw_offset step, tw_offset *by)
+static void spread_step(set going, size_t room, tw_offset step, tw_offset *by)
 {
 #if TW_SET_BITS <= 16 /* bits are looked at in all places at once; shifted they cannot be */
     static const uint32_t bits[16] = {1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
@@ -212,20 +213,20 @@ static void spread(set going, size_t room, tw_offset step, tw_offset *by)
         by[i] = going.w[0] & bits[i] ? step : 0;
 #else
     for (size_t i = 0; i < room; i++)
-        by[i] = has(going, i) ? step : 0;
+        by[i] = set_has(going, i) ? step : 0;
 #endif
 }
 
 /* Is all that is ahead of a set in it? */
-static bool can_leave(const search *s, set moved, size_t axis)
+static bool can_leave(const parting_search *s, set moved, size_t axis)
 {
     const part *p = s->part;
-    const set *ahead = rows_of(s, s->state) + (s->run->axes + axis) * room_of(p);
+    const set *ahead = search_rows(s, s->state) + (s->run->axes + axis) * room_of(p);
     return is_empty(less(touched_by(ahead, moved), moved));
 }
 
 /* The state at the next place of a slide; no_number: there is no room for one. */
-static uint32_t come_by(search *s, const candidate *to, tw_state_slot slot)
+static uint32_t come_by_state(parting_search *s, const slide_candidate *to, tw_state_slot slot)
 {
     if (!slot.found)
         return make_state(s, to, slot);
@@ -240,45 +241,45 @@ static uint32_t come_by(search *s, const candidate *to, tw_state_slot slot)
 
 /* A set may go a step along an axis: it goes on while it may. The first piece stays where it is;
  * the others go the other way instead. */
-static void slide(search *s, set moved, uint16_t axis)
+static void slide_set(parting_search *s, set moved, uint16_t axis)
 {
-    const run *r = s->run;
+    const apart_run *r = s->run;
     const size_t room = room_of(s->part);
     tw_state_store *store = s->store;
-    const bool back = has(moved, s->part->first);
+    const bool back = set_has(moved, s->part->first);
     set going = back ? less(s->part->full, moved) : moved;
     tw_offset step = r->steps[back ? axis + r->axes : axis], by[TW_SET_BITS];
     uint64_t change = hash_of_step(store, going, step);
-    candidate to = {.hash = store->hashes[s->state], .moved = moved};
+    slide_candidate to = {.hash = store->hashes[s->state], .moved = moved};
     memcpy(to.places, store->places + s->state * room, room * sizeof *to.places);
-    spread(going, room, step, by);
+    spread_step(going, room, step, by);
     for (uint16_t steps = 1; steps < UINT16_MAX && !s->over; steps++) {
         to.hash += change;
         for (size_t i = 0; i < room; i++)
             to.places[i] += by[i];
         tw_state_slot slot = tw_state_find(store, to.places, to.hash, room);
-        if (!slot.found && !fits(s, to.places, going)) {
+        if (!slot.found && !fits_offsets(s, to.places, going)) {
             s->undecided = true;
             return;
         }
         s->tries++;
-        uint32_t state = come_by(s, &to, slot);
-        if (s->over || is_blocked(s, state, moved, axis))
+        uint32_t state = come_by_state(s, &to, slot);
+        if (s->over || is_slide_blocked(s, state, moved, axis))
             return;
     }
 }
 
 /* Is nothing gained by going on from a state, since a piece can leave there? */
-static bool is_end(const search *s, uint32_t state)
+static bool is_end(const parting_search *s, uint32_t state)
 {
     leaving found;
-    const set *ahead = rows_of(s, state) + s->run->axes * room_of(s->part);
+    const set *ahead = search_rows(s, state) + s->run->axes * room_of(s->part);
     return s->most_moves > 0 && tw_state_key(s->store, state) & 1 &&
            find_best_leaving(s->run, s->part, (outlook){ahead, all_axes(s->run)}, &found);
 }
 
 /* The state at a place in the order. */
-static void expand(search *s, size_t place)
+static void expand_placed_state(parting_search *s, size_t place)
 {
     const part *p = s->part;
     closed_sets sets;
@@ -292,23 +293,23 @@ static void expand(search *s, size_t place)
     if (place > 0)
         came = move_to(s, s->state);
     for (uint16_t a = 0; a < s->run->axes && !s->over; a++) {
-        const set *rows = rows_of(s, s->state) + a * room_of(p);
+        const set *rows = search_rows(s, s->state) + a * room_of(p);
         /* The set by which the state was come by, if it was along this axis, leads along a line all
          * of whose states are known, and so does its complement. */
         const set along = a == came.axis ? came.moved : (set){{0}}, back = less(p->full, along);
         begin_closed(&sets, rows, p->count, p->full);
         while (!s->over && next_closed(&sets, &moved))
-            if (!is_same(moved, along) && !is_same(moved, back) &&
+            if (!is_same_set(moved, along) && !is_same_set(moved, back) &&
                 (s->most_moves == 0 || !can_leave(s, moved, a)))
-                slide(s, moved, a);
+                slide_set(s, moved, a);
     }
 }
 
 /* ---- Layers ------------------------------------------------------------------------------ */
 
-static bool is_enough(const search *s, size_t place)
+static bool is_layer_enough(const parting_search *s, size_t place)
 {
-    const layer *l = s->layer;
+    const search_layer *l = s->layer;
     return atomic_load_explicit(&l->stop, memory_order_relaxed) ||
            place > atomic_load_explicit(&l->best, memory_order_relaxed) >> TW_KEY_PLACE ||
            atomic_load_explicit(&l->numbers, memory_order_relaxed) > l->enough;
@@ -319,15 +320,15 @@ static bool is_enough(const search *s, size_t place)
  * whenever it ends. */
 static void work(void *user, size_t hand)
 {
-    layer *l = user;
-    search *s = &l->hands[hand];
+    search_layer *l = user;
+    parting_search *s = &l->hands[hand];
     tw_taking *t = s->run->taking;
     size_t seen = s->made / BETWEEN_LOOKS;
     s->over = false;
     for (;;) {
         if (s->left_place == s->left_end) {
             size_t next = atomic_load(&l->next);
-            if (next >= l->to || is_enough(s, next))
+            if (next >= l->to || is_layer_enough(s, next))
                 return;
             next = atomic_fetch_add(&l->next, SHARE);
             s->left_place = (uint32_t)(next < l->to ? next : l->to);
@@ -336,20 +337,20 @@ static void work(void *user, size_t hand)
         }
         if (atomic_load(&l->stop))
             return;
-        expand(s, s->left_place);
+        expand_placed_state(s, s->left_place);
         if (s->over)
             return;
         s->left_place++;
         if (hand == 0 && s->made / BETWEEN_LOOKS != seen) {
             seen = s->made / BETWEEN_LOOKS;
-            t->stopped = t->stopped || !go_on(t);
+            t->stopped = t->stopped || !search_goes_on(t);
             atomic_store(&l->stop, t->stopped);
         }
     }
 }
 
 /* Rounds, each of which begins with room for more. */
-static void expand_rounds(search *s, layer *l, size_t count)
+static void expand_rounds(parting_search *s, search_layer *l, size_t count)
 {
     tw_taking *t = s->run->taking;
     tw_state_store *store = s->store;
@@ -369,12 +370,12 @@ static void expand_rounds(search *s, layer *l, size_t count)
         for (size_t i = 0; i < count; i++)
             left = left || l->hands[i].left_place < l->hands[i].left_end;
         left = left || (atomic_load(&l->next) < l->to && !t->stopped &&
-                        !is_enough(&l->hands[0], atomic_load(&l->next)));
+                        !is_layer_enough(&l->hands[0], atomic_load(&l->next)));
     }
 }
 
 /* By all hands; false: there is one alone. */
-static bool expand_together(search *s, size_t from, size_t to)
+static bool expand_together(parting_search *s, size_t from, size_t to)
 {
     tw_taking *t = s->run->taking;
     if (to - from < SHARED_FROM || t->threads < 2)
@@ -385,9 +386,9 @@ static bool expand_together(search *s, size_t from, size_t to)
         return false;
     const tw_scratch_place mark = tw_scratch_mark(t);
     const size_t count = tw_hands_count(t->hands), states = s->run->limit - t->states;
-    search *hands = tw_taking_scratch(t, count, sizeof *hands);
-    run *runs = tw_taking_scratch(t, count, sizeof *runs);
-    layer l = {.to = to, .first = (uint32_t)s->store->count, .hands = hands};
+    parting_search *hands = tw_taking_scratch(t, count, sizeof *hands);
+    apart_run *runs = tw_taking_scratch(t, count, sizeof *runs);
+    search_layer l = {.to = to, .first = (uint32_t)s->store->count, .hands = hands};
     if (count < 2 || !hands || !runs)
         return false;
     l.enough = l.first + (states < UINT32_MAX ? states : UINT32_MAX) + count * NUMBERS + 1;
@@ -411,7 +412,7 @@ static bool expand_together(search *s, size_t from, size_t to)
 }
 
 /* What was made from a layer, in order: counted, up to the limit, and what leaves is noted. */
-static void end_layer(search *s, size_t first_state, size_t from, bool sorted)
+static void end_layer(parting_search *s, size_t first_state, size_t from, bool sorted)
 {
     tw_taking *t = s->run->taking;
     tw_state_store *store = s->store;
@@ -435,7 +436,7 @@ static void end_layer(search *s, size_t first_state, size_t from, bool sorted)
     }
 }
 
-static void first_state(search *s)
+static void first_state(parting_search *s)
 {
     const part *p = s->part;
     tw_taking *t = s->run->taking;
@@ -450,7 +451,7 @@ static void first_state(search *s)
     EACH(i, p->full)
     hash += (uint64_t)p->places[i] * store->weights[i / 8 * 256 + ((size_t)1 << i % 8)];
     memcpy(tw_state_places(store, 0), p->places, room_of(p) * sizeof *p->places);
-    memcpy(rows_of(s, 0), p->rows, 2 * s->run->axes * room_of(p) * sizeof *p->rows);
+    memcpy(search_rows(s, 0), p->rows, 2 * s->run->axes * room_of(p) * sizeof *p->rows);
     store->hashes[0] = hash;
     atomic_store_explicit(&store->keys[0].value, 0, memory_order_relaxed);
     tw_state_file(store, 0, tw_state_find(store, p->places, hash, room_of(p)));
@@ -460,7 +461,7 @@ static void first_state(search *s)
 }
 
 /* Layer by layer, till something leaves, or so many. */
-void TW_NAMED(tw_find_parting_)(search *s)
+void TW_NAMED(tw_find_parting_)(parting_search *s)
 {
     size_t from = 0, max_moves = s->run->taking->max_moves;
     size_t state_before = 0, state_from = 0;
@@ -481,7 +482,7 @@ void TW_NAMED(tw_find_parting_)(search *s)
         s->made = 0;
         bool together = expand_together(s, from, to);
         for (size_t i = from; !together && i < to && !s->over && !s->run->taking->failed; i++)
-            expand(s, i);
+            expand_placed_state(s, i);
         end_layer(s, first, from, !together);
         from = to;
         state_before = state_from;

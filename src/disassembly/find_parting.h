@@ -6,8 +6,8 @@
 #include "disassembly/state_store.h"
 #include "disassembly/part_rows.h"
 
-typedef struct search {
-    const run *run;
+typedef struct parting_search {
+    const apart_run *run;
     const part *part;
     tw_state_store *store;
     bool any; /* the first one found will do */
@@ -19,17 +19,17 @@ typedef struct search {
     size_t depth; /* moves to the states that are being made */
 
     /* Of the one that expands a state. */
-    struct layer *layer; /* NULL: no other worker does */
+    struct search_layer *layer; /* NULL: no other worker does */
     uint32_t state, place, tries;
     uint32_t next, last;           /* numbers for states that it makes */
     uint32_t left_place, left_end; /* those of its share that it has not expanded */
     size_t made;
     bool over; /* found, stopped, out of memory, without room or over a limit */
-} search;
+} parting_search;
 
 /* Lists those states in `parting`, which is then the caller's, and leaves all states in the store.
  */
-void TW_NAMED(tw_find_parting_)(search *s);
+void TW_NAMED(tw_find_parting_)(parting_search *s);
 
 /* The move by which a state is first come by. */
 typedef struct state_move {
@@ -39,11 +39,11 @@ typedef struct state_move {
 
 /* What two states differ in tells it: the first piece stays where it is, and no two axes lead the
  * same way. */
-static inline state_move move_to(const search *s, uint32_t state)
+static inline state_move move_to(const parting_search *s, uint32_t state)
 {
     const tw_offset *to = tw_state_places(s->store, state);
     const tw_offset *from = tw_state_places(s->store, tw_state_parent(s->store, state));
-    const run *r = s->run;
+    const apart_run *r = s->run;
     set moved = {{0}};
     tw_offset by = 0;
     for (size_t i = 0; i < room_of(s->part); i++)

@@ -16,7 +16,7 @@ static size_t words_of(const turned_search *s)
     return 2 * s->part->count;
 }
 
-static void fail(turned_search *s)
+static void fail_turned(turned_search *s)
 {
     s->over = s->run->taking->failed = true;
 }
@@ -27,19 +27,19 @@ static tw_turning *turning_of(const turned_search *s)
 }
 
 /* The part as it stands in a state, with its rows filled in. */
-static part look_at(const turned_search *s, const uint32_t *state)
+static part part_in_state(const turned_search *s, const uint32_t *state)
 {
     part here = *s->part;
     memcpy(here.places = s->places, state, here.count * sizeof *state);
     memcpy(here.shapes = s->shapes, state + here.count, here.count * sizeof *state);
     here.rows = s->rows;
-    fill_rows(s->run, &here);
+    fill_part_rows(s->run, &here);
     return here;
 }
 
 /* ---- States -------------------------------------------------------------------------------- */
 
-static bool is_known(const turned_search *s, const uint32_t *state, uint64_t hash)
+static bool is_known_state(const turned_search *s, const uint32_t *state, uint64_t hash)
 {
     const size_t bytes = words_of(s) * sizeof *state;
     size_t step = 0;
@@ -57,24 +57,24 @@ static void keep_state(turned_search *s, const uint32_t *state, const made_by *b
     uint64_t hash = words_of(s);
     for (size_t i = 0; i < words_of(s); i++)
         hash = tw_mix(hash, state[i]);
-    if (is_known(s, state, hash))
+    if (is_known_state(s, state, hash))
         return;
     if (!TW_GROW(t->context, s->states, s->state_room, (s->count + 1) * words_of(s)) ||
         !TW_GROW(t->context, s->made, s->made_room, s->count + 1) ||
         !tw_hash_table_add(t->context, &s->table, hash, (uint32_t)s->count)) {
-        fail(s);
+        fail_turned(s);
         return;
     }
     memcpy(s->states + s->count * words_of(s), state, words_of(s) * sizeof *state);
     s->made[s->count++] = *by;
     if (s->count == 1) /* where the part stands: nothing leaves there */
         return;
-    const part here = look_at(s, state);
+    const part here = part_in_state(s, state);
     if (open_axes(s->run, &here, here.rows + s->run->axes * room_of(&here), all_axes(s->run))) {
         if (TW_GROW(t->context, s->parting, s->parting_room, s->parting_count + 1))
             s->parting[s->parting_count++] = (uint32_t)s->count - 1;
         else
-            fail(s);
+            fail_turned(s);
         s->over = s->over || s->any;
     }
     if (++t->states > s->run->limit)
@@ -83,7 +83,7 @@ static void keep_state(turned_search *s, const uint32_t *state, const made_by *b
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-static bool fits(const turned_search *s, const uint32_t *state, set moved)
+static bool fits_turned(const turned_search *s, const uint32_t *state, set moved)
 {
     EACH(i, moved)
     if (!tw_offset_fits(s->run->words, state[i]))
@@ -92,7 +92,8 @@ static bool fits(const turned_search *s, const uint32_t *state, set moved)
 }
 
 /* Does a piece of one side touch one of the other, going in a direction? */
-static bool is_blocked(const turned_search *s, const uint32_t *state, set moved, uint32_t direction)
+static bool is_turned_blocked(const turned_search *s, const uint32_t *state, set moved,
+                              uint32_t direction)
 {
     const part *p = s->part;
     const uint32_t *shapes = state + p->count;
@@ -109,10 +110,10 @@ static bool is_blocked(const turned_search *s, const uint32_t *state, set moved,
 }
 
 /* A set that may go a step goes on while it may. */
-static void slide(turned_search *s, uint32_t from, set moved, uint32_t axis)
+static void slide_turned(turned_search *s, uint32_t from, set moved, uint32_t axis)
 {
-    const run *r = s->run;
-    const bool back = has(moved, 0);
+    const apart_run *r = s->run;
+    const bool back = set_has(moved, 0);
     const set going = back ? less(s->part->full, moved) : moved;
     made_by by = {
         .moved = going, .parent = from, .direction = (uint32_t)(axis + (back ? r->axes : 0))};
@@ -122,12 +123,12 @@ static void slide(turned_search *s, uint32_t from, set moved, uint32_t axis)
         EACH(i, going)
         state[i] += r->steps[by.direction];
         by.steps++;
-        if (!fits(s, state, going)) {
+        if (!fits_turned(s, state, going)) {
             s->undecided = true;
             return;
         }
         keep_state(s, state, &by);
-    } while (!s->over && !is_blocked(s, state, going, by.direction));
+    } while (!s->over && !is_turned_blocked(s, state, going, by.direction));
 }
 
 static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarter_turn *turn)
@@ -136,7 +137,7 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarte
     made_by by = {.moved = moved, .parent = from, .steps = 1, .turn = *turn};
     uint32_t state[2 * TW_SET_BITS];
     memcpy(state, turned_places(s, from), words_of(s) * sizeof *state);
-    if (has(moved, 0)) {
+    if (set_has(moved, 0)) {
         by.moved = less(s->part->full, moved);
         by.turn.quarters = (int8_t)-turn->quarters;
     }
@@ -151,7 +152,7 @@ static void turn_set(turned_search *s, uint32_t from, set moved, const tw_quarte
         state[i] = piece.at;
         state[count + i] = piece.shape;
     }
-    if (fits(s, state, by.moved))
+    if (fits_turned(s, state, by.moved))
         keep_state(s, state, &by);
     else
         s->undecided = true;
@@ -168,7 +169,7 @@ static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_
         if (turn)
             turn_set(s, from, moved, turn);
         else
-            slide(s, from, moved, axis);
+            slide_turned(s, from, moved, axis);
     }
 }
 
@@ -177,7 +178,7 @@ static void move_all(turned_search *s, uint32_t from, const set *rows, const tw_
 static void slide_all(turned_search *s, uint32_t from)
 {
     enum { SPACE = 3 };
-    const part here = look_at(s, turned_places(s, from));
+    const part here = part_in_state(s, turned_places(s, from));
     set rows[SPACE * TW_SET_BITS]; /* what is made writes others over those of the search */
     memcpy(rows, here.rows, SPACE * room_of(&here) * sizeof *rows);
     for (uint32_t a = 0; a < SPACE && !s->over; a++)
@@ -193,7 +194,7 @@ static void read_hits(const turned_search *s, const uint8_t *hits, set *rows)
         for (size_t j = 0; j < p->count; j++)
             if (hits[i * p->count + j])
                 rows[i] = with(rows[i], j);
-        if (has(p->fixed, i))
+        if (set_has(p->fixed, i))
             rows[i] = either(rows[i], p->fixed);
     }
 }
@@ -221,21 +222,21 @@ static void turn_all(turned_search *s, uint32_t from)
 /* ---- The search ---------------------------------------------------------------------------- */
 
 /* The state at a place in the order: slides, then turns. */
-static void expand(turned_search *s, uint32_t from)
+static void expand_turned(turned_search *s, uint32_t from)
 {
     tw_taking *t = s->run->taking;
     slide_all(s, from);
     if (!s->over)
         turn_all(s, from);
     if (turning_of(s)->failed)
-        fail(s);
+        fail_turned(s);
     if (t->watch && !t->watch->go_on(t->watch->user, 0))
         s->over = t->stopped = true;
 }
 
 void TW_NAMED(tw_find_turned_)(turned_search *s)
 {
-    const run *r = s->run;
+    const apart_run *r = s->run;
     const part *p = s->part;
     const uint32_t max_moves = r->taking->max_moves;
     const tw_scratch_place mark = tw_scratch_mark(r->taking);
@@ -257,7 +258,7 @@ void TW_NAMED(tw_find_turned_)(turned_search *s)
             break;
         }
         for (const size_t to = s->count; from < to && !s->over; from++)
-            expand(s, (uint32_t)from);
+            expand_turned(s, (uint32_t)from);
     }
     tw_scratch_back(r->taking, mark);
 }

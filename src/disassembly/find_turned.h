@@ -13,7 +13,7 @@ typedef struct made_by {
 } made_by;
 
 typedef struct turned_search {
-    const run *run;
+    const apart_run *run;
     const part *part;
     bool any; /* the first one found will do */
     /* What comes of it, to be cleared. A state: its places, then its shapes. */

@@ -8,7 +8,7 @@ enum { MOST_STUCK = 32 }; /* parts that stay together; more are not settled */
 /* ---- What the puzzle says ---------------------------------------------------------------- */
 
 /* The number of a group, which is new if no joint has its name. */
-static uint32_t group_number(tw_joined_groups *groups, const char *name)
+static uint32_t joint_group_number(tw_joined_groups *groups, const char *name)
 {
     for (size_t i = 0; i < groups->count; i++)
         if (strcmp(groups->all[i].name, name) == 0)
@@ -23,7 +23,8 @@ bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
         size_t count;
         const tw_group_def *in = tw_puzzle_piece_groups(puzzle, piece, &count);
         for (size_t i = 0; i < count; i++) {
-            tw_joint joint = {piece, group_number(groups, in[i].name), in[i].copies, in[i].name};
+            tw_joint joint = {piece, joint_group_number(groups, in[i].name), in[i].copies,
+                              in[i].name};
             if (!TW_GROW(context, groups->all, groups->room, groups->count + 1))
                 return false;
             groups->all[groups->count++] = joint;
@@ -100,7 +101,7 @@ static uint32_t copies_in(const tw_taking *t, uint32_t node, uint32_t kind)
 }
 
 /* Has a group as many copies of each piece of a part? */
-static bool has_copies(const tw_taking *t, uint32_t node, uint32_t group)
+static bool has_group_copies(const tw_taking *t, uint32_t node, uint32_t group)
 {
     size_t found = 0;
     for (size_t i = 0; i < t->groups.count; i++) {
@@ -129,7 +130,7 @@ static bool assign(settling *s, size_t from)
 {
     bool done = from == s->count;
     for (uint32_t group = 0; !done && group < s->taking->groups.groups; group++) {
-        if (!has_copies(s->taking, s->stuck[from], group))
+        if (!has_group_copies(s->taking, s->stuck[from], group))
             continue;
         change_copies(s->taking, s->stuck[from], group, false);
         done = assign(s, from + 1);
@@ -138,11 +139,11 @@ static bool assign(settling *s, size_t from)
     return done;
 }
 
-static tw_apart settle(tw_taking *t, uint32_t node)
+static tw_apart settle_part(tw_taking *t, uint32_t node)
 {
     tw_taken_part *part = &t->parts[node];
-    tw_apart stayed = part->stayed == TW_NO_NODE ? TW_APART_YES : settle(t, part->stayed);
-    tw_apart removed = part->removed == TW_NO_NODE ? TW_APART_YES : settle(t, part->removed);
+    tw_apart stayed = part->stayed == TW_NO_NODE ? TW_APART_YES : settle_part(t, part->stayed);
+    tw_apart removed = part->removed == TW_NO_NODE ? TW_APART_YES : settle_part(t, part->removed);
     if (part->answer == TW_APART_NO)
         part->answer =
             stayed == TW_APART_YES && removed == TW_APART_YES ? TW_APART_YES : TW_APART_UNDECIDED;
@@ -154,5 +155,5 @@ void tw_joined_groups_settle(tw_taking *taking, uint32_t node)
     settling s = {.taking = taking};
     list_stuck(&s, node);
     if (!s.many && assign(&s, 0))
-        settle(taking, node);
+        settle_part(taking, node);
 }

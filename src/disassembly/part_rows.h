@@ -32,14 +32,14 @@ static inline size_t room_of(const part *p)
     return table_room(p->count);
 }
 
-typedef struct run {
+typedef struct apart_run {
     tw_taking *taking;
     tw_pair_words *words;
     size_t axes;
     const tw_offset *steps;
     uint64_t all_bits; /* of a word */
     uint64_t limit;    /* of states */
-} run;
+} apart_run;
 
 /* A set that leaves, at most half of its part. */
 typedef struct leaving {
@@ -48,7 +48,7 @@ typedef struct leaving {
 } leaving;
 
 /* Room for the rows and places of so many pieces. */
-static inline bool new_tables(const run *r, size_t count, part *p)
+static inline bool new_tables(const apart_run *r, size_t count, part *p)
 {
     const size_t room = table_room(count), row_bytes = 2 * r->axes * room * sizeof *p->rows;
     uint8_t *all = tw_taking_scratch(r->taking, row_bytes + room * sizeof *p->places, 1);
@@ -58,7 +58,7 @@ static inline bool new_tables(const run *r, size_t count, part *p)
 }
 
 /* Pieces with the numbers from 0 on, of which nothing is filled in. */
-static inline bool new_part(const run *r, size_t count, part *p)
+static inline bool new_part(const apart_run *r, size_t count, part *p)
 {
     *p = (part){.count = count, .full = full_set(count)};
     p->shapes = tw_taking_scratch(r->taking, 2 * count, sizeof *p->shapes);
@@ -69,16 +69,17 @@ static inline bool new_part(const run *r, size_t count, part *p)
 }
 
 /* Two pieces, the first with the lesser number. */
-typedef struct pair {
+typedef struct piece_pair {
     size_t first, second;
-} pair;
+} piece_pair;
 
 /* Few directions are gone through without asking, since no two words are alike and a processor
  * cannot guess. */
 enum { FEW_AXES = 4 };
 
 /* Writes what two pieces are to each other into tables of so many rows. */
-static inline void write_pair(const run *r, size_t room, set *rows, pair of, uint64_t word)
+static inline void write_pair(const apart_run *r, size_t room, set *rows, piece_pair of,
+                              uint64_t word)
 {
     const size_t pieces[2] = {of.first, of.second}, axes = r->axes;
     for (size_t t = 0; SET_WORDS == 1 && axes <= FEW_AXES && t < 2 * axes; t++) {
@@ -126,7 +127,7 @@ static inline uint64_t spread_half(uint64_t half, size_t axes, size_t number)
 }
 #endif
 
-static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
+static inline void gather_pair(const apart_run *r, gathering *g, piece_pair of, uint64_t word)
 {
     const size_t bits = 2 * r->axes;
     const uint64_t there = word & (((uint64_t)1 << bits) - 1), back = word >> bits;
@@ -138,7 +139,7 @@ static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t wor
 
 /* All pairs. What they have in common stands in variables: a word may have to be found out, and
  * a reader of this cannot know what that changes. */
-static inline void gather_all(const run *r, const part *p, gathering *g)
+static inline void gather_all(const apart_run *r, const part *p, gathering *g)
 {
     const size_t axes = r->axes, bits = 2 * axes, count = p->count;
     const uint64_t half = ((uint64_t)1 << bits) - 1;
@@ -185,7 +186,7 @@ static inline void transpose_fields(uint64_t *numbers)
 
 /* Adds what was gathered to the tables of a number: all of them, or those of touching, or of what
  * is ahead. */
-static inline void write_numbers(const run *r, const gathering *g, size_t number)
+static inline void write_numbers(const apart_run *r, const gathering *g, size_t number)
 {
     uint64_t numbers[TW_SET_BITS];
     const size_t tables = 2 * r->axes / GATHERED;
@@ -196,11 +197,11 @@ static inline void write_numbers(const run *r, const gathering *g, size_t number
         set *to = g->rows + (number * tables + lane) * TW_SET_BITS;
         const uint64_t *from = numbers + (TW_SET_BITS == 8 ? LANES - 1 - lane : lane);
         if (lane < tables)
-            store_table(either_rows(load_table(to), join_rows(from)), to);
+            store_table(either_rows(load_row_table(to), join_rows(from)), to);
     }
 }
 
-static inline void write_gathered(const run *r, const gathering *g)
+static inline void write_gathered(const apart_run *r, const gathering *g)
 {
     for (size_t number = 0; number < GATHERED; number++)
         write_numbers(r, g, number);
@@ -210,32 +211,32 @@ typedef struct gathering {
     const tw_offset *places;
     set *rows;
 } gathering;
-static inline void gather_pair(const run *r, gathering *g, pair of, uint64_t word)
+static inline void gather_pair(const apart_run *r, gathering *g, piece_pair of, uint64_t word)
 {
     (void)r, (void)g, (void)of, (void)word;
 }
-static inline void gather_all(const run *r, const part *p, gathering *g)
+static inline void gather_all(const apart_run *r, const part *p, gathering *g)
 {
     (void)r, (void)p, (void)g;
 }
-static inline void write_gathered(const run *r, const gathering *g)
+static inline void write_gathered(const apart_run *r, const gathering *g)
 {
     (void)r, (void)g;
 }
 #endif
 
-static inline bool is_gathered(const run *r)
+static inline bool is_gathered(const apart_run *r)
 {
     return TW_SET_BITS <= 16 && r->axes <= FEW_AXES;
 }
 
 /* Two pieces, to be ended by end_pairs. */
-static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
+static inline void add_piece_pair(const apart_run *r, const part *p, gathering *g, piece_pair of)
 {
     const tw_offset offset = g->places[of.second] - g->places[of.first] + r->words->middle;
     uint64_t word =
         tw_pair_word(r->words, tw_pair_key(p->shapes[of.first], p->shapes[of.second], offset));
-    if (!is_empty(p->fixed) && has(p->fixed, of.first) && has(p->fixed, of.second))
+    if (!is_empty(p->fixed) && set_has(p->fixed, of.first) && set_has(p->fixed, of.second))
         word = r->all_bits;
     if (is_gathered(r))
         gather_pair(r, g, of, word);
@@ -243,14 +244,14 @@ static inline void add_pair(const run *r, const part *p, gathering *g, pair of)
         write_pair(r, room_of(p), g->rows, of, word);
 }
 
-static inline void end_pairs(const run *r, const gathering *g)
+static inline void end_pairs(const apart_run *r, const gathering *g)
 {
     if (is_gathered(r))
         write_gathered(r, g);
 }
 
 /* Writes all pairs; pieces are numbered from 0 on. */
-static inline void fill_rows(const run *r, part *p)
+static inline void fill_part_rows(const apart_run *r, part *p)
 {
     gathering gathered = {.places = p->places, .rows = p->rows};
     memset(p->rows, 0, 2 * r->axes * room_of(p) * sizeof *p->rows);
@@ -261,14 +262,14 @@ static inline void fill_rows(const run *r, part *p)
     }
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++)
-            add_pair(r, p, &gathered, (pair){i, j});
+            add_piece_pair(r, p, &gathered, (piece_pair){i, j});
     end_pairs(r, &gathered);
 }
 
 /* ---- Connection -------------------------------------------------------------------------- */
 
 /* Axes on which rows are not strongly connected, of those asked about. */
-static inline uint32_t open_axes(const run *r, const part *p, const set *rows, uint32_t asked)
+static inline uint32_t open_axes(const apart_run *r, const part *p, const set *rows, uint32_t asked)
 {
     uint32_t open = 0;
     for (uint32_t a = 0; a < r->axes; a++)
@@ -277,7 +278,7 @@ static inline uint32_t open_axes(const run *r, const part *p, const set *rows, u
     return open;
 }
 
-static inline uint32_t all_axes(const run *r)
+static inline uint32_t all_axes(const apart_run *r)
 {
     return ((uint32_t)1 << r->axes) - 1;
 }
@@ -310,7 +311,7 @@ static inline bool next_closed(closed_sets *sets, set *found)
         const set in = sets->open[--depth].in, out = sets->open[depth].out;
         const set left = less(sets->full, either(in, out));
         if (!is_empty(left)) {
-            const size_t i = least(left);
+            const size_t i = least_piece(left);
             sets->open[depth].in = in;
             sets->open[depth++].out = either(out, sets->backward[i]);
             sets->open[depth].in = either(in, sets->forward[i]);
@@ -328,10 +329,11 @@ static inline bool next_closed(closed_sets *sets, set *found)
 
 /* The side without fixed pieces moves, else the lesser; of two halves that without the first piece.
  */
-static inline leaving lesser_side(const run *r, const part *p, set moved, size_t axis, bool back)
+static inline leaving lesser_side(const apart_run *r, const part *p, set moved, size_t axis,
+                                  bool back)
 {
-    size_t size = size_of(moved);
-    bool larger = 2 * size > p->count || (2 * size == p->count && has(moved, p->first));
+    size_t size = set_size(moved);
+    bool larger = 2 * size > p->count || (2 * size == p->count && set_has(moved, p->first));
     if (is_empty(p->fixed) ? larger : !is_empty(both(moved, p->fixed))) {
         moved = less(p->full, moved);
         back = !back;
@@ -344,11 +346,11 @@ enum { MOST_LEAVING = 1024 }; /* sets in one state, when all are wanted */
 /* Keeps the list by size, those of equal size as they came; a set once. */
 static inline void list_leaving(leaving *list, size_t *count, leaving new)
 {
-    size_t at = *count, size = size_of(new.moved);
+    size_t at = *count, size = set_size(new.moved);
     for (size_t i = 0; i < *count; i++)
-        if (is_same(list[i].moved, new.moved))
+        if (is_same_set(list[i].moved, new.moved))
             return;
-    for (; at > 0 && size_of(list[at - 1].moved) > size; at--)
+    for (; at > 0 && set_size(list[at - 1].moved) > size; at--)
         list[at] = list[at - 1];
     list[at] = new;
     ++*count;
@@ -362,7 +364,7 @@ typedef struct outlook {
 
 /* The least sets that leave with a piece, along each open axis; room for two a piece and axis. With
  * `first` the first of that list alone. */
-static inline size_t list_least_leaving(const run *r, const part *p, outlook of, bool first,
+static inline size_t list_least_leaving(const apart_run *r, const part *p, outlook of, bool first,
                                         leaving *list)
 {
     set forward[TW_SET_BITS], backward[TW_SET_BITS];
@@ -375,13 +377,13 @@ static inline size_t list_least_leaving(const run *r, const part *p, outlook of,
             EACH(i, p->full)
             {
                 set moved = back ? backward[i] : forward[i];
-                if (is_same(moved, p->full))
+                if (is_same_set(moved, p->full))
                     continue;
                 leaving side = lesser_side(r, p, moved, a, back);
                 if (!first) {
                     list_leaving(list, &count, side);
-                } else if (size_of(side.moved) < least_size) {
-                    least_size = size_of(side.moved);
+                } else if (set_size(side.moved) < least_size) {
+                    least_size = set_size(side.moved);
                     list[0] = side;
                     count = 1;
                     if (least_size == 1)
@@ -394,14 +396,14 @@ static inline size_t list_least_leaving(const run *r, const part *p, outlook of,
 
 /* Does a single piece leave, which has to be parted from all others? Then nothing is better: a part
  * takes a move more at least than the part without one of its pieces, where that lies. */
-static inline bool find_best_leaving(const run *r, const part *p, outlook of, leaving *found)
+static inline bool find_best_leaving(const apart_run *r, const part *p, outlook of, leaving *found)
 {
     return r->taking->groups.count == 0 && list_least_leaving(r, p, of, true, found) == 1 &&
            is_single(found->moved);
 }
 
 /* All sets that leave, as far as there is room for them; false: there are more. */
-static inline bool list_all_leaving(const run *r, const part *p, outlook of, leaving *list,
+static inline bool list_all_leaving(const apart_run *r, const part *p, outlook of, leaving *list,
                                     size_t *count)
 {
     closed_sets sets;

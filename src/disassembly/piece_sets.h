@@ -33,7 +33,7 @@ typedef struct set {
 /* Each member i of a set, ascending. */
 #define EACH(i, of)                                                                                \
     for (set left_##i = (of); !is_empty(left_##i); left_##i = without_least(left_##i))             \
-        for (size_t i = least(left_##i), once_##i = 1; once_##i; once_##i = 0)
+        for (size_t i = least_piece(left_##i), once_##i = 1; once_##i; once_##i = 0)
 
 static inline bool is_empty(set a)
 {
@@ -41,7 +41,7 @@ static inline bool is_empty(set a)
     EACH_WORD(i) any |= a.w[i];
     return any == 0;
 }
-static inline bool is_same(set a, set b)
+static inline bool is_same_set(set a, set b)
 {
     uint64_t differ = 0;
     EACH_WORD(i) differ |= a.w[i] ^ b.w[i];
@@ -62,7 +62,7 @@ static inline set less(set a, set b)
     EACH_WORD(i) a.w[i] = (set_word)(a.w[i] & ~b.w[i]);
     return a;
 }
-static inline bool has(set a, size_t piece)
+static inline bool set_has(set a, size_t piece)
 {
     return a.w[piece / WORD_BITS % SET_WORDS] >> piece % WORD_BITS & 1;
 }
@@ -85,7 +85,7 @@ static inline set either_none(set a, bool which)
     return a;
 }
 /* Its least member; it has one. */
-static inline size_t least(set a)
+static inline size_t least_piece(set a)
 {
     size_t word = 0;
     while (word + 1 < SET_WORDS && a.w[word] == 0)
@@ -95,7 +95,7 @@ static inline size_t least(set a)
 static inline set without_least(set a)
 {
     if (SET_WORDS > 1)
-        return without(a, least(a));
+        return without(a, least_piece(a));
     a.w[0] = (set_word)(a.w[0] & (a.w[0] - 1));
     return a;
 }
@@ -104,7 +104,7 @@ static inline bool is_single(set a)
 {
     return is_empty(a) || is_empty(without_least(a));
 }
-static inline size_t size_of(set a)
+static inline size_t set_size(set a)
 {
     int size = 0;
 #if TW_SET_BITS <= 16 /* where the machine has no instruction for it, a call would be made */

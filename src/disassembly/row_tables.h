@@ -39,7 +39,7 @@ static inline uint64_t in_order(uint64_t number)
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? number : __builtin_bswap64(number);
 }
 
-static inline row_table load_table(const set *rows)
+static inline row_table load_row_table(const set *rows)
 {
     uint64_t table;
     memcpy(&table, rows, sizeof table);
@@ -88,7 +88,7 @@ static inline row_table close_table(row_table table, set full)
 /* Source: Warren, "Hacker's Delight", 7-3. */
 static inline void transpose(const set *rows, set *turned)
 {
-    row_table table = load_table(rows);
+    row_table table = load_row_table(rows);
     uint64_t swap = (table ^ table >> 7) & 0x00aa00aa00aa00aau;
     table ^= swap ^ swap << 7;
     swap = (table ^ table >> 14) & 0x0000cccc0000ccccu;
@@ -98,7 +98,7 @@ static inline void transpose(const set *rows, set *turned)
 }
 
 /* Does each member take all along? */
-static inline bool is_all(row_table closed, set full)
+static inline bool is_all_closed(row_table closed, set full)
 {
     return ((closed ^ full.w[0] * EACH_BYTE) & member_rows(full)) == 0;
 }
@@ -106,7 +106,7 @@ static inline bool is_all(row_table closed, set full)
 /* All that is touched by the pieces of a set. */
 static inline set touched_by(const set *rows, set moved)
 {
-    uint64_t touched = load_table(rows) & member_rows(moved);
+    uint64_t touched = load_row_table(rows) & member_rows(moved);
     touched |= touched >> 32;
     touched |= touched >> 16;
     return (set){{(uint8_t)(touched | touched >> 8)}};
@@ -128,7 +128,7 @@ typedef struct row_table {
     eight_rows low, high;
 } row_table;
 
-static inline row_table load_table(const set *rows)
+static inline row_table load_row_table(const set *rows)
 {
     row_table table;
     memcpy(&table, rows, sizeof table);
@@ -189,7 +189,7 @@ static inline uint16_t fold_table(row_table table)
 }
 
 /* The row is added to those that have its bit. */
-static inline row_table add_row(row_table table, uint16_t row, uint16_t bit)
+static inline row_table add_table_row(row_table table, uint16_t row, uint16_t bit)
 {
     const eight_rows bits = bit | (eight_rows){0}, all = row | (eight_rows){0};
     table.low |= (eight_rows)((table.low & bits) == bits) & all;
@@ -204,14 +204,14 @@ static inline row_table close_table(row_table table, set full)
     table.low |= bits;
     table.high |= bits << 8;
     for (size_t k = 0; k < 8; k++)
-        table = add_row(table, table.low[k], (uint16_t)(1 << k));
+        table = add_table_row(table, table.low[k], (uint16_t)(1 << k));
     for (size_t k = 0; k < 8 && full.w[0] >> (8 + k); k++)
-        table = add_row(table, table.high[k], (uint16_t)(256 << k));
+        table = add_table_row(table, table.high[k], (uint16_t)(256 << k));
     return table;
 }
 
 /* Does each member take all along? */
-static inline bool is_all(row_table closed, set full)
+static inline bool is_all_closed(row_table closed, set full)
 {
     const set none = {{0}};
     closed.low ^= full.w[0];
@@ -262,16 +262,16 @@ static inline row_table rows_of_sides(sides of)
 static inline bool is_strong(const set *rows, size_t count, set full)
 {
     (void)count;
-    return is_all(close_table(load_table(rows), full), full);
+    return is_all_closed(close_table(load_row_table(rows), full), full);
 }
 
 /* All that each piece takes along forward, and all that takes it along, which it takes backward.
  * false: every one takes all, and what these are is not filled in. */
 static inline bool close_rows(const set *rows, size_t count, set full, set *forward, set *backward)
 {
-    const row_table closed = close_table(load_table(rows), full);
+    const row_table closed = close_table(load_row_table(rows), full);
     (void)count;
-    if (is_all(closed, full))
+    if (is_all_closed(closed, full))
         return false;
     store_table(closed, forward);
     transpose(forward, backward);
@@ -284,7 +284,7 @@ static inline void part_rows(const set *old, set *new, size_t tables, size_t cou
     const row_table kept = rows_of_sides(of);
     (void)count;
     for (size_t t = 0; t < tables; t++)
-        store_table(common_rows(load_table(old + TW_SET_BITS * t), kept), new + TW_SET_BITS *t);
+        store_table(common_rows(load_row_table(old + TW_SET_BITS * t), kept), new + TW_SET_BITS *t);
 }
 
 #else
@@ -298,19 +298,19 @@ static inline bool is_strong(const set *rows, size_t count, set full)
         if (is_empty(rows[i]))
             return false;
     for (set open = met; !is_empty(open); open = less(met, done)) {
-        size_t i = least(open);
+        size_t i = least_piece(open);
         done = with(done, i);
         met = either(met, rows[i]);
     }
-    if (!is_same(met, full))
+    if (!is_same_set(met, full))
         return false;
     do {
         before = back;
         for (size_t i = 0; i < count; i++)
             if (!is_empty(both(rows[i], back)))
                 back = with(back, i);
-    } while (!is_same(before, back));
-    return is_same(back, full);
+    } while (!is_same_set(before, back));
+    return is_same_set(back, full);
 }
 
 static inline void transpose(const set *rows, size_t count, set *turned)
@@ -332,10 +332,10 @@ static inline bool close_rows(const set *rows, size_t count, set full, set *forw
     for (size_t k = 0; k < count; k++) {
         const set row = forward[k];
         for (size_t i = 0; i < count; i++)
-            forward[i] = either(forward[i], either_none(row, has(forward[i], k)));
+            forward[i] = either(forward[i], either_none(row, set_has(forward[i], k)));
     }
     for (size_t i = 0; strong && i < count; i++)
-        strong = is_same(forward[i], full);
+        strong = is_same_set(forward[i], full);
     if (!strong)
         transpose(forward, count, backward);
     return !strong;
@@ -346,7 +346,7 @@ static inline void part_rows(const set *old, set *new, size_t tables, size_t cou
 {
     set kept[TW_SET_BITS];
     for (size_t i = 0; i < count; i++)
-        kept[i] = has(of.one, i) ? of.one : of.other;
+        kept[i] = set_has(of.one, i) ? of.one : of.other;
     for (size_t t = 0; t < tables; t++)
         for (size_t i = 0; i < count; i++)
             new[t * count + i] = both(old[t * count + i], kept[i]);

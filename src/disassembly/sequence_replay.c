@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-enum { MOST_STEPS = 1000, FARTHEST = 1 << 28, CELL_STEPS = 8 }; /* these of pace */
+enum { MOST_MOVE_STEPS = 1000, FARTHEST_MOVE = 1 << 28, REPLAY_CELL_STEPS = 8 }; /* these of pace */
 static const char *const too_many_steps = "a move goes 1000 steps at most";
 
 typedef struct player {
@@ -51,13 +51,14 @@ static tw_status fail_at(const player *p, bool of_move, const char *what)
 
 /* ---- Sets -------------------------------------------------------------------------------- */
 
-static bool is_equal(const tw_piece_bits *a, const tw_piece_bits *b)
+static bool is_equal_bits(const tw_piece_bits *a, const tw_piece_bits *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
 /* The numbers of placements; false: one is none, or there twice. */
-static bool make_set(const player *p, const uint32_t *numbers, size_t count, tw_piece_bits *set)
+static bool make_moved_set(const player *p, const uint32_t *numbers, size_t count,
+                           tw_piece_bits *set)
 {
     *set = (tw_piece_bits){{0}};
     for (size_t i = 0; i < count; i++) {
@@ -86,10 +87,10 @@ static tw_cell *copy_cells(const tw_context *context, const tw_solution *solutio
 }
 
 /* Which cell of which two placements; steps: that are gone till they meet. */
-typedef struct meeting {
+typedef struct cell_meeting {
     size_t mover, other, steps;
     tw_cell cell;
-} meeting;
+} cell_meeting;
 
 /* After how many whole steps does a cell that goes by `by` stand this way off? SIZE_MAX: never. */
 static size_t steps_between(const int32_t *by, const int64_t *way, size_t rank)
@@ -109,7 +110,7 @@ static size_t steps_between(const int32_t *by, const int64_t *way, size_t rank)
 
 /* One cell on its way beside one that stays. */
 static void look_at_cells(const player *p, const tw_disassembly_move *move, const size_t cells[2],
-                          meeting *found)
+                          cell_meeting *found)
 {
     const size_t rank = tw_lattice_rank(tw_puzzle_lattice(p->board->puzzle));
     const int32_t *by = tw_moves_direction(p->board->moves, move->direction);
@@ -124,7 +125,7 @@ static void look_at_cells(const player *p, const tw_disassembly_move *move, cons
             way[k] = (int64_t)other->at[k] - mover->at[k] - sweep[s].at[k];
         size_t steps = steps_between(by, way, rank);
         if (steps < found->steps)
-            *found = (meeting){.steps = steps, .cell = *other};
+            *found = (cell_meeting){.steps = steps, .cell = *other};
     }
 }
 
@@ -134,28 +135,28 @@ static size_t size_at(const player *p, size_t placement)
 }
 
 /* The first two that would meet; steps: SIZE_MAX when none do. */
-static meeting find_meeting(const player *p, const tw_disassembly_move *move,
-                            const tw_piece_bits *moved, const tw_piece_bits *rest)
+static cell_meeting find_meeting(const player *p, const tw_disassembly_move *move,
+                                 const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
     const size_t beyond = move->steps > 0 ? move->steps : SIZE_MAX;
-    meeting first = {.steps = beyond};
+    cell_meeting first = {.steps = beyond};
     for (size_t i = 0; i < p->taking->piece_count; i++)
         for (size_t k = 0; k < p->taking->piece_count; k++) {
-            meeting found = first;
+            cell_meeting found = first;
             if (!tw_piece_bits_has(moved, i) || !tw_piece_bits_has(rest, k) ||
-                !tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, i) * size_at(p, k)))
+                !tw_pace_goes_on(p->pace, REPLAY_CELL_STEPS * size_at(p, i) * size_at(p, k)))
                 continue;
             for (size_t c = p->first[i]; c < p->first[i + 1]; c++)
                 for (size_t d = p->first[k]; d < p->first[k + 1]; d++)
                     look_at_cells(p, move, (size_t[2]){c, d}, &found);
             if (found.steps < first.steps)
-                first = (meeting){i, k, found.steps, found.cell};
+                first = (cell_meeting){i, k, found.steps, found.cell};
         }
     first.steps = first.steps == beyond ? SIZE_MAX : first.steps;
     return first;
 }
 
-static tw_status shift(player *p, const tw_disassembly_move *move)
+static tw_status shift_moved(player *p, const tw_disassembly_move *move)
 {
     const size_t rank = tw_lattice_rank(tw_puzzle_lattice(p->board->puzzle));
     const int32_t *by = tw_moves_direction(p->board->moves, move->direction);
@@ -163,7 +164,7 @@ static tw_status shift(player *p, const tw_disassembly_move *move)
         for (size_t c = p->first[move->moved[i]]; c < p->first[move->moved[i] + 1]; c++)
             for (size_t k = 0; k < rank; k++) {
                 int64_t at = p->cells[c].at[k] + (int64_t)move->steps * by[k];
-                if (at < -FARTHEST || at > FARTHEST)
+                if (at < -FARTHEST_MOVE || at > FARTHEST_MOVE)
                     return fail_at(p, true, "the pieces are too far away");
                 p->cells[c].at[k] = (int32_t)at;
             }
@@ -175,7 +176,7 @@ static tw_status shift(player *p, const tw_disassembly_move *move)
 enum { FAR_FROM_AXIS = 1024 };
 
 /* Coordinates across the axis, from u towards v. */
-static size_t across(const tw_disassembly_move *move, size_t which)
+static size_t across_axis(const tw_disassembly_move *move, size_t which)
 {
     return (move->axis + 1 + which) % 3;
 }
@@ -194,11 +195,11 @@ static bool has_beside(const player *p, size_t placement, size_t cell, const int
 }
 
 /* Edges along the axis about which the piece has no other cell; they are rounded. */
-static unsigned corners_of(const player *p, const tw_disassembly_move *move, size_t placement,
-                           size_t cell)
+static unsigned rounded_corners(const player *p, const tw_disassembly_move *move, size_t placement,
+                                size_t cell)
 {
     static const int32_t ways[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    const size_t u = across(move, 0), v = across(move, 1);
+    const size_t u = across_axis(move, 0), v = across_axis(move, 1);
     unsigned corners = 0;
     for (unsigned c = 0; c < 4 && p->board->rounding->ease > 0; c++) {
         int32_t one[3] = {0}, other[3] = {0}, both[3] = {0};
@@ -215,40 +216,41 @@ static unsigned corners_of(const player *p, const tw_disassembly_move *move, siz
 static bool see_cell(const player *p, const tw_disassembly_move *move, size_t placement,
                      size_t cell, tw_rounded_cell *seen)
 {
-    const size_t u = across(move, 0), v = across(move, 1);
+    const size_t u = across_axis(move, 0), v = across_axis(move, 1);
     const int64_t at_u = 2 * (int64_t)p->cells[cell].at[u] - move->centre[u];
     const int64_t at_v = 2 * (int64_t)p->cells[cell].at[v] - move->centre[v];
     if (at_u < -FAR_FROM_AXIS || at_u > FAR_FROM_AXIS || at_v < -FAR_FROM_AXIS ||
         at_v > FAR_FROM_AXIS)
         return false;
-    *seen = (tw_rounded_cell){(int32_t)at_u, (int32_t)at_v, corners_of(p, move, placement, cell)};
+    *seen =
+        (tw_rounded_cell){(int32_t)at_u, (int32_t)at_v, rounded_corners(p, move, placement, cell)};
     return true;
 }
 
 /* What a cell that turns meets among all that stay; steps: SIZE_MAX when nothing. Turning the other
  * way, it meets what would meet it. */
-static meeting turn_cell(const player *p, const tw_disassembly_move *move,
-                         const tw_piece_bits *rest, size_t mover, size_t cell)
+static cell_meeting turn_cell(const player *p, const tw_disassembly_move *move,
+                              const tw_piece_bits *rest, size_t mover, size_t cell)
 {
     tw_rounded_cell one, other, *turning = move->quarters > 0 ? &one : &other,
                                 *standing = move->quarters > 0 ? &other : &one;
-    const meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
+    const cell_meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
     if (!see_cell(p, move, mover, cell, &one))
         return away;
     for (size_t i = 0; i < p->taking->piece_count; i++)
         for (size_t c = p->first[i]; tw_piece_bits_has(rest, i) && c < p->first[i + 1]; c++)
-            if (tw_pace_goes_on(p->pace, CELL_STEPS * size_at(p, i)) &&
+            if (tw_pace_goes_on(p->pace, REPLAY_CELL_STEPS * size_at(p, i)) &&
                 p->cells[c].at[move->axis] == p->cells[cell].at[move->axis] &&
                 see_cell(p, move, i, c, &other) &&
                 tw_rounded_cells_meet(p->board->rounding, turning, standing))
-                return (meeting){.mover = mover, .other = i, .cell = p->cells[c]};
-    return (meeting){.steps = SIZE_MAX};
+                return (cell_meeting){.mover = mover, .other = i, .cell = p->cells[c]};
+    return (cell_meeting){.steps = SIZE_MAX};
 }
 
-static meeting find_turn_meeting(const player *p, const tw_disassembly_move *move,
-                                 const tw_piece_bits *moved, const tw_piece_bits *rest)
+static cell_meeting find_turn_meeting(const player *p, const tw_disassembly_move *move,
+                                      const tw_piece_bits *moved, const tw_piece_bits *rest)
 {
-    meeting met = {.steps = SIZE_MAX};
+    cell_meeting met = {.steps = SIZE_MAX};
     for (size_t i = 0; i < p->taking->piece_count; i++)
         for (size_t c = p->first[i]; tw_piece_bits_has(moved, i) && c < p->first[i + 1]; c++)
             if (met.steps == SIZE_MAX)
@@ -259,7 +261,7 @@ static meeting find_turn_meeting(const player *p, const tw_disassembly_move *mov
 /* Cells near the axis: see_cell has looked. */
 static tw_status turn(player *p, const tw_disassembly_move *move)
 {
-    const size_t u = across(move, 0), v = across(move, 1);
+    const size_t u = across_axis(move, 0), v = across_axis(move, 1);
     for (size_t i = 0; i < move->moved_count; i++)
         for (size_t c = p->first[move->moved[i]]; c < p->first[move->moved[i] + 1]; c++) {
             int32_t *at = p->cells[c].at;
@@ -280,16 +282,16 @@ static const char *judge_turn(const player *p, const tw_disassembly_move *move, 
     if ((move->quarters != 1 && move->quarters != -1) || move->axis > 2)
         return "a turn is one quarter, one way or the other, about an axis of three";
     for (size_t k = 0; k < 3; k++)
-        if (centre[k] < -FARTHEST || centre[k] > FARTHEST)
+        if (centre[k] < -FARTHEST_MOVE || centre[k] > FARTHEST_MOVE)
             return "the axis is too far away";
-    if (((centre[across(move, 0)] ^ centre[across(move, 1)]) & 1) != 0)
+    if (((centre[across_axis(move, 0)] ^ centre[across_axis(move, 1)]) & 1) != 0)
         return "the axis of a turn goes through middles of cells or along their edges";
     return last ? "the last move of a part leads away" : NULL;
 }
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-static tw_status tell_meeting(const player *p, const meeting *met)
+static tw_status tell_meeting(const player *p, const cell_meeting *met)
 {
     const tw_puzzle *puzzle = p->board->puzzle;
     const uint32_t *kinds = p->taking->kinds;
@@ -309,7 +311,7 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
                               const tw_piece_bits *part, tw_piece_bits *moved)
 {
     const bool last = p->move + 1 == p->sequence->parts[p->part].move_count;
-    if (!make_set(p, move->moved, move->moved_count, moved))
+    if (!make_moved_set(p, move->moved, move->moved_count, moved))
         return "what is moved is no placement, or is named twice";
     if (move->moved_count == 0)
         return "nothing is moved";
@@ -326,7 +328,7 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
         return judge_turn(p, move, last);
     if (move->direction >= tw_moves_direction_count(p->board->moves))
         return "pieces cannot go in this direction on the lattice";
-    if (move->steps > MOST_STEPS)
+    if (move->steps > MOST_MOVE_STEPS)
         return too_many_steps;
     if (last != (move->steps == 0))
         return last ? "the last move of a part leads away" : "only the last move leads away";
@@ -349,9 +351,9 @@ static tw_status keep_move(player *p, const tw_disassembly_move *move, const tw_
     }
     tw_taken_move *last = t->move_count > first ? &t->moves[t->move_count - 1] : NULL;
     if (last && last->turn.quarters == 0 && kept.turn.quarters == 0 &&
-        last->direction == kept.direction && is_equal(&last->moved, &kept.moved)) {
+        last->direction == kept.direction && is_equal_bits(&last->moved, &kept.moved)) {
         last->steps = kept.steps > 0 ? last->steps + kept.steps : 0;
-        return last->steps <= MOST_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
+        return last->steps <= MOST_MOVE_STEPS ? TW_OK : fail_at(p, true, too_many_steps);
     }
     if (!TW_GROW(t->context, t->moves, t->move_room, t->move_count + 1))
         return tw_fail(p->error, TW_ERR_MEMORY, "out of memory");
@@ -368,13 +370,13 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *
     if (wrong)
         return fail_at(p, true, wrong);
     tw_piece_bits rest = tw_piece_bits_less(&part->pieces, moved);
-    meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
-                                      : find_meeting(p, move, moved, &rest);
+    cell_meeting met = move->quarters != 0 ? find_turn_meeting(p, move, moved, &rest)
+                                           : find_meeting(p, move, moved, &rest);
     if (p->pace->stopped)
         return TW_ERR_STATE;
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
-    tw_status status = move->quarters != 0 ? turn(p, move) : shift(p, move);
+    tw_status status = move->quarters != 0 ? turn(p, move) : shift_moved(p, move);
     return status == TW_OK ? keep_move(p, move, moved, part->first_move) : status;
 }
 
@@ -401,9 +403,9 @@ static tw_status judge_part(const player *p, const tw_disassembly_part *part, tw
 {
     if (!p->announced[p->part])
         return fail_at(p, false, "none before it falls into it");
-    if (!make_set(p, part->pieces, part->piece_count, pieces))
+    if (!make_moved_set(p, part->pieces, part->piece_count, pieces))
         return fail_at(p, false, "one of its pieces is no placement, or is named twice");
-    if (!is_equal(pieces, &p->expected[p->part]))
+    if (!is_equal_bits(pieces, &p->expected[p->part]))
         return fail_at(p, false,
                        p->part ? "its pieces are not those that the moves before leave together"
                                : "the first part has all pieces");
@@ -505,7 +507,8 @@ tw_status tw_replay_sequence(tw_taking *taking, const tw_replay_board *board,
 
 /* ---- Overlaps ---------------------------------------------------------------------------- */
 
-static bool has_cell(const tw_lattice *lattice, const tw_placement *one, const tw_cell *cell)
+static bool placement_has_cell(const tw_lattice *lattice, const tw_placement *one,
+                               const tw_cell *cell)
 {
     for (size_t c = 0; c < one->cell_count; c++)
         if (tw_lattice_compare(lattice, cell, &one->cells[c]) == 0)
@@ -520,10 +523,10 @@ static tw_status tell_overlap(const tw_puzzle *puzzle, const tw_solution *soluti
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t first = 0, second;
     char text[160];
-    while (!has_cell(lattice, &solution->placements[first], cell))
+    while (!placement_has_cell(lattice, &solution->placements[first], cell))
         first++;
     for (second = first + 1; second < solution->count; second++)
-        if (has_cell(lattice, &solution->placements[second], cell))
+        if (placement_has_cell(lattice, &solution->placements[second], cell))
             break;
     tw_puzzle_name_cell(lattice, cell, text, sizeof text);
     return second < solution->count

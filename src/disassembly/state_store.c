@@ -12,7 +12,7 @@ enum {
 };
 
 /* Of one piece at random, of a set the sum. */
-static void weigh(tw_state_store *store)
+static void weigh_pieces(tw_state_store *store)
 {
     uint64_t seed = 1;
     for (size_t i = 0; i < WEIGHTS; i++) {
@@ -33,7 +33,7 @@ tw_state_store *tw_state_store_new(const tw_context *context)
     store->weights = tw_take(context, WEIGHTS, sizeof *store->weights);
     store->table = tw_take(context, (size_t)1 << FIRST_TABLE_BITS, sizeof *store->table);
     if (store->weights && store->table) {
-        weigh(store);
+        weigh_pieces(store);
         return store;
     }
     tw_state_store_free(context, store);
@@ -92,7 +92,7 @@ static void file(tw_state_store *store, tw_shared *table, unsigned bits, uint32_
                           memory_order_relaxed);
 }
 
-static bool widen(const tw_context *context, tw_state_store *store, size_t states)
+static bool widen_state_table(const tw_context *context, tw_state_store *store, size_t states)
 {
     unsigned bits = store->table_bits;
     while (2 * states >= (size_t)1 << bits)
@@ -116,7 +116,7 @@ bool tw_state_store_reserve(const tw_context *context, tw_state_store *store, si
           TW_GROW(context, store->rows, store->row_room, rows * store->row_words) &&
           TW_GROW(context, store->keys, store->key_room, need) &&
           TW_GROW(context, store->hashes, store->hash_room, need) &&
-          (2 * need < (size_t)1 << store->table_bits || widen(context, store, need))))
+          (2 * need < (size_t)1 << store->table_bits || widen_state_table(context, store, need))))
         return false;
     const size_t rooms[] = {store->place_room / store->pieces,
                             store->row_room / store->row_words + store->rows_from, store->key_room,

@@ -28,28 +28,28 @@ static set renumber(set a, const uint8_t *order)
 }
 
 /* Some pieces of a part, with the numbers that they have there. */
-static bool keep_part(const run *r, const part *from, set pieces, const part *state, part *p)
+static bool keep_part(const apart_run *r, const part *from, set pieces, const part *state, part *p)
 {
     *p = *from;
     if (!new_tables(r, p->count, p))
         return false;
-    p->count = size_of(pieces);
+    p->count = set_size(pieces);
     p->full = pieces;
     p->fixed = both(from->fixed, pieces);
-    p->first = least(pieces);
+    p->first = least_piece(pieces);
     memcpy(p->places, state->places, room_of(p) * sizeof *p->places);
     part_rows(state->rows, p->rows, 2 * r->axes, room_of(p), (sides){pieces, {{0}}});
     return true;
 }
 
 /* Some pieces of a part, as they lie in a state of it; pieces that were between are gone. */
-static bool cut_part(const run *r, const part *from, set pieces, const part *state, part *p)
+static bool cut_part(const apart_run *r, const part *from, set pieces, const part *state, part *p)
 {
     uint8_t order[TW_MAX_APART];
     size_t count = 0;
     if (numbers_stay && !r->taking->turning.on)
         return keep_part(r, from, pieces, state, p);
-    if (!new_part(r, size_of(pieces), p))
+    if (!new_part(r, set_size(pieces), p))
         return false;
     EACH(i, pieces)
     {
@@ -109,7 +109,7 @@ static bool reserve_moves(tw_taking *t, size_t more)
 }
 
 /* The moves that lead to a state, written down in order. */
-static void write_path(const search *s, uint32_t state, tw_split *path)
+static void write_path(const parting_search *s, uint32_t state, tw_split *path)
 {
     tw_taking *t = s->run->taking;
     path->first_move = (uint32_t)t->move_count;
@@ -127,7 +127,7 @@ static void write_path(const search *s, uint32_t state, tw_split *path)
 }
 
 /* Shapes, places and rows of a state, kept while its parts are taken apart; NULL: memory is out. */
-static const part *copy_state(const search *s, uint32_t state)
+static const part *copy_state(const parting_search *s, uint32_t state)
 {
     const part *p = s->part;
     part *copy = tw_taking_scratch(s->run->taking, 1, sizeof *copy);
@@ -148,7 +148,7 @@ static bool takes_first(const tw_taking *t)
 
 /* All that leaves in one state; of what is taken first, that alone. path: the moves to it, and what
  * it is. */
-static void add_splits(const run *r, const part *p, const tw_split *path, tw_splits *splits)
+static void add_splits(const apart_run *r, const part *p, const tw_split *path, tw_splits *splits)
 {
     tw_taking *t = r->taking;
     const outlook of = {path->state->rows + r->axes * room_of(p), path->open};
@@ -181,15 +181,15 @@ static void add_splits(const run *r, const part *p, const tw_split *path, tw_spl
 
 /* Every split that more than so many moves lead to, and at most so many; 0 most: the fewest. Of a
  * part that moves. */
-static void search_splits(const run *r, const part *p, size_t beyond, size_t most,
+static void search_splits(const apart_run *r, const part *p, size_t beyond, size_t most,
                           tw_splits *splits)
 {
-    search s = {.run = r,
-                .part = p,
-                .store = r->taking->store,
-                .any = takes_first(r->taking),
-                .beyond = beyond,
-                .most_moves = most};
+    parting_search s = {.run = r,
+                        .part = p,
+                        .store = r->taking->store,
+                        .any = takes_first(r->taking),
+                        .beyond = beyond,
+                        .most_moves = most};
     TW_NAMED(tw_find_parting_)(&s);
     if (most > 0 && s.undecided)
         r->taking->least_open = true;
@@ -204,7 +204,7 @@ static void search_splits(const run *r, const part *p, size_t beyond, size_t mos
 }
 
 /* Likewise the fewest moves, some of which may be turns. */
-static void search_turned_splits(const run *r, const part *p, tw_splits *splits)
+static void search_turned_splits(const apart_run *r, const part *p, tw_splits *splits)
 {
     tw_taking *t = r->taking;
     turned_search s = {.run = r, .part = p, .any = t->choice_states == 0};
@@ -219,14 +219,14 @@ static void search_turned_splits(const run *r, const part *p, tw_splits *splits)
         memcpy(state->places, turned_places(&s, s.parting[i]), p->count * sizeof(tw_offset));
         memcpy(state->shapes, turned_shapes(&s, s.parting[i]), p->count * sizeof(uint32_t));
         state->fixed = p->fixed;
-        fill_rows(r, state);
+        fill_part_rows(r, state);
         add_splits(r, p, &path, splits);
     }
     splits->undecided = s.undecided && s.parting_count == 0;
     TW_NAMED(tw_turned_search_clear_)(&s);
 }
 
-static void find_splits(const run *r, const part *p, tw_splits *splits)
+static void find_part_splits(const apart_run *r, const part *p, tw_splits *splits)
 {
     tw_split here = {.open = open_axes(r, p, p->rows, all_axes(r)), .state = p};
     r->taking->states++;
@@ -241,10 +241,10 @@ static void find_splits(const run *r, const part *p, tw_splits *splits)
         search_splits(r, p, 0, 0, splits);
 }
 
-static uint32_t take_part(run *r, const part *p);
+static uint32_t take_part(apart_run *r, const part *p);
 
 /* Is nothing more to be said, since it was stopped or failed? */
-static bool is_over(const run *r)
+static bool is_taking_over(const apart_run *r)
 {
     return r->taking->stopped || r->taking->failed || r->words->failed;
 }
@@ -252,7 +252,7 @@ static bool is_over(const run *r)
 /* So few pieces that they are taken apart by what is compiled for fewer. */
 enum { FEWER = TW_SET_BITS == 8 ? 1 : TW_SET_BITS == 256 ? 64 : TW_SET_BITS / 2 };
 
-static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
+static uint32_t take_few(apart_run *r, const part *p, const tw_split *split, set side)
 {
     uint32_t pieces[FEWER], shapes[FEWER];
     tw_offset places[FEWER];
@@ -270,12 +270,12 @@ static uint32_t take_few(run *r, const part *p, const tw_split *split, set side)
 }
 
 /* The side of a split, taken apart; TW_NO_NODE for a single piece. */
-static uint32_t take_side(run *r, const part *p, const tw_split *split, set side)
+static uint32_t take_side(apart_run *r, const part *p, const tw_split *split, set side)
 {
     part cut;
-    if (is_single(side) || is_over(r))
+    if (is_single(side) || is_taking_over(r))
         return TW_NO_NODE;
-    if (FEWER > 1 && size_of(side) <= FEWER)
+    if (FEWER > 1 && set_size(side) <= FEWER)
         return take_few(r, p, split, side);
     return cut_part(r, p, side, split->state, &cut) ? take_part(r, &cut) : TW_NO_NODE;
 }
@@ -286,7 +286,7 @@ static tw_apart answer_of(const tw_taking *t, uint32_t node)
 }
 
 /* What a split comes to, as a part that is not filed yet. */
-static tw_taken_part try_split(run *r, const part *p, const tw_split *split)
+static tw_taken_part try_split(apart_run *r, const part *p, const tw_split *split)
 {
     tw_taking *t = r->taking;
     tw_taken_part made = {.pieces = pieces_of(p, p->full)};
@@ -304,7 +304,8 @@ static tw_taken_part try_split(run *r, const part *p, const tw_split *split)
 }
 
 /* The path once more, with the separation behind it, in one piece. */
-static void write_moves(const run *r, const part *p, const tw_split *split, tw_taken_part *made)
+static void write_split_moves(const apart_run *r, const part *p, const tw_split *split,
+                              tw_taken_part *made)
 {
     tw_taking *t = r->taking;
     const size_t first = t->move_count, count = split->move_count;
@@ -323,18 +324,18 @@ typedef struct tw_chosen {
 } tw_chosen;
 
 /* Moves that a part takes at least, if it is split after so many. */
-static uint32_t least_total(const run *r, const part *p, size_t moves)
+static uint32_t least_total(const apart_run *r, const part *p, size_t moves)
 {
-    bool joined = r->taking->groups.count > 0 || size_of(p->fixed) > 1;
+    bool joined = r->taking->groups.count > 0 || set_size(p->fixed) > 1;
     return (uint32_t)(moves + (joined ? 1 : p->count - 1));
 }
 
 /* Those from one on, while a better one than what was chosen can be. */
-static void choose_better(run *r, const part *p, const tw_splits *splits, size_t from,
+static void choose_better(apart_run *r, const part *p, const tw_splits *splits, size_t from,
                           tw_chosen *chosen)
 {
     tw_taking *t = r->taking;
-    for (size_t i = from; i < splits->count && !is_over(r); i++) {
+    for (size_t i = from; i < splits->count && !is_taking_over(r); i++) {
         if (chosen->made.total <= least_total(r, p, splits->all[i].move_count) ||
             t->states > r->limit)
             break;
@@ -346,7 +347,7 @@ static void choose_better(run *r, const part *p, const tw_splits *splits, size_t
 
 /* The first split decides whether it comes apart; the others are tried while a better one can be.
  */
-static tw_chosen choose_split(run *r, const part *p, const tw_splits *splits)
+static tw_chosen choose_split(apart_run *r, const part *p, const tw_splits *splits)
 {
     tw_taking *t = r->taking;
     tw_chosen chosen = {try_split(r, p, &splits->all[0]), &splits->all[0]};
@@ -360,13 +361,13 @@ static tw_chosen choose_split(run *r, const part *p, const tw_splits *splits)
 }
 
 /* Splits that more moves lead to, as many as could be made up for. */
-static void look_deeper(run *r, const part *p, size_t moves, tw_chosen *chosen)
+static void look_deeper(apart_run *r, const part *p, size_t moves, tw_chosen *chosen)
 {
     const uint32_t least = least_total(r, p, moves + 1);
     const outlook here = {p->rows + r->axes * room_of(p), all_axes(r)};
     leaving best;
     tw_splits splits = {0};
-    if (chosen->made.total <= least || is_over(r))
+    if (chosen->made.total <= least || is_taking_over(r))
         return;
     if (moves == 0 && find_best_leaving(r, p, here, &best))
         return;
@@ -401,7 +402,8 @@ static uint64_t hash_key(const uint32_t *key, size_t count)
     return hash;
 }
 
-static uint32_t find_known(const tw_taking *t, const uint32_t *key, size_t count, uint64_t hash)
+static uint32_t find_known_part(const tw_taking *t, const uint32_t *key, size_t count,
+                                uint64_t hash)
 {
     size_t step = 0;
     uint32_t found;
@@ -431,7 +433,7 @@ static void keep_known(tw_taking *t, const uint32_t *key, size_t count, uint64_t
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static uint32_t take_new_part(run *r, const part *p)
+static uint32_t take_new_part(apart_run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const uint32_t node = (uint32_t)t->part_count;
@@ -444,13 +446,13 @@ static uint32_t take_new_part(run *r, const part *p)
                                                 .answer = TW_APART_NO,
                                                 .stayed = TW_NO_NODE,
                                                 .removed = TW_NO_NODE};
-    if (is_same(p->fixed, p->full) || (t->groups.count > 0 && p->count < t->piece_count &&
-                                       tw_joined_groups_hold(t, &t->parts[node].pieces))) {
+    if (is_same_set(p->fixed, p->full) || (t->groups.count > 0 && p->count < t->piece_count &&
+                                           tw_joined_groups_hold(t, &t->parts[node].pieces))) {
         t->parts[node].answer = TW_APART_YES;
         return node;
     }
-    find_splits(r, p, &splits);
-    if (is_over(r))
+    find_part_splits(r, p, &splits);
+    if (is_taking_over(r))
         return TW_NO_NODE;
     if (splits.count == 0) {
         t->parts[node].answer = splits.undecided ? TW_APART_UNDECIDED : TW_APART_NO;
@@ -459,15 +461,15 @@ static uint32_t take_new_part(run *r, const part *p)
     tw_chosen chosen = choose_split(r, p, &splits);
     if (t->deepening && chosen.made.answer == TW_APART_YES)
         look_deeper(r, p, splits.all[0].move_count, &chosen);
-    write_moves(r, p, chosen.split, &chosen.made);
-    if (is_over(r))
+    write_split_moves(r, p, chosen.split, &chosen.made);
+    if (is_taking_over(r))
         return TW_NO_NODE;
     t->parts[node] = chosen.made;
     return node;
 }
 
 /* Depth: a part has fewer pieces than that which it is of. */
-static uint32_t take_part(run *r, const part *p)
+static uint32_t take_part(apart_run *r, const part *p)
 {
     tw_taking *t = r->taking;
     const tw_scratch_place mark = tw_scratch_mark(t);
@@ -475,7 +477,7 @@ static uint32_t take_part(run *r, const part *p)
     uint32_t key[MOST_KEY];
     const size_t count = choosing ? write_key(t, p, key) : 0;
     const uint64_t hash = hash_key(key, count);
-    uint32_t node = choosing ? find_known(t, key, count, hash) : TW_NO_NODE;
+    uint32_t node = choosing ? find_known_part(t, key, count, hash) : TW_NO_NODE;
     if (node != TW_NO_NODE)
         return node;
     node = take_new_part(r, p);
@@ -487,11 +489,11 @@ static uint32_t take_part(run *r, const part *p)
 
 uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
 {
-    run r = {.taking = taking,
-             .words = taking->words,
-             .steps = taking->words->steps,
-             .axes = taking->words->directions / 2,
-             .limit = laid->limit};
+    apart_run r = {.taking = taking,
+                   .words = taking->words,
+                   .steps = taking->words->steps,
+                   .axes = taking->words->directions / 2,
+                   .limit = laid->limit};
     const tw_scratch_place mark = tw_scratch_mark(taking);
     part p;
     r.all_bits = ((uint64_t)1 << 4 * r.axes) - 1;
@@ -507,7 +509,7 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
         if (tw_taking_is_fixed(taking, p.pieces[i]))
             p.fixed = with(p.fixed, i);
     }
-    fill_rows(&r, &p);
+    fill_part_rows(&r, &p);
     uint32_t node = r.words->overlap ? TW_NO_NODE : take_part(&r, &p);
     tw_scratch_back(taking, mark);
     return node;

@@ -24,7 +24,7 @@ void tw_taking_begin(tw_taking *taking)
     taking->deepening = taking->least_open = false;
 }
 
-static size_t block_size(size_t block)
+static size_t scratch_block_size(size_t block)
 {
     return (size_t)TW_SCRATCH_BLOCK << block;
 }
@@ -40,7 +40,7 @@ void tw_taking_clear(tw_taking *taking)
     tw_give(context, taking->fixed_kinds, taking->kind_count, sizeof *taking->fixed_kinds);
     tw_hash_table_free(context, &taking->known_table);
     for (size_t b = 0; b < TW_SCRATCH_BLOCKS; b++)
-        tw_give(context, scratch->blocks[b], block_size(b), 1);
+        tw_give(context, scratch->blocks[b], scratch_block_size(b), 1);
     tw_state_store_free(context, taking->store);
     tw_hands_free(taking->hands);
     tw_turning_clear(&taking->turning);
@@ -49,7 +49,7 @@ void tw_taking_clear(tw_taking *taking)
 bool tw_taking_next_block(tw_taking *taking, size_t bytes)
 {
     tw_scratch *scratch = &taking->scratch;
-    while (scratch->used + bytes > block_size(scratch->block)) {
+    while (scratch->used + bytes > scratch_block_size(scratch->block)) {
         if (scratch->block + 1 == TW_SCRATCH_BLOCKS) {
             taking->failed = true;
             return false;
@@ -59,7 +59,7 @@ bool tw_taking_next_block(tw_taking *taking, size_t bytes)
     }
     uint8_t **block = &scratch->blocks[scratch->block];
     if (!*block)
-        *block = tw_take(taking->context, block_size(scratch->block), 1);
+        *block = tw_take(taking->context, scratch_block_size(scratch->block), 1);
     taking->failed = taking->failed || !*block;
     return *block != NULL;
 }

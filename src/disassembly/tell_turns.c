@@ -16,7 +16,7 @@ typedef struct pose {
 
 static const pose unmoved = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}};
 
-static void turn_way(const pose *p, const int32_t way[3], int32_t to[3])
+static void turn_direction(const pose *p, const int32_t way[3], int32_t to[3])
 {
     for (size_t i = 0; i < 3; i++) {
         to[i] = 0;
@@ -33,7 +33,7 @@ static pose after(const pose *a, const pose *b)
         for (size_t j = 0; j < 3; j++)
             for (size_t k = 0; k < 3; k++)
                 both.turned[i][j] += a->turned[i][k] * b->turned[k][j];
-    turn_way(a, b->by, both.by);
+    turn_direction(a, b->by, both.by);
     for (size_t i = 0; i < 3; i++)
         both.by[i] += a->by[i];
     return both;
@@ -46,7 +46,7 @@ static pose inverse(const pose *p)
     for (size_t i = 0; i < 3; i++)
         for (size_t j = 0; j < 3; j++)
             back.turned[i][j] = p->turned[j][i];
-    turn_way(&back, p->by, by);
+    turn_direction(&back, p->by, by);
     for (size_t i = 0; i < 3; i++)
         back.by[i] = -by[i];
     return back;
@@ -54,14 +54,15 @@ static pose inverse(const pose *p)
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
-typedef struct telling {
+typedef struct turns_telling {
     tw_taking *taking;
     const tw_solution *solution;
     pose poses[TW_MAX_APART]; /* of pieces */
-} telling;
+} turns_telling;
 
 /* Is it the other side that moves? That of the part's first piece, which has not moved so far. */
-static bool moves_other(const telling *of, const tw_piece_bits *pieces, const tw_piece_bits *moved)
+static bool moves_other(const turns_telling *of, const tw_piece_bits *pieces,
+                        const tw_piece_bits *moved)
 {
     size_t count = 0, going = 0, fixed = 0, fixed_going = 0;
     for (size_t i = 0; i < of->taking->piece_count; i++) {
@@ -75,18 +76,18 @@ static bool moves_other(const telling *of, const tw_piece_bits *pieces, const tw
     return fixed ? fixed_going > 0 : 2 * going > count;
 }
 
-static const tw_moves *moves_of(const telling *of)
+static const tw_moves *moves_of(const turns_telling *of)
 {
     return of->taking->words->moves;
 }
 
 /* The direction of a search, seen. */
-static uint32_t see_direction(const telling *of, const pose *view, uint32_t direction)
+static uint32_t see_direction(const turns_telling *of, const pose *view, uint32_t direction)
 {
     const tw_moves *moves = moves_of(of);
     uint32_t seen = 0;
     int32_t way[3];
-    turn_way(view, tw_moves_direction(moves, direction), way);
+    turn_direction(view, tw_moves_direction(moves, direction), way);
     while (seen + 1 < tw_moves_direction_count(moves) &&
            memcmp(tw_moves_direction(moves, seen), way, sizeof way) != 0)
         seen++;
@@ -98,12 +99,12 @@ static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
     tw_quarter_turn seen = {.quarters = turn->quarters};
     int32_t axis[3] = {0, 0, 0}, way[3];
     axis[turn->axis] = 1;
-    turn_way(view, axis, way);
+    turn_direction(view, axis, way);
     for (uint8_t i = 0; i < 3; i++)
         seen.axis = way[i] ? i : seen.axis;
     if (way[seen.axis] < 0)
         seen.quarters = (int8_t)-seen.quarters;
-    turn_way(view, turn->centre, seen.centre);
+    turn_direction(view, turn->centre, seen.centre);
     for (size_t i = 0; i < 3; i++)
         seen.centre[i] += 2 * view->by[i];
     seen.centre[seen.axis] = 0;
@@ -111,7 +112,7 @@ static tw_quarter_turn see_turn(const pose *view, const tw_quarter_turn *turn)
 }
 
 /* What a move does in the search. */
-static pose pose_of(const telling *of, const tw_taken_move *move)
+static pose pose_of(const turns_telling *of, const tw_taken_move *move)
 {
     const tw_quarter_turn *turn = &move->turn;
     const size_t u = (turn->axis + 1u) % 3, v = (turn->axis + 2u) % 3;
@@ -129,7 +130,8 @@ static pose pose_of(const telling *of, const tw_taken_move *move)
 }
 
 /* Tells one move that is not the last, and carries pieces and view on. */
-static void tell_move(telling *of, const tw_piece_bits *pieces, tw_taken_move *move, pose *view)
+static void tell_move(turns_telling *of, const tw_piece_bits *pieces, tw_taken_move *move,
+                      pose *view)
 {
     const bool other = moves_other(of, pieces, &move->moved);
     const pose there = pose_of(of, move), back = inverse(&there), out = inverse(view);
@@ -154,7 +156,7 @@ static void tell_move(telling *of, const tw_piece_bits *pieces, tw_taken_move *m
 
 /* A search begins at the least corner of its first piece, along axes as the view has turned them.
  */
-static void begin_view(const telling *of, const tw_piece_bits *pieces, pose *view)
+static void begin_view(const turns_telling *of, const tw_piece_bits *pieces, pose *view)
 {
     size_t first = 0;
     while (!tw_piece_bits_has(pieces, first))
@@ -165,18 +167,18 @@ static void begin_view(const telling *of, const tw_piece_bits *pieces, pose *vie
     int32_t corner[3] = {0, 0, 0};
     for (size_t c = 0; c < at->cell_count; c++) {
         int32_t cell[3];
-        turn_way(&carried, at->cells[c].at, cell);
+        turn_direction(&carried, at->cells[c].at, cell);
         for (size_t i = 0; i < 3; i++) {
             cell[i] += carried.by[i];
             corner[i] = c == 0 || cell[i] < corner[i] ? cell[i] : corner[i];
         }
     }
-    turn_way(view, corner, view->by);
+    turn_direction(view, corner, view->by);
 }
 
 void tw_turns_tell(tw_taking *taking, uint32_t root, const tw_solution *solution)
 {
-    telling of = {.taking = taking, .solution = solution};
+    turns_telling of = {.taking = taking, .solution = solution};
     struct {
         uint32_t node;
         pose view;

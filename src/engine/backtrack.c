@@ -27,7 +27,7 @@
 #include <assert.h>
 #include <stddef.h>
 
-struct frame {
+struct backtrack_frame {
     uint32_t begin, at, end;
     uint32_t lowest; /* lowest empty required place; that of the tail is `places` */
 };
@@ -36,7 +36,7 @@ struct tw_state {
     tw_walk walk;
     const tw_cover *cover;
     tw_heuristics heuristics;
-    struct frame *frames;
+    struct backtrack_frame *frames;
     uint32_t lowest;       /* lowest empty required place of the position, or `places` */
     bool *taken;           /* one a place */
     uint32_t *used;        /* one a stock */
@@ -59,12 +59,12 @@ static const uint32_t *tail_of(const tw_state *state)
     return state->filed + state->filed_start[state->cover->places];
 }
 
-static bool is_tail(const tw_state *state, const struct frame *frame)
+static bool is_tail(const tw_state *state, const struct backtrack_frame *frame)
 {
     return frame->lowest == state->cover->places;
 }
 
-static uint32_t chosen(const tw_state *state, const struct frame *frame)
+static uint32_t chosen(const tw_state *state, const struct backtrack_frame *frame)
 {
     return is_tail(state, frame) ? tail_of(state)[frame->at] : state->arena[frame->at];
 }
@@ -111,7 +111,7 @@ static void mark_places(tw_state *state, uint32_t option, bool taken)
         state->taken[cover->option_places[i]] = taken;
 }
 
-static void use_unit(tw_state *state, uint32_t stock)
+static void use_tail_unit(tw_state *state, uint32_t stock)
 {
     if (++state->used[stock] < state->cover->high[stock])
         return;
@@ -121,7 +121,7 @@ static void use_unit(tw_state *state, uint32_t stock)
         tw_regions_spend(&state->regions, stock);
 }
 
-static void return_unit(tw_state *state, uint32_t stock)
+static void return_tail_unit(tw_state *state, uint32_t stock)
 {
     if (state->used[stock]-- < state->cover->high[stock])
         return;
@@ -149,7 +149,7 @@ static bool is_stranded(tw_state *state)
 /* ---- The tail ---------------------------------------------------------------------------- */
 
 /* Passes one option of the tail. false: its stock now needs more than there are. */
-static bool pass(tw_state *state, uint32_t at)
+static bool pass_tail_option(tw_state *state, uint32_t at)
 {
     uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
     if (stock == TW_NO_STOCK)
@@ -165,7 +165,7 @@ static void unpass(tw_state *state, uint32_t at)
         state->left[stock]++;
 }
 
-static bool all_met(const tw_state *state)
+static bool all_stocks_met(const tw_state *state)
 {
     for (size_t i = 0; i < state->cover->stocks; i++)
         if (state->used[i] < state->cover->low[i])
@@ -173,7 +173,7 @@ static bool all_met(const tw_state *state)
     return true;
 }
 
-static bool all_in_reach(const tw_state *state)
+static bool all_stocks_in_reach(const tw_state *state)
 {
     for (size_t i = 0; i < state->cover->stocks; i++)
         if ((uint64_t)state->used[i] + state->left[i] < state->cover->low[i])
@@ -183,13 +183,13 @@ static bool all_in_reach(const tw_state *state)
 
 /* Turns to the first option from `at` on that fits; false: none, or there is no need to go on; all
  * passed are passed no more. */
-static bool seek_in_tail(tw_state *state, struct frame *frame, bool go_on)
+static bool seek_in_tail(tw_state *state, struct backtrack_frame *frame, bool go_on)
 {
     for (; go_on && frame->at < frame->end; frame->at++) {
         state->updates++;
         if (option_fits(state, tail_of(state)[frame->at]))
             return true;
-        go_on = pass(state, frame->at);
+        go_on = pass_tail_option(state, frame->at);
     }
     while (frame->at > frame->begin)
         unpass(state, --frame->at);
@@ -198,12 +198,12 @@ static bool seek_in_tail(tw_state *state, struct frame *frame, bool go_on)
 
 static bool open_tail(tw_state *state, bool *solution)
 {
-    *solution = all_met(state);
-    if (!*solution && !all_in_reach(state))
+    *solution = all_stocks_met(state);
+    if (!*solution && !all_stocks_in_reach(state))
         return false;
     size_t depth = state->walk.depth;
     bool is_below = depth > 0 && is_tail(state, &state->frames[depth - 1]);
-    struct frame *frame = &state->frames[depth];
+    struct backtrack_frame *frame = &state->frames[depth];
     uint32_t places = (uint32_t)state->cover->places;
     frame->begin = is_below ? state->frames[depth - 1].at + 1 : 0;
     frame->at = frame->begin;
@@ -214,31 +214,31 @@ static bool open_tail(tw_state *state, bool *solution)
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
-static bool put_option(tw_state *state)
+static bool put_backtrack(tw_state *state)
 {
-    const struct frame *frame = &state->frames[state->walk.depth - 1];
+    const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
     mark_places(state, option, true);
     if (state->heuristics.size)
         tw_feasibility_take(&state->feasibility, option);
     if (stock != TW_NO_STOCK)
-        use_unit(state, stock);
+        use_tail_unit(state, stock);
     if (is_tail(state, frame))
-        pass(state, frame->at);
+        pass_tail_option(state, frame->at);
     state->lowest = lowest_empty(state, frame->lowest);
     return !is_stranded(state);
 }
 
-static void undo_option(tw_state *state)
+static void undo_backtrack(tw_state *state)
 {
-    const struct frame *frame = &state->frames[state->walk.depth - 1];
+    const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
     if (is_tail(state, frame))
         unpass(state, frame->at);
     if (stock != TW_NO_STOCK)
-        return_unit(state, stock);
+        return_tail_unit(state, stock);
     if (state->heuristics.size)
         tw_feasibility_free(&state->feasibility, option);
     mark_places(state, option, false);
@@ -249,7 +249,7 @@ static void undo_option(tw_state *state)
 static bool gather(tw_state *state, const uint32_t *options, size_t count)
 {
     size_t depth = state->walk.depth;
-    struct frame *frame = &state->frames[depth];
+    struct backtrack_frame *frame = &state->frames[depth];
     uint32_t end = depth ? state->frames[depth - 1].end : 0;
     frame->begin = frame->at = end;
     frame->lowest = state->lowest;
@@ -261,7 +261,7 @@ static bool gather(tw_state *state, const uint32_t *options, size_t count)
     return frame->begin < end;
 }
 
-static bool open_frame(tw_state *state, bool *solution)
+static bool open_backtrack(tw_state *state, bool *solution)
 {
     if (state->hopeless)
         return false;
@@ -276,54 +276,54 @@ static bool open_frame(tw_state *state, bool *solution)
     return state->feasibility.count[place] > 0 && gather(state, options.items, options.count);
 }
 
-static bool next_option(tw_state *state)
+static bool next_backtrack(tw_state *state)
 {
-    struct frame *frame = &state->frames[state->walk.depth - 1];
+    struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     if (!is_tail(state, frame))
         return ++frame->at < frame->end;
-    return seek_in_tail(state, frame, pass(state, frame->at++));
+    return seek_in_tail(state, frame, pass_tail_option(state, frame->at++));
 }
 
-static void close_frame(tw_state *state)
+static void close_backtrack(tw_state *state)
 {
-    struct frame *frame = &state->frames[state->walk.depth - 1];
+    struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     while (is_tail(state, frame) && frame->at > frame->begin)
         unpass(state, --frame->at);
 }
 
 /* What will fit of the tail is not known before it is looked at. */
-static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead)
+static uint32_t later_backtrack(const tw_state *state, size_t frame, uint32_t ahead)
 {
-    const struct frame *at = &state->frames[frame];
+    const struct backtrack_frame *at = &state->frames[frame];
     return is_tail(state, at) ? TW_NO_OPTION : state->arena[at->at + ahead];
 }
 
-static uint32_t option_at(const tw_state *state, size_t frame)
+static uint32_t option_backtrack(const tw_state *state, size_t frame)
 {
     return chosen(state, &state->frames[frame]);
 }
 
-static inline uint64_t updates_of(const tw_state *state)
+static inline uint64_t updates_backtrack(const tw_state *state)
 {
     return state->updates + state->feasibility.updates;
 }
 
-static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+static void share_backtrack(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
 {
     *done = state->frames[frame].at - state->frames[frame].begin;
     *choices = state->frames[frame].end - state->frames[frame].begin;
 }
 
 static const tw_walk_steps steps = {
-    .put = put_option,
-    .undo = undo_option,
-    .open = open_frame,
-    .next = next_option,
-    .close = close_frame,
-    .later = later_option,
-    .option = option_at,
-    .updates = updates_of,
-    .share = share_of,
+    .put = put_backtrack,
+    .undo = undo_backtrack,
+    .open = open_backtrack,
+    .next = next_backtrack,
+    .close = close_backtrack,
+    .later = later_backtrack,
+    .option = option_backtrack,
+    .updates = updates_backtrack,
+    .share = share_backtrack,
 };
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -374,7 +374,7 @@ static bool is_hopeless(tw_state *state)
         if (stock != TW_NO_STOCK)
             state->used[stock]++;
     }
-    bool hopeless = !all_met(state) || lowest_empty(state, 0) < cover->places;
+    bool hopeless = !all_stocks_met(state) || lowest_empty(state, 0) < cover->places;
     for (size_t i = 0; i < cover->stocks; i++)
         state->used[i] = 0;
     for (size_t i = 0; i < cover->places; i++)
@@ -383,7 +383,7 @@ static bool is_hopeless(tw_state *state)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_state *state, tw_arrays_do what)
+static bool each_backtrack_array(tw_state *state, tw_arrays_do what)
 {
     const tw_cover *cover = state->cover;
     const tw_array all[] = {TW_ARRAY(state->frames, state->walk.room),
@@ -405,15 +405,16 @@ static void free_backtrack(tw_state *taken)
     tw_feasibility_clear(context, &taken->feasibility);
     tw_regions_clear(&taken->regions);
     tw_walk_give(context, &taken->walk);
-    each_array(taken, TW_GIVE);
+    each_backtrack_array(taken, TW_GIVE);
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static tw_status prepare(tw_state *state, const tw_setup *setup)
+static tw_status prepare_backtrack(tw_state *state, const tw_setup *setup)
 {
     const tw_context *context = state->context;
     bool all = tw_walk_take(context, &state->walk, setup->cover, 1) &&
-               tw_walk_limit(context, &state->walk, setup->cutoff) && each_array(state, TW_TAKE);
+               tw_walk_limit(context, &state->walk, setup->cutoff) &&
+               each_backtrack_array(state, TW_TAKE);
     tw_status status = all ? TW_OK : TW_ERR_MEMORY;
     if (!status && state->heuristics.size)
         status = tw_feasibility_make(context, state->cover, &state->feasibility);
@@ -428,7 +429,7 @@ static tw_status prepare(tw_state *state, const tw_setup *setup)
     return TW_OK;
 }
 
-static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_backtrack(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)cover;
     (void)heuristics;
@@ -444,7 +445,7 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     made->context = context;
     made->cover = setup->cover;
     made->heuristics = setup->heuristics;
-    tw_status status = prepare(made, setup);
+    tw_status status = prepare_backtrack(made, setup);
     if (!status)
         status = tw_walk_start(&made->walk, made, &steps, made->cover, from);
     if (status)
@@ -454,7 +455,7 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     return status;
 }
 
-static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_all_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     return tw_walk_run(&state->walk, state, &steps, budget, sink);
 }
@@ -462,8 +463,8 @@ static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
-    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all)
-                                    : run_all(state, budget, sink);
+    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all_backtrack)
+                                    : run_all_backtrack(state, budget, sink);
     assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
     return run;
 }
@@ -474,7 +475,7 @@ const tw_engine tw_engine_backtrack = {
     .size = true,
     .strand = true,
     .costs = true,
-    .refuses = refuses_nothing,
+    .refuses = refuses_backtrack,
     .make = make_backtrack,
     .run = run_backtrack,
     TW_WALKER_ENTRIES,

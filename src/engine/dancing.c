@@ -25,7 +25,7 @@
 #include <stddef.h>
 
 /* One level: the item branched on and the node of the option chosen. */
-struct frame {
+struct dancing_frame {
     uint32_t item, node;
     uint32_t done, choices; /* share of the tree */
     size_t rejected;        /* options rejected when the frame was opened (rest only) */
@@ -34,7 +34,7 @@ struct frame {
 struct tw_state {
     tw_walk walk;
     tw_dlx_links links;
-    struct frame *frames;
+    struct dancing_frame *frames;
     bool size;
     bool hopeless;      /* an item to branch on had no option from the start */
     uint32_t *rejected; /* nodes in the list of the rest */
@@ -45,14 +45,14 @@ static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
-static void use_unit(tw_dlx_links *links, uint32_t item)
+static void use_item_unit(tw_dlx_links *links, uint32_t item)
 {
     tw_stock_used *stock = &links->counted[item - links->first_counted];
     if (++stock->used == stock->high)
         tw_dlx_links_cover(links, item);
 }
 
-static void return_unit(tw_dlx_links *links, uint32_t item)
+static void return_item_unit(tw_dlx_links *links, uint32_t item)
 {
     tw_stock_used *stock = &links->counted[item - links->first_counted];
     if (stock->used-- == stock->high)
@@ -65,7 +65,7 @@ static bool in_reach(const tw_dlx_links *links, const tw_stock_used *stock)
     return (uint64_t)stock->used + links->items[stock->item].length >= stock->low;
 }
 
-static bool all_in_reach(const tw_dlx_links *links)
+static bool all_items_in_reach(const tw_dlx_links *links)
 {
     for (size_t i = 0; i < links->watched; i++)
         if (!in_reach(links, &links->counted[i]))
@@ -73,7 +73,7 @@ static bool all_in_reach(const tw_dlx_links *links)
     return true;
 }
 
-static bool all_met(const tw_dlx_links *links)
+static bool all_items_met(const tw_dlx_links *links)
 {
     for (size_t i = 0; i < links->watched; i++)
         if (links->counted[i].used < links->counted[i].low)
@@ -105,7 +105,7 @@ static void take_back_rejected(tw_state *state, size_t until)
     }
 }
 
-static bool next_of_rest(tw_state *state, struct frame *frame)
+static bool next_of_rest(tw_state *state, struct dancing_frame *frame)
 {
     bool go_on = reject_option(state, frame->node);
     frame->node = state->links.nodes[state->links.rest].down;
@@ -123,7 +123,7 @@ static inline void put_item(tw_dlx_links *links, uint32_t item)
     if (item < links->first_counted)
         tw_dlx_links_cover(links, item);
     else
-        use_unit(links, item);
+        use_item_unit(links, item);
 }
 
 static inline void undo_item(tw_dlx_links *links, uint32_t item)
@@ -131,12 +131,12 @@ static inline void undo_item(tw_dlx_links *links, uint32_t item)
     if (item < links->first_counted)
         tw_dlx_links_uncover(links, item);
     else
-        return_unit(links, item);
+        return_item_unit(links, item);
 }
 
 /* Covers the other items of the chosen option, those after its node and those before it; its own
  * is covered since the frame was opened, or it is the rest. */
-static inline bool put_option(tw_state *state)
+static inline bool put_dancing(tw_state *state)
 {
     tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
@@ -148,7 +148,7 @@ static inline bool put_option(tw_state *state)
     return true;
 }
 
-static inline void undo_option(tw_state *state)
+static inline void undo_dancing(tw_state *state)
 {
     tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
@@ -175,21 +175,21 @@ static inline uint32_t shortest_item(const tw_link_item *items)
     return best;
 }
 
-static inline bool open_frame(tw_state *state, bool *solution)
+static inline bool open_dancing(tw_state *state, bool *solution)
 {
     tw_dlx_links *links = &state->links;
-    if (state->hopeless || (links->watched && !all_in_reach(links)))
+    if (state->hopeless || (links->watched && !all_items_in_reach(links)))
         return false;
     uint32_t item = state->size ? shortest_item(links->items) : links->items[TW_ROOT].next;
     if (item == TW_ROOT) {
-        *solution = all_met(links);
+        *solution = all_items_met(links);
         item = links->rest;
     }
     uint32_t first = links->nodes[item].down;
     if (first == item)
         return false;
     state->frames[state->walk.depth] =
-        (struct frame){item, first, 0, links->items[item].length, state->rejected_count};
+        (struct dancing_frame){item, first, 0, links->items[item].length, state->rejected_count};
     if (item != links->rest)
         tw_dlx_links_cover(links, item);
     return true;
@@ -197,7 +197,7 @@ static inline bool open_frame(tw_state *state, bool *solution)
 
 /* A forced option is the only choice of a frame that branches on its first place, or on the rest.
  */
-static bool force_option(tw_state *state, uint32_t option)
+static bool force_dancing(tw_state *state, uint32_t option)
 {
     tw_dlx_links *links = &state->links;
     uint32_t node = tw_dlx_links_find(links, option);
@@ -209,15 +209,16 @@ static bool force_option(tw_state *state, uint32_t option)
     if (links->nodes[last].item == links->rest)
         node = last;
     uint32_t item = links->nodes[node].item;
-    state->frames[state->walk.depth] = (struct frame){item, node, 0, 1, state->rejected_count};
+    state->frames[state->walk.depth] =
+        (struct dancing_frame){item, node, 0, 1, state->rejected_count};
     if (item != links->rest)
         tw_dlx_links_cover(links, item);
     return true;
 }
 
-static inline bool next_option(tw_state *state)
+static inline bool next_dancing(tw_state *state)
 {
-    struct frame *frame = &state->frames[state->walk.depth - 1];
+    struct dancing_frame *frame = &state->frames[state->walk.depth - 1];
     if (frame->item == state->links.rest)
         return next_of_rest(state, frame);
     frame->node = state->links.nodes[frame->node].down;
@@ -228,9 +229,9 @@ static inline bool next_option(tw_state *state)
     return false;
 }
 
-static void close_frame(tw_state *state)
+static void close_dancing(tw_state *state)
 {
-    struct frame *frame = &state->frames[state->walk.depth - 1];
+    struct dancing_frame *frame = &state->frames[state->walk.depth - 1];
     if (frame->item == state->links.rest)
         take_back_rejected(state, frame->rejected);
     else
@@ -239,9 +240,9 @@ static void close_frame(tw_state *state)
 
 /* The list of an item that is covered stays as it is; that of the rest changes below its frame, and
  * rejecting may end it early. */
-static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead)
+static uint32_t later_dancing(const tw_state *state, size_t frame, uint32_t ahead)
 {
-    const struct frame *at = &state->frames[frame];
+    const struct dancing_frame *at = &state->frames[frame];
     if (at->item == state->links.rest)
         return TW_NO_OPTION;
     uint32_t node = at->node;
@@ -250,33 +251,33 @@ static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead
     return tw_dlx_links_option(&state->links, node);
 }
 
-static uint32_t option_at(const tw_state *state, size_t frame)
+static uint32_t option_dancing(const tw_state *state, size_t frame)
 {
     return tw_dlx_links_option(&state->links, state->frames[frame].node);
 }
 
-static inline uint64_t updates_of(const tw_state *state)
+static inline uint64_t updates_dancing(const tw_state *state)
 {
     return state->links.updates;
 }
 
-static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+static void share_dancing(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
 {
     *done = state->frames[frame].done;
     *choices = state->frames[frame].choices;
 }
 
 static const tw_walk_steps steps = {
-    .put = put_option,
-    .undo = undo_option,
-    .open = open_frame,
-    .force = force_option,
-    .next = next_option,
-    .close = close_frame,
-    .later = later_option,
-    .option = option_at,
-    .updates = updates_of,
-    .share = share_of,
+    .put = put_dancing,
+    .undo = undo_dancing,
+    .open = open_dancing,
+    .force = force_dancing,
+    .next = next_dancing,
+    .close = close_dancing,
+    .later = later_dancing,
+    .option = option_dancing,
+    .updates = updates_dancing,
+    .share = share_dancing,
 };
 
 /* ---- Stranding before the search --------------------------------------------------------- */
@@ -342,7 +343,7 @@ static void free_dancing(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_dancing(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)heuristics;
     return tw_dlx_links_fit(cover) ? NULL : "so many options";
@@ -381,7 +382,7 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     return status;
 }
 
-static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_all_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     return tw_walk_run(&state->walk, state, &steps, budget, sink);
 }
@@ -389,8 +390,8 @@ static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     assert(tw_dlx_links_sane(&state->links));
-    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all)
-                                    : run_all(state, budget, sink);
+    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all_dancing)
+                                    : run_all_dancing(state, budget, sink);
     assert(tw_dlx_links_sane(&state->links));
     return run;
 }
@@ -403,7 +404,7 @@ const tw_engine tw_engine_dancing = {
     .forced = true,
     .reduced = true,
     .costs = true,
-    .refuses = refuses_nothing,
+    .refuses = refuses_dancing,
     .make = make_dancing,
     .run = run_dancing,
     TW_WALKER_ENTRIES,

@@ -15,7 +15,7 @@ struct plan {
     size_t counted;
 };
 
-enum stock_kind { STOCK_EXACT, STOCK_AT_MOST_ONCE, STOCK_WATCHED, STOCK_COUNTED, STOCK_NONE };
+enum links_stock_kind { LINKS_EXACT, LINKS_AT_MOST_ONCE, STOCK_WATCHED, LINKS_COUNTED, STOCK_NONE };
 
 /* Options the lists can have, with some room for heads and spacers. */
 bool tw_dlx_links_fit(const tw_cover *cover)
@@ -28,17 +28,18 @@ bool tw_dlx_links_fit(const tw_cover *cover)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-static enum stock_kind kind_of(const tw_cover *cover, const struct plan *plan, size_t stock)
+static enum links_stock_kind links_kind_of(const tw_cover *cover, const struct plan *plan,
+                                           size_t stock)
 {
     uint32_t low = cover->low[stock];
     uint32_t high = cover->high[stock];
     if (high == 0)
         return STOCK_NONE;
     if (high == 1)
-        return low == 1 ? STOCK_EXACT : STOCK_AT_MOST_ONCE;
+        return low == 1 ? LINKS_EXACT : LINKS_AT_MOST_ONCE;
     if (low > 0)
         return STOCK_WATCHED;
-    return high < plan->stock_count[stock] ? STOCK_COUNTED : STOCK_NONE;
+    return high < plan->stock_count[stock] ? LINKS_COUNTED : STOCK_NONE;
 }
 
 static void number_places(const tw_cover *cover, struct plan *plan, bool optional)
@@ -48,27 +49,28 @@ static void number_places(const tw_cover *cover, struct plan *plan, bool optiona
             plan->place_item[i] = ++plan->items;
 }
 
-static void number_stocks(const tw_cover *cover, struct plan *plan, enum stock_kind kind)
+static void number_links_stocks(const tw_cover *cover, struct plan *plan,
+                                enum links_stock_kind kind)
 {
     for (size_t i = 0; i < cover->stocks; i++)
-        if (kind_of(cover, plan, i) == kind)
+        if (links_kind_of(cover, plan, i) == kind)
             plan->stock_item[i] = ++plan->items;
 }
 
-static uint32_t number_items(const tw_cover *cover, struct plan *plan, tw_dlx_links *links)
+static uint32_t number_links_items(const tw_cover *cover, struct plan *plan, tw_dlx_links *links)
 {
     for (size_t i = 0; i < cover->options; i++)
         if (cover->option_stock[i] != TW_NO_STOCK)
             plan->stock_count[cover->option_stock[i]]++;
     number_places(cover, plan, false);
-    number_stocks(cover, plan, STOCK_EXACT);
+    number_links_stocks(cover, plan, LINKS_EXACT);
     uint32_t branched = plan->items;
     number_places(cover, plan, true);
-    number_stocks(cover, plan, STOCK_AT_MOST_ONCE);
+    number_links_stocks(cover, plan, LINKS_AT_MOST_ONCE);
     links->first_counted = plan->items + 1;
-    number_stocks(cover, plan, STOCK_WATCHED);
+    number_links_stocks(cover, plan, STOCK_WATCHED);
     links->watched = plan->items + 1 - links->first_counted;
-    number_stocks(cover, plan, STOCK_COUNTED);
+    number_links_stocks(cover, plan, LINKS_COUNTED);
     links->counted_count = plan->items + 1 - links->first_counted;
     links->rest = ++plan->items;
     return branched;
@@ -128,14 +130,14 @@ static void append_option(const tw_cover *cover, const struct plan *plan, tw_dlx
     links->nodes[(*end)++] = (tw_link){(uint32_t)first, 0, TW_SPACER | option};
 }
 
-static bool is_useful(const tw_cover *cover, const bool *dropped, size_t option)
+static bool is_option_kept(const tw_cover *cover, const bool *dropped, size_t option)
 {
     uint32_t stock = cover->option_stock[option];
     return !(dropped && dropped[option]) && (stock == TW_NO_STOCK || cover->high[stock] > 0);
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(const tw_context *context, tw_dlx_links *links, tw_arrays_do what)
+static bool each_link_array(const tw_context *context, tw_dlx_links *links, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(links->nodes, links->node_count),
                             TW_ARRAY(links->items, links->item_count),
@@ -147,19 +149,19 @@ static bool each_array(const tw_context *context, tw_dlx_links *links, tw_arrays
 static tw_status build_links(const tw_context *context, const tw_cover *cover, const bool *dropped,
                              struct plan *plan, tw_dlx_links *links)
 {
-    plan->branched = number_items(cover, plan, links);
+    plan->branched = number_links_items(cover, plan, links);
     links->item_count = (size_t)plan->items + 1;
     links->node_count = links->item_count + 1; /* heads, the first spacer */
     for (size_t i = 0; i < cover->options; i++)
-        if (is_useful(cover, dropped, i)) /* its nodes, in the rest, and a spacer */
+        if (is_option_kept(cover, dropped, i)) /* its nodes, in the rest, and a spacer */
             links->node_count += cover->option_start[i + 1] - cover->option_start[i] + 3;
-    if (!each_array(context, links, TW_TAKE))
+    if (!each_link_array(context, links, TW_TAKE))
         return TW_ERR_MEMORY;
     link_items(cover, plan, links, plan->branched);
     size_t end = links->item_count;
     links->nodes[end++].item = TW_SPACER; /* before the first option; its own is never asked */
     for (uint32_t i = 0; i < cover->options; i++)
-        if (is_useful(cover, dropped, i))
+        if (is_option_kept(cover, dropped, i))
             append_option(cover, plan, links, i, &end);
     return TW_OK;
 }
@@ -181,7 +183,7 @@ tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, co
 
 void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links)
 {
-    each_array(context, links, TW_GIVE);
+    each_link_array(context, links, TW_GIVE);
     *links = (tw_dlx_links){0};
 }
 

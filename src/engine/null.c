@@ -24,7 +24,7 @@ struct tw_state {
     bool done;
 };
 
-static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_null(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)cover;
     (void)heuristics;
@@ -78,7 +78,7 @@ static void free_null(tw_state *taken)
 const tw_engine tw_engine_null = {
     .name = "null",
     .summary = "finds nothing; the template of an engine",
-    .refuses = refuses_all,
+    .refuses = refuses_null,
     .make = make_null,
     .run = run_null,
     .path = path_null,

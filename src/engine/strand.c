@@ -73,7 +73,7 @@ static size_t owner_of(const tw_cover *cover, uint32_t option)
 }
 
 /* class_of holds the smallest parts themselves for a while; NO_CLASS for stocks without options. */
-static void find_parts(tw_regions *regions)
+static void find_smallest_parts(tw_regions *regions)
 {
     const tw_cover *cover = regions->cover;
     for (size_t i = 0; i <= cover->stocks; i++)
@@ -87,7 +87,7 @@ static void find_parts(tw_regions *regions)
 }
 
 /* Numbers the sizes that occur; `queue` serves as the table from a size to its number. */
-static void make_classes(tw_regions *regions)
+static void make_size_classes(tw_regions *regions)
 {
     const tw_cover *cover = regions->cover;
     uint32_t *number = regions->queue; /* of size i + 1 */
@@ -110,7 +110,7 @@ static void make_classes(tw_regions *regions)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_regions *regions, tw_arrays_do what)
+static bool each_region_array(tw_regions *regions, tw_arrays_do what)
 {
     const size_t places = regions->cover->places, stocks = regions->cover->stocks;
     const tw_array all[] = {
@@ -124,17 +124,17 @@ tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_r
 {
     regions->context = context;
     regions->cover = cover;
-    if (!each_array(regions, TW_TAKE))
+    if (!each_region_array(regions, TW_TAKE))
         return TW_ERR_MEMORY;
-    find_parts(regions);
-    make_classes(regions);
+    find_smallest_parts(regions);
+    make_size_classes(regions);
     return TW_OK;
 }
 
 void tw_regions_clear(tw_regions *regions)
 {
     if (regions->cover)
-        each_array(regions, TW_GIVE);
+        each_region_array(regions, TW_GIVE);
     memset(regions, 0, sizeof *regions);
 }
 

@@ -82,7 +82,7 @@ tw_run tw_walk_run_within(tw_state *state, uint64_t budget, const tw_hit_sink *s
 /* ---- Entries ----------------------------------------------------------------------------- */
 
 /* How many choices a frame has in this task, and how many of them are done. */
-static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *end)
+static void share_of_task(const tw_state *state, size_t frame, uint32_t *done, uint32_t *end)
 {
     const tw_walk *walk = look_at_walk(state);
     walk->steps->share(state, frame, done, end);
@@ -112,7 +112,7 @@ bool tw_walker_split(tw_state *state, tw_path *task)
     for (size_t i = walk->fixed; i < walk->depth; i++) {
         uint32_t done = 0;
         uint32_t end = 0;
-        share_of(state, i, &done, &end);
+        share_of_task(state, i, &done, &end);
         uint32_t ahead = end - done; /* this one included: it stays here */
         if (ahead < 2)
             continue;
@@ -164,7 +164,7 @@ uint32_t tw_walker_choices(const tw_state *state)
     if (walk->done)
         return 0;
     if (walk->depth > walk->fixed)
-        share_of(state, walk->depth - 1, &done, &end);
+        share_of_task(state, walk->depth - 1, &done, &end);
     return end - done;
 }
 

@@ -53,7 +53,7 @@ static void guess(tw_difficulty *difficulty, uint32_t *through)
     standardise(difficulty->guess, difficulty->count);
 }
 
-static bool each_array(tw_difficulty *difficulty, tw_arrays_do what)
+static bool each_difficulty_array(tw_difficulty *difficulty, tw_arrays_do what)
 {
     size_t count = difficulty->count;
     const tw_array all[] = {
@@ -73,7 +73,7 @@ tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
     difficulty->cover = cover;
     difficulty->count = cover->stocks + some_have_none;
     uint32_t *through = tw_take(context, cover->places, sizeof *through);
-    bool there = each_array(difficulty, TW_TAKE) && through;
+    bool there = each_difficulty_array(difficulty, TW_TAKE) && through;
     if (there)
         guess(difficulty, through);
     tw_give(context, through, cover->places, sizeof *through);
@@ -83,7 +83,7 @@ tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
 void tw_difficulty_clear(tw_difficulty *difficulty)
 {
     if (difficulty->context)
-        each_array(difficulty, TW_GIVE);
+        each_difficulty_array(difficulty, TW_GIVE);
     *difficulty = (tw_difficulty){0};
 }
 

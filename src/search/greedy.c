@@ -17,7 +17,7 @@
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_greedy *greedy, tw_arrays_do what)
+static bool each_greedy_array(tw_greedy *greedy, tw_arrays_do what)
 {
     const tw_context *context = greedy->context;
     const tw_cover *cover = greedy->cover;
@@ -35,7 +35,7 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
     greedy->cover = cover;
     greedy->items = cover->places + cover->stocks;
     greedy->room = cover->places + 1; /* each option put down fills a place */
-    if (!each_array(greedy, TW_TAKE))
+    if (!each_greedy_array(greedy, TW_TAKE))
         return TW_ERR_MEMORY;
     tw_status status = tw_item_index_make(context, cover, &greedy->users);
     if (!status)
@@ -46,7 +46,7 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
 void tw_greedy_clear(tw_greedy *greedy)
 {
     if (greedy->cover) {
-        each_array(greedy, TW_GIVE);
+        each_greedy_array(greedy, TW_GIVE);
         tw_item_index_clear(&greedy->users);
     }
     *greedy = (tw_greedy){0};
@@ -187,8 +187,9 @@ void tw_greedy_lift(tw_greedy *greedy)
 
 /* ---- What is left ------------------------------------------------------------------------ */
 
-static tw_status add_options(const tw_greedy *greedy, const uint32_t *renamed, uint32_t *scratch,
-                             tw_u32_span order, tw_cover_builder *builder)
+static tw_status add_renamed_options(const tw_greedy *greedy, const uint32_t *renamed,
+                                     uint32_t *scratch, tw_u32_span order,
+                                     tw_cover_builder *builder)
 {
     const tw_cover *cover = greedy->cover;
     tw_status status = TW_OK;
@@ -238,7 +239,8 @@ tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t 
     if (!status)
         status = add_items(greedy, renamed, scratch, builder);
     if (!status)
-        status = add_options(greedy, renamed, scratch, (tw_u32_span){order, count}, builder);
+        status =
+            add_renamed_options(greedy, renamed, scratch, (tw_u32_span){order, count}, builder);
     if (!status)
         status = tw_cover_freeze(builder, rest);
     tw_cover_builder_free(builder);

@@ -6,7 +6,7 @@ bool tw_heap_reserve(const tw_context *context, tw_heap *heap, size_t count)
     return TW_GROW(context, heap->items, heap->room, count);
 }
 
-static bool comes_before(const tw_heap *heap, size_t a, size_t b)
+static bool heap_before(const tw_heap *heap, size_t a, size_t b)
 {
     const tw_heap_item *x = &heap->items[a], *y = &heap->items[b];
     return x->size > y->size || (x->size == y->size && x->number < y->number);
@@ -24,7 +24,7 @@ static void sink_first(tw_heap *heap)
     for (size_t at = 0;;) {
         size_t first = at;
         for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < heap->count; child++)
-            if (comes_before(heap, child, first))
+            if (heap_before(heap, child, first))
                 first = child;
         if (first == at)
             return;
@@ -37,7 +37,7 @@ void tw_heap_push(tw_heap *heap, tw_heap_item item)
 {
     size_t at = heap->count++;
     heap->items[at] = item;
-    for (; at > 0 && comes_before(heap, at, (at - 1) / 2); at = (at - 1) / 2)
+    for (; at > 0 && heap_before(heap, at, (at - 1) / 2); at = (at - 1) / 2)
         swap_items(heap, at, (at - 1) / 2);
 }
 

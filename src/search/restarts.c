@@ -134,7 +134,7 @@ static keyed key_of(tw_restarts *restarts, uint32_t option)
 /* ---- The way down ------------------------------------------------------------------------ */
 
 /* Puts down an option of the next item. false: none will do. *work: gains what it cost. */
-static bool step_down(tw_restarts *restarts, uint64_t *work)
+static bool put_next_item(tw_restarts *restarts, uint64_t *work)
 {
     tw_greedy *greedy = &restarts->greedy;
     uint32_t item = tw_greedy_next(greedy);
@@ -163,7 +163,7 @@ static void lift_to(tw_restarts *restarts, size_t depth)
         tw_greedy_lift(&restarts->greedy);
 }
 
-static bool goes_on(const tw_restarts *restarts)
+static bool restarts_go_on(const tw_restarts *restarts)
 {
     return tw_pace_goes_on(restarts->setup.pace, TW_NODE_STEPS);
 }
@@ -176,15 +176,16 @@ static void look_ahead(tw_restarts *restarts, uint64_t *work)
     size_t aim = tw_cover_required_count(restarts->setup.cover) / NEAR_END;
     size_t places = 0;
     tw_greedy_open(greedy, &places);
-    for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD && goes_on(restarts);) {
-        if (!step_down(restarts, work)) {
+    for (size_t returns = 0;
+         places > aim && returns < MOST_RETURNS_AHEAD && restarts_go_on(restarts);) {
+        if (!put_next_item(restarts, work)) {
             returns++;
             lift_to(restarts, greedy->depth > depth ? greedy->depth - 1 : depth);
             shake(restarts, 1);
         }
         tw_greedy_open(greedy, &places);
     }
-    restarts->looked = goes_on(restarts);
+    restarts->looked = restarts_go_on(restarts);
     if (restarts->looked && places <= aim + aim / 3)
         tw_difficulty_sample(&restarts->difficulty, greedy);
     lift_to(restarts, depth);
@@ -293,7 +294,7 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
     size_t places = 0;
     ++*work;
     if (tw_greedy_open(&restarts->greedy, &places) > restarts->left) {
-        if (step_down(restarts, work)) {
+        if (put_next_item(restarts, work)) {
             restarts->puts++;
             restarts->levels[restarts->greedy.depth].branches++;
         } else if (++restarts->returns <= MOST_RETURNS) {
@@ -318,7 +319,7 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_restarts *restarts, tw_arrays_do what)
+static bool each_restart_array(tw_restarts *restarts, tw_arrays_do what)
 {
     const tw_context *context = restarts->setup.context;
     size_t options = tw_cover_option_count(restarts->setup.cover);
@@ -349,7 +350,7 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
     made->setup.context = context;
     made->options = *options;
     made->random = options->seed;
-    tw_status status = each_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_restart_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_greedy_make(context, setup->cover, &made->greedy);
     if (status == TW_OK)
@@ -371,7 +372,7 @@ void tw_restarts_free(tw_restarts *restarts)
     end_rest(restarts);
     tw_greedy_clear(&restarts->greedy);
     tw_difficulty_clear(&restarts->difficulty);
-    each_array(restarts, TW_GIVE);
+    each_restart_array(restarts, TW_GIVE);
     tw_give(context, restarts, 1, sizeof *restarts);
 }
 
@@ -386,7 +387,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* The first hit of all, if it is not in a search of the whole, ends the tries. */
-static bool pass_hit(void *user, const uint32_t *options, size_t count)
+static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
 {
     tw_restarts *restarts = user;
     size_t depth = restarts->greedy.depth;
@@ -423,7 +424,7 @@ static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink
     tw_run run = TW_RUN_BUDGET;
     for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);
          done += most) {
-        if (done > 0 && !goes_on(restarts))
+        if (done > 0 && !restarts_go_on(restarts))
             break;
         run = restarts->setup.engine->run(restarts->state, most, sink);
     }
@@ -433,7 +434,7 @@ static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink
 /* A slice of the search of the rest; the same whatever the budget, so that this decides nothing. */
 static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
 {
-    const tw_hit_sink inner = {pass_hit, restarts};
+    const tw_hit_sink inner = {pass_first_hit, restarts};
     uint64_t slice = SLICE;
     if (!restarts->last && restarts->allowed - restarts->spent < slice)
         slice = restarts->allowed - restarts->spent;
@@ -468,7 +469,7 @@ tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
     restarts->sink = sink;
     restarts->setup.pace = pace;
     for (*run = TW_RUN_BUDGET;
-         !status && *run == TW_RUN_BUDGET && budget > 0 && goes_on(restarts);) {
+         !status && *run == TW_RUN_BUDGET && budget > 0 && restarts_go_on(restarts);) {
         uint64_t work = 0;
         if (restarts->state)
             *run = search_rest(restarts, &work);

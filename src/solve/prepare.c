@@ -7,17 +7,17 @@
 #include <string.h>
 
 /* A call that prepares. */
-typedef struct preparing {
+typedef struct solver_preparing {
     tw_solver *solver;
     const tw_watch *watch; /* the caller's, or NULL */
     tw_watch own;          /* asks that of all steps together */
     tw_pace pace;          /* asks the own */
     tw_error *error;
-} preparing;
+} solver_preparing;
 
 /* ---- The steps --------------------------------------------------------------------------- */
 
-static tw_status make_poses(preparing *call)
+static tw_status make_poses(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_status status =
@@ -25,7 +25,7 @@ static tw_status make_poses(preparing *call)
     return status || solver->poses ? status : TW_ERR_STATE;
 }
 
-static tw_status make_symmetry(preparing *call)
+static tw_status make_symmetry(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_status status = tw_symmetry_new(solver->context, solver->poses, solver->options.exchange,
@@ -42,7 +42,7 @@ static bool is_reduced(const tw_solver *solver)
            (use == TW_SUBPROBLEMS_IF_BETTER && solver->engine->reduced);
 }
 
-static tw_status encode(preparing *call)
+static tw_status encode(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     const tw_encoding from = {.context = solver->context,
@@ -53,7 +53,7 @@ static tw_status encode(preparing *call)
 }
 
 /* The engine that was asked for, or one that can, with the threads that there is room for. */
-static tw_status settle_engine(preparing *call)
+static tw_status settle_engine(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_solve_options *options = &solver->options;
@@ -70,7 +70,7 @@ static tw_status settle_engine(preparing *call)
 }
 
 /* Again, where another engine wants another cover. */
-static tw_status make_cover(preparing *call)
+static tw_status make_cover_again(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     bool reduced = is_reduced(solver);
@@ -83,7 +83,7 @@ static tw_status make_cover(preparing *call)
     return status || reduced == is_reduced(solver) ? status : encode(call);
 }
 
-static tw_status make_subproblems(preparing *call)
+static tw_status make_subproblems(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     if (is_reduced(solver))
@@ -102,7 +102,7 @@ static tw_status make_subproblems(preparing *call)
 }
 
 /* Chooses between ways to search, where the options leave a choice. */
-static tw_status make_plan(preparing *call)
+static tw_status make_plan(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_subproblems subproblems = {0};
@@ -124,7 +124,7 @@ static tw_status make_plan(preparing *call)
     return TW_OK;
 }
 
-static tw_status prove_asymmetric(preparing *call)
+static tw_status prove_asymmetric(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     return solver->options.whole
@@ -134,7 +134,7 @@ static tw_status prove_asymmetric(preparing *call)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_solver *solver, tw_arrays_do what)
+static bool each_solver_array(tw_solver *solver, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(solver->hit, solver->hit_room),
                             TW_ARRAY(solver->levels, solver->level_room),
@@ -145,18 +145,18 @@ static bool each_array(tw_solver *solver, tw_arrays_do what)
 
 static void drop_buffers(tw_solver *solver)
 {
-    each_array(solver, TW_GIVE);
+    each_solver_array(solver, TW_GIVE);
     tw_assign_names_free(&solver->names);
 }
 
-static tw_status take_buffers(preparing *call)
+static tw_status take_buffers(solver_preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_status status = tw_encoding_names(&solver->encoding, &solver->names);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     /* every option put down covers a place */
     solver->level_room = tw_cover_place_count(solver->encoding.cover) + 1;
-    bool all = each_array(solver, TW_TAKE);
+    bool all = each_solver_array(solver, TW_TAKE);
     if (status == TW_OK && all)
         return TW_OK;
     drop_buffers(solver);
@@ -167,10 +167,10 @@ static tw_status take_buffers(preparing *call)
 
 static const struct {
     tw_stage stage;
-    tw_status (*make)(preparing *call);
-} steps[] = {{TW_STAGE_POSES, make_poses}, {TW_STAGE_SYMMETRY, make_symmetry},
-             {TW_STAGE_COVER, make_cover}, {TW_STAGE_PLAN, make_subproblems},
-             {TW_STAGE_PLAN, make_plan},   {TW_STAGE_PLAN, prove_asymmetric},
+    tw_status (*make)(solver_preparing *call);
+} steps[] = {{TW_STAGE_POSES, make_poses},       {TW_STAGE_SYMMETRY, make_symmetry},
+             {TW_STAGE_COVER, make_cover_again}, {TW_STAGE_PLAN, make_subproblems},
+             {TW_STAGE_PLAN, make_plan},         {TW_STAGE_PLAN, prove_asymmetric},
              {TW_STAGE_PLAN, take_buffers}};
 
 #define STEPS (sizeof steps / sizeof *steps)
@@ -180,9 +180,9 @@ tw_stage tw_solver_stage(const tw_solver *solver)
     return solver->made < STEPS ? steps[solver->made].stage : TW_STAGE_SEARCH;
 }
 
-static bool goes_on(void *user, double done)
+static bool preparing_goes_on(void *user, double done)
 {
-    const preparing *call = user;
+    const solver_preparing *call = user;
     const tw_watch *watch = call->watch;
     done = ((double)call->solver->made + done) / (double)STEPS;
     return !atomic_load(&call->solver->interrupted) && (!watch || watch->go_on(watch->user, done));
@@ -193,8 +193,8 @@ static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *wat
 {
     const tw_context *context = solver->context;
     double started = context->seconds(context->user);
-    preparing call = {.solver = solver, .watch = watch, .error = error};
-    call.own = (tw_watch){goes_on, &call};
+    solver_preparing call = {.solver = solver, .watch = watch, .error = error};
+    call.own = (tw_watch){preparing_goes_on, &call};
     call.pace = tw_pace_of(context, &call.own);
     tw_status status = TW_OK;
     solver->encoding.pace = &call.pace;

@@ -69,7 +69,7 @@ static uint32_t inverse_modulo(const modulus *by, uint32_t a)
     return result;
 }
 
-static uint32_t residue_of(const modulus *by, int64_t value)
+static uint32_t residue_modulo(const modulus *by, int64_t value)
 {
     int64_t rest = value % (int64_t)by->prime;
     return times_modulo(by, (uint32_t)(rest < 0 ? rest + by->prime : rest), by->second);
@@ -103,7 +103,7 @@ static tw_status fill_elimination(elimination *work, const tw_skew_matrix *matri
         const tw_skew_entry *one = &matrix->entries[e];
         status = reach_column(work, one->row, one->column);
         if (!status)
-            work->row[one->row][one->column - one->row - 1] = residue_of(&work->by, one->value);
+            work->row[one->row][one->column - one->row - 1] = residue_modulo(&work->by, one->value);
     }
     return status;
 }

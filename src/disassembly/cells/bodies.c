@@ -14,13 +14,13 @@ static const double near_enough = 1e-4;
 /* ---- The basis --------------------------------------------------------------------------- */
 
 /* What the making shares. */
-typedef struct maker {
+typedef struct body_maker {
     tw_bodies *bodies;
     double basis[3][3], inverse[3][3];
     double (*points)[3]; /* corners of the kind at hand, in the lattice's coordinates */
     size_t count, room;
     tw_error *error;
-} maker;
+} body_maker;
 
 static void cross_real(const double a[3], const double b[3], double product[3])
 {
@@ -34,7 +34,7 @@ static double dot_real(const double a[3], const double b[3])
 }
 
 /* The inverse by rows of cross products; false: the basis spans no space. */
-static bool invert(maker *m)
+static bool invert_basis(body_maker *m)
 {
     double rows[3][3];
     for (size_t i = 0; i < 3; i++)
@@ -47,7 +47,7 @@ static bool invert(maker *m)
 }
 
 /* The lattice's directions, then axes of space, the last first, as far as they are new. */
-static bool complete_basis(maker *m, const tw_lattice *lattice)
+static bool complete_basis(body_maker *m, const tw_lattice *lattice)
 {
     size_t rank = tw_lattice_rank(lattice);
     tw_cell cell = {{0}, 0};
@@ -64,7 +64,7 @@ static bool complete_basis(maker *m, const tw_lattice *lattice)
         for (size_t i = rank, rest = pick; i < 3; i++, rest /= 3)
             for (size_t k = 0; k < 3; k++)
                 m->basis[i][k] = k == 2 - rest % 3;
-        if (invert(m))
+        if (invert_basis(m))
             return true;
     }
     return false;
@@ -72,7 +72,7 @@ static bool complete_basis(maker *m, const tw_lattice *lattice)
 
 /* ---- Corners ----------------------------------------------------------------------------- */
 
-static tw_status refuse(maker *m, uint32_t kind, const char *why)
+static tw_status refuse_body(body_maker *m, uint32_t kind, const char *why)
 {
     const tw_lattice *lattice = m->bodies->lattice;
     return tw_fail(m->error, TW_ERR_UNSUPPORTED,
@@ -89,7 +89,7 @@ static bool is_body(const tw_lattice *lattice, const tw_cell_shape *shape)
 }
 
 /* Points of a kind: its corners, those of a base above and below it, or a ball's middle. */
-static tw_status list_points(maker *m, uint32_t kind)
+static tw_status list_points(body_maker *m, uint32_t kind)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
     bool based = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
@@ -97,7 +97,7 @@ static tw_status list_points(maker *m, uint32_t kind)
     size_t count = shape->shape == TW_SHAPE_SPHERE ? 1 : shape->point_count;
     m->count = 0;
     if (!is_body(m->bodies->lattice, shape))
-        return refuse(m, kind, "is no solid");
+        return refuse_body(m, kind, "is no solid");
     for (size_t i = 0; i < (based ? 2 : 1) * count; i++) {
         double point[3];
         if (!TW_GROW(m->bodies->context, m->points, m->room, m->count + 1))
@@ -112,22 +112,22 @@ static tw_status list_points(maker *m, uint32_t kind)
     return TW_OK;
 }
 
-static bool is_whole(double value, double most)
+static bool is_whole_number(double value, double most)
 {
     return fabs(value - round(value)) < near_enough && fabs(value) <= most;
 }
 
-static bool fits_unit(const maker *m, int64_t unit)
+static bool fits_unit(const body_maker *m, int64_t unit)
 {
     for (size_t i = 0; i < m->count; i++)
         for (size_t k = 0; k < 3; k++)
-            if (!is_whole(m->points[i][k] * (double)unit, LARGEST))
+            if (!is_whole_number(m->points[i][k] * (double)unit, LARGEST))
                 return false;
     return true;
 }
 
 /* Makes the unit a multiple that suits the points of the kind at hand. */
-static bool widen_unit(maker *m)
+static bool widen_unit(body_maker *m)
 {
     int64_t most = m->bodies->balls ? MOST_BALL_UNITS : MOST_UNITS;
     for (int64_t unit = m->bodies->unit; unit <= most; unit += m->bodies->unit)
@@ -138,7 +138,7 @@ static bool widen_unit(maker *m)
     return false;
 }
 
-static void corner_of(const maker *m, size_t point, int64_t corner[3])
+static void body_corner(const body_maker *m, size_t point, int64_t corner[3])
 {
     for (size_t k = 0; k < 3; k++)
         corner[k] = llround(m->points[point][k] * (double)m->bodies->unit);
@@ -148,7 +148,8 @@ static void corner_of(const maker *m, size_t point, int64_t corner[3])
 
 /* One face, by the numbers of its corners in a circle: its edges and its normal. *convex: false
  * when corners of the body lie on both sides of it. */
-static bool add_face(maker *m, tw_cell_body *body, const uint8_t *face, size_t count, bool *convex)
+static bool add_body_face(body_maker *m, tw_cell_body *body, const uint8_t *face, size_t count,
+                          bool *convex)
 {
     int64_t normal[3] = {0}, side[2][3];
     int64_t(*at)[3] = body->corners.at;
@@ -175,55 +176,55 @@ static bool add_face(maker *m, tw_cell_body *body, const uint8_t *face, size_t c
 }
 
 /* Base, roof and walls. */
-static bool add_walls(maker *m, tw_cell_body *body, size_t base, bool *convex)
+static bool add_body_walls(body_maker *m, tw_cell_body *body, size_t base, bool *convex)
 {
     uint8_t face[TW_MAX_VERTICES];
     bool added = true;
     for (size_t i = 0; i < base; i++)
         face[i] = (uint8_t)i;
-    added = add_face(m, body, face, base, convex);
+    added = add_body_face(m, body, face, base, convex);
     for (size_t i = 0; added && i < base; i++) {
         size_t next = (i + 1) % base;
         const uint8_t wall[4] = {(uint8_t)i, (uint8_t)next, (uint8_t)(base + next),
                                  (uint8_t)(base + i)};
-        added = add_face(m, body, wall, 4, convex);
+        added = add_body_face(m, body, wall, 4, convex);
     }
     return added;
 }
 
-static bool add_faces(maker *m, tw_cell_body *body, const tw_cell_shape *shape, bool *convex)
+static bool add_faces(body_maker *m, tw_cell_body *body, const tw_cell_shape *shape, bool *convex)
 {
     size_t from = 0;
     if (shape->shape != TW_SHAPE_SOLID)
-        return add_walls(m, body, shape->point_count, convex);
+        return add_body_walls(m, body, shape->point_count, convex);
     for (size_t i = 0; i < shape->face_length; i++)
         if (shape->faces[i] == 255) {
-            if (!add_face(m, body, shape->faces + from, i - from, convex))
+            if (!add_body_face(m, body, shape->faces + from, i - from, convex))
                 return false;
             from = i + 1;
         }
     return true;
 }
 
-static tw_status make_solid(maker *m, uint32_t kind)
+static tw_status make_solid(body_maker *m, uint32_t kind)
 {
     tw_cell_body *body = &m->bodies->kinds[kind];
     const tw_cell_shape *shape = tw_lattice_cell_shape(m->bodies->lattice, kind);
     int64_t corner[3];
     bool convex = true;
     for (size_t i = 0; i < m->count; i++) {
-        corner_of(m, i, corner);
+        body_corner(m, i, corner);
         if (!tw_vectors_add(m->bodies->context, &body->corners, corner))
             return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
     }
     if (!add_faces(m, body, shape, &convex))
         return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
-    return convex ? TW_OK : refuse(m, kind, "is not convex");
+    return convex ? TW_OK : refuse_body(m, kind, "is not convex");
 }
 
 /* ---- Balls ------------------------------------------------------------------------------- */
 
-static double gap_of(const maker *m, uint32_t a, uint32_t b)
+static double gap_of(const body_maker *m, uint32_t a, uint32_t b)
 {
     const tw_lattice *lattice = m->bodies->lattice;
     double both = tw_lattice_cell_shape(lattice, a)->radius;
@@ -232,25 +233,25 @@ static double gap_of(const maker *m, uint32_t a, uint32_t b)
 }
 
 /* Lengths squared in this scale are whole, those of the basis and those of gaps. */
-static bool fits_scale(const maker *m, double scale)
+static bool fits_scale(const body_maker *m, double scale)
 {
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 3; k++)
-            if (!is_whole(scale * dot_real(m->basis[i], m->basis[k]), LARGEST_PRODUCT))
+            if (!is_whole_number(scale * dot_real(m->basis[i], m->basis[k]), LARGEST_PRODUCT))
                 return false;
     for (uint32_t a = 0; a < m->bodies->kind_count; a++)
         for (uint32_t b = 0; b < m->bodies->kind_count; b++)
-            if (!is_whole(scale * gap_of(m, a, b), LARGEST_PRODUCT))
+            if (!is_whole_number(scale * gap_of(m, a, b), LARGEST_PRODUCT))
                 return false;
     return true;
 }
 
 /* Its middle, and two corners of what it lies in. */
-static tw_status make_ball(maker *m, uint32_t kind)
+static tw_status make_ball(body_maker *m, uint32_t kind)
 {
     tw_cell_body *body = &m->bodies->kinds[kind];
     double radius = tw_lattice_cell_shape(m->bodies->lattice, kind)->radius;
-    corner_of(m, 0, body->middle);
+    body_corner(m, 0, body->middle);
     for (int64_t side = -1; side <= 1; side += 2) {
         int64_t corner[3];
         for (size_t i = 0; i < 3; i++) {
@@ -263,14 +264,14 @@ static tw_status make_ball(maker *m, uint32_t kind)
     return TW_OK;
 }
 
-static tw_status make_balls(maker *m)
+static tw_status make_balls(body_maker *m)
 {
     tw_bodies *bodies = m->bodies;
     double scale = 1;
     while (scale <= MOST_UNITS && !fits_scale(m, scale))
         scale++;
     if (scale > MOST_UNITS)
-        return refuse(m, 0, "has no radius that fits the lattice in whole numbers");
+        return refuse_body(m, 0, "has no radius that fits the lattice in whole numbers");
     bodies->reach =
         tw_take(bodies->context, bodies->kind_count * bodies->kind_count, sizeof *bodies->reach);
     if (!bodies->reach)
@@ -287,32 +288,32 @@ static tw_status make_balls(maker *m)
 /* ---- All kinds --------------------------------------------------------------------------- */
 
 /* Twice: for the unit, and for the bodies in it. */
-static tw_status make_kinds(maker *m, bool units)
+static tw_status make_kinds(body_maker *m, bool units)
 {
     tw_status status = TW_OK;
     for (uint32_t kind = 0; status == TW_OK && kind < m->bodies->kind_count; kind++) {
         status = list_points(m, kind);
         if (status == TW_OK && units && !widen_unit(m))
-            status = refuse(m, kind, "has corners that no whole numbers describe");
+            status = refuse_body(m, kind, "has corners that no whole numbers describe");
         if (status == TW_OK && !units)
             status = m->bodies->balls ? make_ball(m, kind) : make_solid(m, kind);
     }
     return status;
 }
 
-static tw_status make_all(maker *m)
+static tw_status make_all_bodies(body_maker *m)
 {
     const tw_lattice *lattice = m->bodies->lattice;
     if (!tw_lattice_has_geometry(lattice) || tw_lattice_rank(lattice) > 3 ||
         !complete_basis(m, lattice))
-        return refuse(m, 0, "is not given in space");
+        return refuse_body(m, 0, "is not given in space");
     size_t balls = 0;
     for (uint32_t kind = 0; kind < m->bodies->kind_count; kind++)
         balls += tw_lattice_cell_shape(lattice, kind)->shape == TW_SHAPE_SPHERE;
     m->bodies->balls = balls > 0;
     tw_status status = make_kinds(m, true);
     if (status == TW_OK && balls > 0 && balls < m->bodies->kind_count)
-        status = refuse(m, 0, "is a ball, or is none where others are");
+        status = refuse_body(m, 0, "is a ball, or is none where others are");
     if (status == TW_OK)
         status = make_kinds(m, false);
     if (status == TW_OK && m->bodies->balls)
@@ -333,7 +334,7 @@ tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, t
                          tw_error *error)
 {
     size_t kinds = tw_lattice_kind_count(lattice);
-    maker m = {.bodies = bodies, .error = error};
+    body_maker m = {.bodies = bodies, .error = error};
     *bodies = (tw_bodies){.context = tw_context_or_default(context),
                           .lattice = lattice,
                           .unit = 1,
@@ -342,7 +343,7 @@ tw_status tw_bodies_make(const tw_context *context, const tw_lattice *lattice, t
         return TW_ERR_UNSUPPORTED;
     bodies->kinds = tw_take(bodies->context, kinds, sizeof *bodies->kinds);
     tw_status status =
-        bodies->kinds ? make_all(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+        bodies->kinds ? make_all_bodies(&m) : tw_fail(error, TW_ERR_MEMORY, "out of memory");
     tw_give(bodies->context, m.points, m.room, sizeof *m.points);
     if (status != TW_OK)
         tw_bodies_clear(bodies);

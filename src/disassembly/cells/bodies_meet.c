@@ -38,7 +38,7 @@ static bool apart_along(const encounter *e, const int64_t axis[3])
     return mover[1] <= other[0] + to || other[1] + to <= mover[0];
 }
 
-static const int64_t *edge_of(const encounter *e, size_t number)
+static const int64_t *edge_at(const encounter *e, size_t number)
 {
     if (number < e->mover->edges.count)
         return e->mover->edges.at[number];
@@ -52,7 +52,7 @@ static bool solids_meet(const encounter *e)
     for (size_t a = 0; a < edges; a++)
         for (size_t b = 0; b < a; b++) {
             int64_t axis[3];
-            tw_cross(edge_of(e, a), edge_of(e, b), axis);
+            tw_cross(edge_at(e, a), edge_at(e, b), axis);
             if (apart_along(e, axis))
                 return false;
         }

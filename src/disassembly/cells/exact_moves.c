@@ -23,7 +23,7 @@ static void find_way(const tw_lattice *lattice, const int32_t *direction, double
         way[k] -= from[k];
 }
 
-static double dot(const double a[3], const double b[3])
+static double dot_basis(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -79,10 +79,11 @@ bool tw_moves_are_cubic(const tw_lattice *lattice, const tw_moves *moves)
         if (abs(by[0]) + abs(by[1]) + abs(by[2]) != 1)
             return false;
         find_way(lattice, by, ways[d]);
-        lengths[d] = dot(ways[d], ways[d]);
+        lengths[d] = dot_basis(ways[d], ways[d]);
     }
     for (size_t d = 0; d < 3; d++)
-        if (fabs(dot(ways[d], ways[(d + 1) % 3])) > near || fabs(lengths[d] - lengths[0]) > near)
+        if (fabs(dot_basis(ways[d], ways[(d + 1) % 3])) > near ||
+            fabs(lengths[d] - lengths[0]) > near)
             return false;
     return true;
 }

@@ -11,8 +11,8 @@
 #include "disassembly/cells/bodies.h"
 #include "lattice/lattice_shared.h"
 
-enum { MOST_PAIRS = TW_MAX_DIRECTIONS / 2, LONGEST = 60 };
-_Static_assert(MOST_PAIRS == TW_MAX_MOVES, "what a lattice states is taken as it is");
+enum { MOST_PASSED_PAIRS = TW_MAX_DIRECTIONS / 2, LONGEST_MOVE = 60 };
+_Static_assert(MOST_PASSED_PAIRS == TW_MAX_MOVES, "what a lattice states is taken as it is");
 
 typedef struct cell_list {
     tw_cell *cells;
@@ -29,16 +29,16 @@ struct tw_moves {
 };
 
 /* What the making shares. */
-typedef struct maker {
+typedef struct move_maker {
     tw_moves *moves;
     tw_bodies bodies;
     tw_vectors planes, lines;
     tw_cell *homes; /* of each kind a cell that there is */
     bool lift;
     tw_error *error;
-} maker;
+} move_maker;
 
-static tw_status no_memory(maker *m)
+static tw_status no_move_memory(move_maker *m)
 {
     return tw_fail(m->error, TW_ERR_MEMORY, "out of memory");
 }
@@ -46,7 +46,7 @@ static tw_status no_memory(maker *m)
 /* ---- Directions -------------------------------------------------------------------------- */
 
 /* The tangent planes of balls that are neighbours, as what they measure, and the ways between. */
-static bool list_ball_planes(maker *m)
+static bool list_ball_planes(move_maker *m)
 {
     const tw_lattice *lattice = m->moves->lattice;
     const tw_cell_body *kinds = m->bodies.kinds;
@@ -70,7 +70,7 @@ static bool list_ball_planes(maker *m)
     return added;
 }
 
-static bool list_lines(maker *m)
+static bool list_lines(move_maker *m)
 {
     bool added = !m->bodies.balls || list_ball_planes(m);
     for (uint32_t kind = 0; kind < m->bodies.kind_count; kind++) /* balls have no normals */
@@ -88,13 +88,13 @@ static bool list_lines(maker *m)
 
 /* The least multiple of a line that is a translation of the lattice; false: it leads out of the
  * lattice, or too far. */
-static bool step_along(const maker *m, const int64_t line[3], int32_t step[TW_AXES])
+static bool step_along(const move_maker *m, const int64_t line[3], int32_t step[TW_AXES])
 {
     size_t rank = tw_lattice_rank(m->moves->lattice);
     for (size_t i = 0; i < 3; i++)
-        if ((i >= rank && line[i] != 0) || line[i] > LONGEST || line[i] < -LONGEST)
+        if ((i >= rank && line[i] != 0) || line[i] > LONGEST_MOVE || line[i] < -LONGEST_MOVE)
             return false;
-    for (int32_t times = 1; times <= LONGEST; times++) {
+    for (int32_t times = 1; times <= LONGEST_MOVE; times++) {
         tw_cell cell = {{0}, 0};
         for (size_t i = 0; i < rank; i++)
             cell.at[i] = step[i] = times * (int32_t)line[i];
@@ -105,7 +105,7 @@ static bool step_along(const maker *m, const int64_t line[3], int32_t step[TW_AX
 }
 
 /* Shorter ones first, in the lattice's coordinates; of equal length those along earlier axes. */
-static bool comes_before(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
+static bool is_shorter_move(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
 {
     int64_t length = 0;
     for (size_t i = 0; i < TW_AXES; i++)
@@ -116,24 +116,24 @@ static bool comes_before(const int32_t a[TW_AXES], const int32_t b[TW_AXES])
 }
 
 /* Puts it behind those that are shorter, or as long and along earlier axes. */
-static tw_status add_direction(maker *m, const int32_t step[TW_AXES], bool last)
+static tw_status add_direction(move_maker *m, const int32_t step[TW_AXES], bool last)
 {
     tw_moves *moves = m->moves;
     size_t at = moves->pairs;
-    if (at == MOST_PAIRS)
+    if (at == MOST_PASSED_PAIRS)
         return tw_fail(m->error, TW_ERR_UNSUPPORTED,
                        "cells of lattice \"%s\" could go in more than %d directions",
                        tw_lattice_name(moves->lattice), TW_MAX_DIRECTIONS);
-    for (; at > 0 && !last && comes_before(step, moves->directions[at - 1]); at--)
+    for (; at > 0 && !last && is_shorter_move(step, moves->directions[at - 1]); at--)
         memcpy(moves->directions[at], moves->directions[at - 1], sizeof moves->directions[at]);
     memcpy(moves->directions[at], step, sizeof moves->directions[at]);
     moves->pairs++;
     return TW_OK;
 }
 
-static tw_status list_directions(maker *m)
+static tw_status list_directions(move_maker *m)
 {
-    tw_status status = list_lines(m) ? TW_OK : no_memory(m);
+    tw_status status = list_lines(m) ? TW_OK : no_move_memory(m);
     for (size_t i = 0; status == TW_OK && i < m->lines.count; i++) {
         int32_t step[TW_AXES] = {0};
         if (step_along(m, m->lines.at[i], step))
@@ -144,7 +144,7 @@ static tw_status list_directions(maker *m)
 
 /* ---- Sweeps ------------------------------------------------------------------------------ */
 
-static bool add_cell(maker *m, uint32_t kind, size_t direction, tw_cell cell)
+static bool add_passed_cell(move_maker *m, uint32_t kind, size_t direction, tw_cell cell)
 {
     cell_list *list = &m->moves->sweeps[kind * TW_MAX_DIRECTIONS + direction];
     if (!TW_GROW(m->moves->context, list->cells, list->room, list->count + 1))
@@ -153,25 +153,25 @@ static bool add_cell(maker *m, uint32_t kind, size_t direction, tw_cell cell)
     return true;
 }
 
-static tw_status meets(maker *m, uint32_t mover, size_t direction, tw_cell cell)
+static tw_status mover_meets(move_maker *m, uint32_t mover, size_t direction, tw_cell cell)
 {
     tw_moves *moves = m->moves;
     tw_cell back = {{0}, mover};
     for (size_t i = 0; i < 3; i++)
         back.at[i] = -cell.at[i];
-    if (add_cell(m, mover, direction, cell) &&
-        add_cell(m, cell.kind, moves->pairs + direction, back))
+    if (add_passed_cell(m, mover, direction, cell) &&
+        add_passed_cell(m, cell.kind, moves->pairs + direction, back))
         return TW_OK;
-    return no_memory(m);
+    return no_move_memory(m);
 }
 
 /* All cells of one kind in the way of a cell of another that goes along a direction; MOST_PAIRS:
  * that stays where it is, and none may be. */
-static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_t other)
+static tw_status sweep_kinds(move_maker *m, size_t direction, uint32_t mover, uint32_t other)
 {
     static const int32_t stays[3] = {0, 0, 0};
     const tw_lattice *lattice = m->moves->lattice;
-    const int32_t *by = direction < MOST_PAIRS ? m->moves->directions[direction] : stays;
+    const int32_t *by = direction < MOST_PASSED_PAIRS ? m->moves->directions[direction] : stays;
     int64_t range[3][2];
     tw_status status = TW_OK;
     tw_bodies_range(&m->bodies, by, mover, other, range);
@@ -186,8 +186,8 @@ static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_
                 if (itself || !tw_lattice_has_cell(lattice, there) ||
                     !tw_bodies_meet(&m->bodies, by, mover, &cell))
                     continue;
-                if (direction < MOST_PAIRS)
-                    status = meets(m, mover, direction, cell);
+                if (direction < MOST_PASSED_PAIRS)
+                    status = mover_meets(m, mover, direction, cell);
                 else
                     status = tw_fail(
                         m->error, TW_ERR_UNSUPPORTED,
@@ -199,7 +199,7 @@ static tw_status sweep_kinds(maker *m, size_t direction, uint32_t mover, uint32_
     return status;
 }
 
-static tw_status sweep_all(maker *m, size_t direction)
+static tw_status sweep_all(move_maker *m, size_t direction)
 {
     tw_status status = TW_OK;
     for (uint32_t mover = 0; mover < m->bodies.kind_count; mover++)
@@ -211,7 +211,7 @@ static tw_status sweep_all(maker *m, size_t direction)
 /* ---- All of it --------------------------------------------------------------------------- */
 
 /* Along arcs from the cell of kind 0 at the origin; a lattice's arcs lead to all kinds. */
-static void find_homes(maker *m)
+static void find_kind_homes(move_maker *m)
 {
     const tw_lattice *lattice = m->moves->lattice;
     bool known[TW_MAX_KINDS] = {true};
@@ -234,7 +234,7 @@ static void find_homes(maker *m)
 
 /* The last of those that are listed leads out of the plane, if cells are lifted; then the second
  * half of them. */
-static tw_status end_directions(maker *m)
+static tw_status end_directions(move_maker *m)
 {
     static const int32_t out[TW_AXES] = {0};
     tw_moves *moves = m->moves;
@@ -262,14 +262,14 @@ static void take_directions(tw_moves *moves)
             moves->directions[d][i] = tw_lattice_direction(moves->lattice, d)[i];
 }
 
-static tw_status take_sweeps(maker *m)
+static tw_status take_sweeps(move_maker *m)
 {
     tw_moves *moves = m->moves;
     size_t kinds = tw_lattice_kind_count(moves->lattice), count;
     moves->sweep_count = kinds * TW_MAX_DIRECTIONS;
     moves->sweeps = tw_take(moves->context, moves->sweep_count, sizeof(cell_list));
     if (!moves->sweeps)
-        return no_memory(m);
+        return no_move_memory(m);
     take_directions(moves);
     size_t stated = moves->pairs;
     tw_status status = end_directions(m);
@@ -277,22 +277,22 @@ static tw_status take_sweeps(maker *m)
         for (size_t d = 0; status == TW_OK && d < stated; d++) {
             const tw_cell *cells = tw_lattice_sweep(moves->lattice, kind, d, &count);
             for (size_t c = 0; status == TW_OK && c < count; c++)
-                status = meets(m, kind, d, cells[c]);
+                status = mover_meets(m, kind, d, cells[c]);
         }
     return status;
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */
 
-static tw_status make_moves(maker *m)
+static tw_status make_moves(move_maker *m)
 {
     size_t kinds = m->bodies.kind_count;
     m->homes = tw_take(m->moves->context, kinds, sizeof *m->homes);
     m->moves->sweeps = tw_take(m->moves->context, m->moves->sweep_count, sizeof(cell_list));
     if (!m->homes || !m->moves->sweeps)
-        return no_memory(m);
-    find_homes(m);
-    tw_status status = sweep_all(m, MOST_PAIRS);
+        return no_move_memory(m);
+    find_kind_homes(m);
+    tw_status status = sweep_all(m, MOST_PASSED_PAIRS);
     if (tw_lattice_direction_count(m->moves->lattice) > 0)
         take_directions(m->moves);
     else if (status == TW_OK)
@@ -304,7 +304,7 @@ static tw_status make_moves(maker *m)
     return status;
 }
 
-static tw_status make_from_shapes(maker *m)
+static tw_status make_from_shapes(move_maker *m)
 {
     tw_moves *moves = m->moves;
     tw_status status = tw_bodies_make(moves->context, moves->lattice, &m->bodies, m->error);
@@ -322,14 +322,14 @@ static tw_status make_from_shapes(maker *m)
 tw_status tw_moves_new(const tw_context *context, const tw_lattice *lattice, bool lift,
                        tw_moves **moves, tw_error *error)
 {
-    maker m = {.lift = lift, .error = error};
+    move_maker m = {.lift = lift, .error = error};
     size_t cells;
     if (tw_refuse_wrapped(lattice, error) != TW_OK)
         return TW_ERR_UNSUPPORTED;
     context = tw_context_or_default(context);
     m.moves = tw_take(context, 1, sizeof *m.moves);
     if (!m.moves)
-        return no_memory(&m);
+        return no_move_memory(&m);
     m.moves->context = context;
     m.moves->lattice = lattice;
     bool stated =

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 /* A cell of some kind at 0, one beside it, and a normal towards that. */
-typedef struct touch {
+typedef struct face_touch {
     uint32_t kind;
     tw_cell other;
     int64_t normal[3];
-} touch;
+} face_touch;
 
 typedef struct owned_cell {
     tw_cell cell;
@@ -21,7 +21,7 @@ typedef struct owned_cell {
 
 typedef struct lister {
     const tw_bodies *bodies;
-    touch *touches;
+    face_touch *touches;
     size_t touch_count, touch_room;
     owned_cell *cells; /* of all pieces, sorted */
     size_t cell_count;
@@ -29,15 +29,15 @@ typedef struct lister {
 
 /* ---- Two cells --------------------------------------------------------------------------- */
 
-typedef struct beside {
+typedef struct cells_beside {
     const tw_cell_body *one, *other;
     int64_t to[3]; /* where the other is, in units */
-} beside;
+} cells_beside;
 
 /* Least and most of a body along an axis; on the plane alone where that is given, by the height
  * there. */
-static void span(const tw_cell_body *body, const int64_t axis[3], const int64_t *normal,
-                 int64_t height, int64_t spans[2])
+static void span_body(const tw_cell_body *body, const int64_t axis[3], const int64_t *normal,
+                      int64_t height, int64_t spans[2])
 {
     spans[0] = INT64_MAX;
     spans[1] = INT64_MIN;
@@ -51,7 +51,7 @@ static void span(const tw_cell_body *body, const int64_t axis[3], const int64_t 
 }
 
 /* Do the faces at these heights share more than a line, as far as the edges of one body tell? */
-static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_t normal[3],
+static bool edges_share(const cells_beside *b, const tw_cell_body *edged, const int64_t normal[3],
                         const int64_t heights[2])
 {
     for (size_t i = 0; i < edged->edges.count; i++) {
@@ -59,8 +59,8 @@ static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_
         if (tw_dot(normal, edged->edges.at[i]) != 0)
             continue;
         tw_cross(edged->edges.at[i], normal, across);
-        span(b->one, across, normal, heights[0], one);
-        span(b->other, across, normal, heights[1], other);
+        span_body(b->one, across, normal, heights[0], one);
+        span_body(b->other, across, normal, heights[1], other);
         int64_t to = tw_dot(across, b->to);
         if (one[1] <= other[0] + to || other[1] + to <= one[0] || one[0] == one[1] ||
             other[0] == other[1])
@@ -70,14 +70,14 @@ static bool edges_share(const beside *b, const tw_cell_body *edged, const int64_
 }
 
 /* By faces; normal: of them, towards the other. */
-static bool solids_touch(const beside *b, int64_t normal[3])
+static bool bodies_touch(const cells_beside *b, int64_t normal[3])
 {
     for (size_t i = 0; i < 2 * b->one->normals.count; i++) {
         int64_t one[2], other[2];
         for (size_t k = 0; k < 3; k++)
             normal[k] = i % 2 ? -b->one->normals.at[i / 2][k] : b->one->normals.at[i / 2][k];
-        span(b->one, normal, NULL, 0, one);
-        span(b->other, normal, NULL, 0, other);
+        span_body(b->one, normal, NULL, 0, one);
+        span_body(b->other, normal, NULL, 0, other);
         const int64_t heights[2] = {one[1], other[0]};
         if (one[1] == other[0] + tw_dot(normal, b->to) && edges_share(b, b->one, normal, heights) &&
             edges_share(b, b->other, normal, heights))
@@ -86,7 +86,8 @@ static bool solids_touch(const beside *b, int64_t normal[3])
     return false;
 }
 
-static bool balls_touch(const tw_bodies *bodies, const beside *b, int64_t reach, int64_t normal[3])
+static bool cell_balls_touch(const tw_bodies *bodies, const cells_beside *b, int64_t reach,
+                             int64_t normal[3])
 {
     int64_t way[3];
     for (size_t i = 0; i < 3; i++)
@@ -99,13 +100,14 @@ static bool balls_touch(const tw_bodies *bodies, const beside *b, int64_t reach,
 static bool cells_touch(const tw_bodies *bodies, uint32_t kind, const tw_cell *other,
                         int64_t normal[3])
 {
-    beside b = {.one = &bodies->kinds[kind], .other = &bodies->kinds[other->kind]};
+    cells_beside b = {.one = &bodies->kinds[kind], .other = &bodies->kinds[other->kind]};
     for (size_t i = 0; i < 3; i++)
         b.to[i] = other->at[i] * bodies->unit;
     bool touching =
-        bodies->balls ? balls_touch(bodies, &b,
-                                    bodies->reach[kind * bodies->kind_count + other->kind], normal)
-                      : solids_touch(&b, normal);
+        bodies->balls
+            ? cell_balls_touch(bodies, &b, bodies->reach[kind * bodies->kind_count + other->kind],
+                               normal)
+            : bodies_touch(&b, normal);
     if (touching)
         tw_vector_reduce(normal);
     return touching;
@@ -122,8 +124,9 @@ static bool list_touches(lister *l, uint32_t kind, uint32_t other)
     for (int64_t x = range[0][0]; x <= range[0][1]; x++)
         for (int64_t y = range[1][0]; y <= range[1][1]; y++)
             for (int64_t z = range[2][0]; z <= range[2][1]; z++) {
-                touch new = {.kind = kind,
-                             .other = {.at = {(int32_t)x, (int32_t)y, (int32_t)z}, .kind = other}};
+                face_touch new = {
+                    .kind = kind,
+                    .other = {.at = {(int32_t)x, (int32_t)y, (int32_t)z}, .kind = other}};
                 if (!cells_touch(l->bodies, kind, &new.other, new.normal))
                     continue;
                 if (!TW_GROW(l->bodies->context, l->touches, l->touch_room, l->touch_count + 1))
@@ -135,7 +138,7 @@ static bool list_touches(lister *l, uint32_t kind, uint32_t other)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static int compare_cells(const void *a, const void *b)
+static int compare_piece_cells(const void *a, const void *b)
 {
     return memcmp(&((const owned_cell *)a)->cell, &((const owned_cell *)b)->cell, sizeof(tw_cell));
 }
@@ -151,7 +154,7 @@ static bool list_cells(lister *l, const tw_solution *solution)
     for (size_t i = 0; i < solution->count; i++)
         for (size_t k = 0; k < solution->placements[i].cell_count; k++)
             l->cells[l->cell_count++] = (owned_cell){solution->placements[i].cells[k], (uint32_t)i};
-    qsort(l->cells, l->cell_count, sizeof *l->cells, compare_cells);
+    qsort(l->cells, l->cell_count, sizeof *l->cells, compare_piece_cells);
     return true;
 }
 
@@ -172,14 +175,14 @@ static bool list_contacts_of(lister *l, const tw_cell *cell, uint32_t piece,
                              tw_contact_list *contacts)
 {
     for (size_t i = 0; i < l->touch_count; i++) {
-        const touch *t = &l->touches[i];
+        const face_touch *t = &l->touches[i];
         owned_cell beyond = {.cell = t->other};
         if (t->kind != cell->kind)
             continue;
         for (size_t k = 0; k < 3; k++)
             beyond.cell.at[k] += cell->at[k];
         const owned_cell *found =
-            bsearch(&beyond, l->cells, l->cell_count, sizeof *l->cells, compare_cells);
+            bsearch(&beyond, l->cells, l->cell_count, sizeof *l->cells, compare_piece_cells);
         tw_lock_contact new = {.one = piece, .other = found ? found->piece : 0};
         memcpy(new.normal, t->normal, sizeof new.normal);
         if (found && found->piece > piece && !add_contact(l, contacts, &new))

@@ -33,7 +33,7 @@ static void fill_column(const tw_balance *b, glp_prob *program, int column,
     glp_set_mat_col(program, column, count, rows, values);
 }
 
-static void fill(const tw_balance *b, glp_prob *program)
+static void fill_program(const tw_balance *b, glp_prob *program)
 {
     glp_set_obj_dir(program, GLP_MAX);
     glp_add_rows(program, (int)((b->piece_count - 1) * b->rank));
@@ -73,7 +73,7 @@ static int64_t shared_denominator(const tw_balance *b, glp_prob *program)
     return shared;
 }
 
-static bool adds_up(const tw_balance *b, uint32_t piece, size_t axis)
+static bool forces_add_up(const tw_balance *b, uint32_t piece, size_t axis)
 {
     int64_t sum = 0, term;
     for (size_t i = 0; i < b->contact_count; i++) {
@@ -88,7 +88,7 @@ static bool adds_up(const tw_balance *b, uint32_t piece, size_t axis)
     return sum == 0;
 }
 
-static bool make_whole(tw_balance *b, glp_prob *program)
+static bool make_whole_forces(tw_balance *b, glp_prob *program)
 {
     int64_t shared = shared_denominator(b, program);
     bool whole = shared > 0;
@@ -98,26 +98,26 @@ static bool make_whole(tw_balance *b, glp_prob *program)
     }
     for (uint32_t piece = 0; piece < b->piece_count; piece++)
         for (size_t axis = 0; axis < b->rank; axis++)
-            whole = whole && adds_up(b, piece, axis);
+            whole = whole && forces_add_up(b, piece, axis);
     return whole;
 }
 
 /* ---- The solver -------------------------------------------------------------------------- */
 
-static bool solve(tw_balance *balance)
+static bool solve_program(tw_balance *balance)
 {
     glp_smcp how;
     glp_prob *program = glp_create_prob();
     glp_init_smcp(&how);
     how.msg_lev = GLP_MSG_OFF;
-    fill(balance, program);
+    fill_program(balance, program);
     bool exact = glp_simplex(program, &how) == 0 && glp_get_status(program) == GLP_OPT &&
-                 make_whole(balance, program);
+                 make_whole_forces(balance, program);
     glp_delete_prob(program);
     return exact;
 }
 
-static void leave(void *info)
+static void leave_glpk(void *info)
 {
     longjmp(*(jmp_buf *)info, 1);
 }
@@ -132,8 +132,8 @@ tw_status tw_balance_solve(tw_balance *balance, bool *exact, tw_error *error)
         glp_free_env();
         return tw_fail(error, TW_ERR_MEMORY, "out of memory, for a linear program");
     }
-    glp_error_hook(leave, &back);
-    *exact = solve(balance);
+    glp_error_hook(leave_glpk, &back);
+    *exact = solve_program(balance);
     glp_error_hook(NULL, NULL);
     glp_term_out(said);
     return TW_OK;

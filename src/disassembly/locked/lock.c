@@ -25,7 +25,7 @@ typedef struct finder {
     tw_error *error;
 } finder;
 
-static tw_status no_memory(finder *f)
+static tw_status no_lock_memory(finder *f)
 {
     return tw_fail(f->error, TW_ERR_MEMORY, "out of memory");
 }
@@ -36,7 +36,7 @@ static tw_status no_memory(finder *f)
  * which a solution is drawn at random. What is the same in that is the same in all but few. */
 
 /* 2^31 - 1: products fit into 64 bits. */
-static const uint64_t prime = 2147483647;
+static const uint64_t lock_prime = 2147483647;
 
 typedef struct equations {
     uint64_t *at; /* row after row */
@@ -45,26 +45,27 @@ typedef struct equations {
 } equations;
 
 /* base^(prime - 2) */
-static uint64_t inverse_of(uint64_t base)
+static uint64_t inverse_of_base(uint64_t base)
 {
     uint64_t value = 1;
-    for (uint64_t exponent = prime - 2; exponent; exponent >>= 1, base = base * base % prime)
+    for (uint64_t exponent = lock_prime - 2; exponent;
+         exponent >>= 1, base = base * base % lock_prime)
         if (exponent & 1)
-            value = value * base % prime;
+            value = value * base % lock_prime;
     return value;
 }
 
 static uint64_t residue(int64_t value)
 {
-    int64_t rest = value % (int64_t)prime;
-    return (uint64_t)(rest < 0 ? rest + (int64_t)prime : rest);
+    int64_t rest = value % (int64_t)lock_prime;
+    return (uint64_t)(rest < 0 ? rest + (int64_t)lock_prime : rest);
 }
 
 /* Takes so many times a row from another. */
-static void subtract(uint64_t *from, const uint64_t *row, size_t columns, uint64_t times)
+static void subtract_row(uint64_t *from, const uint64_t *row, size_t columns, uint64_t times)
 {
     for (size_t i = 0; i < columns && times; i++)
-        from[i] = (from[i] + (prime - times) * row[i]) % prime;
+        from[i] = (from[i] + (lock_prime - times) * row[i]) % lock_prime;
 }
 
 /* Brings the last row, if it says anything new, into the form in which each row alone has its lead,
@@ -74,18 +75,18 @@ static void reduce_last(equations *e)
     uint64_t *row = e->at + (e->rows - 1) * e->columns;
     size_t lead = 0;
     for (size_t i = 0; i + 1 < e->rows; i++)
-        subtract(row, e->at + i * e->columns, e->columns, row[e->leads[i]]);
+        subtract_row(row, e->at + i * e->columns, e->columns, row[e->leads[i]]);
     while (lead < e->columns && row[lead] == 0)
         lead++;
     if (lead == e->columns) {
         e->rows--;
         return;
     }
-    const uint64_t inverse = inverse_of(row[lead]);
+    const uint64_t inverse = inverse_of_base(row[lead]);
     for (size_t i = 0; i < e->columns; i++)
-        row[i] = row[i] * inverse % prime;
+        row[i] = row[i] * inverse % lock_prime;
     for (size_t i = 0; i + 1 < e->rows; i++)
-        subtract(e->at + i * e->columns, row, e->columns, e->at[i * e->columns + lead]);
+        subtract_row(e->at + i * e->columns, row, e->columns, e->at[i * e->columns + lead]);
     e->leads[e->rows - 1] = lead;
 }
 
@@ -98,16 +99,16 @@ static bool is_led(const equations *e, size_t column)
 }
 
 /* What may be chosen is drawn, the rest follows. */
-static void draw(const equations *e, uint64_t *seed, uint64_t *shift)
+static void draw_shift(const equations *e, uint64_t *seed, uint64_t *shift)
 {
     for (size_t c = 0; c < e->columns; c++)
-        shift[c] = is_led(e, c) ? 0 : tw_random(seed) % prime;
+        shift[c] = is_led(e, c) ? 0 : tw_random(seed) % lock_prime;
     for (size_t i = 0; i < e->rows; i++) {
         uint64_t sum = 0;
         for (size_t c = 0; c < e->columns; c++)
             if (c != e->leads[i])
-                sum = (sum + e->at[i * e->columns + c] * shift[c]) % prime;
-        shift[e->leads[i]] = (prime - sum) % prime;
+                sum = (sum + e->at[i * e->columns + c] * shift[c]) % lock_prime;
+        shift[e->leads[i]] = (lock_prime - sum) % lock_prime;
     }
 }
 
@@ -115,7 +116,7 @@ static void draw(const equations *e, uint64_t *seed, uint64_t *shift)
  * together in every such shift have the same numbers; others have by one chance in 2^31. *free: how
  * many numbers can be chosen; rank of them when nothing goes but all together, and modulo a prime
  * there are never fewer. false: memory is out. */
-static bool find_shift(const tw_balance *balance, uint64_t *shift, size_t *free)
+static bool find_balance_shift(const tw_balance *balance, uint64_t *shift, size_t *free)
 {
     equations e = {.columns = balance->piece_count * balance->rank};
     uint64_t seed = 1;
@@ -135,7 +136,7 @@ static bool find_shift(const tw_balance *balance, uint64_t *shift, size_t *free)
         reduce_last(&e);
     }
     if (taken) {
-        draw(&e, &seed, shift);
+        draw_shift(&e, &seed, shift);
         *free = e.columns - e.rows;
     }
     tw_arrays(balance->context, arrays, TW_GIVE);
@@ -162,7 +163,7 @@ static void take_set(finder *f, const bool *set)
 }
 
 /* *locked: all of it. Else, where forces were found, f->shift tells which pieces go together. */
-static tw_status look_at(finder *f, const bool *set, bool *exact, bool *locked)
+static tw_status look_at_set(finder *f, const bool *set, bool *exact, bool *locked)
 {
     size_t free = 0;
     *locked = false;
@@ -175,8 +176,8 @@ static tw_status look_at(finder *f, const bool *set, bool *exact, bool *locked)
     tw_status status = f->stopped ? TW_OK : tw_balance_solve(&f->balance, exact, f->error);
     if (status != TW_OK || f->stopped || !*exact)
         return status;
-    if (!find_shift(&f->balance, f->shift, &free))
-        return no_memory(f);
+    if (!find_balance_shift(&f->balance, f->shift, &free))
+        return no_lock_memory(f);
     *locked = free == f->rank;
     return TW_OK;
 }
@@ -194,7 +195,7 @@ static void label_groups(const finder *f, const bool *set, uint32_t *labels)
     }
 }
 
-static tw_status search(finder *f, bool *set, bool *found);
+static tw_status search_locks(finder *f, bool *set, bool *found);
 
 static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, bool *group,
                                bool *found)
@@ -206,7 +207,7 @@ static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, boo
             count += group[k] = labels[k] == i;
         if (count < 2)
             continue;
-        status = search(f, group, found);
+        status = search_locks(f, group, found);
         if (*found)
             memcpy(set, group, f->piece_count * sizeof *set);
     }
@@ -215,19 +216,19 @@ static tw_status search_groups(finder *f, bool *set, const uint32_t *labels, boo
 
 /* *found: some of the set are locked, and the set is left with these. A set that goes together but
  * is not locked alone loses a piece each time, for it had help from outside. */
-static tw_status search(finder *f, bool *set, bool *found)
+static tw_status search_locks(finder *f, bool *set, bool *found)
 {
     uint32_t *labels = NULL;
     bool *group = NULL, exact = false;
     tw_array arrays[] = {TW_ARRAY(labels, f->piece_count), TW_ARRAY(group, f->piece_count), {0}};
-    tw_status status = look_at(f, set, &exact, found);
+    tw_status status = look_at_set(f, set, &exact, found);
     if (status != TW_OK || *found || !exact || f->stopped)
         return status;
     if (tw_arrays(f->balance.context, arrays, TW_TAKE)) {
         label_groups(f, set, labels);
         status = search_groups(f, set, labels, group, found);
     } else {
-        status = no_memory(f);
+        status = no_lock_memory(f);
     }
     tw_arrays(f->balance.context, arrays, TW_GIVE);
     return status;
@@ -241,14 +242,14 @@ static tw_status leave_out(finder *f, bool *set)
     tw_status status = TW_OK;
     bool *less = tw_take(f->balance.context, f->piece_count, sizeof *less);
     if (!less)
-        return no_memory(f);
+        return no_lock_memory(f);
     for (size_t i = 0; i < f->piece_count && status == TW_OK && !f->stopped; i++) {
         bool found = false;
         if (!set[i])
             continue;
         memcpy(less, set, f->piece_count * sizeof *less);
         less[i] = false;
-        status = search(f, less, &found);
+        status = search_locks(f, less, &found);
         if (found)
             memcpy(set, less, f->piece_count * sizeof *set);
     }
@@ -259,7 +260,7 @@ static tw_status leave_out(finder *f, bool *set)
 /* ---- The lock ---------------------------------------------------------------------------- */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_lock *lock, tw_arrays_do what)
+static bool each_lock_array(tw_lock *lock, tw_arrays_do what)
 {
     const tw_array arrays[] = {TW_ARRAY(lock->pieces, lock->piece_count),
                                TW_ARRAY(lock->contacts, lock->contact_count),
@@ -268,18 +269,18 @@ static bool each_array(tw_lock *lock, tw_arrays_do what)
 }
 
 /* Of the set that was looked at last. */
-static tw_status keep(finder *f, tw_lock **lock)
+static tw_status keep_lock(finder *f, tw_lock **lock)
 {
     const tw_balance *b = &f->balance;
     tw_lock *made = tw_take(b->context, 1, sizeof *made);
     if (!made)
-        return no_memory(f);
+        return no_lock_memory(f);
     *made = (tw_lock){.context = b->context, .piece_count = b->piece_count};
     for (size_t i = 0; i < b->contact_count; i++)
         made->contact_count += b->contacts[i].force > 0;
-    if (!each_array(made, TW_TAKE)) {
+    if (!each_lock_array(made, TW_TAKE)) {
         tw_lock_free(made);
-        return no_memory(f);
+        return no_lock_memory(f);
     }
     for (uint32_t i = 0; i < f->piece_count; i++)
         if (f->numbers[i] != NOWHERE)
@@ -295,16 +296,16 @@ static tw_status keep(finder *f, tw_lock **lock)
     return TW_OK;
 }
 
-static tw_status find(finder *f, bool *set, tw_lock **lock)
+static tw_status find_lock(finder *f, bool *set, tw_lock **lock)
 {
     bool found = false, exact = false;
-    tw_status status = search(f, set, &found);
+    tw_status status = search_locks(f, set, &found);
     if (status == TW_OK && found)
         status = leave_out(f, set);
     if (status != TW_OK || !found || f->stopped)
         return status;
-    status = look_at(f, set, &exact, &found);
-    return status == TW_OK && found ? keep(f, lock) : status;
+    status = look_at_set(f, set, &exact, &found);
+    return status == TW_OK && found ? keep_lock(f, lock) : status;
 }
 
 static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lock)
@@ -318,12 +319,12 @@ static tw_status find_among(finder *f, const tw_solution *solution, tw_lock **lo
                          TW_ARRAY(f->balance.contacts, f->contacts.count + 1),
                          {0}};
     if (status == TW_OK && !tw_arrays(context, arrays, TW_TAKE))
-        status = no_memory(f);
+        status = no_lock_memory(f);
     if (status == TW_OK) {
         memset(set, true, f->piece_count * sizeof *set);
         f->balance.context = context;
         f->balance.rank = f->rank;
-        status = find(f, set, lock);
+        status = find_lock(f, set, lock);
     }
     tw_arrays(context, arrays, TW_GIVE);
     tw_give(context, f->contacts.items, f->contacts.room, sizeof *f->contacts.items);
@@ -356,7 +357,7 @@ void tw_lock_free(tw_lock *lock)
 {
     if (!lock)
         return;
-    each_array(lock, TW_GIVE);
+    each_lock_array(lock, TW_GIVE);
     tw_give(lock->context, lock, 1, sizeof *lock);
 }
 

@@ -10,7 +10,7 @@
 #include "disassembly/locked/lock.h"
 #include "puzzle/puzzle_shared.h"
 
-static const int64_t prime = 1000003;
+static const int64_t check_prime = 1000003;
 /* So large corners may be, and normals; then all products fit. */
 enum { MOST_CORNER = 10000, MOST_NORMAL = 1000, MOST_WALLS = 128 };
 
@@ -22,10 +22,10 @@ typedef struct wall {
 } wall;
 
 /* What two bodies have in common. */
-typedef struct common {
+typedef struct common_walls {
     wall walls[MOST_WALLS];
     size_t count;
-} common;
+} common_walls;
 
 static bool is_small(const int64_t vector[3], int64_t most)
 {
@@ -48,7 +48,7 @@ static void heights_of(const tw_cell_body *body, const int64_t at[3], const int6
 }
 
 /* false: too large for the numbers here. */
-static bool add_walls(common *c, const tw_cell_body *body, const int64_t at[3])
+static bool add_common_walls(common_walls *c, const tw_cell_body *body, const int64_t at[3])
 {
     for (size_t i = 0; i < body->corners.count; i++)
         if (!is_small(body->corners.at[i], MOST_CORNER))
@@ -65,7 +65,7 @@ static bool add_walls(common *c, const tw_cell_body *body, const int64_t at[3])
 
 /* Where three planes meet, as a point of which the fourth number, above 0, is the denominator;
  * false: not in one point. */
-static bool meet(const int64_t normals[3][3], const int64_t heights[3], int64_t point[4])
+static bool meet_planes(const int64_t normals[3][3], const int64_t heights[3], int64_t point[4])
 {
     int64_t crossed[3];
     memset(point, 0, 4 * sizeof *point);
@@ -81,7 +81,7 @@ static bool meet(const int64_t normals[3][3], const int64_t heights[3], int64_t 
 }
 
 /* Marks the sides of walls that the point lies off; false: it lies outside one. */
-static bool is_within(const common *c, const int64_t point[4], bool off[MOST_WALLS][2])
+static bool is_within_walls(const common_walls *c, const int64_t point[4], bool off[MOST_WALLS][2])
 {
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < c->count; i++) {
@@ -104,7 +104,7 @@ static bool is_along(const int64_t a[3], const int64_t b[3])
 }
 
 /* Of a plane on which the bodies touch: have they a piece of it in common? */
-static bool share_a_face(const common *c, const int64_t normal[3], int64_t height)
+static bool share_a_face(const common_walls *c, const int64_t normal[3], int64_t height)
 {
     bool off[MOST_WALLS][2] = {{false}};
     for (size_t a = 0; a < c->count; a++)
@@ -115,8 +115,8 @@ static bool share_a_face(const common *c, const int64_t normal[3], int64_t heigh
             memcpy(normals[0], normal, sizeof normals[0]);
             memcpy(normals[1], one->normal, sizeof normals[1]);
             memcpy(normals[2], other->normal, sizeof normals[2]);
-            if (meet((const int64_t(*)[3])normals, heights, point))
-                is_within(c, point, off);
+            if (meet_planes((const int64_t(*)[3])normals, heights, point))
+                is_within_walls(c, point, off);
         }
     for (size_t i = 0; i < c->count; i++)
         if (!is_along(c->walls[i].normal, normal) && (!off[i][0] || !off[i][1]))
@@ -125,13 +125,14 @@ static bool share_a_face(const common *c, const int64_t normal[3], int64_t heigh
 }
 
 /* The other's body is as far from the one's. *fits: false where the numbers are too large. */
-static bool solids_touch(const tw_cell_body *one, const tw_cell_body *other, const int64_t to[3],
-                         const int64_t normal[3], bool *fits)
+static bool do_solids_touch(const tw_cell_body *one, const tw_cell_body *other, const int64_t to[3],
+                            const int64_t normal[3], bool *fits)
 {
     static const int64_t here[3] = {0};
-    common c = {.count = 0};
+    common_walls c = {.count = 0};
     int64_t below[2], above[2];
-    *fits = is_small(normal, MOST_NORMAL) && add_walls(&c, one, here) && add_walls(&c, other, to);
+    *fits = is_small(normal, MOST_NORMAL) && add_common_walls(&c, one, here) &&
+            add_common_walls(&c, other, to);
     if (!*fits)
         return false;
     heights_of(one, here, normal, below);
@@ -140,8 +141,8 @@ static bool solids_touch(const tw_cell_body *one, const tw_cell_body *other, con
 }
 
 /* Two balls: they are as far apart as both are wide, and the normal is along the way. */
-static bool balls_touch(const tw_bodies *bodies, const tw_cell *one, const int64_t to[3],
-                        uint32_t other, const int64_t normal[3])
+static bool do_balls_touch(const tw_bodies *bodies, const tw_cell *one, const int64_t to[3],
+                           uint32_t other, const int64_t normal[3])
 {
     int64_t way[3], along[3], length = 0;
     for (size_t i = 0; i < 3; i++)
@@ -169,9 +170,9 @@ static bool is_contact(const tw_bodies *bodies, const tw_solution *solution,
             to[k] = ((int64_t)b->at[k] - a->at[k]) * bodies->unit;
         if (!is_small(to, MOST_CORNER))
             continue;
-        if (bodies->balls ? balls_touch(bodies, a, to, b->kind, contact->normal)
-                          : solids_touch(&bodies->kinds[a->kind], &bodies->kinds[b->kind], to,
-                                         contact->normal, fits))
+        if (bodies->balls ? do_balls_touch(bodies, a, to, b->kind, contact->normal)
+                          : do_solids_touch(&bodies->kinds[a->kind], &bodies->kinds[b->kind], to,
+                                            contact->normal, fits))
             return true;
     }
     return false;
@@ -179,7 +180,7 @@ static bool is_contact(const tw_bodies *bodies, const tw_solution *solution,
 
 /* ---- Forces ------------------------------------------------------------------------------ */
 
-static bool adds_up(const tw_lock *lock, uint32_t piece, size_t axis)
+static bool check_adds_up(const tw_lock *lock, uint32_t piece, size_t axis)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < lock->contact_count; i++) {
@@ -198,41 +199,41 @@ typedef struct matrix {
     size_t rows, columns;
 } matrix;
 
-static int64_t *row_of(const matrix *m, size_t row)
+static int64_t *matrix_row(const matrix *m, size_t row)
 {
     return m->at + row * m->columns;
 }
 
-static void fill(matrix *m, const tw_lock *lock, size_t rank)
+static void fill_force_matrix(matrix *m, const tw_lock *lock, size_t rank)
 {
     for (size_t i = 0; i < m->rows; i++)
         for (size_t p = 0; p < lock->piece_count; p++)
             for (size_t axis = 0; axis < rank; axis++) {
                 const tw_lock_contact *c = &lock->contacts[i];
                 int64_t side = c->one == lock->pieces[p] ? 1 : c->other == lock->pieces[p] ? -1 : 0;
-                row_of(m, i)[p * rank + axis] = side * (c->normal[axis] % prime);
+                matrix_row(m, i)[p * rank + axis] = side * (c->normal[axis] % check_prime);
             }
 }
 
-static size_t rank_of(matrix *m)
+static size_t rank_of_matrix(matrix *m)
 {
     size_t rank = 0;
     for (size_t lead = 0; lead < m->columns; lead++) {
         size_t row = rank;
-        while (row < m->rows && row_of(m, row)[lead] == 0)
+        while (row < m->rows && matrix_row(m, row)[lead] == 0)
             row++;
         if (row == m->rows)
             continue;
         for (size_t i = 0; i < m->columns; i++) {
-            int64_t kept = row_of(m, rank)[i];
-            row_of(m, rank)[i] = row_of(m, row)[i];
-            row_of(m, row)[i] = kept;
+            int64_t kept = matrix_row(m, rank)[i];
+            matrix_row(m, rank)[i] = matrix_row(m, row)[i];
+            matrix_row(m, row)[i] = kept;
         }
         for (size_t i = rank + 1; i < m->rows; i++) {
-            int64_t *from = row_of(m, i), *row_kept = row_of(m, rank);
+            int64_t *from = matrix_row(m, i), *row_kept = matrix_row(m, rank);
             const int64_t a = row_kept[lead], b = from[lead];
             for (size_t k = 0; k < m->columns; k++) /* so that nothing needs dividing */
-                from[k] = (from[k] * a - row_kept[k] * b) % prime;
+                from[k] = (from[k] * a - row_kept[k] * b) % check_prime;
         }
         rank++;
     }
@@ -274,7 +275,7 @@ static tw_status check_forces(const tw_lock *lock, size_t rank, tw_error *error)
 {
     for (size_t i = 0; i < lock->piece_count; i++)
         for (size_t axis = 0; axis < rank; axis++)
-            if (!adds_up(lock, lock->pieces[i], axis))
+            if (!check_adds_up(lock, lock->pieces[i], axis))
                 return tw_fail(error, TW_ERR_INPUT,
                                "the forces at piece %" PRIu32 " do not add up to nothing",
                                lock->pieces[i]);
@@ -287,8 +288,8 @@ static tw_status check_shifts(const tw_lock *lock, size_t rank, tw_error *error)
     m.at = tw_take(lock->context, m.rows * m.columns, sizeof *m.at);
     if (!m.at)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    fill(&m, lock, rank);
-    size_t found = rank_of(&m);
+    fill_force_matrix(&m, lock, rank);
+    size_t found = rank_of_matrix(&m);
     tw_give(lock->context, m.at, m.rows * m.columns, sizeof *m.at);
     return found + rank == m.columns
                ? TW_OK

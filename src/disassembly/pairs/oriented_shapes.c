@@ -31,7 +31,7 @@ static inline uint64_t hash_place(const tw_pair_words *words, const int32_t *at)
     return hash;
 }
 
-static uint64_t hash_cells(const tw_pair_words *words, const tw_placement *placement)
+static uint64_t hash_placement(const tw_pair_words *words, const tw_placement *placement)
 {
     uint64_t hash = placement->cell_count, sum = 0, kinds = words->axis_weights[TW_AXES];
     for (size_t c = 0; c < placement->cell_count; c++) {
@@ -70,7 +70,7 @@ static inline half_cell load_half(const tw_cell *cell, size_t half)
 }
 
 /* Are these the cells of the shape, translated? */
-static bool is_shape(const tw_oriented *shape, const tw_placement *placement)
+static bool is_shape_placed(const tw_oriented *shape, const tw_placement *placement)
 {
     const tw_cell *a = shape->cells, *b = placement->cells;
     const size_t last = shape->count - 1;
@@ -95,15 +95,15 @@ static uint32_t find_shape(const tw_pair_words *words, const tw_placement *place
     size_t step = 0;
     uint32_t found;
     while ((found = tw_hash_table_next(&words->shape_table, hash, &step)) != TW_HASH_TABLE_END &&
-           !is_shape(&words->shapes[found], placement))
+           !is_shape_placed(&words->shapes[found], placement))
         continue;
     return found;
 }
 
 /* ---- New ones ---------------------------------------------------------------------------- */
 
-static tw_status check_cells(const tw_pair_words *words, const tw_placement *placement,
-                             tw_error *error)
+static tw_status check_shape_cells(const tw_pair_words *words, const tw_placement *placement,
+                                   tw_error *error)
 {
     const tw_cell *cells = placement->cells;
     char text[160];
@@ -122,8 +122,8 @@ static tw_status check_cells(const tw_pair_words *words, const tw_placement *pla
 }
 
 /* The least of each coordinate, how far others are from it, and the box of the view. */
-static tw_status measure(const tw_pair_words *words, const tw_placement *placement, int32_t *low,
-                         tw_oriented *shape, tw_error *error)
+static tw_status measure_oriented(const tw_pair_words *words, const tw_placement *placement,
+                                  int32_t *low, tw_oriented *shape, tw_error *error)
 {
     for (size_t i = 0; i < words->rank; i++) {
         int64_t least = placement->cells[0].at[i], most = least;
@@ -159,9 +159,9 @@ static tw_status add_shape(tw_pair_words *words, const tw_placement *placement, 
     if (words->shape_count == TW_MOST_ORIENTED)
         return tw_fail(error, TW_ERR_TOO_LARGE, "more than %d shapes of turned pieces",
                        TW_MOST_ORIENTED);
-    tw_status status = measure(words, placement, low, &made, error);
+    tw_status status = measure_oriented(words, placement, low, &made, error);
     if (status == TW_OK)
-        status = check_cells(words, placement, error);
+        status = check_shape_cells(words, placement, error);
     if (status != TW_OK)
         return status;
     made.cells = tw_take(context, 2 * made.count, sizeof *made.cells);
@@ -213,8 +213,9 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
                        TW_MAX_PIECE_CELLS);
     uint16_t *guess = &words->guesses[look_at_some(words, placement)];
     laid->shape = *guess;
-    if (laid->shape >= words->shape_count || !is_shape(&words->shapes[laid->shape], placement)) {
-        const uint64_t hash = hash_cells(words, placement);
+    if (laid->shape >= words->shape_count ||
+        !is_shape_placed(&words->shapes[laid->shape], placement)) {
+        const uint64_t hash = hash_placement(words, placement);
         laid->shape = find_shape(words, placement, hash);
         if (laid->shape == TW_HASH_TABLE_END) {
             laid->shape = (uint32_t)words->shape_count;
@@ -223,7 +224,7 @@ tw_status tw_pair_words_shape(tw_pair_words *words, const tw_placement *placemen
         *guess = (uint16_t)laid->shape;
     }
     if (status == TW_OK && !words->whole)
-        status =
-            check_cells(words, &(tw_placement){.cells = placement->cells, .cell_count = 1}, error);
+        status = check_shape_cells(
+            words, &(tw_placement){.cells = placement->cells, .cell_count = 1}, error);
     return status == TW_OK ? place_at(words, placement, origin, laid, error) : status;
 }

@@ -57,7 +57,7 @@ static void measure_rim(tw_pair_words *words)
         }
 }
 
-static bool is_whole(const tw_lattice *lattice)
+static bool is_whole_lattice(const tw_lattice *lattice)
 {
     bool whole = true;
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
@@ -76,7 +76,7 @@ bool tw_pair_words_make(const tw_context *context, const tw_lattice *lattice, co
     *words = (tw_pair_words){.context = context,
                              .lattice = lattice,
                              .moves = moves,
-                             .whole = is_whole(lattice),
+                             .whole = is_whole_lattice(lattice),
                              .kinds = tw_lattice_kind_count(lattice),
                              .rank = tw_lattice_rank(lattice),
                              .directions = tw_moves_direction_count(moves),
@@ -165,7 +165,7 @@ void tw_pair_words_clear(tw_pair_words *words)
 /* ---- Views ------------------------------------------------------------------------------- */
 
 /* The place of a cell in the box; SIZE_MAX: it is beyond. */
-static size_t place_in(const tw_pair_words *words, const tw_view *view, const int32_t *at)
+static size_t place_in_view(const tw_pair_words *words, const tw_view *view, const int32_t *at)
 {
     size_t place = 0;
     for (size_t i = words->rank; i-- > 0;) {
@@ -186,13 +186,13 @@ static void note_touch(const tw_pair_words *words, const tw_view *view, uint32_t
     uint64_t *seen = view->words + kind * view->volume;
     const uint64_t touches = (uint64_t)1 << tw_touch_bit(words, direction);
     const uint64_t ahead = touches << words->directions / 2;
-    size_t place = place_in(words, view, at);
+    size_t place = place_in_view(words, view, at);
     seen[place] |= touches;
     while (place != SIZE_MAX && !(seen[place] & ahead)) {
         seen[place] |= ahead;
         for (size_t i = 0; i < words->rank; i++)
             at[i] -= step[i];
-        place = place_in(words, view, at);
+        place = place_in_view(words, view, at);
     }
 }
 
@@ -206,7 +206,7 @@ static bool make_view(tw_pair_words *words, tw_oriented *shape)
     words->bytes += view_size(words, view) * sizeof *view->words;
     for (size_t c = 0; c < shape->count; c++)
         view->words[shape->cells[c].kind * view->volume +
-                    place_in(words, view, shape->cells[c].at)] |= overlaps;
+                    place_in_view(words, view, shape->cells[c].at)] |= overlaps;
     for (uint32_t kind = 0; kind < words->kinds; kind++)
         for (size_t d = 0; d < words->directions; d++) {
             size_t count;
@@ -243,7 +243,7 @@ static uint64_t look_from_beyond(const tw_pair_words *words, const tw_view *view
         }
         for (size_t i = 0; i < words->rank; i++)
             entry[i] = at[i] + steps * step[i];
-        size_t place = place_in(words, view, entry);
+        size_t place = place_in_view(words, view, entry);
         if (place != SIZE_MAX)
             word |= view->words[kind * view->volume + place] &
                     (uint64_t)1 << (tw_touch_bit(words, *d) + words->directions / 2);
@@ -252,8 +252,8 @@ static uint64_t look_from_beyond(const tw_pair_words *words, const tw_view *view
 }
 
 /* What a cell sees. */
-static uint64_t look(const tw_pair_words *words, const tw_view *view, uint32_t kind,
-                     const int32_t *at)
+static uint64_t look_from_cell(const tw_pair_words *words, const tw_view *view, uint32_t kind,
+                               const int32_t *at)
 {
     size_t place = 0, region = 0;
     bool beyond = false;
@@ -271,8 +271,8 @@ static uint64_t look(const tw_pair_words *words, const tw_view *view, uint32_t k
 /* ---- Words ------------------------------------------------------------------------------- */
 
 /* All that the cells of one piece see of another, which is `from` away. */
-static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
-                        const int32_t from[TW_MAX_RANK])
+static uint64_t look_at_piece(tw_pair_words *words, uint32_t eyes, uint32_t seen,
+                              const int32_t from[TW_MAX_RANK])
 {
     const tw_oriented *shape = &words->shapes[eyes];
     tw_oriented *other = &words->shapes[seen];
@@ -285,13 +285,13 @@ static uint64_t look_at(tw_pair_words *words, uint32_t eyes, uint32_t seen,
         int32_t at[TW_MAX_RANK];
         for (size_t i = 0; i < words->rank; i++)
             at[i] = shape->cells[c].at[i] - from[i];
-        word |= look(words, &other->view, shape->cells[c].kind, at);
+        word |= look_from_cell(words, &other->view, shape->cells[c].kind, at);
     }
     return word;
 }
 
 /* Twice as many places, or four times while there are few. */
-static bool widen(tw_pair_words *words)
+static bool widen_pair_table(tw_pair_words *words)
 {
     unsigned bits = words->known_bits + (words->known_bits < 20 ? 2 : 1);
     size_t mask = ((size_t)1 << bits) - 1;
@@ -321,9 +321,9 @@ static uint64_t find_new(tw_pair_words *words, uint64_t key)
     for (size_t i = 0; i < words->rank; i++)
         back[i] = -from[i];
     if (words->shapes[first].count <= words->shapes[second].count)
-        word = look_at(words, first, second, from);
+        word = look_at_piece(words, first, second, from);
     else
-        word = look_at(words, second, first, back);
+        word = look_at_piece(words, second, first, back);
     if (word & overlaps) {
         words->overlap = true;
         return 0;
@@ -345,7 +345,7 @@ static uint64_t add_word(tw_pair_words *words, uint64_t key)
         word = find_new(words, key);
     }
     if (!words->overlap && !(behind ? behind : words)->failed) { /* then it is no word */
-        if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen(words)) {
+        if (3 * words->known_count >= (size_t)1 << words->known_bits && !widen_pair_table(words)) {
             (behind ? behind : words)->failed = true;
         } else {
             const size_t mask = ((size_t)1 << words->known_bits) - 1;

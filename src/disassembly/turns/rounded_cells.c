@@ -19,16 +19,16 @@ typedef struct point {
 } point;
 
 /* From low to high, without its border. */
-typedef struct box {
+typedef struct cell_box {
     point low, high;
-} box;
+} cell_box;
 
 static int64_t squared(int64_t a)
 {
     return a * a;
 }
 
-static int64_t least(int64_t a, int64_t b)
+static int64_t lesser(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
@@ -44,9 +44,9 @@ static point back(point a)
     return (point){a.y, -a.x};
 }
 
-static box box_back(box b)
+static cell_box box_back(cell_box b)
 {
-    return (box){{b.low.y, -b.high.x}, {b.high.y, -b.low.x}};
+    return (cell_box){{b.low.y, -b.high.x}, {b.high.y, -b.low.x}};
 }
 
 /* ---- Two rectangles ------------------------------------------------------------------------ */
@@ -57,7 +57,7 @@ typedef struct arc {
 } arc;
 
 /* What a box has of the circle there; none: low >= high. */
-static arc arc_in(const box *b, int64_t r2)
+static arc arc_in(const cell_box *b, int64_t r2)
 {
     arc of = {0, r2};
     if (b->high.x <= 0 || b->high.y <= 0)
@@ -66,18 +66,18 @@ static arc arc_in(const box *b, int64_t r2)
         of.low = squared(b->low.x);
     if (squared(b->high.y) < r2)
         of.low = most(of.low, r2 - squared(b->high.y));
-    of.high = least(of.high, squared(b->high.x));
+    of.high = lesser(of.high, squared(b->high.x));
     if (b->low.y > 0)
-        of.high = least(of.high, r2 - squared(b->low.y));
+        of.high = lesser(of.high, r2 - squared(b->low.y));
     return of;
 }
 
 /* In quadrant after quadrant: one is met in the same one, behind a point of the arc that turns, or
  * in the next one, less than a quarter from such a point. */
-static bool meet_at(box turning, box other, int64_t r2)
+static bool meet_at(cell_box turning, cell_box other, int64_t r2)
 {
     for (size_t q = 0; q < 4; q++) {
-        box next = box_back(other);
+        cell_box next = box_back(other);
         const arc a = arc_in(&turning, r2), b = arc_in(&other, r2), c = arc_in(&next, r2);
         if (a.low < a.high && b.low < b.high && b.low < a.high)
             return true;
@@ -89,22 +89,22 @@ static bool meet_at(box turning, box other, int64_t r2)
     return false;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_rounded(const void *a, const void *b)
 {
     const int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
     return (one > other) - (one < other);
 }
 
-static box twice(const box *b)
+static cell_box twice(const cell_box *b)
 {
-    return (box){{2 * b->low.x, 2 * b->low.y}, {2 * b->high.x, 2 * b->high.y}};
+    return (cell_box){{2 * b->low.x, 2 * b->low.y}, {2 * b->high.x, 2 * b->high.y}};
 }
 
 /* Twice as large, so that between any two sums there is a whole number. */
-static bool boxes_meet(const box *turning, const box *other)
+static bool boxes_meet(const cell_box *turning, const cell_box *other)
 {
     enum { LINES = 9 };
-    const box of[2] = {twice(turning), twice(other)};
+    const cell_box of[2] = {twice(turning), twice(other)};
     int64_t lines[LINES] = {0}, sums[LINES * LINES];
     for (size_t i = 0; i < 2; i++) {
         if (of[i].low.x >= of[i].high.x || of[i].low.y >= of[i].high.y)
@@ -115,7 +115,7 @@ static bool boxes_meet(const box *turning, const box *other)
     }
     for (size_t i = 0; i < (size_t)LINES * LINES; i++)
         sums[i] = lines[i / LINES] + lines[i % LINES];
-    qsort(sums, (size_t)LINES * LINES, sizeof *sums, compare);
+    qsort(sums, (size_t)LINES * LINES, sizeof *sums, compare_rounded);
     for (size_t i = 0; i + 1 < (size_t)LINES * LINES; i++)
         if (sums[i] < sums[i + 1] && meet_at(of[0], of[1], (sums[i] + sums[i + 1]) / 2))
             return true;
@@ -152,14 +152,14 @@ static bool comes_near(point from, point to, int64_t radius)
 
 /* Has the circle a point in a box, in the quadrant of positive coordinates, with x between those of
  * two of its points there? Given by their squares. */
-static bool passes(const box *b, int64_t r2, arc between)
+static bool passes(const cell_box *b, int64_t r2, arc between)
 {
     const arc in = arc_in(b, r2);
-    return most(in.low, between.low) < least(in.high, between.high);
+    return most(in.low, between.low) < lesser(in.high, between.high);
 }
 
 /* Does a point on its quarter come into a box? */
-static bool comes_into(point from, box b)
+static bool comes_into(point from, cell_box b)
 {
     const int64_t r2 = squared(from.x) + squared(from.y);
     if (r2 == 0)
@@ -168,16 +168,16 @@ static bool comes_into(point from, box b)
         from = back(from);
         b = box_back(b);
     }
-    const box next = box_back(b);
+    const cell_box next = box_back(b);
     return passes(&b, r2, (arc){0, squared(from.x)}) ||
            passes(&next, r2, (arc){squared(from.x), r2});
 }
 
 /* Comes a disc on its quarter into a box? */
-static bool disc_meets_box(point centre, const box *b, int64_t radius)
+static bool disc_meets_box(point centre, const cell_box *b, int64_t radius)
 {
-    const box wide = {{b->low.x - radius, b->low.y}, {b->high.x + radius, b->high.y}};
-    const box high = {{b->low.x, b->low.y - radius}, {b->high.x, b->high.y + radius}};
+    const cell_box wide = {{b->low.x - radius, b->low.y}, {b->high.x + radius, b->high.y}};
+    const cell_box high = {{b->low.x, b->low.y - radius}, {b->high.x, b->high.y + radius}};
     if (b->low.x >= b->high.x || b->low.y >= b->high.y)
         return false;
     if (comes_into(centre, wide) || comes_into(centre, high))
@@ -193,7 +193,7 @@ static bool disc_meets_box(point centre, const box *b, int64_t radius)
 /* ---- Cells --------------------------------------------------------------------------------- */
 
 typedef struct parts {
-    box boxes[3];
+    cell_box boxes[3];
     point discs[4];
     size_t box_count, disc_count;
 } parts;
@@ -201,7 +201,7 @@ typedef struct parts {
 static parts parts_of(const tw_rounding *by, const tw_rounded_cell *cell)
 {
     const int64_t u = cell->u * by->half, v = cell->v * by->half, half = by->half;
-    const box whole = {{u - half, v - half}, {u + half, v + half}};
+    const cell_box whole = {{u - half, v - half}, {u + half, v + half}};
     parts of = {.boxes = {whole, whole, whole}, .box_count = 3};
     if (cell->corners == 0 || by->ease == 0) {
         of.box_count = 1;
@@ -211,7 +211,7 @@ static parts parts_of(const tw_rounding *by, const tw_rounded_cell *cell)
     of.boxes[2].low.x = of.boxes[1].high.x = whole.high.x - by->ease;
     for (unsigned c = 0; c < 4; c++) {
         const bool right = c == 1 || c == 2, above = c >= 2;
-        box *side = &of.boxes[right ? 2 : 0];
+        cell_box *side = &of.boxes[right ? 2 : 0];
         if (!(cell->corners >> c & 1))
             continue;
         *(above ? &side->high.y : &side->low.y) += above ? -by->ease : by->ease;
@@ -240,8 +240,8 @@ bool tw_rounded_cells_meet(const tw_rounding *by, const tw_rounded_cell *turning
     }
     for (size_t i = 0; i < a.box_count; i++)
         for (size_t k = 0; k < b.disc_count; k++) {
-            const box *of = &a.boxes[i]; /* in a mirror, as the other one turns back */
-            const box seen = {{of->low.x, -of->high.y}, {of->high.x, -of->low.y}};
+            const cell_box *of = &a.boxes[i]; /* in a mirror, as the other one turns back */
+            const cell_box seen = {{of->low.x, -of->high.y}, {of->high.x, -of->low.y}};
             if (disc_meets_box((point){b.discs[k].x, -b.discs[k].y}, &seen, by->ease))
                 return true;
         }

@@ -38,7 +38,7 @@ static size_t next_axis(size_t axis)
     return (axis + 1) % 3;
 }
 
-static bool measure(tw_turning *t, const tw_standing *s, int32_t (*at)[3])
+static bool measure_standing(tw_turning *t, const tw_standing *s, int32_t (*at)[3])
 {
     int32_t high[3];
     for (size_t i = 0; i < s->count; i++) {
@@ -64,7 +64,7 @@ static bool measure(tw_turning *t, const tw_standing *s, int32_t (*at)[3])
     return !t->failed;
 }
 
-static size_t place_of(const tw_turning *t, const int32_t at[3])
+static size_t place_of_cell(const tw_turning *t, const int32_t at[3])
 {
     return ((size_t)at[2] * (size_t)t->size[1] + (size_t)at[1]) * (size_t)t->size[0] +
            (size_t)at[0];
@@ -76,12 +76,12 @@ static const tw_turning_cell *cell_at(const tw_turning *t, const int32_t at[3])
     for (size_t k = 0; k < 3; k++)
         if (at[k] < 0 || at[k] >= t->size[k])
             return NULL;
-    const uint32_t found = t->filled[place_of(t, at)];
+    const uint32_t found = t->filled[place_of_cell(t, at)];
     return found ? &t->cells[found - 1] : NULL;
 }
 
 /* Edges along an axis about which the piece has no other cell. */
-static uint8_t corners_of(const tw_turning *t, const tw_turning_cell *cell, size_t axis)
+static uint8_t free_edges(const tw_turning *t, const tw_turning_cell *cell, size_t axis)
 {
     static const int32_t ways[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     const size_t u = next_axis(axis), v = next_axis(u);
@@ -103,7 +103,7 @@ bool tw_turning_look(tw_turning *t, const tw_standing *s)
     int32_t at[TW_MAX_APART][3];
     t->pieces = s->count;
     t->cell_count = 0;
-    if (!measure(t, s, at))
+    if (!measure_standing(t, s, at))
         return false;
     for (uint32_t i = 0; i < s->count; i++) {
         const tw_oriented *shape = &t->words->shapes[s->shapes[i]];
@@ -114,12 +114,12 @@ bool tw_turning_look(tw_turning *t, const tw_standing *s)
             *cell = (tw_turning_cell){.owner = i};
             for (size_t k = 0; k < 3; k++)
                 cell->at[k] = at[i][k] - t->low[k] + shape->cells[c].at[k];
-            t->filled[place_of(t, cell->at)] = (uint32_t)t->cell_count;
+            t->filled[place_of_cell(t, cell->at)] = (uint32_t)t->cell_count;
         }
     }
     for (size_t c = 0; c < t->cell_count && t->sweeps.rounding.ease > 0; c++)
         for (size_t axis = 0; axis < 3; axis++)
-            t->cells[c].corners[axis] = corners_of(t, &t->cells[c], axis);
+            t->cells[c].corners[axis] = free_edges(t, &t->cells[c], axis);
     return !t->failed;
 }
 

@@ -28,7 +28,7 @@
 #define SPARE 2           /* frames above those of a path */
 #define NO_END UINT64_MAX /* steps of what must not break off */
 
-static const tw_bits_node *top_node(const tw_state *state)
+static const tw_bits_node *top_bitset_node(const tw_state *state)
 {
     return &state->nodes.stack[state->walk.depth];
 }
@@ -70,7 +70,7 @@ static bool next_choice(tw_state *state)
     return ++frame->at < frame->count;
 }
 
-static void close_frame(tw_state *state)
+static void close_bitset(tw_state *state)
 {
     (void)state;
 }
@@ -83,7 +83,7 @@ static uint32_t later_choice(const tw_state *state, size_t number, uint32_t ahea
 }
 
 /* Looked up once for each choice. */
-static uint32_t option_at(const tw_state *state, size_t number)
+static uint32_t option_bitset(const tw_state *state, size_t number)
 {
     tw_bits_frame *frame = &state->frames[number];
     if (frame->option == TW_NO_OPTION)
@@ -91,12 +91,12 @@ static uint32_t option_at(const tw_state *state, size_t number)
     return frame->option;
 }
 
-static uint64_t updates_of(const tw_state *state)
+static uint64_t updates_bitset(const tw_state *state)
 {
     return state->updates;
 }
 
-static void share_of(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
+static void share_bitset(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
 {
     *done = state->frames[number].at;
     *choices = state->frames[number].count;
@@ -106,11 +106,11 @@ static const tw_walk_steps steps = {
     .put = put_choice,
     .undo = undo_choice,
     .next = next_choice,
-    .close = close_frame,
+    .close = close_bitset,
     .later = later_choice,
-    .option = option_at,
-    .updates = updates_of,
-    .share = share_of,
+    .option = option_bitset,
+    .updates = updates_bitset,
+    .share = share_bitset,
 };
 
 /* ---- One node ---------------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static void arrive(tw_state *state)
 }
 
 /* The node at hand, which stays put down, is to come again. */
-static void step_back(tw_state *state)
+static void step_back_bitset(tw_state *state)
 {
     tw_walk *walk = &state->walk;
     walk->levels[walk->depth].branches -= walk->depth > walk->fixed;
@@ -137,7 +137,7 @@ static void step_back(tw_state *state)
 /* Leaves the node at hand again, as if it had not been visited. */
 static void depart(tw_state *state)
 {
-    step_back(state);
+    step_back_bitset(state);
     if (!state->walk.fresh)
         undo_choice(state);
 }
@@ -145,7 +145,7 @@ static void depart(tw_state *state)
 /* Looks what is below the node at hand and turns to the next, unless the steps do not suffice for
  * that. Returns whether the node is a solution; its options are then in walk->options, and there
  * are *count. */
-static bool look(tw_state *state, size_t *count, uint64_t *left)
+static bool look_below(tw_state *state, size_t *count, uint64_t *left)
 {
     tw_walk *walk = &state->walk;
     tw_level *level = &walk->levels[walk->depth];
@@ -153,7 +153,7 @@ static bool look(tw_state *state, size_t *count, uint64_t *left)
     tw_bits_opened found = tw_bits_frame_open(state, &solution, left);
     *count = walk->depth;
     if (found == TW_BITS_OPENED_HALF) {
-        step_back(state);
+        step_back_bitset(state);
         return false;
     }
     if (solution)
@@ -169,7 +169,7 @@ static bool look(tw_state *state, size_t *count, uint64_t *left)
 /* ---- Beginning at a path ----------------------------------------------------------------- */
 
 /* Opens the frame in which `option` is chosen. false: that is not in this tree. */
-static bool go_down(tw_state *state, uint32_t option)
+static bool go_down_to(tw_state *state, uint32_t option)
 {
     tw_walk *walk = &state->walk;
     bool solution = false;
@@ -192,7 +192,7 @@ static tw_status begin_forced(tw_state *state, tw_path from)
     if (!tw_bits_nodes_begin(&state->nodes, from.options, from.forced))
         return TW_ERR_INPUT;
     state->dead =
-        state->nodes.plan->hopeless || tw_bits_nodes_is_dead(&state->nodes, top_node(state));
+        state->nodes.plan->hopeless || tw_bits_nodes_is_dead(&state->nodes, top_bitset_node(state));
     return TW_OK;
 }
 
@@ -208,7 +208,7 @@ static tw_status seek_bitset(tw_state *state, tw_path from)
     walk->bounded = false; /* until its frame is there */
     tw_status status = begin_forced(state, from);
     for (size_t i = from.forced; i < from.count && !status; i++) {
-        if (!go_down(state, from.options[i]))
+        if (!go_down_to(state, from.options[i]))
             return TW_ERR_INPUT;
         if (from.bounded && i == from.fixed && !tw_walk_bound(walk, state, &steps, from.last))
             return TW_ERR_INPUT;
@@ -254,7 +254,7 @@ static bool finish_subtree(tw_state *state, const tw_hit_sink *sink, uint64_t *n
             return false;
         go_back(state);
         uint64_t left = NO_END;
-        for (uint32_t again = i + 1; again > 0; again -= look(state, &count, &left))
+        for (uint32_t again = i + 1; again > 0; again -= look_below(state, &count, &left))
             arrive(state);
         return false;
     }
@@ -278,17 +278,17 @@ static bool visit(tw_state *state, bool subtrees, const tw_hit_sink *sink, uint6
 {
     size_t count = 0;
     arrive(state);
-    bool short_rows = top_node(state)->list.words == 1;
+    bool short_rows = top_bitset_node(state)->list.words == 1;
     if (subtrees && short_rows && !state->opening.down && tw_bits_subtree_fits(state)) {
         put_off(state);
         return !tw_bits_subtree_is_full(state) || finish_subtree(state, sink, nodes);
     }
-    if (state->subtree.root_count > 0 && tw_bits_nodes_done(top_node(state))) {
+    if (state->subtree.root_count > 0 && tw_bits_nodes_done(top_bitset_node(state))) {
         depart(state);
         return finish_subtree(state, sink, nodes);
     }
     state->subtree.skip = false;
-    if (!look(state, &count, left))
+    if (!look_below(state, &count, left))
         return true;
     state->walk.hits++;
     return sink->hit(sink->user, state->walk.options, count);

@@ -53,12 +53,12 @@ typedef struct wide_child {
 #define TW_OP(name) vec_##name##64
 #include "engine/bitset/bitset_batch_core.h"
 
-typedef enum advance { DONE, NARROW_FULL, WIDE_FULL } advance;
+typedef enum batch_advance { BATCH_DONE, NARROW_FULL, WIDE_FULL } batch_advance;
 
 /* ---- Filing children --------------------------------------------------------------------- */
 
-TW_LANE void file_narrow(tw_batches *batches, const tw_batch_narrow *level, tw_batch_narrow *below,
-                         uint32_t log, uint32_t traits)
+TW_LANE void file_narrow_child(tw_batches *batches, const tw_batch_narrow *level,
+                               tw_batch_narrow *below, uint32_t log, uint32_t traits)
 {
     uint32_t node = batches->narrow_log.node[log];
     uint32_t row = batches->narrow_log.row[log];
@@ -126,8 +126,8 @@ static bool is_ordered(const tw_batches *batches, uint32_t depth)
     return batches->sweep && batches->left - depth > batches->sweep;
 }
 
-TW_LANE void file_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t depth,
-                       uint32_t log, uint32_t traits)
+TW_LANE void file_wide_child(tw_batches *batches, const tw_batch_wide *level, uint32_t depth,
+                             uint32_t log, uint32_t traits)
 {
     tw_batch_narrow *narrow = &batches->narrow_levels[depth + 1];
     tw_batch_wide *wide = &batches->wide_levels[depth + 1];
@@ -157,7 +157,7 @@ TW_LANE bool is_last(const tw_batches *batches, uint32_t depth, uint32_t traits)
     return !(traits & TW_BITS_OPEN) && batches->left - depth == 3;
 }
 
-TW_LANE advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t traits)
+TW_LANE batch_advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t traits)
 {
     tw_batch_narrow *level = &batches->narrow_levels[depth];
     tw_batch_narrow *below = &batches->narrow_levels[depth + 1];
@@ -170,17 +170,17 @@ TW_LANE advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t tra
             if (is_last(batches, depth, traits))
                 narrow_end(batches, level, depth, level->next, traits);
             else
-                file_narrow(batches, level, below, level->next, traits);
+                file_narrow_child(batches, level, below, level->next, traits);
         }
         if (level->group == level->count || batches->too_large)
             break;
         narrow_search_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
-    return DONE;
+    return BATCH_DONE;
 }
 
-TW_LANE advance advance_wide(tw_batches *batches, uint32_t depth, uint32_t traits)
+TW_LANE batch_advance advance_wide(tw_batches *batches, uint32_t depth, uint32_t traits)
 {
     tw_batch_wide *level = &batches->wide_levels[depth];
     for (;;) {
@@ -194,14 +194,14 @@ TW_LANE advance advance_wide(tw_batches *batches, uint32_t depth, uint32_t trait
             if (is_last(batches, depth, traits))
                 wide_end(batches, level, depth, level->next, traits);
             else
-                file_wide(batches, level, depth, level->next, traits);
+                file_wide_child(batches, level, depth, level->next, traits);
         }
         if (level->group == level->count || batches->too_large)
             break;
         wide_search_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
-    return DONE;
+    return BATCH_DONE;
 }
 
 /* ---- Searching a subtree ------------------------------------------------------------------- */
@@ -249,9 +249,9 @@ TW_LANE void search_batches(tw_batches *batches, uint32_t first, uint32_t traits
             batches->too_large = true;
             return;
         }
-        advance met = batch & TW_BATCH_IS_WIDE ? advance_wide(batches, depth, traits)
-                                               : advance_narrow(batches, depth, traits);
-        if (met == DONE)
+        batch_advance met = batch & TW_BATCH_IS_WIDE ? advance_wide(batches, depth, traits)
+                                                     : advance_narrow(batches, depth, traits);
+        if (met == BATCH_DONE)
             count--;
         else
             stack[count++] =

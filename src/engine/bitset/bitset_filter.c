@@ -104,9 +104,9 @@ TW_LANE void begin_choice(trial *self, const tw_bits_list *list, const tw_bits_w
 }
 
 /* words: constant, at most 4. */
-TW_LANE size_t keep_living(const tw_bits_list *list, const tw_bits_wants *wants,
-                           const uint32_t *rows, size_t count, uint32_t *to, uint64_t *kept,
-                           size_t words)
+TW_LANE size_t keep_living_rows(const tw_bits_list *list, const tw_bits_wants *wants,
+                                const uint32_t *rows, size_t count, uint32_t *to, uint64_t *kept,
+                                size_t words)
 {
     size_t size = tw_bits_kept_words(list->count, words);
     size_t living = 0;
@@ -140,13 +140,13 @@ size_t TW_BITSET_LIVING(const tw_bits_list *list, const tw_bits_wants *wants, co
 {
     switch (list->words) {
     case 1:
-        return keep_living(list, wants, rows, count, to, kept, 1);
+        return keep_living_rows(list, wants, rows, count, to, kept, 1);
     case 2:
-        return keep_living(list, wants, rows, count, to, kept, 2);
+        return keep_living_rows(list, wants, rows, count, to, kept, 2);
     case 3:
-        return keep_living(list, wants, rows, count, to, kept, 3);
+        return keep_living_rows(list, wants, rows, count, to, kept, 3);
     default:
-        return keep_living(list, wants, rows, count, to, kept, 4);
+        return keep_living_rows(list, wants, rows, count, to, kept, 4);
     }
 }
 

@@ -12,7 +12,7 @@
 #define WHOLE_BYTES ((uint64_t)1 << 24)
 #define STEP_BYTES ((uint64_t)1 << 18)
 
-static const tw_bits_node *top_node(const tw_state *state)
+static const tw_bits_node *frame_node(const tw_state *state)
 {
     return &state->nodes.stack[state->walk.depth];
 }
@@ -20,7 +20,7 @@ static const tw_bits_node *top_node(const tw_state *state)
 /* Takes room behind the rows for what survives each of them, and one more, if it is there. */
 static void keep_survivors(tw_state *state, tw_bits_frame *frame)
 {
-    const tw_bits_node *node = top_node(state);
+    const tw_bits_node *node = frame_node(state);
     size_t words = tw_bits_kept_words(node->list.count, node->list.words);
     if (frame->rest || node->left == 1 ||
         (frame->count + 1) * words > tw_bits_nodes_kept_room(&state->nodes, node))
@@ -44,7 +44,7 @@ static void take_steps(uint64_t *steps, uint64_t bytes)
 /* Up to which row of a frame is looked now: one at least. */
 static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint64_t *steps)
 {
-    uint64_t bytes = bytes_of(top_node(state));
+    uint64_t bytes = bytes_of(frame_node(state));
     uint32_t first = state->opening.looked;
     if (bytes * frame->count < WHOLE_BYTES)
         return frame->count;
@@ -61,7 +61,7 @@ static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint
 static uint32_t test_rows(tw_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
                           uint32_t kept)
 {
-    const tw_bits_node *node = top_node(state);
+    const tw_bits_node *node = frame_node(state);
     tw_bits_nodes *nodes = &state->nodes;
     uint64_t *seen = nodes->seen;
     uint8_t *alive = nodes->alive;
@@ -83,7 +83,7 @@ static uint32_t test_rows(tw_state *state, tw_bits_frame *frame, uint32_t first,
 static uint32_t test_plain_rows(tw_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
                                 uint32_t kept)
 {
-    const tw_bits_node *node = top_node(state);
+    const tw_bits_node *node = frame_node(state);
     const tw_bits_wants wants = {node->need, node->more, node->owed};
     return kept + (uint32_t)state->nodes.kernels->living(&node->list, &wants, frame->rows + first,
                                                          end - first, frame->rows + kept,
@@ -92,9 +92,9 @@ static uint32_t test_plain_rows(tw_state *state, tw_bits_frame *frame, uint32_t 
 
 /* Leaves those that live of a frame's rows; false: not all are looked at. Where one option is
  * missing they are those that complete a solution, and only they count as looked at. */
-static bool keep_living(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
+static bool keep_living_choices(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
 {
-    const tw_bits_node *node = top_node(state);
+    const tw_bits_node *node = frame_node(state);
     uint32_t looked = rows_now(state, frame, steps);
     bool plain = frame->kept && tw_bits_nodes_is_plain(&state->nodes, node);
     uint32_t kept = (plain ? test_plain_rows : test_rows)(state, frame, state->opening.looked,
@@ -123,7 +123,7 @@ static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
 
 static void list_rows(tw_state *state, tw_bits_frame *frame)
 {
-    const tw_bits_node *node = top_node(state);
+    const tw_bits_node *node = frame_node(state);
     size_t item = 0;
     *frame = (tw_bits_frame){.option = TW_NO_OPTION, .end = node->end};
     frame->rows = (uint32_t *)(void *)(state->nodes.arena + node->end);
@@ -144,8 +144,8 @@ tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *ste
         return TW_BITS_OPENED_NOTHING;
     if (!state->opening.listed)
         list_rows(state, frame);
-    if (!keep_living(state, frame, steps))
+    if (!keep_living_choices(state, frame, steps))
         return TW_BITS_OPENED_HALF;
-    *solution = frame->rest && tw_bits_nodes_done(top_node(state));
+    *solution = frame->rest && tw_bits_nodes_done(frame_node(state));
     return frame->count > 0 ? TW_BITS_OPENED_FRAME : TW_BITS_OPENED_NOTHING;
 }

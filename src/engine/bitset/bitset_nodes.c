@@ -115,7 +115,7 @@ static uint64_t aligned(uint64_t size)
     return (size + 63) / 64 * 64;
 }
 
-static uint64_t list_size(uint64_t rows, uint64_t words)
+static uint64_t node_list_size(uint64_t rows, uint64_t words)
 {
     return aligned(tw_bits_stride((size_t)rows) * words * sizeof(uint64_t));
 }
@@ -133,8 +133,8 @@ static uint64_t long_lists_size(const tw_bits_plan *plan)
     uint64_t copies = 2; /* the map of the plan, the first short list */
     for (uint64_t size = plan->rows * plan->words; size > TW_BITS_COPIED_WORDS; size /= 2)
         copies++;
-    return 2 * list_size(plan->rows, plan->words) +
-           copies * (list_size(0, 2 * plan->words) + map_size(plan->words));
+    return 2 * node_list_size(plan->rows, plan->words) +
+           copies * (node_list_size(0, 2 * plan->words) + map_size(plan->words));
 }
 
 /* A list of up to four words, all rows in it, with its map and what survives each choice of it.
@@ -143,7 +143,7 @@ static uint64_t short_list_size(const tw_bits_plan *plan, uint64_t words)
 {
     uint64_t row = tw_bits_stride(plan->rows);
     uint64_t kept = tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? (size_t)row : 0, (size_t)words);
-    return list_size(plan->rows, words) + map_size(words) +
+    return node_list_size(plan->rows, words) + map_size(words) +
            aligned((plan->most_through + 1) * kept * sizeof(uint64_t));
 }
 
@@ -190,7 +190,7 @@ size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *n
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_bits_nodes *nodes, tw_arrays_do what)
+static bool each_node_array(tw_bits_nodes *nodes, tw_arrays_do what)
 {
     const tw_bits_plan *plan = nodes->plan;
     const tw_array all[] = {TW_ARRAY(nodes->kill, plan->words),
@@ -215,7 +215,7 @@ tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
     uint64_t size = arena_size(plan, room);
     nodes->arena_size = (size_t)size;
     nodes->arena = tw_bits_block_take(context, &nodes->block, size, false);
-    return each_array(nodes, TW_TAKE) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
+    return each_node_array(nodes, TW_TAKE) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }
 
 void tw_bits_nodes_clear(tw_bits_nodes *nodes)
@@ -225,6 +225,6 @@ void tw_bits_nodes_clear(tw_bits_nodes *nodes)
         return;
     tw_give(context, nodes->stack, nodes->room, sizeof *nodes->stack);
     tw_bits_block_give(context, &nodes->block);
-    each_array(nodes, TW_GIVE);
+    each_node_array(nodes, TW_GIVE);
     tw_bits_plan_drop(nodes->plan);
 }

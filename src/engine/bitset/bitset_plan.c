@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-enum stock_kind { STOCK_FREE, STOCK_NEVER, STOCK_EXACT, STOCK_AT_MOST_ONCE, STOCK_COUNTED };
+enum bits_stock_kind { STOCK_FREE, STOCK_NEVER, BITS_EXACT, BITS_AT_MOST_ONCE, BITS_COUNTED };
 
 /* What is gathered on the way. */
-struct survey {
+struct bits_survey {
     uint32_t *uses;    /* useful options of each stock */
     uint32_t *size;    /* places of the options of each stock; 0: none yet, or they differ */
     bool *uneven;      /* they differ */
@@ -49,7 +49,7 @@ void tw_bits_block_give(const tw_context *context, tw_bits_block *block)
 
 /* ---- What the cover is like -------------------------------------------------------------- */
 
-static bool is_useful(const tw_cover *cover, size_t option)
+static bool is_useful_option(const tw_cover *cover, size_t option)
 {
     uint32_t stock = cover->option_stock[option];
     return stock == TW_NO_STOCK || cover->high[stock] > 0;
@@ -68,7 +68,7 @@ static uint32_t required_of(const tw_cover *cover, size_t option)
     return count;
 }
 
-static void survey_stock(const tw_cover *cover, struct survey *survey, size_t option)
+static void survey_stock(const tw_cover *cover, struct bits_survey *survey, size_t option)
 {
     uint32_t stock = cover->option_stock[option];
     if (stock == TW_NO_STOCK || cover->low[stock] != cover->high[stock])
@@ -81,12 +81,12 @@ static void survey_stock(const tw_cover *cover, struct survey *survey, size_t op
     survey->size[stock] = size;
 }
 
-static void survey_options(const tw_cover *cover, struct survey *survey)
+static void survey_options(const tw_cover *cover, struct bits_survey *survey)
 {
     bool first = true;
     survey->stocked = true;
     for (size_t i = 0; i < cover->options; i++) {
-        if (!is_useful(cover, i))
+        if (!is_useful_option(cover, i))
             continue;
         survey_stock(cover, survey, i);
         uint32_t required = required_of(cover, i);
@@ -101,7 +101,7 @@ static void survey_options(const tw_cover *cover, struct survey *survey)
 
 /* Does the number of options of a solution follow from the places alone, and is that within the
  * range of a stock that all of them use? */
-static bool is_implied(const tw_bits_plan *plan, const struct survey *survey, size_t stock)
+static bool is_implied(const tw_bits_plan *plan, const struct bits_survey *survey, size_t stock)
 {
     const tw_cover *cover = plan->cover;
     if (survey->uses[stock] != plan->rows || survey->required == 0)
@@ -111,42 +111,44 @@ static bool is_implied(const tw_bits_plan *plan, const struct survey *survey, si
            count <= cover->high[stock];
 }
 
-static enum stock_kind kind_of(const tw_bits_plan *plan, const struct survey *survey, size_t stock)
+static enum bits_stock_kind bits_kind_of(const tw_bits_plan *plan, const struct bits_survey *survey,
+                                         size_t stock)
 {
     uint32_t low = plan->cover->low[stock];
     uint32_t high = plan->cover->high[stock];
     if (high == 0)
         return STOCK_NEVER;
     if (high == 1)
-        return low == 1 ? STOCK_EXACT : STOCK_AT_MOST_ONCE;
+        return low == 1 ? BITS_EXACT : BITS_AT_MOST_ONCE;
     if (is_implied(plan, survey, stock) || (low == 0 && high >= survey->uses[stock]))
         return STOCK_FREE;
-    return STOCK_COUNTED;
+    return BITS_COUNTED;
 }
 
-static void number_stocks(tw_bits_plan *plan, const struct survey *survey, enum stock_kind kind)
+static void number_bits_stocks(tw_bits_plan *plan, const struct bits_survey *survey,
+                               enum bits_stock_kind kind)
 {
     for (size_t i = 0; i < plan->cover->stocks; i++)
-        if (kind_of(plan, survey, i) == kind)
+        if (bits_kind_of(plan, survey, i) == kind)
             plan->stock_bit[i] = (uint32_t)plan->bits++;
 }
 
-static void number_items(tw_bits_plan *plan, const struct survey *survey)
+static void number_bits_items(tw_bits_plan *plan, const struct bits_survey *survey)
 {
     const tw_cover *cover = plan->cover;
     for (size_t i = 0; i < cover->stocks; i++)
         plan->stock_bit[i] = TW_NO_BIT;
-    number_stocks(plan, survey, STOCK_COUNTED);
+    number_bits_stocks(plan, survey, BITS_COUNTED);
     plan->counted_count = plan->bits;
     for (size_t i = 0; i < cover->places; i++)
         plan->place_bit[cover->static_order ? cover->static_order[i] : i] = (uint32_t)plan->bits++;
-    number_stocks(plan, survey, STOCK_EXACT);
-    number_stocks(plan, survey, STOCK_AT_MOST_ONCE);
+    number_bits_stocks(plan, survey, BITS_EXACT);
+    number_bits_stocks(plan, survey, BITS_AT_MOST_ONCE);
     plan->words = plan->bits == 0 ? 1 : (plan->bits + 63) / 64;
     plan->stride = tw_bits_stride(plan->rows);
 }
 
-static void set_bit(uint64_t *mask, uint32_t bit)
+static void set_mask_bit(uint64_t *mask, uint32_t bit)
 {
     mask[bit / 64] |= (uint64_t)1 << bit % 64;
 }
@@ -156,20 +158,20 @@ static void fill_masks(tw_bits_plan *plan)
     const tw_cover *cover = plan->cover;
     for (size_t i = 0; i < cover->places; i++)
         if (!cover->optional[i])
-            set_bit(plan->required, plan->place_bit[i]);
+            set_mask_bit(plan->required, plan->place_bit[i]);
     for (size_t i = 0; i < cover->stocks; i++) {
         uint32_t bit = plan->stock_bit[i];
         if (bit == TW_NO_BIT)
             continue;
         if (cover->low[i] > 0)
-            set_bit(plan->required, bit);
+            set_mask_bit(plan->required, bit);
         if (bit >= plan->counted_count)
             continue;
         plan->counted[bit] = (tw_bits_stock){(uint32_t)i, cover->low[i], cover->high[i]};
         if (cover->low[i] > 1)
-            set_bit(plan->owed, bit);
+            set_mask_bit(plan->owed, bit);
         if (cover->high[i] > 1)
-            set_bit(plan->more, bit);
+            set_mask_bit(plan->more, bit);
     }
 }
 
@@ -192,7 +194,7 @@ static uint32_t stock_bit_of(const tw_bits_plan *plan, uint32_t option)
     return stock == TW_NO_STOCK ? TW_NO_BIT : plan->stock_bit[stock];
 }
 
-static void fill_row(tw_bits_plan *plan, size_t row)
+static void fill_plan_row(tw_bits_plan *plan, size_t row)
 {
     const tw_cover *cover = plan->cover;
     uint32_t option = plan->row_option[row];
@@ -203,19 +205,19 @@ static void fill_row(tw_bits_plan *plan, size_t row)
         add_to_row(plan, row, bit);
 }
 
-static tw_status fill_rows(tw_bits_plan *plan, tw_pace *pace)
+static tw_status fill_plan_rows(tw_bits_plan *plan, tw_pace *pace)
 {
     const tw_cover *cover = plan->cover;
     size_t row = 0;
     for (uint32_t i = 0; i < cover->options; i++) {
-        plan->option_row[i] = is_useful(cover, i) ? (uint32_t)row : TW_NO_OPTION;
-        if (is_useful(cover, i))
+        plan->option_row[i] = is_useful_option(cover, i) ? (uint32_t)row : TW_NO_OPTION;
+        if (is_useful_option(cover, i))
             plan->row_option[row++] = i;
     }
     tw_status status = TW_OK;
     for (row = 0; status == TW_OK && row < plan->rows; row++) {
         status = tw_pace_status(pace, plan->words);
-        fill_row(plan, row);
+        fill_plan_row(plan, row);
     }
     return status;
 }
@@ -250,7 +252,7 @@ static tw_status weigh_options(tw_bits_plan *plan)
     if (!through)
         return TW_ERR_MEMORY;
     for (uint32_t i = 0; i < plan->cover->options; i++)
-        if (is_useful(plan->cover, i))
+        if (is_useful_option(plan->cover, i))
             weigh_option(plan, i, through);
     for (uint32_t i = 0; i < plan->bits; i++) {
         plan->hopeless |= through[i] == 0 && has_bit(plan->required, i);
@@ -270,7 +272,7 @@ static uint64_t sum_of_lows(const tw_cover *cover)
 }
 
 /* The options of a solution; 0: that is not known. */
-static uint64_t find_left(const tw_bits_plan *plan, const struct survey *survey)
+static uint64_t find_left(const tw_bits_plan *plan, const struct bits_survey *survey)
 {
     const tw_cover *cover = plan->cover;
     if (plan->rows == 0)
@@ -283,7 +285,7 @@ static uint64_t find_left(const tw_bits_plan *plan, const struct survey *survey)
 }
 
 /* The bits that a solution covers; 0: that is not known. */
-static uint64_t find_volume(const tw_bits_plan *plan, const struct survey *survey)
+static uint64_t find_volume(const tw_bits_plan *plan, const struct bits_survey *survey)
 {
     const tw_cover *cover = plan->cover;
     uint64_t sum = 0;
@@ -299,7 +301,7 @@ static uint64_t find_volume(const tw_bits_plan *plan, const struct survey *surve
     return sum;
 }
 
-static bool falls_short(const tw_cover *cover, const struct survey *survey)
+static bool falls_short(const tw_cover *cover, const struct bits_survey *survey)
 {
     for (size_t i = 0; i < cover->stocks; i++)
         if (cover->low[i] > survey->uses[i])
@@ -315,7 +317,7 @@ static bool has_loose_bits(const tw_bits_plan *plan)
     return required < plan->bits;
 }
 
-static void find_traits(tw_bits_plan *plan, const struct survey *survey)
+static void find_traits(tw_bits_plan *plan, const struct bits_survey *survey)
 {
     const tw_cover *cover = plan->cover;
     uint64_t left = find_left(plan, survey);
@@ -444,14 +446,14 @@ static bool each_of_rows(tw_bits_plan *plan, tw_arrays_do what)
     return tw_arrays(plan->context, all, what);
 }
 
-static uint64_t list_size(const tw_bits_plan *plan)
+static uint64_t plan_list_size(const tw_bits_plan *plan)
 {
     return (uint64_t)plan->stride * plan->words * sizeof *plan->list;
 }
 
 static bool take_rows(tw_bits_plan *plan)
 {
-    plan->list = tw_bits_block_take(plan->context, &plan->list_block, list_size(plan), true);
+    plan->list = tw_bits_block_take(plan->context, &plan->list_block, plan_list_size(plan), true);
     return plan->list && each_of_rows(plan, TW_TAKE) &&
            tw_hash_table_reserve(plan->context, &plan->table, plan->rows);
 }
@@ -468,10 +470,10 @@ const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics
 /* All that can be said of the cover without rows. */
 static tw_status survey_cover(tw_bits_plan *plan)
 {
-    struct survey survey = {0};
+    struct bits_survey survey = {0};
     const tw_cover *cover = plan->cover;
     for (size_t i = 0; i < cover->options; i++)
-        plan->rows += is_useful(cover, i);
+        plan->rows += is_useful_option(cover, i);
     const tw_array all[] = {TW_ARRAY(survey.uses, cover->stocks),
                             TW_ARRAY(survey.size, cover->stocks),
                             TW_ARRAY(survey.uneven, cover->stocks),
@@ -479,7 +481,7 @@ static tw_status survey_cover(tw_bits_plan *plan)
     tw_status status = TW_ERR_MEMORY;
     if (tw_arrays(plan->context, all, TW_TAKE) && each_of_items(plan, TW_TAKE)) {
         survey_options(cover, &survey);
-        number_items(plan, &survey);
+        number_bits_items(plan, &survey);
         if (each_mask(plan, TW_TAKE)) {
             fill_masks(plan);
             status = weigh_options(plan);
@@ -496,7 +498,7 @@ static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
     bool apart = false;
     if (!take_rows(plan))
         return TW_ERR_MEMORY;
-    tw_status status = fill_rows(plan, pace);
+    tw_status status = fill_plan_rows(plan, pace);
     for (uint64_t seed = 0; status == TW_OK && !apart; seed++) {
         draw_keys(plan, seed);
         status = file_rows(plan, pace, &apart);
@@ -548,7 +550,7 @@ tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
 
 uint64_t tw_bits_plan_size(const tw_bits_plan *plan)
 {
-    return list_size(plan) + 4 * sizeof(uint64_t) * plan->rows +
+    return plan_list_size(plan) + 4 * sizeof(uint64_t) * plan->rows +
            sizeof(uint32_t) * plan->cover->options + 16 * (uint64_t)plan->bits;
 }
 

@@ -83,8 +83,8 @@ static bool find_item(const tw_bits_nodes *nodes, const tw_bits_node *node, size
 /* ---- What a row would do ----------------------------------------------------------------- */
 
 /* What a row kills, and what is then still required. */
-TW_STEP void weigh(const tw_bits_node *node, uint32_t row, uint64_t *kill, uint64_t *need,
-                   size_t words)
+TW_STEP void weigh_row(const tw_bits_node *node, uint32_t row, uint64_t *kill, uint64_t *need,
+                       size_t words)
 {
     for (size_t w = 0; w < words; w++) {
         uint64_t bits = tw_bits_word(&node->list, row, w);
@@ -115,7 +115,7 @@ static bool row_lives(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t r
 {
     uint32_t traits = nodes->plan->traits;
     size_t words = node->list.words;
-    weigh(node, row, nodes->kill, nodes->need, words);
+    weigh_row(node, row, nodes->kill, nodes->need, words);
     if (!(traits & TW_BITS_OPEN) && node->left == 1)
         return tw_step_is_empty(nodes->need, words);
     if (!nodes->kernels->survive(&node->list, first, nodes->kill, nodes->need, nodes->alive,
@@ -261,8 +261,8 @@ TW_STEP void copy_list(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_n
 }
 
 /* As the step `settle`. */
-TW_STEP void settle(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
-                    const uint8_t *alive, const uint64_t *seen, size_t words)
+TW_STEP void settle_child(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
+                          const uint8_t *alive, const uint64_t *seen, size_t words)
 {
     for (size_t w = 0; w < words; w++)
         to->live[w] = seen[w] | tw_step_counted(nodes->plan, w);
@@ -278,13 +278,14 @@ TW_STEP void settle(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node
 static void settle_any(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
                        const uint8_t *alive, const uint64_t *seen)
 {
-    settle(nodes, from, to, alive, seen, from->list.words);
+    settle_child(nodes, from, to, alive, seen, from->list.words);
 }
 
 /* ---- Putting a row down ------------------------------------------------------------------ */
 
 /* Finds what survives a choice again, as it was not kept. */
-static void look_again(tw_bits_nodes *nodes, const tw_bits_node *from, const tw_bits_choice *choice)
+static void look_at_choice_again(tw_bits_nodes *nodes, const tw_bits_node *from,
+                                 const tw_bits_choice *choice)
 {
     if (from->left == 1) { /* the last one: no row is left */
         memset(nodes->alive, 0, (from->list.count + 63) / 64 * 8);
@@ -295,7 +296,8 @@ static void look_again(tw_bits_nodes *nodes, const tw_bits_node *from, const tw_
     }
 }
 
-TW_STEP void put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice, size_t words)
+TW_STEP void put_node_choice(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice,
+                             size_t words)
 {
     const tw_bits_node *from = &nodes->stack[depth];
     tw_bits_node *to = &nodes->stack[depth + 1];
@@ -303,7 +305,7 @@ TW_STEP void put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choic
     size_t counted = 0;
     to->end = choice->end;
     tw_step_take_masks(nodes, to, words);
-    weigh(from, row, nodes->kill, to->need, words);
+    weigh_row(from, row, nodes->kill, to->need, words);
     for (size_t w = 0; w < words; w++) {
         to->more[w] = from->more[w];
         to->owed[w] = from->owed[w];
@@ -317,25 +319,25 @@ TW_STEP void put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choic
     if (nodes->plan->traits & TW_BITS_HOLES)
         to->volume = from->volume - tw_step_row_size(from, row, words);
     if (choice->alive) {
-        settle(nodes, from, to, choice->alive, choice->seen, words);
+        settle_child(nodes, from, to, choice->alive, choice->seen, words);
     } else {
         memcpy(nodes->need, to->need, words * sizeof *nodes->need);
-        look_again(nodes, from, choice);
-        settle(nodes, from, to, nodes->alive, nodes->seen, words);
+        look_at_choice_again(nodes, from, choice);
+        settle_child(nodes, from, to, nodes->alive, nodes->seen, words);
     }
 }
 
-static void put_row(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice)
+static void put_choice_row(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice)
 {
     switch (nodes->stack[depth].list.words) {
     case 1:
-        put(nodes, depth, choice, 1);
+        put_node_choice(nodes, depth, choice, 1);
         break;
     case 2:
-        put(nodes, depth, choice, 2);
+        put_node_choice(nodes, depth, choice, 2);
         break;
     default:
-        put(nodes, depth, choice, nodes->stack[depth].list.words);
+        put_node_choice(nodes, depth, choice, nodes->stack[depth].list.words);
     }
 }
 
@@ -343,5 +345,5 @@ const tw_bits_steps TW_BITSET_STEPS = {
     .item = find_item,
     .lives = row_lives,
     .settle = settle_any,
-    .put = put_row,
+    .put = put_choice_row,
 };

@@ -32,21 +32,21 @@ struct sizes {
     size_t path;  /* options of a path */
 };
 
-static size_t smaller(size_t a, size_t b)
+static size_t smaller_size(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
 /* room: of the walk. */
-static struct sizes sizes_of(const tw_bits_plan *plan, size_t room)
+static struct sizes subtree_sizes(const tw_bits_plan *plan, size_t room)
 {
-    struct sizes sizes = {.rows = smaller(plan->rows, TW_BATCH_ROWS)};
-    sizes.pool = smaller(TW_BATCH_POOL, sizes.rows * TW_BATCH_NARROW);
-    sizes.levels = smaller(TW_BATCH_LEVELS, room + LEVELS_ABOVE + 4);
+    struct sizes sizes = {.rows = smaller_size(plan->rows, TW_BATCH_ROWS)};
+    sizes.pool = smaller_size(TW_BATCH_POOL, sizes.rows * TW_BATCH_NARROW);
+    sizes.levels = smaller_size(TW_BATCH_LEVELS, room + LEVELS_ABOVE + 4);
     sizes.log = TW_BATCH_LOG + TW_BATCH_SLACK;
     sizes.candidates = 16 * sizes.rows + TW_BATCH_SLACK;
     sizes.path = room;
-    sizes.width = smaller(TW_BATCH_LEVELS, sizes.path) + 2;
+    sizes.width = smaller_size(TW_BATCH_LEVELS, sizes.path) + 2;
     return sizes;
 }
 
@@ -119,7 +119,7 @@ static void clear_batches(tw_batches *batches)
 uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room)
 {
     tw_bits_subtree none;
-    struct sizes sizes = sizes_of(plan, room);
+    struct sizes sizes = subtree_sizes(plan, room);
     return carve_subtree(&none, &sizes, NULL);
 }
 
@@ -127,7 +127,7 @@ tw_status tw_bits_subtree_make(tw_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_plan *plan = state->nodes.plan;
-    struct sizes sizes = sizes_of(plan, state->walk.room);
+    struct sizes sizes = subtree_sizes(plan, state->walk.room);
     if (plan->rest || plan->alike || plan->counted_count > TW_BATCH_COUNTED || plan->hopeless)
         return TW_OK;
     size_t size = carve_subtree(subtree, &sizes, NULL);
@@ -205,7 +205,7 @@ static void set_mark(tw_state *state)
     mark->updates = state->updates;
 }
 
-static tw_batch_units units_of(const tw_bits_nodes *nodes)
+static tw_batch_units units_of_nodes(const tw_bits_nodes *nodes)
 {
     tw_batch_units units = {{0}};
     for (size_t i = 0; i < nodes->plan->counted_count; i++)
@@ -213,8 +213,8 @@ static tw_batch_units units_of(const tw_bits_nodes *nodes)
     return units;
 }
 
-static void file_narrow(tw_state *state, const tw_bits_node *node, tw_batch_narrow *level,
-                        uint32_t log)
+static void file_narrow_root(tw_state *state, const tw_bits_node *node, tw_batch_narrow *level,
+                             uint32_t log)
 {
     uint32_t at = level->count++;
     uint32_t rows = (uint32_t)node->list.count;
@@ -230,10 +230,11 @@ static void file_narrow(tw_state *state, const tw_bits_node *node, tw_batch_narr
     level->more[at] = (uint32_t)*node->more;
     level->owed[at] = (uint32_t)*node->owed;
     level->volume[at] = node->volume;
-    level->units[at] = units_of(&state->nodes);
+    level->units[at] = units_of_nodes(&state->nodes);
 }
 
-static void file_wide(tw_state *state, const tw_bits_node *node, tw_batch_wide *level, uint32_t log)
+static void file_wide_root(tw_state *state, const tw_bits_node *node, tw_batch_wide *level,
+                           uint32_t log)
 {
     uint32_t at = level->count++;
     uint32_t rows = (uint32_t)node->list.count;
@@ -248,7 +249,7 @@ static void file_wide(tw_state *state, const tw_bits_node *node, tw_batch_wide *
     level->owed[at] = *node->owed;
     level->live[at] = *node->live;
     level->volume[at] = node->volume;
-    level->units[at] = units_of(&state->nodes);
+    level->units[at] = units_of_nodes(&state->nodes);
 }
 
 /* The first root says at which depth the levels begin. */
@@ -297,11 +298,11 @@ void tw_bits_subtree_add(tw_state *state)
     if (subtree->batches->too_large)
         return;
     if (node->narrow)
-        file_narrow(state, node, &subtree->batches->narrow_levels[root->level],
-                    number | TW_PARENT_IS_ROOT);
+        file_narrow_root(state, node, &subtree->batches->narrow_levels[root->level],
+                         number | TW_PARENT_IS_ROOT);
     else
-        file_wide(state, node, &subtree->batches->wide_levels[root->level],
-                  number | TW_PARENT_IS_ROOT);
+        file_wide_root(state, node, &subtree->batches->wide_levels[root->level],
+                       number | TW_PARENT_IS_ROOT);
 }
 
 /* Makes the subtrees to come larger or smaller. */
@@ -324,14 +325,14 @@ static void learn_size(tw_bits_subtree *subtree)
 /* ---- Hits -------------------------------------------------------------------------------- */
 
 /* Which bits of the plan those of a node are. */
-struct layout {
+struct bits_layout {
     const uint32_t *map; /* the root's, or: */
     uint32_t own[64];
     uint64_t live;
     bool narrow;
 };
 
-static uint32_t option_of(const tw_bits_plan *plan, const struct layout *layout, uint64_t row)
+static uint32_t option_of(const tw_bits_plan *plan, const struct bits_layout *layout, uint64_t row)
 {
     uint64_t keys = 0;
     for (; row; row &= row - 1)
@@ -339,7 +340,7 @@ static uint32_t option_of(const tw_bits_plan *plan, const struct layout *layout,
     return plan->row_option[tw_bits_plan_find(plan, keys)];
 }
 
-static void close_layout(struct layout *layout, uint64_t live)
+static void close_layout(struct bits_layout *layout, uint64_t live)
 {
     uint32_t next = 0;
     for (uint64_t bits = live; bits; bits &= bits - 1)
@@ -349,7 +350,7 @@ static void close_layout(struct layout *layout, uint64_t live)
     layout->narrow = next <= 32;
 }
 
-static void move_layout(struct layout *layout, uint64_t live)
+static void move_layout(struct bits_layout *layout, uint64_t live)
 {
     if (layout->map != layout->own)
         memcpy(layout->own, layout->map, sizeof layout->own);
@@ -363,7 +364,7 @@ static void move_layout(struct layout *layout, uint64_t live)
 }
 
 /* Packs a layout as the list of a child was, at whose level `left` options are missing. */
-static void change_layout(const tw_batches *batches, struct layout *layout, uint64_t live,
+static void change_layout(const tw_batches *batches, struct bits_layout *layout, uint64_t live,
                           uint32_t left)
 {
     if (layout->narrow || (!(batches->traits & TW_BITS_OPEN) && left <= 2))
@@ -385,13 +386,13 @@ static uint32_t parent_of(const tw_batches *batches, uint32_t log)
 }
 
 /* A node of the log: its root, the options below that, and how its rows are packed. */
-struct place {
+struct log_place {
     uint32_t log, root, count;
     uint32_t options[TW_BATCH_LEVELS];
-    struct layout layout;
+    struct bits_layout layout;
 };
 
-static void find_place(const tw_state *state, uint32_t log, struct place *place)
+static void find_log_place(const tw_state *state, uint32_t log, struct log_place *place)
 {
     const tw_batches *batches = state->subtree.batches;
     const tw_bits_plan *plan = state->nodes.plan;
@@ -419,7 +420,7 @@ static void find_place(const tw_state *state, uint32_t log, struct place *place)
 }
 
 /* Writes a hit at a place: its root, how many options are below it, and these. */
-static void tell_hit(const tw_state *state, const struct place *place, const tw_batch_hit *hit,
+static void tell_hit(const tw_state *state, const struct log_place *place, const tw_batch_hit *hit,
                      uint32_t *numbers)
 {
     uint32_t *options = numbers + 2;
@@ -433,7 +434,7 @@ static void tell_hit(const tw_state *state, const struct place *place, const tw_
 }
 
 /* Does hit a come before hit b? Roots are in order, and none is below another. */
-static bool comes_before(const tw_bits_subtree *subtree, uint32_t a, uint32_t b)
+static bool is_earlier_hit(const tw_bits_subtree *subtree, uint32_t a, uint32_t b)
 {
     const uint32_t *x = subtree->hits + a * subtree->width;
     const uint32_t *y = subtree->hits + b * subtree->width;
@@ -455,7 +456,7 @@ static void sort_hits(tw_bits_subtree *subtree, uint32_t count)
         for (uint32_t i = gap; i < count; i++) {
             uint32_t hit = subtree->order[i];
             uint32_t at = i;
-            for (; at >= gap && comes_before(subtree, hit, subtree->order[at - gap]); at -= gap)
+            for (; at >= gap && is_earlier_hit(subtree, hit, subtree->order[at - gap]); at -= gap)
                 subtree->order[at] = subtree->order[at - gap];
             subtree->order[at] = hit;
         }
@@ -482,13 +483,13 @@ static void tell_hits(tw_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_batches *batches = subtree->batches;
-    struct place place;
+    struct log_place place;
     place.log = TW_BATCH_ALL; /* none */
     uint32_t places = 0;
     for (uint32_t i = 0; i < batches->hit_count; i++) {
         const tw_batch_hit *hit = &batches->hits[i];
         if (place.log != hit->log) {
-            find_place(state, hit->log, &place);
+            find_log_place(state, hit->log, &place);
             subtree->order[places++] = i;
         }
         tell_hit(state, &place, hit, subtree->hits + i * subtree->width);

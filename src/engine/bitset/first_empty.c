@@ -52,7 +52,7 @@ static uint64_t *taken_at(const tw_state *state, size_t depth)
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
 /* Counts a unit of the row's counted stock, if it has one; the stock is taken with its last one. */
-static void use_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
+static void use_row_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
 {
     for (size_t i = 0; i < state->plan->counted_count; i++) {
         uint64_t bit = (uint64_t)1 << i % 64;
@@ -63,7 +63,7 @@ static void use_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
     }
 }
 
-static inline bool put_row(tw_state *state)
+static inline bool put_first_empty(tw_state *state)
 {
     size_t depth = state->walk.depth - 1;
     const fill_frame *frame = &state->frames[depth];
@@ -74,7 +74,7 @@ static inline bool put_row(tw_state *state)
     for (size_t w = 0; w < state->plan->words; w++)
         taken[w] = before[w] | list->bits[w * list->stride + row];
     if (state->plan->counted_count > 0)
-        use_unit(state, taken, before);
+        use_row_unit(state, taken, before);
     return true;
 }
 
@@ -100,7 +100,7 @@ static inline uint32_t first_empty(const tw_state *state, const uint64_t *taken)
 }
 
 /* All places are covered: are all stocks used as often as they must be? */
-static bool all_met(const tw_state *state, const uint64_t *taken)
+static bool all_counted_met(const tw_state *state, const uint64_t *taken)
 {
     const tw_bits_plan *plan = state->plan;
     for (size_t i = 0; i < plan->counted_count; i++)
@@ -131,7 +131,7 @@ static void leave_later(const tw_state *state, fill_frame *frame)
     frame->count = kept;
 }
 
-static inline bool open_frame(tw_state *state, bool *solution)
+static inline bool open_first_empty(tw_state *state, bool *solution)
 {
     size_t depth = state->walk.depth;
     const uint64_t *taken = taken_at(state, depth);
@@ -146,7 +146,7 @@ static inline bool open_frame(tw_state *state, bool *solution)
         state->updates += rows->count;
     }
     if (list == state->plan->bits) {
-        *solution = !state->plan->hopeless && all_met(state, taken);
+        *solution = !state->plan->hopeless && all_counted_met(state, taken);
         leave_later(state, frame);
     }
     return frame->count > 0 && !state->plan->hopeless;
@@ -158,34 +158,35 @@ static inline bool next_row(tw_state *state)
     return ++frame->at < frame->count;
 }
 
-static void close_frame(tw_state *state)
+static void close_first_empty(tw_state *state)
 {
     (void)state;
 }
 
-static uint32_t later_option(const tw_state *state, size_t number, uint32_t ahead)
+static uint32_t later_first_empty(const tw_state *state, size_t number, uint32_t ahead)
 {
     const fill_frame *frame = &state->frames[number];
     return state->lists[frame->list].options[frame->rows[frame->at + ahead]];
 }
 
-static uint32_t option_at(const tw_state *state, size_t number)
+static uint32_t option_first_empty(const tw_state *state, size_t number)
 {
-    return later_option(state, number, 0);
+    return later_first_empty(state, number, 0);
 }
 
-static inline uint64_t updates_of(const tw_state *state)
+static inline uint64_t updates_first_empty(const tw_state *state)
 {
     return state->updates;
 }
 
-static void share_of(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
+static void share_first_empty(const tw_state *state, size_t number, uint32_t *done,
+                              uint32_t *choices)
 {
     *done = state->frames[number].at;
     *choices = state->frames[number].count;
 }
 
-static bool force_option(tw_state *state, uint32_t option)
+static bool force_first_empty(tw_state *state, uint32_t option)
 {
     fill_frame *frame = &state->frames[state->walk.depth];
     uint32_t row = state->plan->option_row[option];
@@ -197,16 +198,16 @@ static bool force_option(tw_state *state, uint32_t option)
 }
 
 static const tw_walk_steps steps = {
-    .put = put_row,
+    .put = put_first_empty,
     .undo = undo_row,
-    .open = open_frame,
+    .open = open_first_empty,
     .next = next_row,
-    .close = close_frame,
-    .later = later_option,
-    .option = option_at,
-    .updates = updates_of,
-    .share = share_of,
-    .force = force_option,
+    .close = close_first_empty,
+    .later = later_first_empty,
+    .option = option_first_empty,
+    .updates = updates_first_empty,
+    .share = share_first_empty,
+    .force = force_first_empty,
 };
 
 /* ---- Deep nodes -------------------------------------------------------------------------- */

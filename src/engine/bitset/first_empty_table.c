@@ -20,7 +20,7 @@ static uint32_t list_of_option(const tw_bits_plan *plan, uint32_t option)
     return first;
 }
 
-static void find_places(tw_fill_table *table)
+static void find_first_places(tw_fill_table *table)
 {
     const tw_cover *cover = table->plan->cover;
     for (size_t i = 0; i < cover->places; i++) {
@@ -31,7 +31,7 @@ static void find_places(tw_fill_table *table)
 }
 
 /* Adds a row to the list of an option. */
-static uint32_t add_to_list(tw_fill_table *table, uint32_t option)
+static uint32_t add_to_option_list(tw_fill_table *table, uint32_t option)
 {
     uint32_t list = list_of_option(table->plan, option);
     tw_bits_list *rows = &table->lists[list].rows;
@@ -47,7 +47,7 @@ static tw_status number_rows(tw_fill_table *table, tw_pace *pace)
     for (size_t row = 0; row < plan->rows; row++) {
         if (!tw_pace_goes_on(pace, 1))
             return TW_ERR_STATE;
-        uint32_t list = add_to_list(table, plan->row_option[row]);
+        uint32_t list = add_to_option_list(table, plan->row_option[row]);
         table->list_of[row] = list;
         table->number_of[row] = (uint32_t)table->lists[list].rows.count - 1;
     }
@@ -121,7 +121,7 @@ static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_fill_table *table, tw_arrays_do what)
+static bool each_fill_array(tw_fill_table *table, tw_arrays_do what)
 {
     const tw_bits_plan *plan = table->plan;
     const tw_array all[] = {
@@ -133,9 +133,9 @@ static bool each_array(tw_fill_table *table, tw_arrays_do what)
 
 static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
 {
-    if (!each_array(table, TW_TAKE))
+    if (!each_fill_array(table, TW_TAKE))
         return TW_ERR_MEMORY;
-    find_places(table);
+    find_first_places(table);
     tw_status status = number_rows(table, pace);
     return status ? status : fill_lists(table, pace);
 }
@@ -144,7 +144,7 @@ static void free_table(tw_fill_table *table)
 {
     tw_bits_plan *plan = table->plan;
     const tw_context *context = plan->context;
-    each_array(table, TW_GIVE);
+    each_fill_array(table, TW_GIVE);
     tw_bits_block_give(context, &table->block);
     tw_give(context, table, 1, sizeof *table);
     tw_bits_plan_drop(plan);
@@ -159,7 +159,7 @@ tw_status tw_fill_table_needs(tw_bits_plan *plan, size_t room, tw_need *need)
     if (!table.lists)
         return TW_ERR_MEMORY;
     for (uint32_t i = 0; i < plan->cover->options; i++)
-        add_to_list(&table, i);
+        add_to_option_list(&table, i);
     uint64_t words = count_strides(&table) * plan->words;
     need->shared = tw_bits_plan_size(plan) + words * sizeof(uint64_t) +
                    plan->rows * 3 * sizeof(uint32_t) + lists * sizeof *table.lists;

@@ -16,7 +16,7 @@
 #include "cover/item_index.h"
 #include "engine/engine.h"
 
-enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
+enum { CORE_SATISFIABLE = 10, CORE_UNSATISFIABLE = 20 };
 
 #define LEAST_CONFLICTS 1000
 #define STEPS 20000 /* between two looks of the solver at the pace */
@@ -97,7 +97,7 @@ static int64_t new_selector(seeking *self, size_t item)
     return self->last;
 }
 
-static void add_place(seeking *self, uint32_t place)
+static void add_place_requirement(seeking *self, uint32_t place)
 {
     tw_u32_span users = tw_item_index_of_place(&self->users, place);
     int64_t selector = self->cover->optional[place] ? 0 : new_selector(self, place);
@@ -109,7 +109,7 @@ static void add_place(seeking *self, uint32_t place)
     ccadical_add(self->solver, 0);
 }
 
-static tw_status add_stock(seeking *self, uint32_t stock)
+static tw_status add_stock_requirement(seeking *self, uint32_t stock)
 {
     tw_u32_span users = tw_item_index_of_stock(&self->users, stock);
     uint32_t low = self->cover->low[stock], high = self->cover->high[stock];
@@ -133,15 +133,15 @@ static tw_status add_stock(seeking *self, uint32_t stock)
     return status;
 }
 
-static tw_status fill(seeking *self)
+static tw_status fill_core_solver(seeking *self)
 {
     self->last = (int64_t)self->cover->options;
     ccadical_set_option(self->solver, "quiet", 1);
     tw_status status = add_overlaps(self);
     for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)
-        add_place(self, p);
+        add_place_requirement(self, p);
     for (uint32_t s = 0; status == TW_OK && s < self->cover->stocks; s++)
-        status = add_stock(self, s);
+        status = add_stock_requirement(self, s);
     return status;
 }
 
@@ -152,7 +152,7 @@ static int should_end(void *user)
     return !tw_pace_goes_on(((seeking *)user)->pace, STEPS);
 }
 
-static void count_conflict(void *user, int *clause)
+static void count_core_conflict(void *user, int *clause)
 {
     (void)clause;
     ((seeking *)user)->conflicts++;
@@ -185,7 +185,7 @@ static tw_status minimise(seeking *self, bool *minimal)
         if (!self->needed[i])
             continue;
         int answer = solve_without(self, i, most);
-        if (answer == UNSATISFIABLE)
+        if (answer == CORE_UNSATISFIABLE)
             keep_used(self, i);
         *minimal = *minimal && answer != 0;
         if (tw_pace_status(self->pace, STEPS))
@@ -194,17 +194,17 @@ static tw_status minimise(seeking *self, bool *minimal)
     return TW_OK;
 }
 
-static tw_status solve(seeking *self, tw_core *core)
+static tw_status solve_core(seeking *self, tw_core *core)
 {
     for (size_t i = 0; i < self->items; i++)
         self->needed[i] = self->select[i] != 0;
     ccadical_set_terminate(self->solver, self, should_end);
-    ccadical_set_learn(self->solver, self, INT32_MAX, count_conflict);
+    ccadical_set_learn(self->solver, self, INT32_MAX, count_core_conflict);
     int answer = solve_without(self, self->items, 0);
     if (answer == 0)
         return TW_ERR_STATE;
-    core->answer = answer == UNSATISFIABLE ? TW_PROVED_NONE : TW_PROVED_SOME;
-    if (answer != UNSATISFIABLE)
+    core->answer = answer == CORE_UNSATISFIABLE ? TW_PROVED_NONE : TW_PROVED_SOME;
+    if (answer != CORE_UNSATISFIABLE)
         return TW_OK;
     keep_used(self, self->items);
     return minimise(self, &core->minimal);
@@ -224,9 +224,9 @@ tw_status tw_engine_core(const tw_setup *setup, bool *needed, tw_core *core)
         status = tw_item_index_make(self.context, cover, &self.users);
     self.solver = ccadical_init();
     if (status == TW_OK)
-        status = self.solver ? fill(&self) : TW_ERR_MEMORY;
+        status = self.solver ? fill_core_solver(&self) : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = solve(&self, core);
+        status = solve_core(&self, core);
     if (self.solver)
         ccadical_release(self.solver);
     tw_item_index_clear(&self.users);

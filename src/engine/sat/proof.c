@@ -24,15 +24,15 @@ static ssize_t write_cookie(void *user, const char *bytes, size_t count)
     return self->failed ? 0 : (ssize_t)count;
 }
 
-static bool add_literal(void *user, int32_t literal)
+static bool add_proof_literal(void *user, int32_t literal)
 {
     return tw_proof_solver_add(user, literal);
 }
 
-static tw_status search(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
-                        tw_proof_solver *solver, tw_proved *answer)
+static tw_status search_proof(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
+                              tw_proof_solver *solver, tw_proved *answer)
 {
-    const tw_clause_sink sink = {add_literal, solver};
+    const tw_clause_sink sink = {add_proof_literal, solver};
     tw_status status = tw_cover_clauses(setup->context, setup->cover, style, &sink, NULL);
     if (status)
         return status == TW_ERR_IO ? TW_ERR_MEMORY : status;
@@ -51,7 +51,7 @@ tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw
         return TW_ERR_MEMORY;
     tw_proved found = TW_PROVED_STOPPED;
     tw_proof_solver *solver = tw_proof_solver_new(file);
-    tw_status status = solver ? search(setup, style, prover, solver, &found) : TW_ERR_MEMORY;
+    tw_status status = solver ? search_proof(setup, style, prover, solver, &found) : TW_ERR_MEMORY;
     tw_proof_solver_free(solver);
     fclose(file);
     if (status == TW_OK && end.failed)

@@ -26,7 +26,7 @@
 #define MOST_LITERALS 50000000
 
 /* What CaDiCaL answers. */
-enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
+enum { SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 };
 
 struct tw_state {
     const tw_context *context;
@@ -48,14 +48,14 @@ static const char *refuses_size(const tw_cover *cover, tw_heuristics heuristics)
     return status || sizes.literals > MOST_LITERALS ? "a formula of that size" : NULL;
 }
 
-static bool add_literal(void *user, int32_t literal)
+static bool add_sat_literal(void *user, int32_t literal)
 {
     ccadical_add(user, literal);
     return true;
 }
 
 /* CaDiCaL hands on each clause it learns: one a conflict. */
-static void count_conflict(void *user, int *clause)
+static void count_sat_conflict(void *user, int *clause)
 {
     (void)clause;
     ((tw_counters *)user)->updates++;
@@ -71,11 +71,11 @@ static bool is_loose(const tw_cover *cover, uint32_t option)
 }
 
 /* The clauses, the forced options, and what CaDiCaL is to know of both. */
-static tw_status fill(tw_state *state, tw_path from)
+static tw_status fill_sat_solver(tw_state *state, tw_path from)
 {
-    const tw_clause_sink sink = {add_literal, state->solver};
+    const tw_clause_sink sink = {add_sat_literal, state->solver};
     ccadical_set_option(state->solver, "quiet", 1);
-    ccadical_set_learn(state->solver, &state->counters, INT_MAX, count_conflict);
+    ccadical_set_learn(state->solver, &state->counters, INT_MAX, count_sat_conflict);
     for (uint32_t o = 0; o < state->cover->options; o++) {
         state->loose[o] = is_loose(state->cover, o);
         ccadical_freeze(state->solver, (int)o + 1); /* blocking clauses will name it */
@@ -118,7 +118,7 @@ static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
     tw_status status = TW_ERR_MEMORY;
     if (made->hit && made->loose) {
         made->solver = ccadical_init();
-        status = made->solver ? fill(made, from) : TW_ERR_MEMORY;
+        status = made->solver ? fill_sat_solver(made, from) : TW_ERR_MEMORY;
     }
     if (status)
         free_sat(made);
@@ -161,8 +161,8 @@ static tw_run run_sat(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
         uint64_t used = state->counters.updates - before;
         used = used > 0 ? used : 1;
         budget -= used < budget ? used : budget;
-        state->done = answer == UNSATISFIABLE;
-        if (answer != SATISFIABLE)
+        state->done = answer == SAT_UNSATISFIABLE;
+        if (answer != SAT_SATISFIABLE)
             continue;
         size_t count = step_past(state);
         if (!sink->hit(sink->user, state->hit, count) && !state->done)

@@ -3,7 +3,7 @@
 #include "engine/sat/core.h"
 #include "engine/sat/proof.h"
 
-static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_sat(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)cover;
     (void)heuristics;
@@ -29,7 +29,7 @@ const tw_engine tw_engine_sat = {
     .summary = "a SAT solver; not in this build, which has no CaDiCaL",
     .forced = true,
     .reduced = true,
-    .refuses = refuses_all,
+    .refuses = refuses_sat,
     .make = make_none,
     .free = free_none,
 };

@@ -58,7 +58,8 @@ static int64_t cost_of(const tw_cheapest *self, const tw_pool_hit *hit)
 
 /* Does the image of the hit come before what was found: is it cheaper, or earlier in the tree? The
  * choices of a node ascend, so paths compare as words do. */
-static bool comes_before(int64_t cost, const tw_pool_hit *hit, uint32_t image, const found *other)
+static bool comes_before_found(int64_t cost, const tw_pool_hit *hit, uint32_t image,
+                               const found *other)
 {
     if (cost != other->cost)
         return cost < other->cost;
@@ -71,7 +72,7 @@ static bool comes_before(int64_t cost, const tw_pool_hit *hit, uint32_t image, c
 }
 
 /* Room for one more, the last one's if there are enough. NULL: memory is out. */
-static uint32_t *make_room(tw_cheapest *self)
+static uint32_t *make_found_room(tw_cheapest *self)
 {
     if (self->count == self->most)
         return self->found[--self->count].options;
@@ -83,14 +84,14 @@ static uint32_t *make_room(tw_cheapest *self)
 static bool insert(tw_cheapest *self, int64_t cost, const tw_pool_hit *hit, uint32_t image)
 {
     size_t at = self->count;
-    if (at == self->most && !comes_before(cost, hit, image, &self->found[at - 1]))
+    if (at == self->most && !comes_before_found(cost, hit, image, &self->found[at - 1]))
         return false;
-    uint32_t *options = make_room(self);
+    uint32_t *options = make_found_room(self);
     if (!options) {
         self->failed = true;
         return false;
     }
-    for (at = self->count++; at > 0 && comes_before(cost, hit, image, &self->found[at - 1]);
+    for (at = self->count++; at > 0 && comes_before_found(cost, hit, image, &self->found[at - 1]);
          at--)
         self->found[at] = self->found[at - 1];
     memcpy(options, hit->options, hit->count * sizeof *options);

@@ -29,17 +29,17 @@ typedef struct cover_run {
     tw_cheapest *cheapest; /* NULL: all are wanted */
 } cover_run;
 
-static double seconds_of(const cover_run *run)
+static double cover_run_seconds(const cover_run *run)
 {
     return run->context->seconds(run->context->user) - run->started;
 }
 
-static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer take_cover_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
     if (run->result.solutions++ == 0)
-        run->result.seconds_first = seconds_of(run);
+        run->result.seconds_first = cover_run_seconds(run);
     if (run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count))
         run->told_to_stop = true;
     bool over = run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
@@ -57,13 +57,13 @@ static bool admit_hit(void *user, const tw_pool_hit *hit)
         return false;
     pthread_mutex_lock(&run->lock);
     if (run->result.seconds_first < 0)
-        run->result.seconds_first = seconds_of(run);
+        run->result.seconds_first = cover_run_seconds(run);
     run->result.solutions = tw_cheapest_count(run->cheapest);
     pthread_mutex_unlock(&run->lock);
     return true;
 }
 
-static tw_pool_answer pass_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer pass_cover_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
     tw_cheapest_pass(run->cheapest, hit);
@@ -77,7 +77,7 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
     const tw_progress progress = {.fraction = now->fraction,
-                                  .seconds = seconds_of(run),
+                                  .seconds = cover_run_seconds(run),
                                   .branches = now->counters.branches,
                                   .solutions = run->result.solutions};
     if (run->sink->progress && !run->sink->progress(run->sink->user, &progress))
@@ -88,7 +88,7 @@ static bool tell_progress(void *user, const tw_search_progress *now)
 }
 
 /* The engine, with as many threads as there is room for. */
-static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *error)
+static tw_status choose_cover_engine(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
     bool open = !options->engine && !options->wanted;
@@ -107,7 +107,7 @@ static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *err
     return status;
 }
 
-static bool watch_making(void *user, double done)
+static bool watch_cover_making(void *user, double done)
 {
     const tw_search_progress nothing = {.fraction = 0};
     (void)done;
@@ -115,15 +115,15 @@ static bool watch_making(void *user, double done)
 }
 
 /* Searches the whole tree; result: filled but for what is known before. */
-static tw_status search(cover_run *run, tw_setup setup, size_t threads)
+static tw_status search_cover(cover_run *run, tw_setup setup, size_t threads)
 {
     static const tw_task whole = {.weight = TW_WHOLE};
     const tw_pool_options options = {.threads = threads,
                                      .ordered = run->limit > 0 || run->cheapest};
-    const tw_pool_sink all = {.hit = take_hit, .user = run};
-    const tw_pool_sink best = {.admit = admit_hit, .hit = pass_hit, .user = run};
+    const tw_pool_sink all = {.hit = take_cover_hit, .user = run};
+    const tw_pool_sink best = {.admit = admit_hit, .hit = pass_cover_hit, .user = run};
     const tw_search_watch watch = {.go_on = tell_progress, .user = run};
-    const tw_watch making = {watch_making, run};
+    const tw_watch making = {watch_cover_making, run};
     tw_pace pace = tw_pace_of(run->context, &making);
     tw_search_end end = TW_SEARCH_STOPPED;
     tw_search_progress progress = {0};
@@ -140,7 +140,7 @@ static tw_status search(cover_run *run, tw_setup setup, size_t threads)
                                                      : TW_OUTCOME_LIMIT;
     run->result.branches = progress.counters.branches;
     run->result.updates = progress.counters.updates;
-    run->result.seconds = seconds_of(run);
+    run->result.seconds = cover_run_seconds(run);
     return status == TW_ERR_STATE ? TW_OK : status; /* stopped before it began */
 }
 
@@ -156,7 +156,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_cover_search", error);
     own.memory = tw_memory_bound(context, own.memory);
     if (status == TW_OK)
-        status = choose(&own, &setup, error);
+        status = choose_cover_engine(&own, &setup, error);
     if (status)
         return status;
     cover_run run = {.context = context,
@@ -172,7 +172,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
         setup.cutoff = status ? NULL : tw_cheapest_cutoff(run.cheapest);
     }
     if (status == TW_OK)
-        status = search(&run, setup, own.threads);
+        status = search_cover(&run, setup, own.threads);
     if (status == TW_OK && run.cheapest) {
         run.result.bound = tw_cheapest_bound(run.cheapest);
         status = tw_cheapest_failed(run.cheapest) ? TW_ERR_MEMORY : TW_OK;

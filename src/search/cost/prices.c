@@ -15,36 +15,36 @@
 #define MOST_SCALE 16       /* bits */
 #define BOUND ((int64_t)1 << 60)
 
-typedef struct pricing {
+typedef struct price_balancing {
     const tw_cover *cover;
     int64_t *left;   /* of each option */
     int64_t *prices; /* of each item: places, then stocks */
     tw_item_index users;
     size_t items;
     int64_t most; /* of a price, either way */
-} pricing;
+} price_balancing;
 
 /* ---- One item ---------------------------------------------------------------------------- */
 
 /* Between which its price must stay. */
-typedef struct span {
+typedef struct price_span {
     int64_t low, high;
-} span;
+} price_span;
 
-static span span_of(const pricing *self, size_t item)
+static price_span span_of(const price_balancing *self, size_t item)
 {
     const tw_cover *cover = self->cover;
-    const span none = {0, 0}, below = {-self->most, 0}, above = {0, self->most};
+    const price_span none = {0, 0}, below = {-self->most, 0}, above = {0, self->most};
     if (item < cover->places)
-        return cover->optional[item] ? below : (span){-self->most, self->most};
+        return cover->optional[item] ? below : (price_span){-self->most, self->most};
     uint32_t low = cover->low[item - cover->places], high = cover->high[item - cover->places];
     if (low == high && low > 0)
-        return (span){-self->most, self->most};
+        return (price_span){-self->most, self->most};
     return low > 0 ? above : high == 1 ? below : none;
 }
 
 /* What is left of its two cheapest options, and so much of the way from the first to the second. */
-static int64_t between(const pricing *self, size_t item, int64_t share, int64_t whole)
+static int64_t between(const price_balancing *self, size_t item, int64_t share, int64_t whole)
 {
     tw_u32_span users = tw_item_index_of_place(&self->users, item);
     int64_t first = INT64_MAX, second = INT64_MAX;
@@ -62,10 +62,10 @@ static int64_t between(const pricing *self, size_t item, int64_t share, int64_t 
     return first + (second - first) / 2 / whole * share;
 }
 
-static void price_item(const pricing *self, size_t item, int64_t share, int64_t whole)
+static void price_item(const price_balancing *self, size_t item, int64_t share, int64_t whole)
 {
     tw_u32_span users = tw_item_index_of_place(&self->users, item);
-    span within = span_of(self, item);
+    price_span within = span_of(self, item);
     if (within.low == within.high || users.count == 0)
         return;
     int64_t old = self->prices[item], price = old + between(self, item, share, whole);
@@ -76,7 +76,7 @@ static void price_item(const pricing *self, size_t item, int64_t share, int64_t 
 }
 
 /* The items of an option whose prices are free. */
-static int64_t count_free(const pricing *self, uint32_t option)
+static int64_t count_free(const price_balancing *self, uint32_t option)
 {
     const tw_cover *cover = self->cover;
     uint32_t stock = cover->option_stock[option];
@@ -89,7 +89,7 @@ static int64_t count_free(const pricing *self, uint32_t option)
 
 /* To begin with, an item is worth its least share of an option's cost: then no option is below 0
  * whose items are free. shares: scratch, one an option. */
-static void share_out(const pricing *self, int64_t *shares)
+static void share_out(const price_balancing *self, int64_t *shares)
 {
     for (uint32_t o = 0; o < self->cover->options; o++) {
         int64_t count = count_free(self, o);
@@ -100,7 +100,7 @@ static void share_out(const pricing *self, int64_t *shares)
     for (size_t item = 0; item < self->items; item++) {
         tw_u32_span users = tw_item_index_of_place(&self->users, item);
         int64_t price = INT64_MAX;
-        span within = span_of(self, item);
+        price_span within = span_of(self, item);
         for (size_t i = 0; i < users.count; i++)
             price = shares[users.items[i]] < price ? shares[users.items[i]] : price;
         if (within.low == 0 || within.high == 0 || price == INT64_MAX)
@@ -114,7 +114,7 @@ static void share_out(const pricing *self, int64_t *shares)
 /* ---- All of them ------------------------------------------------------------------------- */
 
 /* Forth and back; the last two passes take nothing beyond the cheapest. */
-static tw_status balance(const pricing *self, tw_pace *pace)
+static tw_status balance(const price_balancing *self, tw_pace *pace)
 {
     size_t most = MOST_STEPS / (self->users.entries + 1);
     int64_t passes = (int64_t)(most > MOST_PASSES    ? MOST_PASSES
@@ -131,7 +131,7 @@ static tw_status balance(const pricing *self, tw_pace *pace)
 }
 
 /* What every solution pays. */
-static int64_t add_up(const pricing *self)
+static int64_t add_up_prices(const price_balancing *self)
 {
     const tw_cover *cover = self->cover;
     int64_t base = 0;
@@ -146,7 +146,7 @@ static int64_t add_up(const pricing *self)
 
 /* Options that no price could bring up to 0 (those of items that may not be priced so) are brought
  * up together: a solution has so many of them at most. */
-static int64_t lift(const pricing *self)
+static int64_t lift_options(const price_balancing *self)
 {
     int64_t least = 0;
     for (size_t o = 0; o < self->cover->options; o++)
@@ -157,7 +157,7 @@ static int64_t lift(const pricing *self)
 }
 
 /* Sets the bound of prices, and how finely costs are divided. */
-static int64_t choose_scale(pricing *self)
+static int64_t choose_scale(price_balancing *self)
 {
     const tw_cover *cover = self->cover;
     int64_t units = (int64_t)cover->places + 1, scale = 1, most = 0;
@@ -175,7 +175,7 @@ static int64_t choose_scale(pricing *self)
     return scale;
 }
 
-static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
+static tw_status price(price_balancing *self, const tw_setup *setup, tw_prices *prices)
 {
     prices->scale = choose_scale(self);
     for (uint32_t o = 0; o < self->cover->options; o++)
@@ -187,8 +187,8 @@ static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
         status = balance(self, setup->pace);
     }
     tw_give(prices->context, shares, self->cover->options, sizeof *shares);
-    prices->base = lift(self);
-    prices->base += add_up(self);
+    prices->base = lift_options(self);
+    prices->base += add_up_prices(self);
     return status;
 }
 
@@ -197,7 +197,7 @@ tw_status tw_prices_make(const tw_setup *setup, bool dearest, tw_prices *prices)
     const tw_cover *cover = setup->cover;
     *prices = (tw_prices){
         .context = tw_context_or_default(setup->context), .cover = cover, .dearest = dearest};
-    pricing self = {.cover = cover, .items = cover->places + cover->stocks};
+    price_balancing self = {.cover = cover, .items = cover->places + cover->stocks};
     prices->extra = tw_take(prices->context, cover->options, sizeof *prices->extra);
     self.left = prices->extra;
     self.prices = tw_take(prices->context, self.items, sizeof *self.prices);

@@ -64,7 +64,7 @@ typedef struct division_work {
 
 /* ---- Growing lists ----------------------------------------------------------------------- */
 
-static tw_status add_words(division_work *work, const uint32_t *words, size_t count)
+static tw_status add_path_words(division_work *work, const uint32_t *words, size_t count)
 {
     if (!TW_GROW(work->context, work->words, work->word_room, work->word_count + count))
         return TW_ERR_MEMORY;
@@ -74,7 +74,7 @@ static tw_status add_words(division_work *work, const uint32_t *words, size_t co
     return TW_OK;
 }
 
-static tw_status make_room(division_work *work)
+static tw_status make_subtree_room(division_work *work)
 {
     bool made = TW_GROW(work->context, work->subtrees, work->room, work->count + 1) &&
                 tw_heap_reserve(work->context, &work->heap, work->count + 1);
@@ -85,17 +85,17 @@ static tw_status set_path(division_work *work, subtree *at, tw_path path)
 {
     at->path = path;
     at->at = work->word_count;
-    return add_words(work, path.options, path.count);
+    return add_path_words(work, path.options, path.count);
 }
 
-static tw_path path_of(const division_work *work, const subtree *at)
+static tw_path path_of_subtree(const division_work *work, const subtree *at)
 {
     tw_path path = at->path;
     path.options = work->words + at->at;
     return path;
 }
 
-static void push(division_work *work, size_t number)
+static void push_subtree(division_work *work, size_t number)
 {
     tw_heap_push(&work->heap, (tw_heap_item){work->subtrees[number].nodes, number});
 }
@@ -103,7 +103,7 @@ static void push(division_work *work, size_t number)
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
 /* Tells how far it is: half is dividing, half the second look. */
-static tw_status ask(division_work *work)
+static tw_status ask_division(division_work *work)
 {
     double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
     double made = (double)work->count / expected;
@@ -114,14 +114,14 @@ static tw_status ask(division_work *work)
 }
 
 /* Estimates a subtree that is not among the nodes of all. */
-static tw_status weigh(division_work *work, size_t number)
+static tw_status weigh_subtree(division_work *work, size_t number)
 {
     subtree *at = &work->subtrees[number];
     tw_estimate estimate;
-    const tw_task task = {.path = path_of(work, at)};
+    const tw_task task = {.path = path_of_subtree(work, at)};
     const tw_estimate_options options = {.seed = tw_mix(tw_mix(work->seed, number), at->sure),
                                          .probes = at->sure ? SECOND_LOOK : FIRST_LOOK};
-    tw_status status = ask(work);
+    tw_status status = ask_division(work);
     if (status)
         return status;
     status = tw_prober_estimate(work->prober, &task, 1, &options, &estimate);
@@ -130,7 +130,7 @@ static tw_status weigh(division_work *work, size_t number)
     at->nodes = estimate.branches.mean;
     work->nodes += at->nodes;
     if (!at->stuck && at->nodes >= FEWEST_NODES)
-        push(work, number);
+        push_subtree(work, number);
     return TW_OK;
 }
 
@@ -139,15 +139,15 @@ static bool hold_hit(void *user, const uint32_t *options, size_t count)
     division_work *work = user;
     const uint32_t head[] = {work->root, (uint32_t)count};
     if (!work->trouble)
-        work->trouble = add_words(work, head, 2);
+        work->trouble = add_path_words(work, head, 2);
     if (!work->trouble)
-        work->trouble = add_words(work, options, count);
+        work->trouble = add_path_words(work, options, count);
     return true;
 }
 
 /* Visits nodes until the engine can split, or nothing is left; *left: what it then had. Hits go
  * behind the words. */
-static bool find_split(division_work *work, tw_path *given, uint64_t *left, bool *exhausted)
+static bool find_task_split(division_work *work, tw_path *given, uint64_t *left, bool *exhausted)
 {
     const tw_hit_sink sink = {hold_hit, work};
     for (size_t visits = 0; visits < MOST_VISITS; visits++) {
@@ -188,7 +188,7 @@ static tw_status hold_more(division_work *work, subtree *at, size_t found_at)
 /* What was given becomes the subtree behind, without weight as yet. */
 static tw_status add_behind(division_work *work, size_t number, tw_path given)
 {
-    tw_status status = make_room(work);
+    tw_status status = make_subtree_room(work);
     if (status)
         return status;
     subtree *at = &work->subtrees[number];
@@ -199,7 +199,7 @@ static tw_status add_behind(division_work *work, size_t number, tw_path given)
 }
 
 /* The units that `left` of the `whole` of a subtree stand for. */
-static uint64_t units_of(const subtree *at, uint64_t left, uint64_t whole)
+static uint64_t units_of_subtree(const subtree *at, uint64_t left, uint64_t whole)
 {
     return whole ? tw_task_part(at->weight, left, whole) : 0;
 }
@@ -209,13 +209,13 @@ static tw_status share(division_work *work, size_t number, uint64_t left, uint64
 {
     subtree *at = &work->subtrees[number];
     size_t made = work->count - 1;
-    uint64_t units = units_of(at, left, whole);
-    at->weight = units_of(at, work->engine->left(work->state), whole);
+    uint64_t units = units_of_subtree(at, left, whole);
+    at->weight = units_of_subtree(at, work->engine->left(work->state), whole);
     work->subtrees[made].weight = units - at->weight;
     tw_status status = set_path(work, at, work->engine->path(work->state));
     if (!status)
-        status = weigh(work, number);
-    return status ? status : weigh(work, made);
+        status = weigh_subtree(work, number);
+    return status ? status : weigh_subtree(work, made);
 }
 
 static tw_status divide_subtree(division_work *work, size_t number)
@@ -227,24 +227,24 @@ static tw_status divide_subtree(division_work *work, size_t number)
     work->sure -= at->sure;
     at->sure = false;
     work->root = at->root;
-    tw_status status = work->engine->seek(work->state, path_of(work, at));
+    tw_status status = work->engine->seek(work->state, path_of_subtree(work, at));
     if (status)
         return status;
     size_t found_at = work->word_count;
     uint64_t whole = work->engine->left(work->state);
-    bool split = find_split(work, &given, &left, &at->searched);
+    bool split = find_task_split(work, &given, &left, &at->searched);
     status = work->trouble ? work->trouble : hold_more(work, at, found_at);
     if (!status && split)
         status = add_behind(work, number, given);
     if (status || split)
         return status ? status : share(work, number, left, whole);
-    at->weight = units_of(at, left, whole);
+    at->weight = units_of_subtree(at, left, whole);
     at->nodes = 0;
     if (at->searched)
         return TW_OK;
     at->stuck = true;
     status = set_path(work, at, work->engine->path(work->state));
-    return status ? status : weigh(work, number);
+    return status ? status : weigh_subtree(work, number);
 }
 
 static bool is_fine_enough(const division_work *work)
@@ -258,20 +258,20 @@ static bool is_fine_enough(const division_work *work)
 }
 
 /* The second look at the subtrees that have not had it; *more: there were some. */
-static tw_status look_again(division_work *work, bool *more)
+static tw_status look_at_subtrees_again(division_work *work, bool *more)
 {
     tw_status status = TW_OK;
     work->heap.count = 0;
     for (size_t i = 0; !status && i < work->count; i++) {
         subtree *at = &work->subtrees[i];
         if (at->sure && !at->stuck && at->nodes >= FEWEST_NODES)
-            push(work, i);
+            push_subtree(work, i);
         if (at->searched || at->sure)
             continue;
         *more = at->sure = true;
         work->sure++;
         work->nodes -= at->nodes;
-        status = weigh(work, i);
+        status = weigh_subtree(work, i);
     }
     return status;
 }
@@ -284,7 +284,7 @@ static tw_status divide_all(division_work *work)
         while (!status && !is_fine_enough(work))
             status = divide_subtree(work, tw_heap_pop(&work->heap).number);
         if (!status)
-            status = look_again(work, &more);
+            status = look_at_subtrees_again(work, &more);
     }
     return status;
 }
@@ -292,7 +292,7 @@ static tw_status divide_all(division_work *work)
 static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        tw_status status = make_room(work);
+        tw_status status = make_subtree_room(work);
         if (status)
             return status;
         subtree *at = &work->subtrees[work->count];
@@ -305,9 +305,9 @@ static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t co
         status = set_path(work, at, tasks[i].path);
         at->held_at = work->word_count;
         if (!status)
-            status = add_words(work, tasks[i].held, tasks[i].held_count);
+            status = add_path_words(work, tasks[i].held, tasks[i].held_count);
         if (!status && !at->searched)
-            status = weigh(work, i);
+            status = weigh_subtree(work, i);
         if (status)
             return status;
     }
@@ -328,7 +328,7 @@ static tw_status deal_out(division_work *work, const size_t *place, tw_division 
     work->heap.count = 0;
     for (size_t i = 0; i < work->count; i++)
         if (place[i] != NONE)
-            push(work, i);
+            push_subtree(work, i);
     while (work->heap.count > 0) {
         tw_heap_item largest = tw_heap_pop(&work->heap), least = parts.items[0];
         made->part[place[largest.number]] = (uint32_t)least.number;
@@ -354,7 +354,7 @@ static tw_status list_tasks(const division_work *work, size_t *place, tw_divisio
         place[i] = at->searched && at->held_count == 0 ? NONE : count;
         if (place[i] == NONE)
             continue;
-        tasks[count] = (tw_task){.path = at->searched ? (tw_path){0} : path_of(work, at),
+        tasks[count] = (tw_task){.path = at->searched ? (tw_path){0} : path_of_subtree(work, at),
                                  .weight = at->weight,
                                  .root = at->root,
                                  .held = work->words + at->held_at,
@@ -368,7 +368,7 @@ static tw_status list_tasks(const division_work *work, size_t *place, tw_divisio
     return status;
 }
 
-static tw_status finish(division_work *work, tw_division *made)
+static tw_status finish_division(division_work *work, tw_division *made)
 {
     size_t *place = tw_take(work->context, work->count, sizeof *place);
     if (!place)
@@ -417,7 +417,7 @@ tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, s
     if (!status)
         status = divide_all(&work);
     if (!status)
-        status = finish(&work, &made);
+        status = finish_division(&work, &made);
     made.tasks.context = context;
     if (status)
         tw_division_free(&made);

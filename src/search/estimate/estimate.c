@@ -34,9 +34,9 @@
 #define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
 
 /* Mean and spread of values that come one by one (Welford), and the largest. */
-typedef struct spread {
+typedef struct estimate_spread {
     double count, mean, squares, most;
-} spread;
+} estimate_spread;
 
 typedef struct range {
     tw_path path; /* its options: words + at */
@@ -48,7 +48,7 @@ typedef struct range {
 /* Choices first .. first + size - 1 of all ranges. */
 typedef struct stratum {
     uint64_t first, size;
-    spread nodes, hits;
+    estimate_spread nodes, hits;
     double heaviest; /* weight of a place where a probe ended: a hit there stands for so many */
 } stratum;
 
@@ -85,7 +85,7 @@ struct tw_prober {
 
 /* ---- Spread ------------------------------------------------------------------------------ */
 
-static void add_value(spread *values, double value)
+static void add_value(estimate_spread *values, double value)
 {
     double off = value - values->mean;
     values->count++;
@@ -95,7 +95,7 @@ static void add_value(spread *values, double value)
 }
 
 /* 0 of less than two. */
-static double variance(const spread *values)
+static double variance(const estimate_spread *values)
 {
     return values->count > 1 ? values->squares / (values->count - 1) : 0;
 }
@@ -212,7 +212,7 @@ static double worth_of(const tw_prober *prober, const tw_task *task)
     return prober->worths ? prober->worths[task->root] : 1;
 }
 
-static tw_status add_task(tw_prober *prober, const tw_task *task)
+static tw_status add_prober_task(tw_prober *prober, const tw_task *task)
 {
     tw_path top = task->path;
     prober->worth = worth_of(prober, task);
@@ -268,7 +268,7 @@ static bool go_to(tw_prober *prober, uint64_t choice)
 
 /* Visits the node at hand and chooses below it. Returns by how many there were to choose from, 0
  * when nothing is below. */
-static uint32_t step_down(tw_prober *prober, uint64_t *seed)
+static uint32_t step_probe_down(tw_prober *prober, uint64_t *seed)
 {
     const tw_engine *engine = prober->engine;
     tw_state *state = prober->state;
@@ -314,7 +314,7 @@ static uint32_t go_deeper(tw_prober *prober, size_t depth, tw_counters *before)
             return 0;
         *before = prober->engine->counters(prober->state);
     }
-    uint32_t choices = step_down(prober, &prober->seed);
+    uint32_t choices = step_probe_down(prober, &prober->seed);
     if (choices == 0 && prober->floor <= 0)
         prober->floor = (double)depth;
     return choices;
@@ -377,7 +377,7 @@ static void time_nodes(tw_prober *prober)
         return;
     uint64_t steps = random_below(seed, (uint64_t)(prober->typical_depth / 2) + 1);
     while (steps-- > 0)
-        if (!step_down(prober, seed))
+        if (!step_probe_down(prober, seed))
             return;
     uint64_t before = engine->counters(prober->state).branches;
     double start = prober->context->seconds(prober->context->user);
@@ -393,15 +393,15 @@ static void time_nodes(tw_prober *prober)
 /* ---- The estimate ------------------------------------------------------------------------ */
 
 /* A sum over strata, one spread of each. */
-typedef struct sum {
+typedef struct probe_sum {
     double mean, error_squared;
     double most;  /* that one probe contributed */
     double last;  /* mean of the stratum before */
     size_t alone; /* strata that had one probe */
-} sum;
+} probe_sum;
 
 /* Of strata with one probe each, what neighbours differ by stands for the spread. */
-static void add_stratum(sum *all, const spread *one)
+static void add_stratum(probe_sum *all, const estimate_spread *one)
 {
     if (one->count > 1)
         all->error_squared += variance(one) / one->count;
@@ -415,7 +415,7 @@ static void add_stratum(sum *all, const spread *one)
 
 static void sum_up(const tw_prober *prober, tw_estimate *estimate)
 {
-    sum nodes = {.mean = prober->exact_nodes}, hits = {.mean = prober->exact_hits};
+    probe_sum nodes = {.mean = prober->exact_nodes}, hits = {.mean = prober->exact_hits};
     for (size_t i = 0; i < prober->stratum_count; i++) {
         const stratum *one = &prober->strata[i];
         add_stratum(&nodes, &one->nodes);
@@ -454,19 +454,20 @@ static uint64_t first_round(const tw_prober *prober)
 }
 
 /* To this share of it; what was not met is not known. */
-static bool is_known(const tw_measure *measure, double share)
+static bool is_known_to_share(const tw_measure *measure, double share)
 {
     return measure->error <= share * measure->mean && isfinite(measure->high);
 }
 
 static bool hits_are_known(const tw_estimate_options *options, const tw_estimate *estimate)
 {
-    return options->hits_precision <= 0 || is_known(&estimate->hits, options->hits_precision);
+    return options->hits_precision <= 0 ||
+           is_known_to_share(&estimate->hits, options->hits_precision);
 }
 
 /* Is it enough, or would a search of all fit in the time that is left? Looks at the clock now and
  * then. */
-static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
+static bool is_estimate_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
     const tw_estimate_options *options = how->options;
     if (estimate->probes >= probes_wanted(options) || !tw_pace_goes_on(prober->pace, 0))
@@ -481,7 +482,7 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
     if (options->precision <= 0 || estimate->probes < first_round(prober))
         return false;
     sum_up(prober, estimate);
-    estimate->precise = is_known(&estimate->branches, options->precision);
+    estimate->precise = is_known_to_share(&estimate->branches, options->precision);
     return estimate->precise &&
            (hits_are_known(options, estimate) || estimate->seconds.high < options->seconds - gone);
 }
@@ -523,10 +524,10 @@ static void fill_up(const tw_prober *prober, tw_estimate *estimate)
     }
 }
 
-static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estimate)
+static void probe_tasks(tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
     size_t count = prober->stratum_count, stride = find_stride(count);
-    while (count > 0 && !is_enough(prober, how, estimate)) {
+    while (count > 0 && !is_estimate_enough(prober, how, estimate)) {
         uint64_t number = estimate->probes++;
         probe(prober, &prober->strata[number * stride % count]);
         if (number % TIME_EVERY == 0)
@@ -601,13 +602,13 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
     prober->seed = options->seed;
     prober->timing_seed = ~options->seed;
     for (size_t i = 0; i < count; i++) {
-        tw_status status = tasks[i].searched ? TW_OK : add_task(prober, &tasks[i]);
+        tw_status status = tasks[i].searched ? TW_OK : add_prober_task(prober, &tasks[i]);
         if (status)
             return status;
     }
     prober->early = !tw_pace_goes_on(prober->pace, 0);
     make_strata(prober, probes_wanted(options));
-    probe_all(prober, &how, &made);
+    probe_tasks(prober, &how, &made);
     if (made.precise && !hits_are_known(options, &made))
         search_all(prober, tasks, count, &how, &made);
     if (met && met->out)

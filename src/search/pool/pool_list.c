@@ -49,7 +49,7 @@ void tw_pool_end(tw_pool *pool)
 }
 
 /* With the mutex. */
-static tw_search_progress look(const tw_pool *pool)
+static tw_search_progress look_at_pool(const tw_pool *pool)
 {
     static const double nearly_one = 1 - 0x1p-53;
     double fraction = (double)(TW_WHOLE - pool->left) / (double)TW_WHOLE;
@@ -63,7 +63,7 @@ static tw_search_progress look(const tw_pool *pool)
 tw_search_progress tw_pool_progress(tw_pool *pool)
 {
     tw_pool_lock(pool);
-    tw_search_progress progress = look(pool);
+    tw_search_progress progress = look_at_pool(pool);
     tw_pool_unlock(pool);
     return progress;
 }

@@ -83,7 +83,7 @@ static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
 }
 
 /* There is a chunk for it, in the slot or free. */
-static void keep(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
+static void keep_pending(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 {
     if (!has_room(pool, slot, hit->count + 2))
         append_chunk(pool, slot);
@@ -102,7 +102,7 @@ void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
         const uint32_t *words = task->held + at;
         uint32_t again = words[0];
         const tw_pool_hit hit = {0, words[0], words + 2, words[1], &again};
-        keep(pool, slot, &hit);
+        keep_pending(pool, slot, &hit);
         at += 2 + hit.count;
     }
 }
@@ -136,7 +136,7 @@ static tw_slot *late_slot(tw_pool *pool)
 }
 
 /* Hands over a hit; *late: it is still to be kept. false: the run is to end. */
-static bool hand_over(tw_pool *pool, const tw_pool_hit *hit, bool *late)
+static bool hand_over_hit(tw_pool *pool, const tw_pool_hit *hit, bool *late)
 {
     tw_pool_answer answer = pool->sink->hit(pool->sink->user, hit);
     *late = answer == TW_POOL_LATE;
@@ -151,10 +151,10 @@ static bool hand_over(tw_pool *pool, const tw_pool_hit *hit, bool *late)
 
 bool tw_pending_hand_over(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 {
-    bool late, more = hand_over(pool, hit, &late);
+    bool late, more = hand_over_hit(pool, hit, &late);
     if (late) {
         tw_pool_lock(pool);
-        keep(pool, pool->ordered ? slot : late_slot(pool), hit);
+        keep_pending(pool, pool->ordered ? slot : late_slot(pool), hit);
         tw_pool_unlock(pool);
     }
     return more;
@@ -190,7 +190,7 @@ bool tw_pending_deliver(tw_worker *worker, tw_slot *slot)
             const tw_pool_hit hit = {worker->number, words[0], words + 2, words[1], words};
             if (tw_pool_stopping(pool))
                 return false;
-            bool more = hand_over(pool, &hit, &late);
+            bool more = hand_over_hit(pool, &hit, &late);
             chunk->begin += late ? 0 : 2 + hit.count;
             if (!more)
                 break; /* an empty chunk is no chunk to deliver */
@@ -213,7 +213,7 @@ static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
         worker->stuck = false;
     }
     if (!turn)
-        keep(pool, worker->slot, hit);
+        keep_pending(pool, worker->slot, hit);
     tw_pool_unlock(pool);
     return turn;
 }
@@ -226,7 +226,7 @@ bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit)
     if (tw_pending_deliver(worker, worker->slot))
         return tw_pending_hand_over(pool, worker->slot, hit);
     tw_pool_lock(pool);
-    keep(pool, worker->slot, hit);
+    keep_pending(pool, worker->slot, hit);
     tw_pool_unlock(pool);
     return false;
 }

@@ -96,7 +96,7 @@ static tw_status put_tasks(tw_pool *pool)
     return TW_OK;
 }
 
-static tw_status fill(tw_pool *pool, const tw_task *tasks, size_t count, size_t held_room)
+static tw_status fill_pool(tw_pool *pool, const tw_task *tasks, size_t count, size_t held_room)
 {
     if (!tw_condition_init(&pool->event))
         return TW_ERR_MEMORY;
@@ -140,7 +140,7 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
     made->path_room = tw_cover_place_count(setup->cover) + 1;
     made->level_room = tw_cover_place_count(setup->cover) + 2;
     atomic_init(&made->stopping, false);
-    tw_status status = fill(made, tasks, count, options->held_room);
+    tw_status status = fill_pool(made, tasks, count, options->held_room);
     made->setup.pace = NULL;
     if (status)
         tw_pool_free(made);
@@ -195,7 +195,7 @@ size_t tw_pool_levels(tw_pool *pool, tw_level *levels, size_t room)
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-static void *work(void *worker)
+static void *work_in_pool(void *worker)
 {
     tw_worker_work(worker);
     return NULL;
@@ -232,7 +232,7 @@ tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_w
     /* Threads that the system refuses are done without, unless they hold a task. */
     for (size_t i = 1; !tw_pool_stopping(pool) && i < pool->worker_count; i++) {
         tw_worker *worker = &pool->workers[i];
-        worker->started = tw_thread_start(&worker->thread, work, worker);
+        worker->started = tw_thread_start(&worker->thread, work_in_pool, worker);
         if (!worker->started && worker->slot)
             status = TW_ERR_MEMORY;
     }

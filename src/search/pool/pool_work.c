@@ -96,7 +96,7 @@ static bool should_give(const tw_worker *worker)
 }
 
 /* Gives the later half away. There is a slot with room: fewer tasks than workers are there. */
-static void give(tw_worker *worker)
+static void give_half(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     tw_slot *slot = pool->free_slots;
@@ -122,7 +122,7 @@ static void give(tw_worker *worker)
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-static bool take_hit(void *user, const uint32_t *options, size_t count)
+static bool take_worker_hit(void *user, const uint32_t *options, size_t count)
 {
     tw_worker *worker = user;
     tw_pool *pool = worker->pool;
@@ -134,7 +134,7 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
                          : tw_pending_hand_over(pool, worker->slot, &hit);
 }
 
-static bool take_many(void *user, uint64_t hits)
+static bool take_worker_sum(void *user, uint64_t hits)
 {
     tw_worker *worker = user;
     const tw_pool_sink *sink = worker->pool->sink;
@@ -150,8 +150,8 @@ static tw_run run_engine(tw_worker *worker, double *now)
     tw_pool *pool = worker->pool;
     const tw_engine *engine = pool->engine;
     const tw_pool_sink *sink = pool->sink;
-    const tw_hit_sink hits = {take_hit, worker};
-    const tw_sum_sink sums = {take_many, worker};
+    const tw_hit_sink hits = {take_worker_hit, worker};
+    const tw_sum_sink sums = {take_worker_sum, worker};
     bool may_sum = engine->sum && !pool->ordered && !sink->admit && sink->counts;
     double before = tw_pool_seconds(pool);
     tw_run run = TW_RUN_SINK;
@@ -167,7 +167,7 @@ static tw_run run_engine(tw_worker *worker, double *now)
     return run;
 }
 
-static void take_turn(tw_worker *worker)
+static void take_worker_turn(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     double now;
@@ -206,7 +206,7 @@ static void take_turn(tw_worker *worker)
         pool->left -= slot->now - units;
         slot->now = units;
         if (should_give(worker))
-            give(worker);
+            give_half(worker);
     }
     tw_pool_unlock(pool);
     tw_worker_ask(worker, each_node);
@@ -238,7 +238,7 @@ void tw_worker_work(tw_worker *worker)
         if (!worker->slot) {
             look_for_task(worker);
         } else if (tw_pending_may_search(pool, worker->slot)) {
-            take_turn(worker);
+            take_worker_turn(worker);
         } else { /* there is no room for what it would find */
             worker->stuck = true;
             tw_worker_wait(worker);

@@ -8,14 +8,14 @@
 
 #define STEPS 1024.0 /* steps of a unit of length; positions that differ by less are equal */
 
-typedef struct spot {
+typedef struct cell_spot {
     int64_t along[3]; /* in steps from the box's lower corner, what counts most first */
     uint32_t cell;
-} spot;
+} cell_spot;
 
-static int compare_spots(const void *a, const void *b)
+static int compare_cell_spots(const void *a, const void *b)
 {
-    const spot *one = a, *two = b;
+    const cell_spot *one = a, *two = b;
     for (size_t i = 0; i < 3; i++)
         if (one->along[i] != two->along[i])
             return one->along[i] < two->along[i] ? -1 : 1;
@@ -43,7 +43,7 @@ static tw_status make_order(const tw_context *context, const tw_puzzle *puzzle,
 {
     size_t cells = tw_puzzle_cell_count(puzzle);
     double low[3], high[3];
-    spot *spots = tw_take(context, cells, sizeof *spots);
+    cell_spot *spots = tw_take(context, cells, sizeof *spots);
     if (!spots)
         return TW_ERR_MEMORY;
     tw_cells_extent(puzzle, low, high);
@@ -59,7 +59,7 @@ static tw_status make_order(const tw_context *context, const tw_puzzle *puzzle,
         if (diagonal)
             spots[c].along[0] = sum;
     }
-    qsort(spots, cells, sizeof *spots, compare_spots);
+    qsort(spots, cells, sizeof *spots, compare_cell_spots);
     for (uint32_t i = 0; i < places; i++)
         order[i] = i < cells ? spots[i].cell : i;
     tw_give(context, spots, cells, sizeof *spots);
@@ -97,7 +97,7 @@ static tw_status add_order(tw_axis_orders *orders, const tw_puzzle *puzzle, cons
 }
 
 /* Axes along which nothing lies apart come last, in their own order. */
-static bool is_worth_it(const bool apart[3], const size_t axes[3])
+static bool is_axis_order_worth(const bool apart[3], const size_t axes[3])
 {
     for (size_t i = 0; i + 1 < 3; i++)
         if (!apart[axes[i]] && (apart[axes[i + 1]] || axes[i] > axes[i + 1]))
@@ -121,10 +121,10 @@ tw_status tw_axis_orders_make(const tw_context *context, const tw_puzzle *puzzle
         solid = solid && apart[i];
     }
     for (size_t a = 0; !status && a < 6; a++)
-        if (is_worth_it(apart, all[a]))
+        if (is_axis_order_worth(apart, all[a]))
             status = add_order(orders, puzzle, all[a], 0);
     for (size_t a = 0; !status && a < 6; a++)
-        if (is_worth_it(apart, all[a]) && all[a][0] < all[a][1]) {
+        if (is_axis_order_worth(apart, all[a]) && all[a][0] < all[a][1]) {
             status = add_order(orders, puzzle, all[a], 2);
             if (!status && solid && a == 0)
                 status = add_order(orders, puzzle, all[a], 3);

@@ -40,7 +40,7 @@ static bool is_product(const tw_class_images *images, uint32_t member, uint32_t 
 }
 
 /* The first member that does what b and then a do. */
-static uint32_t product(const tw_class_images *images, uint32_t a, uint32_t b)
+static uint32_t product_of_members(const tw_class_images *images, uint32_t a, uint32_t b)
 {
     uint64_t hash = hash_product(images, a, b);
     size_t step = 0;
@@ -70,7 +70,7 @@ static size_t file_members(tw_class_images *images, uint32_t *like)
     size_t count = 0;
     tw_hash_table_clear(&images->known);
     for (uint32_t m = 0; m < images->group_count; m++) {
-        uint32_t found = product(images, images->group[m], identity);
+        uint32_t found = product_of_members(images, images->group[m], identity);
         like[m] = found == TW_HASH_TABLE_END ? m : found;
         if (found != TW_HASH_TABLE_END)
             continue;
@@ -99,12 +99,13 @@ static void find_cosets(tw_class_images *images, const bool *asked)
     memset(images->coset, 0xFF, images->group_count * sizeof *images->coset);
     images->count = 0;
     for (uint32_t m = 0; m < images->group_count; m++) {
-        uint32_t itself = product(images, images->group[m], images->group[0]);
+        uint32_t itself = product_of_members(images, images->group[m], images->group[0]);
         if (images->coset[itself] == UINT32_MAX) {
             images->first[images->count++] = m;
             for (size_t k = 0; k < images->group_count; k++)
                 if (asked[images->group[k]])
-                    images->coset[product(images, images->group[k], images->group[m])] = m;
+                    images->coset[product_of_members(images, images->group[k], images->group[m])] =
+                        m;
         }
         images->coset[m] = images->coset[itself];
     }
@@ -112,7 +113,7 @@ static void find_cosets(tw_class_images *images, const bool *asked)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static bool each_array(tw_class_images *images, tw_arrays_do what)
+static bool each_image_array(tw_class_images *images, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(images->coset, images->group_count),
                             TW_ARRAY(images->first, images->group_count),
@@ -131,7 +132,7 @@ tw_status tw_class_images_make(const tw_context *context, const tw_symmetry *sym
                                 .group_count = group_count,
                                 .count = 1};
     uint32_t *like = tw_take(context, group_count, sizeof *like);
-    bool there = each_array(images, TW_TAKE) && like &&
+    bool there = each_image_array(images, TW_TAKE) && like &&
                  tw_hash_table_reserve(context, &images->known, group_count);
     bool all = true;
     for (size_t m = 0; m < group_count; m++)
@@ -148,7 +149,7 @@ void tw_class_images_free(tw_class_images *images)
 {
     if (!images->context)
         return;
-    each_array(images, TW_GIVE);
+    each_image_array(images, TW_GIVE);
     tw_hash_table_free(images->context, &images->known);
     memset(images, 0, sizeof *images);
 }
@@ -162,7 +163,8 @@ size_t tw_class_images_next(const tw_class_images *images, size_t number, const 
         uint32_t member = images->first[number];
         size_t i = 1;
         while (i < fixing_count &&
-               images->coset[product(images, images->group[member], fixing[i])] >= member)
+               images->coset[product_of_members(images, images->group[member], fixing[i])] >=
+                   member)
             i++;
         if (i >= fixing_count) /* none of those before it is in its class */
             break;

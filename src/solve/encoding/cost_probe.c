@@ -42,7 +42,7 @@ double tw_cost_probe_chance(tw_cost_probe *probe)
     return (double)(probe->random >> 11) / 9007199254740992.0;
 }
 
-static bool take_hit(void *user, const uint32_t *options, size_t count)
+static bool take_probe_hit(void *user, const uint32_t *options, size_t count)
 {
     (void)user;
     (void)options;
@@ -81,7 +81,7 @@ bool tw_cost_probe_is_slow(const tw_cost_probe *probe)
  * of the one below. */
 static bool step(tw_cost_probe *probe, double *weight, double *sum)
 {
-    static const tw_hit_sink sink = {take_hit, NULL};
+    static const tw_hit_sink sink = {take_probe_hit, NULL};
     const tw_engine *engine = probe->setup.engine;
     uint32_t choices = engine->choices(probe->state);
     if (choices == 0)

@@ -30,7 +30,7 @@
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
-static bool is_pin(const tw_encoding *encoding, uint32_t pose)
+static bool is_pinned_pose(const tw_encoding *encoding, uint32_t pose)
 {
     for (size_t i = 0; i < encoding->pin_count; i++)
         if (encoding->pins[i] == pose)
@@ -46,7 +46,7 @@ static bool is_forbidden(const tw_encoding *encoding, uint32_t pose)
     tw_pose lying = tw_poses_get(encoding->poses, pose);
     for (size_t c = 0; c < lying.cell_count; c++)
         if (encoding->pinned[lying.cells[c]])
-            return !is_pin(encoding, pose);
+            return !is_pinned_pose(encoding, pose);
     return false;
 }
 
@@ -113,7 +113,7 @@ bool tw_pins_keep(const tw_encoding *encoding, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
     for (size_t i = 0; i < encoding->pin_count; i++)
-        if (!is_pin(encoding, map[encoding->pins[i]]))
+        if (!is_pinned_pose(encoding, map[encoding->pins[i]]))
             return false;
     return true;
 }
@@ -129,7 +129,8 @@ static bool keeps_costs(const tw_encoding *encoding, uint32_t element)
 }
 
 /* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
-static tw_status make_pins(tw_encoding *encoding, const tw_solve_options *options, tw_error *error)
+static tw_status make_encoding_pins(tw_encoding *encoding, const tw_solve_options *options,
+                                    tw_error *error)
 {
     const tw_context *context = encoding->context;
     const tw_symmetry *symmetry = encoding->symmetry;
@@ -158,7 +159,7 @@ static tw_status make_pins(tw_encoding *encoding, const tw_solve_options *option
 /* ---- The group --------------------------------------------------------------------------- */
 
 /* Where the cover is wanted as it is, no images are made. */
-static tw_status make_group(tw_encoding *encoding, const tw_solve_options *options)
+static tw_status make_encoding_group(tw_encoding *encoding, const tw_solve_options *options)
 {
     bool all = !options->no_images;
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
@@ -191,7 +192,7 @@ bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cel
 
 /* Is this pose the least of its orbit under the elements of the group that keep its stock; with
  * TW_NO_PIVOT under all of them? */
-static bool is_least(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
+static bool is_least_in_orbit(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
 {
     for (size_t m = 1; m < encoding->group_count; m++)
         if ((stock == TW_NO_PIVOT || tw_encoding_keeps(encoding, m, stock)) &&
@@ -207,7 +208,7 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
     for (uint32_t i = 0;
          i < data->pose_count && tw_pace_goes_on(encoding->pace, encoding->group_count); i++)
         count += !is_forbidden(encoding, data->first_pose + i) &&
-                 is_least(encoding, stock, data->first_pose + i);
+                 is_least_in_orbit(encoding, stock, data->first_pose + i);
     return count;
 }
 
@@ -265,20 +266,20 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, bool reduce
 /* ---- The cover --------------------------------------------------------------------------- */
 
 /* Is this pose an option of the cover? */
-static bool is_option(const tw_encoding *encoding, uint32_t pose)
+static bool is_pose_option(const tw_encoding *encoding, uint32_t pose)
 {
     if (is_forbidden(encoding, pose))
         return false;
     if (encoding->pivot_cell != TW_NO_PIVOT)
         return !tw_encoding_covers(encoding, pose, encoding->pivot_cell) ||
-               is_least(encoding, TW_NO_PIVOT, pose);
+               is_least_in_orbit(encoding, TW_NO_PIVOT, pose);
     return encoding->pivot == TW_NO_PIVOT ||
            tw_poses_get(encoding->poses, pose).stock != encoding->pivot ||
-           is_least(encoding, encoding->pivot, pose);
+           is_least_in_orbit(encoding, encoding->pivot, pose);
 }
 
-static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *constraints,
-                             uint32_t *places, tw_cover_builder *builder)
+static tw_status add_pose_options(tw_encoding *encoding, const tw_mark_constraints *constraints,
+                                  uint32_t *places, tw_cover_builder *builder)
 {
     size_t count = tw_poses_count(encoding->poses);
     uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
@@ -288,7 +289,7 @@ static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *c
     for (uint32_t p = 0; p < count; p++) {
         if (!tw_pace_goes_on(encoding->pace, OPTION_STEPS + encoding->group_count))
             return TW_ERR_STATE;
-        if (!is_option(encoding, p))
+        if (!is_pose_option(encoding, p))
             continue;
         tw_pose pose = tw_poses_get(encoding->poses, p);
         size_t length = pose.cell_count; /* its cells are places, then its constraints */
@@ -355,13 +356,13 @@ static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *co
     if (status == TW_OK)
         status = tw_cover_builder_static_order(builder, places);
     if (status == TW_OK)
-        status = add_options(encoding, constraints, places, builder);
+        status = add_pose_options(encoding, constraints, places, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, &encoding->cover);
     return status;
 }
 
-static tw_status make_cover(tw_encoding *encoding)
+static tw_status make_encoding_cover(tw_encoding *encoding)
 {
     const tw_context *context = encoding->context;
     tw_cover_builder *builder = NULL;
@@ -396,15 +397,15 @@ tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bo
                             : TW_ERR_MEMORY;
     }
     if (status == TW_OK)
-        status = make_pins(&made, options, error);
+        status = make_encoding_pins(&made, options, error);
     if (status == TW_OK)
-        status = make_group(&made, options);
+        status = make_encoding_group(&made, options);
     if (status == TW_OK)
         status = find_pivot(&made, options->pivot, reduce, error);
     if (status == TW_OK)
         status = tw_pace_status(made.pace, 0); /* while the pivot was chosen */
     if (status == TW_OK)
-        status = make_cover(&made);
+        status = make_encoding_cover(&made);
     if (status) {
         tw_encoding_free(&made);
         return status == TW_ERR_STATE ? status

@@ -16,7 +16,7 @@
 
 #define CELL_STEPS 100 /* of pace: for the arcs of a cell of a pose */
 
-typedef struct weaver {
+typedef struct mark_weaver {
     tw_pace *pace;
     const tw_poses *poses;
     const tw_puzzle *puzzle;
@@ -26,16 +26,17 @@ typedef struct weaver {
     uint32_t
         *number; /* of the constraint for a mark on the near side, UINT32_MAX = none; as `shown` */
     size_t entries; /* of both */
-} weaver;
+} mark_weaver;
 
-static size_t entry(const weaver *w, uint32_t cell, uint32_t label, size_t mark)
+static size_t entry(const mark_weaver *w, uint32_t cell, uint32_t label, size_t mark)
 {
     return ((size_t)cell * TW_MAX_LABELS + label) * w->marks + mark;
 }
 
 /* The cell across an edge, if it is in the container and not one of the pose's own; else
  * UINT32_MAX. */
-static uint32_t across(const weaver *w, const tw_pose *pose, uint32_t cell, uint32_t label)
+static uint32_t cell_across(const mark_weaver *w, const tw_pose *pose, uint32_t cell,
+                            uint32_t label)
 {
     tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
     uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
@@ -45,19 +46,19 @@ static uint32_t across(const weaver *w, const tw_pose *pose, uint32_t cell, uint
     return other;
 }
 
-static const tw_arc *arc_of(const weaver *w, uint32_t cell, uint32_t label)
+static const tw_arc *arc_of(const mark_weaver *w, uint32_t cell, uint32_t label)
 {
     return tw_lattice_arc(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind, label);
 }
 
-static size_t arcs_of(const weaver *w, uint32_t cell)
+static size_t arcs_of(const mark_weaver *w, uint32_t cell)
 {
     return tw_lattice_arc_count(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind);
 }
 
 /* The side of an edge that its constraints are numbered on: the lower cell. (No arc leads from a
  * cell to itself.) */
-static bool is_near(uint32_t cell, uint32_t other)
+static bool is_near_side(uint32_t cell, uint32_t other)
 {
     return cell < other;
 }
@@ -65,7 +66,7 @@ static bool is_near(uint32_t cell, uint32_t other)
 /* ---- Which marks are shown where --------------------------------------------------------- */
 
 /* Is there a mark on the far side that `mark` may not meet? */
-static bool has_foe(const weaver *w, uint32_t other, uint32_t back, size_t mark)
+static bool has_foe(const mark_weaver *w, uint32_t other, uint32_t back, size_t mark)
 {
     for (size_t b = 0; b < w->marks; b++)
         if (w->shown[entry(w, other, back, b)] &&
@@ -75,11 +76,11 @@ static bool has_foe(const weaver *w, uint32_t other, uint32_t back, size_t mark)
 }
 
 /* Numbers the constraints of the edges whose near side is this half-edge. */
-static void number_constraints(weaver *w, uint32_t cell, uint32_t label, size_t *count)
+static void number_constraints(mark_weaver *w, uint32_t cell, uint32_t label, size_t *count)
 {
     tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
     uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
-    if (other == UINT32_MAX || !is_near(cell, other))
+    if (other == UINT32_MAX || !is_near_side(cell, other))
         return;
     for (size_t mark = 0; mark < w->marks; mark++)
         if (w->shown[entry(w, cell, label, mark)] &&
@@ -96,10 +97,10 @@ typedef struct half_edge {
 } half_edge;
 
 /* Writes the constraints that one half-edge of a pose takes to `list` (NULL: only counts). */
-static size_t half_edge_constraints(const weaver *w, const half_edge *side, uint32_t *list)
+static size_t half_edge_constraints(const mark_weaver *w, const half_edge *side, uint32_t *list)
 {
     size_t count = 0;
-    if (is_near(side->cell, side->other)) {
+    if (is_near_side(side->cell, side->other)) {
         uint32_t number = w->number[entry(w, side->cell, side->label, side->mark)];
         if (number != UINT32_MAX && list)
             list[0] = number;
@@ -117,13 +118,13 @@ static size_t half_edge_constraints(const weaver *w, const half_edge *side, uint
     return count;
 }
 
-static size_t pose_constraints(const weaver *w, uint32_t number, uint32_t *list)
+static size_t pose_constraints(const mark_weaver *w, uint32_t number, uint32_t *list)
 {
     tw_pose pose = tw_poses_get(w->poses, number);
     size_t count = 0;
     for (size_t c = 0; c < pose.cell_count; c++)
         for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
-            const half_edge side = {pose.cells[c], l, across(w, &pose, pose.cells[c], l),
+            const half_edge side = {pose.cells[c], l, cell_across(w, &pose, pose.cells[c], l),
                                     tw_poses_mark(w->poses, number, c, l)};
             if (side.other != UINT32_MAX)
                 count += half_edge_constraints(w, &side, list ? list + count : NULL);
@@ -135,17 +136,18 @@ static size_t pose_constraints(const weaver *w, uint32_t number, uint32_t *list)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool goes_on(const weaver *w, uint32_t pose)
+static bool weaver_goes_on(const mark_weaver *w, uint32_t pose)
 {
     return tw_pace_goes_on(w->pace, CELL_STEPS * tw_poses_get(w->poses, pose).cell_count);
 }
 
-static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constraints *constraints)
+static tw_status fill_constraints(const tw_context *context, const mark_weaver *w,
+                                  tw_mark_constraints *constraints)
 {
     size_t total = 0;
     for (uint32_t p = 0; p < constraints->pose_count; p++) {
         constraints->start[p] = (uint32_t)total;
-        if (!goes_on(w, p))
+        if (!weaver_goes_on(w, p))
             return TW_ERR_STATE;
         total += pose_constraints(w, p, NULL);
         if (total > UINT32_MAX / 2)
@@ -156,25 +158,26 @@ static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constr
     constraints->room = total;
     if (!constraints->constraints)
         return TW_ERR_MEMORY;
-    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++)
+    for (uint32_t p = 0; p < constraints->pose_count && weaver_goes_on(w, p); p++)
         pose_constraints(w, p, constraints->constraints + constraints->start[p]);
     return tw_pace_status(w->pace, 0);
 }
 
-static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *constraints)
+static tw_status weave_marks(const tw_context *context, mark_weaver *w,
+                             tw_mark_constraints *constraints)
 {
     memset(w->number, 0xff, w->entries * sizeof *w->number); /* UINT32_MAX */
-    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++) {
+    for (uint32_t p = 0; p < constraints->pose_count && weaver_goes_on(w, p); p++) {
         tw_pose pose = tw_poses_get(w->poses, p);
         for (size_t c = 0; c < pose.cell_count; c++)
             for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
-                if (across(w, &pose, pose.cells[c], l) != UINT32_MAX)
+                if (cell_across(w, &pose, pose.cells[c], l) != UINT32_MAX)
                     w->shown[entry(w, pose.cells[c], l, tw_poses_mark(w->poses, p, c, l))] = true;
     }
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
         for (uint32_t l = 0; l < arcs_of(w, c); l++)
             number_constraints(w, c, l, &constraints->count);
-    return fill(context, w, constraints);
+    return fill_constraints(context, w, constraints);
 }
 
 tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *constraints)
@@ -186,15 +189,15 @@ tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constrai
     made.start = tw_take(context, made.pose_count + 1, sizeof *made.start);
     tw_status status = made.start ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && tw_puzzle_mark_count(puzzle) > 0) {
-        weaver w = {.pace = encoding->pace,
-                    .poses = poses,
-                    .puzzle = puzzle,
-                    .lattice = tw_puzzle_lattice(puzzle),
-                    .marks = tw_puzzle_mark_count(puzzle) + 1};
+        mark_weaver w = {.pace = encoding->pace,
+                         .poses = poses,
+                         .puzzle = puzzle,
+                         .lattice = tw_puzzle_lattice(puzzle),
+                         .marks = tw_puzzle_mark_count(puzzle) + 1};
         w.entries = tw_puzzle_cell_count(puzzle) * TW_MAX_LABELS * w.marks;
         w.shown = tw_take(context, w.entries, sizeof *w.shown);
         w.number = tw_take(context, w.entries, sizeof *w.number);
-        status = w.shown && w.number ? weave(context, &w, &made) : TW_ERR_MEMORY;
+        status = w.shown && w.number ? weave_marks(context, &w, &made) : TW_ERR_MEMORY;
         tw_give(context, w.shown, w.entries, sizeof *w.shown);
         tw_give(context, w.number, w.entries, sizeof *w.number);
     }

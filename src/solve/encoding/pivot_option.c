@@ -29,7 +29,7 @@ void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_
 }
 
 /* false: it is no cell in words. */
-static bool read_cell(const tw_lattice *lattice, const char *text, tw_cell *cell)
+static bool read_pivot_cell(const tw_lattice *lattice, const char *text, tw_cell *cell)
 {
     *cell = (tw_cell){.kind = 0};
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
@@ -72,7 +72,7 @@ typedef struct list {
     size_t count;
 } list;
 
-static void add_to_list(list *l, const char *word)
+static void add_pivot_word(list *l, const char *word)
 {
     size_t length = strlen(l->text);
     const char *between = l->count ? ", " : "";
@@ -93,13 +93,13 @@ static void name_others(const tw_encoding *encoding, char *text, size_t size)
             count_movers(encoding, c) > 0)
             continue;
         tw_cell_in_words(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, c), word, sizeof word);
-        add_to_list(&cells, word);
+        add_pivot_word(&cells, word);
     }
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++)
         if (tw_encoding_may_pivot(encoding, s) &&
             tw_encoding_keepers(encoding, s) == encoding->group_count)
-            add_to_list(&pieces,
-                        tw_puzzle_piece_name(puzzle, tw_poses_stock(encoding->poses, s)->piece));
+            add_pivot_word(&pieces,
+                           tw_puzzle_piece_name(puzzle, tw_poses_stock(encoding->poses, s)->piece));
     if (cells.count + pieces.count == 0)
         snprintf(text, size, "no cell and no piece can");
     else
@@ -145,7 +145,7 @@ tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_erro
     char example[TW_MAX_NAME + 64], reason[100], others[300];
     tw_cell cell;
     tw_cell_in_words(lattice, *tw_puzzle_cell(puzzle, 0), example, sizeof example);
-    if (!read_cell(lattice, words, &cell))
+    if (!read_pivot_cell(lattice, words, &cell))
         return tw_fail(error, TW_ERR_USAGE,
                        "\"%s\" is no cell to be the pivot; expected one as in " PREFIX "%s", name,
                        example);

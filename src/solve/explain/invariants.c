@@ -79,7 +79,7 @@ typedef struct poses_told {
     bool same;
 } poses_told;
 
-static poses_told look(const invariants *self, size_t generator, uint32_t wanted)
+static poses_told look_at_generator(const invariants *self, size_t generator, uint32_t wanted)
 {
     poses_told told = {.same = true};
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
@@ -105,9 +105,9 @@ static void show(invariants *self, size_t generator, const char *caption)
 }
 
 /* The greatest divisor that two numbers share. */
-static uint32_t common_divisor(uint32_t a, uint32_t b)
+static uint32_t common_divisor_of(uint32_t a, uint32_t b)
 {
-    return b ? common_divisor(b, a % b) : a;
+    return b ? common_divisor_of(b, a % b) : a;
 }
 
 /* How often a piece is used, where that is open and all its poses have the same total: so many
@@ -116,7 +116,7 @@ static bool tell_number(const invariants *self, const poses_told *told, uint32_t
                         const char *name)
 {
     uint32_t low = 0, high = 0, modulus = self->kernel.modulus, number = 0;
-    uint32_t period = modulus / common_divisor(modulus, told->first);
+    uint32_t period = modulus / common_divisor_of(modulus, told->first);
     tw_cover_range(self->cover, self->stock, &low, &high);
     if (!told->same || low == high || period == 1)
         return false;
@@ -149,14 +149,14 @@ static bool tell_poses(const invariants *self, const poses_told *told, uint32_t 
     return true;
 }
 
-static void tell(invariants *self)
+static void tell_invariants(invariants *self)
 {
     char name[TW_MAX_NAME + 64];
     bool said = false;
     tw_explanation_stock_name(self->explanation, self->stock, name, sizeof name);
     for (size_t g = 0; g < self->kernel.count && !said; g++) {
         uint32_t wanted = tw_kernel_total(&self->system, &self->kernel, g);
-        poses_told told = look(self, g, wanted);
+        poses_told told = look_at_generator(self, g, wanted);
         said = told.all > 0 &&
                (tell_number(self, &told, wanted, name) || tell_poses(self, &told, wanted, name));
         if (said)
@@ -172,7 +172,7 @@ static tw_status look_modulo(invariants *self, tw_kernel_kind kind)
     tw_effort effort = {EFFORT, self->explanation->whole.encoding.pace};
     tw_status status = tw_kernel_make(&self->system, kind, &effort, &self->kernel);
     if (status == TW_OK)
-        tell(self);
+        tell_invariants(self);
     tw_kernel_free(&self->kernel);
     bool stopped = effort.pace && effort.pace->stopped;
     return status == TW_ERR_STATE && !stopped ? TW_OK : status;

@@ -17,7 +17,7 @@ typedef struct sums {
     uint64_t left;
 } sums;
 
-static void list_sizes(sums *self, uint32_t stock)
+static void list_stock_sizes(sums *self, uint32_t stock)
 {
     const tw_cover *cover = self->encoding->cover;
     memset(self->sizes, 0, (self->cells + 1) * sizeof *self->sizes);
@@ -43,11 +43,11 @@ static bool add_copy(sums *self, bool optional)
     return changed;
 }
 
-static tw_status add_stock(sums *self, uint32_t stock, bool *looked)
+static tw_status add_stock_sizes(sums *self, uint32_t stock, bool *looked)
 {
     uint32_t low = 0, high = 0;
     tw_cover_range(self->encoding->cover, stock, &low, &high);
-    list_sizes(self, stock);
+    list_stock_sizes(self, stock);
     for (uint32_t copy = 0; copy < high; copy++) {
         size_t steps = 4 * (self->cells + 1);
         if (!tw_pace_goes_on(self->encoding->pace, steps))
@@ -80,7 +80,7 @@ tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits)
     tw_status status = TW_OK;
     for (uint32_t s = 0; s < tw_cover_stock_count(encoding->cover) && status == TW_OK && looked;
          s++)
-        status = add_stock(&self, s, &looked);
+        status = add_stock_sizes(&self, s, &looked);
     bool reached = !looked;
     for (size_t n = tw_cover_required_count(encoding->cover); n <= self.cells; n++)
         reached = reached || self.reached[n];

@@ -88,17 +88,17 @@ void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, b
 
 /* A cut says of which set of cells one stays empty. Only a proof for the whole puzzle has cuts, no
  * case of one. */
-static bool is_in_cut(const tw_explanation *explanation, const tw_weights *cut, uint32_t cell)
+static bool is_cell_in_cut(const tw_explanation *explanation, const tw_weights *cut, uint32_t cell)
 {
     return cell < tw_explanation_cells(explanation) && cut->places[cell] &&
            tw_cover_is_optional(explanation->whole.encoding.cover, cell);
 }
 
-static size_t size_of_cut(const tw_explanation *explanation, const tw_weights *cut)
+static size_t cells_in_cut(const tw_explanation *explanation, const tw_weights *cut)
 {
     size_t size = 0;
     for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++)
-        size += is_in_cut(explanation, cut, c);
+        size += is_cell_in_cut(explanation, cut, c);
     return size;
 }
 
@@ -118,7 +118,7 @@ static void tell_cut(tw_explanation *explanation, size_t number, size_t placemen
         tw_explanation_stock_name(explanation, s, name, sizeof name);
         tw_name_list_add(&odd, name);
     }
-    const char *may = size_of_cut(explanation, cut) < marked ? " that may stay empty" : "";
+    const char *may = cells_in_cut(explanation, cut) < marked ? " that may stay empty" : "";
     if (odd.count == 0)
         tw_explanation_say(explanation,
                            "At least one of the cells marked in set %zu%s stays empty, because "
@@ -156,7 +156,7 @@ static void tell_cuts(tw_explanation *explanation, size_t placements)
 /* ---- Totals ------------------------------------------------------------------------------- */
 
 /* What the words need to know of a colouring, in one case or in all. */
-typedef struct telling {
+typedef struct weights_telling {
     tw_explanation *explanation;
     const tw_certificate *certificate;
     const tw_weights *weights;
@@ -167,7 +167,7 @@ typedef struct telling {
     bool open;           /* cells with a weight may stay empty, or pieces be used so often or so */
     bool unit, positive; /* all weights of cells are 0, 1 or -1; none is below 0 */
     size_t plus, minus;  /* cells with such weights */
-} telling;
+} weights_telling;
 
 static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
 {
@@ -179,7 +179,7 @@ static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
     return true;
 }
 
-static bool is_open(const telling *self, uint32_t option)
+static bool is_told_option(const weights_telling *self, uint32_t option)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
     uint32_t stock = tw_cover_option_stock(cover, option), low = 0, high = 0;
@@ -190,7 +190,7 @@ static bool is_open(const telling *self, uint32_t option)
            is_beside(cover, option, self->fixed);
 }
 
-static bool is_taken(const telling *self, uint32_t cell)
+static bool is_told_cell(const weights_telling *self, uint32_t cell)
 {
     tw_u32_span places = {0};
     if (self->fixed != UINT32_MAX)
@@ -202,7 +202,7 @@ static bool is_taken(const telling *self, uint32_t cell)
 }
 
 /* With what the cuts of the certificate add to it. */
-static int64_t total_of_option(const telling *self, uint32_t option)
+static int64_t told_total(const weights_telling *self, uint32_t option)
 {
     const tw_certificate *certificate = self->certificate;
     const tw_cover *cover = self->explanation->whole.encoding.cover;
@@ -213,25 +213,25 @@ static int64_t total_of_option(const telling *self, uint32_t option)
         total += self->weights->places[places.items[i]];
     for (size_t c = 0; c < certificate->cut_count; c++)
         for (size_t i = 0; i < places.count; i++)
-            if (is_in_cut(self->explanation, &certificate->cuts[c], places.items[i]))
+            if (is_cell_in_cut(self->explanation, &certificate->cuts[c], places.items[i]))
                 total += certificate->cut_weights[c];
     return total;
 }
 
-static void look_at_options(telling *self)
+static void look_at_options(weights_telling *self)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++) {
-        if (!is_open(self, o))
+        if (!is_told_option(self, o))
             continue;
-        int64_t total = total_of_option(self, o);
+        int64_t total = told_total(self, o);
         self->least = !self->placements || total < self->least ? total : self->least;
         self->most = !self->placements || total > self->most ? total : self->most;
         self->placements++;
     }
 }
 
-static int64_t number_of_pieces(const telling *self)
+static int64_t number_of_pieces(const weights_telling *self)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
     tw_u32_span places = tw_cover_option(cover, 0);
@@ -241,21 +241,22 @@ static int64_t number_of_pieces(const telling *self)
     return (int64_t)(tw_cover_required_count(cover) / size) - (self->fixed != UINT32_MAX);
 }
 
-static telling look(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed)
+static weights_telling look_at_certificate(tw_explanation *explanation,
+                                           const tw_certificate *certificate, uint32_t fixed)
 {
     const tw_cover *cover = explanation->whole.encoding.cover;
-    telling self = {.explanation = explanation,
-                    .certificate = certificate,
-                    .weights = &certificate->weights,
-                    .fixed = fixed,
-                    .open = certificate->cut_count > 0,
-                    .unit = true,
-                    .positive = true};
+    weights_telling self = {.explanation = explanation,
+                            .certificate = certificate,
+                            .weights = &certificate->weights,
+                            .fixed = fixed,
+                            .open = certificate->cut_count > 0,
+                            .unit = true,
+                            .positive = true};
     look_at_options(&self);
     for (uint32_t c = 0; c < certificate->cells; c++) {
         int64_t weight = self.weights->places[c];
         bool optional = tw_cover_is_optional(cover, c);
-        if (is_taken(&self, c))
+        if (is_told_cell(&self, c))
             continue;
         self.unit = self.unit && weight >= -1 && weight <= 1;
         self.positive = self.positive && weight >= 0;
@@ -278,14 +279,14 @@ static telling look(tw_explanation *explanation, const tw_certificate *certifica
     for (size_t c = 0; c < certificate->cut_count; c++) /* at most */
         if (certificate->cut_weights[c] > 0)
             self.total += certificate->cut_weights[c] *
-                          ((int64_t)size_of_cut(explanation, &certificate->cuts[c]) - 1);
+                          ((int64_t)cells_in_cut(explanation, &certificate->cuts[c]) - 1);
     return self;
 }
 
 /* ---- Sentences ---------------------------------------------------------------------------- */
 
 /* The weights of pieces: "the pieces T 1, X -2". */
-static void tell_pieces_weights(const telling *self)
+static void tell_pieces_weights(const weights_telling *self)
 {
     tw_name_list names = {0};
     for (uint32_t s = 0; s < self->certificate->stocks; s++) {
@@ -304,7 +305,7 @@ static void tell_pieces_weights(const telling *self)
                            self->weights->number);
 }
 
-static void tell_modular(const telling *self)
+static void tell_modular(const weights_telling *self)
 {
     tw_explanation *to = self->explanation;
     int64_t modulus = (int64_t)self->weights->modulus;
@@ -324,7 +325,7 @@ static void tell_modular(const telling *self)
 }
 
 /* Every placement has as many cells of either sign, and there are not as many. */
-static bool tell_balance(const telling *self)
+static bool tell_balance(const weights_telling *self)
 {
     bool alone = self->weights->number == 0 && self->certificate->cut_count == 0;
     for (uint32_t s = 0; s < self->certificate->stocks; s++)
@@ -339,7 +340,7 @@ static bool tell_balance(const telling *self)
     return true;
 }
 
-static void tell_signed(const telling *self)
+static void tell_signed(const weights_telling *self)
 {
     if (tell_balance(self))
         return;
@@ -352,7 +353,7 @@ static void tell_signed(const telling *self)
 }
 
 /* The weight that every piece has besides, whichever it is; 0: they differ. */
-static int64_t weight_of_each(const telling *self)
+static int64_t weight_of_each(const weights_telling *self)
 {
     if (self->certificate->stocks == 0)
         return self->weights->number;
@@ -364,7 +365,7 @@ static int64_t weight_of_each(const telling *self)
 }
 
 /* Are there as many pieces in every solution? The number; -1: that does not follow. */
-static int64_t count_pieces(const telling *self)
+static int64_t count_pieces(const weights_telling *self)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
     int64_t all = 0;
@@ -382,7 +383,7 @@ static int64_t count_pieces(const telling *self)
 
 /* Marked cells and pieces alone: all weights of cells are of one sign, and every piece has the same
  * of the other. */
-static bool tell_packing(const telling *self)
+static bool tell_packing(const weights_telling *self)
 {
     int64_t each = weight_of_each(self), pieces = count_pieces(self);
     bool few = self->plus > 0; /* too few are marked, or too many */
@@ -402,7 +403,7 @@ static bool tell_packing(const telling *self)
 }
 
 /* One row alone asks for what no placement gives. */
-static bool tell_starved(const telling *self)
+static bool tell_starved(const weights_telling *self)
 {
     char name[TW_MAX_NAME + 64];
     uint32_t stock = UINT32_MAX, stocks = 0, cell = 0;
@@ -414,7 +415,7 @@ static bool tell_starved(const telling *self)
     if (self->least != 0 || self->most != 0 || self->total != -1 || self->weights->number ||
         self->plus > 0 || self->minus + stocks != 1)
         return false;
-    while (stocks == 0 && (is_taken(self, cell) || !self->weights->places[cell]))
+    while (stocks == 0 && (is_told_cell(self, cell) || !self->weights->places[cell]))
         cell++;
     if (stocks == 0)
         tw_explanation_cell_name(self->explanation, cell, name, sizeof name);
@@ -425,14 +426,14 @@ static bool tell_starved(const telling *self)
     return true;
 }
 
-static void show_weights(const telling *self, const char *caption)
+static void show_weights(const weights_telling *self, const char *caption)
 {
     tw_shown *shown = tw_explanation_show(self->explanation, self->weights->modulus, caption);
     if (!shown)
         return;
     shown->has_taken = self->fixed != UINT32_MAX;
     for (uint32_t c = 0; c < self->certificate->cells; c++) {
-        shown->taken[c] = is_taken(self, c);
+        shown->taken[c] = is_told_cell(self, c);
         shown->weights[c] = shown->taken[c] ? 0 : self->weights->places[c];
     }
 }
@@ -440,7 +441,7 @@ static void show_weights(const telling *self, const char *caption)
 static void tell_one(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed,
                      const char *caption)
 {
-    telling self = look(explanation, certificate, fixed);
+    weights_telling self = look_at_certificate(explanation, certificate, fixed);
     show_weights(&self, caption);
     if (certificate->cut_count > 0)
         tell_cuts(explanation, self.placements);

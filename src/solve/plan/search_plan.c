@@ -149,7 +149,7 @@ static size_t count_dives(const tw_plan *plan, double spent)
     return dives > MOST_DIVES ? MOST_DIVES : dives < LEAST_DIVES ? LEAST_DIVES : (size_t)dives;
 }
 
-static void choose(tw_plan *plan)
+static void choose_branching(tw_plan *plan)
 {
     double best = plan->ways[0].seconds;
     plan->why = "nothing else promises to be so much faster that a guess can be trusted";
@@ -182,8 +182,8 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
 
 /* Probes the plain way again and all others; of a large puzzle only what never looks ahead, and the
  * first guess at the plain way stays. */
-static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                           tw_plan *plan, size_t dives)
+static tw_status probe_all_ways(const tw_encoding *encoding, const tw_subproblems *subproblems,
+                                tw_plan *plan, size_t dives)
 {
     double spent = 0;
     dives = can_dive(plan, dives) ? dives : LEAST_DIVES;
@@ -252,8 +252,8 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     if (plain->seconds < WORTH_PROBING)
         status = probe_short(encoding, subproblems, plan);
     else
-        status = probe_all(encoding, subproblems, plan, count_dives(plan, spent));
+        status = probe_all_ways(encoding, subproblems, plan, count_dives(plan, spent));
     if (status == TW_OK)
-        choose(plan);
+        choose_branching(plan);
     return status;
 }

@@ -64,7 +64,7 @@ static bool wants_no_more(const tw_call *call)
 }
 
 /* Counts a solution and hands it on. With the lock. */
-static void hand_on(tw_call *call, uint32_t *poses, size_t count)
+static void hand_on_solution(tw_call *call, uint32_t *poses, size_t count)
 {
     tw_solver *solver = call->solver;
     tw_course *course = &solver->course;
@@ -88,7 +88,7 @@ static void hand_on(tw_call *call, uint32_t *poses, size_t count)
 /* A hit that comes again, when some images of it were handed on, comes as of a root of the pool
  * that tells the subproblem and the number of the next image; those images were judged before. Once
  * no more are wanted the others come too late, as hits of other workers do. */
-static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer take_call_hit(void *user, const tw_pool_hit *hit)
 {
     tw_call *call = user;
     tw_solver *solver = call->solver;
@@ -107,7 +107,7 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
     for (; image < images->count && !wants_no_more(call); handed++) {
         if (call->sink->solution)
             tw_class_images_get(images, image, judge->hit, hit->count, judge->image);
-        hand_on(call, judge->image, hit->count);
+        hand_on_solution(call, judge->image, hit->count);
         image = tw_class_images_next(images, image, found.fixing, found.fixing_count);
     }
     *hit->again = (uint32_t)(root + count * image);
@@ -138,7 +138,7 @@ static bool only_counts(void *user, uint32_t number)
            (shares || tw_subproblem_is_plain(subproblem));
 }
 
-static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
+static void take_call_hits(void *user, uint32_t worker, uint32_t number, uint64_t hits)
 {
     tw_call *call = user;
     tw_solver *solver = call->solver;
@@ -196,7 +196,8 @@ tw_pool_sink tw_call_hits(tw_call *call)
 {
     if (call->solver->cheapest)
         return (tw_pool_sink){.admit = admit_best, .hit = pass_best, .user = call};
-    return (tw_pool_sink){.hit = take_hit, .counts = only_counts, .many = take_many, .user = call};
+    return (tw_pool_sink){
+        .hit = take_call_hit, .counts = only_counts, .many = take_call_hits, .user = call};
 }
 
 /* Any solution will do, least of its class or not. */
@@ -215,7 +216,7 @@ bool tw_call_take_any(void *user, const uint32_t *options, size_t count)
         tw_canonical_filter_look(&judge->filter, &whole, judge->hit, count);
     tw_canonical_filter_count(&judge->filter, &found, 1);
     solver->course.by_restarts = true;
-    hand_on(call, judge->hit, count);
+    hand_on_solution(call, judge->hit, count);
     return !wants_no_more(call);
 }
 

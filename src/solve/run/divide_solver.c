@@ -107,7 +107,7 @@ typedef struct probing {
     double until; /* by the clock of its context */
 } probing;
 
-static bool goes_on(void *user, double done)
+static bool dividing_goes_on(void *user, double done)
 {
     const probing *self = user;
     const tw_context *context = self->solver->context;
@@ -132,7 +132,7 @@ void tw_solver_expect(tw_solver *solver, double seconds)
                                 need.each >= MOST_MEMORY))
         return;
     probing self = {solver, context->seconds(context->user) + LONGEST};
-    const tw_watch watch = {goes_on, &self};
+    const tw_watch watch = {dividing_goes_on, &self};
     tw_pace pace = tw_pace_of(context, &watch);
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)

@@ -13,7 +13,7 @@
 #define EFFORT 3000000       /* steps of each kind of proof */
 #define FIRST_EFFORT 1000000 /* where one solution will do */
 
-static bool is_worth_it(const tw_solver *solver)
+static bool is_proof_worth(const tw_solver *solver)
 {
     const tw_encoding *encoding = &solver->encoding;
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
@@ -29,7 +29,7 @@ tw_status tw_solver_look_for_proof(tw_solver *solver, tw_pace *pace)
     const tw_finding how = {.kinds = TW_PROOF_CHEAP,
                             .effort = solver->options.limit ? FIRST_EFFORT : EFFORT,
                             .pace = pace};
-    if (tw_solver_proof(solver) || !is_worth_it(solver))
+    if (tw_solver_proof(solver) || !is_proof_worth(solver))
         return TW_OK;
     tw_status status = tw_certificate_find(
         solver->context, cover, tw_puzzle_cell_count(solver->puzzle), &how, &certificate);

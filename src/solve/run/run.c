@@ -35,7 +35,7 @@ static bool watch_preparing(void *user, double done)
 /* While something is made: asks the caller alone. What is made before a search is bounded, and
  * begun anew when it is cut off: were the budget asked, a small one would never come to search
  * anything. */
-static bool watch_making(void *user, double done)
+static bool watch_call_making(void *user, double done)
 {
     tw_call *call = user;
     const tw_restarts *restarts = call->solver->course.restarts;
@@ -97,7 +97,7 @@ static tw_status make_restarts(tw_call *call)
 }
 
 /* Asks in the midst of them. */
-static bool goes_on(tw_call *call)
+static bool call_goes_on(tw_call *call)
 {
     const tw_solver *solver = call->solver;
     tw_search_progress now = {0};
@@ -118,7 +118,7 @@ static tw_status restart(tw_call *call, tw_search_end *end, bool *over)
     tw_status status = TW_OK;
     do
         status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
-    while (!status && ran == TW_RUN_BUDGET && goes_on(call) &&
+    while (!status && ran == TW_RUN_BUDGET && call_goes_on(call) &&
            tw_call_seconds(call) - start < RESTARTS_TURN);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
     *over = ran != TW_RUN_BUDGET || call->told_to_stop || call->used_up;
@@ -210,7 +210,7 @@ static tw_status search_in_turns(tw_call *call, tw_search_end *end)
 
 /* ---- A call ------------------------------------------------------------------------------ */
 
-static tw_status search(tw_call *call, tw_search_end *end)
+static tw_status search_call(tw_call *call, tw_search_end *end)
 {
     tw_solver *solver = call->solver;
     tw_status status = call->sink->trace ? TW_OK : tw_solver_look_for_proof(solver, &call->pace);
@@ -272,7 +272,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
     if (ready) {
         course->judged |= tw_call_looks(call);
         *state = TW_SOLVER_PAUSED;
-        status = search(call, &end);
+        status = search_call(call, &end);
         tw_call_add_up(call);
     }
     course->spent += tw_call_seconds(call);
@@ -302,7 +302,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
                     .sink = sink ? sink : &silent,
                     .budget = {.size = sizeof call.budget},
                     .levels_at = -1};
-    const tw_watch watch = {watch_making, &call};
+    const tw_watch watch = {watch_call_making, &call};
     tw_solver_state state;
     tw_status status = tw_sized_copy(budget, &call.budget, sizeof call.budget, "tw_budget", error);
     if (status == TW_OK)

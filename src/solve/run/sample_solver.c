@@ -54,7 +54,7 @@ static tw_status probe_tree(sampling *work, tw_pace *pace)
     return status;
 }
 
-static tw_status meet(sampling *work, tw_error *error)
+static tw_status meet_solutions(sampling *work, tw_error *error)
 {
     const tw_solver *solver = work->solver;
     tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
@@ -138,7 +138,7 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
         status =
             tw_fail(error, TW_ERR_STATE, "samples are of all solutions, counted up to nothing");
     if (!status)
-        status = meet(&work, error);
+        status = meet_solutions(&work, error);
     if (!status)
         status = draw_all(&work, sample);
     tw_met_hits_clear(&work.met);

@@ -69,7 +69,7 @@ static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *t
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static void put_number(tw_saved *saved, uint32_t name, uint64_t value)
+static void put_saved_number(tw_saved *saved, uint32_t name, uint64_t value)
 {
     assert(saved->checkpoint.number_count < saved->number_room);
     saved->numbers[saved->checkpoint.number_count++] = (tw_checkpoint_number){name, value};
@@ -88,21 +88,21 @@ static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, tw_s
     if (!saved->numbers)
         return TW_ERR_MEMORY;
     saved->checkpoint.numbers = saved->numbers;
-    put_number(saved, TW_SAVED_SOLUTIONS, sums->solutions);
-    put_number(saved, TW_SAVED_NONE, sums->none);
-    put_number(saved, TW_SAVED_FIXED_ROTATIONS, sums->fixed_rotations);
-    put_number(saved, TW_SAVED_FIXED_ISOMETRIES, sums->fixed_isometries);
-    put_number(saved, TW_SAVED_BRANCHES, sums->branches);
-    put_number(saved, TW_SAVED_UPDATES, sums->updates);
-    put_number(saved, TW_SAVED_MICROSECONDS, microseconds(sums->seconds));
+    put_saved_number(saved, TW_SAVED_SOLUTIONS, sums->solutions);
+    put_saved_number(saved, TW_SAVED_NONE, sums->none);
+    put_saved_number(saved, TW_SAVED_FIXED_ROTATIONS, sums->fixed_rotations);
+    put_saved_number(saved, TW_SAVED_FIXED_ISOMETRIES, sums->fixed_isometries);
+    put_saved_number(saved, TW_SAVED_BRANCHES, sums->branches);
+    put_saved_number(saved, TW_SAVED_UPDATES, sums->updates);
+    put_saved_number(saved, TW_SAVED_MICROSECONDS, microseconds(sums->seconds));
     const tw_level *levels = tw_solver_is_in_tree(solver) ? solver->levels : solver->levels_before;
     for (uint32_t i = 0; i < solver->level_count; i++) {
-        put_number(saved, TW_SAVED_LEVELS + 2 * i, levels[i].branches);
-        put_number(saved, TW_SAVED_LEVELS + 2 * i + 1, levels[i].updates);
+        put_saved_number(saved, TW_SAVED_LEVELS + 2 * i, levels[i].branches);
+        put_saved_number(saved, TW_SAVED_LEVELS + 2 * i + 1, levels[i].updates);
     }
-    put_number(saved, TW_SAVED_BEGUN, solver->begun);
+    put_saved_number(saved, TW_SAVED_BEGUN, solver->begun);
     if (sums->seconds_first >= 0)
-        put_number(saved, TW_SAVED_FIRST, microseconds(sums->seconds_first));
+        put_saved_number(saved, TW_SAVED_FIRST, microseconds(sums->seconds_first));
     return TW_OK;
 }
 
@@ -133,8 +133,8 @@ static tw_status save_tasks(const tw_solver *solver, tw_saved *saved)
     return TW_OK;
 }
 
-static tw_status hash_both(const tw_solver *solver, tw_hash *puzzle, tw_hash *cover,
-                           tw_error *error)
+static tw_status hash_solver(const tw_solver *solver, tw_hash *puzzle, tw_hash *cover,
+                             tw_error *error)
 {
     tw_status status = tw_puzzle_hash(solver->context, solver->puzzle, puzzle, error);
     return status ? status : tw_cover_hash(solver->context, solver->encoding.cover, cover, error);
@@ -151,7 +151,7 @@ tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_s
     }
     saved->frontier = tasks;
     tw_status status =
-        hash_both(solver, &saved->checkpoint.puzzle, &saved->checkpoint.cover, error);
+        hash_solver(solver, &saved->checkpoint.puzzle, &saved->checkpoint.cover, error);
     if (status == TW_OK)
         status = save_texts(solver, texts, count, saved);
     if (status == TW_OK)
@@ -231,8 +231,8 @@ static bool are_subproblems(const tw_solver *solver, const tw_checkpoint_task *t
     return true;
 }
 
-static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkpoint,
-                            tw_task_list *list)
+static tw_status read_saved_tasks(const tw_solver *solver, const tw_checkpoint *checkpoint,
+                                  tw_task_list *list)
 {
     size_t count = checkpoint->task_count;
     tw_task *tasks = tw_take(solver->context, count, sizeof *tasks);
@@ -260,47 +260,47 @@ static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkp
     return status;
 }
 
-static uint64_t number(const tw_checkpoint *checkpoint, uint32_t name, uint64_t otherwise)
+static uint64_t saved_number(const tw_checkpoint *checkpoint, uint32_t name, uint64_t otherwise)
 {
     uint64_t value;
     return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
 }
 
-static void read_numbers(tw_solver *solver, const tw_checkpoint *checkpoint)
+static void read_saved_numbers(tw_solver *solver, const tw_checkpoint *checkpoint)
 {
-    uint64_t first = number(checkpoint, TW_SAVED_FIRST, UINT64_MAX);
+    uint64_t first = saved_number(checkpoint, TW_SAVED_FIRST, UINT64_MAX);
     solver->before = (tw_sums){
-        .solutions = number(checkpoint, TW_SAVED_SOLUTIONS, 0),
-        .none = number(checkpoint, TW_SAVED_NONE, 0),
-        .fixed_rotations = number(checkpoint, TW_SAVED_FIXED_ROTATIONS, 0),
-        .fixed_isometries = number(checkpoint, TW_SAVED_FIXED_ISOMETRIES, 0),
-        .branches = number(checkpoint, TW_SAVED_BRANCHES, 0),
-        .updates = number(checkpoint, TW_SAVED_UPDATES, 0),
-        .seconds = (double)number(checkpoint, TW_SAVED_MICROSECONDS, 0) / 1e6,
+        .solutions = saved_number(checkpoint, TW_SAVED_SOLUTIONS, 0),
+        .none = saved_number(checkpoint, TW_SAVED_NONE, 0),
+        .fixed_rotations = saved_number(checkpoint, TW_SAVED_FIXED_ROTATIONS, 0),
+        .fixed_isometries = saved_number(checkpoint, TW_SAVED_FIXED_ISOMETRIES, 0),
+        .branches = saved_number(checkpoint, TW_SAVED_BRANCHES, 0),
+        .updates = saved_number(checkpoint, TW_SAVED_UPDATES, 0),
+        .seconds = (double)saved_number(checkpoint, TW_SAVED_MICROSECONDS, 0) / 1e6,
         .seconds_first = first == UINT64_MAX ? -1 : (double)first / 1e6,
     };
     for (uint32_t i = 0; i < solver->level_room; i++) {
-        solver->levels_before[i].branches = number(checkpoint, TW_SAVED_LEVELS + 2 * i, 0);
-        solver->levels_before[i].updates = number(checkpoint, TW_SAVED_LEVELS + 2 * i + 1, 0);
+        solver->levels_before[i].branches = saved_number(checkpoint, TW_SAVED_LEVELS + 2 * i, 0);
+        solver->levels_before[i].updates = saved_number(checkpoint, TW_SAVED_LEVELS + 2 * i + 1, 0);
         if (solver->levels_before[i].branches || solver->levels_before[i].updates)
             solver->level_count = i + 1;
     }
     memcpy(solver->levels, solver->levels_before, solver->level_room * sizeof *solver->levels);
-    uint64_t begun = number(checkpoint, TW_SAVED_BEGUN, TW_WHOLE);
+    uint64_t begun = saved_number(checkpoint, TW_SAVED_BEGUN, TW_WHOLE);
     solver->begun = begun > 0 && begun <= TW_WHOLE ? begun : TW_WHOLE;
 }
 
-static tw_status resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
+static tw_status resume_solver(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
 {
     tw_hash puzzle, cover;
     tw_task_list list = {0};
-    tw_status status = hash_both(solver, &puzzle, &cover, error);
+    tw_status status = hash_solver(solver, &puzzle, &cover, error);
     if (status == TW_OK)
         status = tw_checkpoint_match(checkpoint, &puzzle, &cover, error);
     if (status == TW_OK)
         status = check_texts(solver, checkpoint, error);
     if (status == TW_OK)
-        status = read_tasks(solver, checkpoint, &list);
+        status = read_saved_tasks(solver, checkpoint, &list);
     if (status == TW_ERR_INPUT)
         return tw_fail(error, status, "this checkpoint has work that is not in this puzzle");
     if (status)
@@ -308,7 +308,7 @@ static tw_status resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_e
     tw_solver_forget(solver);
     solver->begin = list;
     solver->resumed = true;
-    read_numbers(solver, checkpoint);
+    read_saved_numbers(solver, checkpoint);
     solver->sums = solver->before;
     return TW_OK;
 }
@@ -320,7 +320,7 @@ tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, t
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;
-    status = resume(solver, checkpoint, error);
+    status = resume_solver(solver, checkpoint, error);
     if (status == TW_OK && state != TW_SOLVER_READY) /* of which the checkpoint knows */
         solver->course.spent = 0;
     tw_solver_leave(solver, status == TW_OK ? TW_SOLVER_READY : state);

@@ -23,7 +23,7 @@ struct tw_task_judge {
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool each_array(tw_task_judge *judge, tw_arrays_do what)
+static bool each_judge_array(tw_task_judge *judge, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(judge->has, tw_poses_count(judge->solver->poses)),
                             TW_ARRAY(judge->poses, judge->room),
@@ -44,7 +44,7 @@ tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *t
     made->tasks = tasks;
     made->count = count;
     made->room = tw_puzzle_cell_count(solver->puzzle);
-    tw_status status = each_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_judge_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     if (!status)
         status = tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &made->filter);
@@ -65,13 +65,13 @@ void tw_task_judge_free(tw_task_judge *judge)
         return;
     judge->solver->engine->free(judge->state);
     tw_canonical_filter_free(&judge->filter);
-    each_array(judge, TW_GIVE);
+    each_judge_array(judge, TW_GIVE);
     tw_give(judge->context, judge, 1, sizeof *judge);
 }
 
 /* ---- Below a path ------------------------------------------------------------------------ */
 
-static bool has(const tw_task_judge *judge, uint32_t option)
+static bool judge_has(const tw_task_judge *judge, uint32_t option)
 {
     const tw_encoding *encoding = &judge->solver->encoding;
     return option < encoding->option_count && judge->has[encoding->pose_of_option[option]];
@@ -80,7 +80,7 @@ static bool has(const tw_task_judge *judge, uint32_t option)
 static bool has_all(const tw_task_judge *judge, const uint32_t *options, size_t count)
 {
     size_t i = 0;
-    while (i < count && has(judge, options[i]))
+    while (i < count && judge_has(judge, options[i]))
         i++;
     return i == count;
 }
@@ -101,19 +101,19 @@ static bool has_later(const tw_task_judge *judge, const tw_checkpoint_task *task
         if (!engine->pass(judge->state, 1))
             return false; /* there is nothing below the others */
         const tw_path next = engine->path(judge->state);
-        if (next.count > frame && has(judge, next.options[frame]))
+        if (next.count > frame && judge_has(judge, next.options[frame]))
             return true;
     }
     return false;
 }
 
 /* Is it a hit that the task holds, or one below its path that would be handed on from there? */
-static bool is_of(tw_task_judge *judge, const tw_checkpoint_task *task, size_t count)
+static bool is_of_task(tw_task_judge *judge, const tw_checkpoint_task *task, size_t count)
 {
     const tw_subproblem *subproblem = &judge->solver->subproblems.items[task->root];
     bool below = !task->searched && has_all(judge, task->options, task->fixed);
     size_t same = task->fixed; /* choices of the path that it has, too */
-    while (below && judge->state && same < task->count && has(judge, task->options[same]))
+    while (below && judge->state && same < task->count && judge_has(judge, task->options[same]))
         same++;
     if (below && judge->state && same < task->count)
         below = has_later(judge, task, same);
@@ -132,7 +132,7 @@ static bool is_of_any(tw_task_judge *judge, size_t count)
     for (size_t i = 0; i < count; i++)
         judge->has[judge->image[i]] = true;
     for (size_t t = 0; !found && t < judge->count; t++)
-        found = is_of(judge, &judge->tasks[t], count);
+        found = is_of_task(judge, &judge->tasks[t], count);
     for (size_t i = 0; i < count; i++)
         judge->has[judge->image[i]] = false;
     return found;

@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-static bool each_array(tw_canonical_filter *filter, tw_arrays_do what)
+static bool each_filter_array(tw_canonical_filter *filter, tw_arrays_do what)
 {
     const tw_encoding *encoding = filter->encoding;
     const tw_array all[] = {TW_ARRAY(filter->marked, tw_poses_count(encoding->poses)),
@@ -33,7 +33,7 @@ tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subprob
     *filter = (tw_canonical_filter){.encoding = encoding,
                                     .rank = subproblems->ranks,
                                     .room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses))};
-    if (each_array(filter, TW_TAKE))
+    if (each_filter_array(filter, TW_TAKE))
         return TW_OK;
     tw_canonical_filter_free(filter);
     return TW_ERR_MEMORY;
@@ -43,7 +43,7 @@ void tw_canonical_filter_free(tw_canonical_filter *filter)
 {
     if (!filter->encoding)
         return;
-    each_array(filter, TW_GIVE);
+    each_filter_array(filter, TW_GIVE);
     *filter = (tw_canonical_filter){0};
 }
 
@@ -58,12 +58,12 @@ static bool fixes(const tw_canonical_filter *filter, uint32_t element, const uin
     return true;
 }
 
-static uint32_t rank_of(const tw_canonical_filter *filter, uint32_t pose)
+static uint32_t rank_of_pose(const tw_canonical_filter *filter, uint32_t pose)
 {
     return filter->rank ? filter->rank[pose] : pose;
 }
 
-static uint32_t least_of(const uint32_t *numbers, size_t count)
+static uint32_t least_number(const uint32_t *numbers, size_t count)
 {
     uint32_t least = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
@@ -76,9 +76,9 @@ static bool image_is_less(tw_canonical_filter *filter, uint32_t element, const u
 {
     const uint32_t *map = tw_symmetry_poses(filter->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
-        filter->image[i] = rank_of(filter, map[poses[i]]);
-    uint32_t first = least_of(filter->ranks, count);
-    uint32_t other = least_of(filter->image, count);
+        filter->image[i] = rank_of_pose(filter, map[poses[i]]);
+    uint32_t first = least_number(filter->ranks, count);
+    uint32_t other = least_number(filter->image, count);
     if (first != other)
         return other < first;
     tw_sort_numbers(filter->ranks, count);
@@ -95,7 +95,7 @@ bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem
     if (subproblem->stabiliser_count == 1)
         return true;
     for (size_t i = 0; i < count; i++)
-        filter->ranks[i] = rank_of(filter, poses[i]);
+        filter->ranks[i] = rank_of_pose(filter, poses[i]);
     for (size_t k = 1; k < subproblem->stabiliser_count; k++)
         if (image_is_less(filter, subproblem->stabiliser[k], poses, count))
             return false;

@@ -70,7 +70,7 @@ static bool open_item(climb *at)
 }
 
 /* Covers the item at hand by its next option that fits; false: there is none. */
-static bool choose(climb *at)
+static bool choose_next_option(climb *at)
 {
     for (tw_u32_span *open = &at->open[at->depth]; open->count > 0;) {
         uint32_t option = *open->items++;
@@ -84,7 +84,7 @@ static bool choose(climb *at)
     return false;
 }
 
-static void step_back(climb *at)
+static void step_climb_back(climb *at)
 {
     tw_residual_lift(at->residual, at->chosen[--at->depth]);
 }
@@ -109,20 +109,20 @@ bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limi
     if (!open_item(&at))
         return false;
     while (*status == TW_OK && sets->count <= limit) {
-        if (choose(&at)) {
+        if (choose_next_option(&at)) {
             if (open_item(&at))
                 continue;
             *status =
                 keep_set(sets, &at) ? tw_pace_status(residual->pace, SET_STEPS) : TW_ERR_MEMORY;
-            step_back(&at);
+            step_climb_back(&at);
         } else if (at.depth > 0) {
-            step_back(&at);
+            step_climb_back(&at);
         } else {
             return true;
         }
     }
     while (at.depth > 0)
-        step_back(&at);
+        step_climb_back(&at);
     return false;
 }
 
@@ -172,7 +172,7 @@ size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *
 
 /* ---- Orbits of items --------------------------------------------------------------------- */
 
-static void add_item(tw_pivot *orbit, uint32_t item)
+static void add_pivot_item(tw_pivot *orbit, uint32_t item)
 {
     for (size_t i = 0; i < orbit->count; i++)
         if (orbit->items[i] == item)
@@ -193,7 +193,7 @@ static bool orbit_of(const tw_residual *residual, tw_stabiliser group, uint32_t 
         uint32_t image = tw_residual_item_image(residual, group.elements[g], item);
         if (image < item)
             return false;
-        add_item(orbit, image);
+        add_pivot_item(orbit, image);
         if (orbit->count > TW_MOST_ITEMS)
             return false;
     }
@@ -253,7 +253,7 @@ static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
 
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
-static bool is_kept(const judge *j, uint32_t item)
+static bool is_item_kept(const judge *j, uint32_t item)
 {
     tw_pivot orbit;
     return tw_residual_is_open(j->residual, item) &&
@@ -266,7 +266,7 @@ static double most_to_try(const judge *j, bool fine)
 {
     double least = HUGE_VAL;
     for (uint32_t item = 0; !fine && item < j->residual->items; item++) {
-        double ways = is_kept(j, item) ? tw_residual_ways(j->residual, item) : HUGE_VAL;
+        double ways = is_item_kept(j, item) ? tw_residual_ways(j->residual, item) : HUGE_VAL;
         least = ways < least ? ways : least;
     }
     return fine ? HUGE_VAL : 2 * least + 4;
@@ -277,7 +277,7 @@ static tw_status try_kept_items(judge *j, bool fine)
     double most = most_to_try(j, fine);
     tw_status status = TW_OK;
     for (uint32_t item = 0; status == TW_OK && item < j->residual->items; item++)
-        if (is_kept(j, item) && tw_residual_ways(j->residual, item) <= most) {
+        if (is_item_kept(j, item) && tw_residual_ways(j->residual, item) <= most) {
             const tw_pivot pivot = {{item}, 1, 0};
             status = try_pivot(j, &pivot, SIZE_MAX);
         }

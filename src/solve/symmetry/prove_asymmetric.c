@@ -33,10 +33,10 @@ typedef struct prover {
 } prover;
 
 /* An item to be covered, and the orbit that does. */
-typedef struct step {
+typedef struct proof_step {
     uint32_t item;
     size_t orbit;
-} step;
+} proof_step;
 
 /* ---- Orbits ------------------------------------------------------------------------------ */
 
@@ -45,7 +45,7 @@ static uint32_t image_of(const prover *p, uint32_t option)
     return tw_residual_image(&p->residual, p->element, option);
 }
 
-static void lift(prover *p, size_t orbit, uint32_t end)
+static void lift_members(prover *p, size_t orbit, uint32_t end)
 {
     for (uint32_t i = p->starts[orbit]; i < end; i++)
         tw_residual_lift(&p->residual, p->members[i]);
@@ -53,7 +53,7 @@ static void lift(prover *p, size_t orbit, uint32_t end)
 
 static void lift_orbit(prover *p, size_t orbit)
 {
-    lift(p, orbit, p->starts[orbit + 1]);
+    lift_members(p, orbit, p->starts[orbit + 1]);
 }
 
 /* false: its options do not go together, or not with what is put down; then nothing is put. */
@@ -61,7 +61,7 @@ static bool put_orbit(prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
         if (!tw_residual_fits(&p->residual, p->members[i])) {
-            lift(p, orbit, i);
+            lift_members(p, orbit, i);
             return false;
         }
         tw_residual_put(&p->residual, p->members[i]);
@@ -69,7 +69,7 @@ static bool put_orbit(prover *p, size_t orbit)
     return true;
 }
 
-static bool fits(const prover *p, size_t orbit)
+static bool fits_orbit(const prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++)
         if (!tw_residual_fits(&p->residual, p->members[i]))
@@ -77,7 +77,7 @@ static bool fits(const prover *p, size_t orbit)
     return true;
 }
 
-static bool is_least(const prover *p, uint32_t option)
+static bool is_least_image(const prover *p, uint32_t option)
 {
     uint32_t at = image_of(p, option);
     while (at > option && at != TW_NO_OPTION)
@@ -86,7 +86,7 @@ static bool is_least(const prover *p, uint32_t option)
 }
 
 /* Adds the orbit of an option that is the least there, if all go together. */
-static void add_orbit(prover *p, uint32_t option)
+static void add_least_orbit(prover *p, uint32_t option)
 {
     uint32_t end = p->starts[p->orbits];
     uint32_t at = option;
@@ -107,8 +107,8 @@ static void list_orbits(prover *p, uint32_t element)
     p->orbits = 0;
     p->starts[0] = 0;
     for (uint32_t o = 0; o < p->option_count; o++)
-        if (is_least(p, o))
-            add_orbit(p, o);
+        if (is_least_image(p, o))
+            add_least_orbit(p, o);
     p->looks += p->option_count;
 }
 
@@ -119,7 +119,7 @@ static void count_ways(prover *p)
     const tw_cover *cover = p->residual.cover;
     memset(p->ways, 0, p->item_count * sizeof *p->ways);
     for (size_t r = 0; r < p->orbits; r++) {
-        if (!fits(p, r))
+        if (!fits_orbit(p, r))
             continue;
         for (uint32_t i = p->starts[r]; i < p->starts[r + 1]; i++) {
             uint32_t option = p->members[i];
@@ -149,17 +149,17 @@ static uint32_t choose_item(prover *p)
 }
 
 /* The next step; false: nothing must be covered any more. */
-static bool begin_step(prover *p, step *at)
+static bool begin_step(prover *p, proof_step *at)
 {
     uint32_t item = choose_item(p);
     if (item == TW_NO_ITEM)
         return false;
-    *at = (step){item, p->ways[item] > 0 ? 0 : p->orbits};
+    *at = (proof_step){item, p->ways[item] > 0 ? 0 : p->orbits};
     return true;
 }
 
 /* Puts down the next orbit that covers the item; false: there is none left. */
-static bool take_next(prover *p, step *at)
+static bool take_next_orbit(prover *p, proof_step *at)
 {
     for (; at->orbit < p->orbits && tw_pace_goes_on(p->residual.pace, 5); at->orbit++, p->looks++)
         if (tw_residual_has(p->residual.cover, at->item, p->members + p->starts[at->orbit],
@@ -172,12 +172,12 @@ static bool take_next(prover *p, step *at)
 /* May there be a solution of orbits, with what is put down? */
 static bool may_complete(prover *p)
 {
-    step steps[MOST_DEPTH];
+    proof_step steps[MOST_DEPTH];
     size_t depth = 0; /* steps whose orbit is put down */
     uint64_t enough = p->looks + p->most / SHARE;
     bool may = !begin_step(p, &steps[0]);
     while (!may) {
-        if (take_next(p, &steps[depth])) {
+        if (take_next_orbit(p, &steps[depth])) {
             depth++;
             may = depth == MOST_DEPTH || p->looks > enough || !begin_step(p, &steps[depth]);
         } else if (depth > 0) {
@@ -203,7 +203,7 @@ static bool is_among(uint32_t option, const uint32_t *options, size_t count)
 }
 
 /* Puts down what the subproblem does, and all images of that, and looks for solutions. */
-static bool may_fix(prover *p, const tw_path *path)
+static bool may_fix_subproblem(prover *p, const tw_path *path)
 {
     uint32_t down[MOST_DOWN];
     size_t count = 0;
@@ -235,7 +235,7 @@ static bool may_fix(prover *p, const tw_path *path)
 /* Asks of an element at each subproblem that is still in question. Stopped, it leaves them as they
  * are.
  */
-static void ask(prover *p, const tw_subproblems *subproblems, uint32_t element, bool *kept)
+static void ask_element(prover *p, const tw_subproblems *subproblems, uint32_t element, bool *kept)
 {
     bool listed = false;
     for (size_t r = 0; r < subproblems->count; r++) {
@@ -247,7 +247,7 @@ static void ask(prover *p, const tw_subproblems *subproblems, uint32_t element, 
         if (!listed && p->looks < p->most)
             list_orbits(p, element);
         listed = true;
-        kept[r] = p->looks >= p->most || may_fix(p, &subproblems->items[r].path);
+        kept[r] = p->looks >= p->most || may_fix_subproblem(p, &subproblems->items[r].path);
     }
 }
 
@@ -275,7 +275,7 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
     if (!p.members || !p.starts || !p.ways || !kept)
         status = TW_ERR_MEMORY;
     for (size_t k = 1; !status && k < encoding->keeper_count; k++)
-        ask(&p, subproblems, encoding->keepers[k], kept);
+        ask_element(&p, subproblems, encoding->keepers[k], kept);
     if (!status)
         status = tw_pace_status(p.residual.pace, 0);
     for (size_t r = 0; !status && r < subproblems->count; r++)

@@ -18,13 +18,13 @@ static uint32_t stock_item(const tw_residual *residual, uint32_t stock)
     return (uint32_t)(residual->cover->places + stock);
 }
 
-static uint64_t *row_of(const tw_residual *residual, size_t item)
+static uint64_t *residual_row(const tw_residual *residual, size_t item)
 {
     return residual->rows + item * residual->words;
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_residual *residual, tw_arrays_do what)
+static bool each_residual_array(tw_residual *residual, tw_arrays_do what)
 {
     const tw_context *context = residual->context;
     const tw_cover *cover = residual->cover;
@@ -50,7 +50,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
     size_t most = MOST_WORDS / (made.items ? made.items : 1);
     made.stride = cover->options / (64 * (most ? most : 1)) + 1;
     made.words = cover->options / made.stride / 64 + 1;
-    tw_status status = each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_residual_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (!status)
         status = tw_item_index_make(made.context, cover, &made.users);
     *residual = made;
@@ -64,7 +64,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
             for (size_t u = 0; u < users.count; u++)
                 if (users.items[u] % residual->stride == 0) {
                     size_t bit = users.items[u] / residual->stride;
-                    row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
+                    residual_row(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
                 }
         }
         tw_residual_look(residual);
@@ -76,7 +76,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
 
 void tw_residual_free(tw_residual *residual)
 {
-    each_array(residual, TW_GIVE);
+    each_residual_array(residual, TW_GIVE);
     tw_item_index_clear(&residual->users);
     memset(residual, 0, sizeof *residual);
 }
@@ -151,7 +151,7 @@ void tw_residual_lift(tw_residual *residual, uint32_t option)
 
 static void strike(const tw_residual *residual, uint64_t *set, size_t item)
 {
-    const uint64_t *row = row_of(residual, item);
+    const uint64_t *row = residual_row(residual, item);
     for (size_t w = 0; w < residual->words; w++)
         set[w] &= ~row[w];
 }
@@ -182,7 +182,7 @@ static void strike_option(tw_residual *residual, uint32_t option)
 
 static bool has_some(const tw_residual *residual, size_t item)
 {
-    const uint64_t *row = row_of(residual, item);
+    const uint64_t *row = residual_row(residual, item);
     for (size_t w = 0; w < residual->words; w++)
         if (row[w] & residual->rest[w])
             return true;
@@ -229,7 +229,7 @@ static uint64_t count_bits(const uint64_t *set, size_t words)
     return ((lanes & shorts) + (lanes >> 8 & shorts)) * 0x0001000100010001u >> 48;
 }
 
-static uint64_t count_all(const uint64_t *set, size_t words)
+static uint64_t count_set_bits(const uint64_t *set, size_t words)
 {
     uint64_t count = 0;
     for (; words > 31; words -= 31, set += 31)
@@ -239,10 +239,10 @@ static uint64_t count_all(const uint64_t *set, size_t words)
 
 double tw_residual_ways(tw_residual *residual, uint32_t item)
 {
-    const uint64_t *row = row_of(residual, item);
+    const uint64_t *row = residual_row(residual, item);
     for (size_t w = 0; w < residual->words; w++)
         residual->rest[w] = residual->left[w] & row[w];
-    return (double)count_all(residual->rest, residual->words) * (double)residual->stride;
+    return (double)count_set_bits(residual->rest, residual->words) * (double)residual->stride;
 }
 
 double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead)
@@ -252,5 +252,5 @@ double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t 
         strike_option(residual, options[i]);
     if (dead)
         *dead = is_dead(residual, options, count);
-    return (double)count_all(residual->rest, residual->words) * (double)residual->stride;
+    return (double)count_set_bits(residual->rest, residual->words) * (double)residual->stride;
 }

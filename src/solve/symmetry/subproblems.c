@@ -46,7 +46,7 @@ typedef struct draft {
     bool gone;    /* divided, or dead */
 } draft;
 
-typedef struct maker {
+typedef struct subproblem_maker {
     const tw_encoding *encoding;
     tw_subproblems *subproblems;
     tw_cost_probe *probe; /* NULL, or one that can tell */
@@ -57,7 +57,7 @@ typedef struct maker {
     size_t option_count, element_count; /* in the pools of subproblems */
     uint32_t *stabiliser, *fixers;      /* scratch: one an element */
     size_t scratch;
-} maker;
+} subproblem_maker;
 
 /* ---- The only subproblem ------------------------------------------------------------------ */
 
@@ -122,7 +122,7 @@ void tw_subproblems_free(tw_subproblems *subproblems)
 
 /* ---- The pools --------------------------------------------------------------------------- */
 
-static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
+static tw_status keep_options(subproblem_maker *m, const uint32_t *options, size_t count)
 {
     tw_subproblems *subproblems = m->subproblems;
     if (!TW_GROW(subproblems->context, subproblems->options, subproblems->option_room,
@@ -135,8 +135,8 @@ static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 
 /* Where in the pool a list of elements is: as that at `before` if they are alike, or the first of
  * all, or the last, or it is added. */
-static tw_status keep_elements(maker *m, tw_stabiliser kept, size_t before, size_t before_count,
-                               size_t *at)
+static tw_status keep_elements(subproblem_maker *m, tw_stabiliser kept, size_t before,
+                               size_t before_count, size_t *at)
 {
     tw_subproblems *subproblems = m->subproblems;
     size_t count = kept.count, size = count * sizeof *kept.elements;
@@ -158,7 +158,7 @@ static tw_status keep_elements(maker *m, tw_stabiliser kept, size_t before, size
     return TW_OK;
 }
 
-static tw_status add_draft(maker *m, const draft *made)
+static tw_status add_draft(subproblem_maker *m, const draft *made)
 {
     if (!TW_GROW(m->subproblems->context, m->drafts, m->draft_room, m->draft_count + 1))
         return TW_ERR_MEMORY;
@@ -168,13 +168,14 @@ static tw_status add_draft(maker *m, const draft *made)
 
 /* ---- One subproblem more ----------------------------------------------------------------- */
 
-static const uint32_t *options_of(const maker *m, const draft *d)
+static const uint32_t *options_of_draft(const subproblem_maker *m, const draft *d)
 {
     return d->option_count > 0 ? m->subproblems->options + d->options : NULL;
 }
 
 /* Can the element fix a solution that contains these options, which are put down? */
-static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, size_t count)
+static bool may_fix_options(const subproblem_maker *m, uint32_t element, const uint32_t *options,
+                            size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uint32_t image = tw_residual_image(&m->residual, element, options[i]);
@@ -188,13 +189,13 @@ static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, s
 }
 
 /* Fills the scratch with those of the parent's fixers that may still be. */
-static size_t list_fixers(maker *m, const draft *parent, const draft *child)
+static size_t list_fixers(subproblem_maker *m, const draft *parent, const draft *child)
 {
     size_t count = 0;
     size_t steps = child->option_count * child->option_count;
     for (size_t i = 0; i < parent->fixer_count && tw_pace_goes_on(m->residual.pace, steps); i++) {
         uint32_t element = m->subproblems->elements[parent->fixers + i];
-        if (may_fix(m, element, options_of(m, child), child->option_count))
+        if (may_fix_options(m, element, options_of_draft(m, child), child->option_count))
             m->fixers[count++] = element;
     }
     return count;
@@ -203,8 +204,8 @@ static size_t list_fixers(maker *m, const draft *parent, const draft *child)
 /* Adds the subproblem that puts down a set more than its parent does; its stabiliser is in the
  * scratch.
  */
-static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, size_t size,
-                           size_t stabiliser_count)
+static tw_status add_child(subproblem_maker *m, const draft *parent, const uint32_t *set,
+                           size_t size, size_t stabiliser_count)
 {
     bool dead = false;
     draft child = {.options = m->option_count,
@@ -216,7 +217,7 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
         return TW_OK;
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < parent->option_count; i++) {
-        uint32_t option = options_of(m, parent)[i];
+        uint32_t option = options_of_draft(m, parent)[i];
         status = keep_options(m, &option, 1);
     }
     if (status == TW_OK)
@@ -240,22 +241,22 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
 
 /* ---- Dividing a subproblem --------------------------------------------------------------- */
 
-static tw_stabiliser stabiliser_of(const maker *m, const draft *d)
+static tw_stabiliser stabiliser_of(const subproblem_maker *m, const draft *d)
 {
     return (tw_stabiliser){m->subproblems->elements + d->stabiliser, d->stabiliser_count};
 }
 
-static void put_down(maker *m, const draft *d, bool down)
+static void put_down(subproblem_maker *m, const draft *d, bool down)
 {
     for (size_t i = 0; i < d->option_count; i++)
         if (down)
-            tw_residual_put(&m->residual, options_of(m, d)[i]);
+            tw_residual_put(&m->residual, options_of_draft(m, d)[i]);
         else
-            tw_residual_lift(&m->residual, options_of(m, d)[i]);
+            tw_residual_lift(&m->residual, options_of_draft(m, d)[i]);
 }
 
 /* Divides a subproblem, which is put down, by ways to cover the items. */
-static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
+static tw_status divide_by(subproblem_maker *m, draft parent, const tw_pivot *pivot)
 {
     tw_root_sets sets;
     tw_status status;
@@ -273,7 +274,7 @@ static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
 }
 
 /* The subproblems' poses first, in their order, then all others in theirs. */
-static tw_status rank_poses(maker *m)
+static tw_status rank_poses(subproblem_maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;
     size_t poses = tw_poses_count(m->encoding->poses), ranked = 0;
@@ -291,7 +292,8 @@ static tw_status rank_poses(maker *m)
 
 /* Divides the first subproblem by an item that only the keepers, in the fixers' scratch, keep. The
  * stabiliser stays the whole group, so the new subproblems are not divided further. */
-static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabiliser keepers)
+static tw_status divide_in_part(subproblem_maker *m, draft parent, uint32_t item,
+                                tw_stabiliser keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
     tw_root_sets sets;
@@ -313,7 +315,7 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabil
 
 /* The first subproblem when no items are of use: an item that most of the group keeps, if there is
  * one; item: the one that was asked for, or TW_NO_ITEM. */
-static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
+static tw_status divide_at_last(subproblem_maker *m, draft parent, uint32_t item)
 {
     uint32_t *keepers = tw_take(m->subproblems->context, parent.stabiliser_count, sizeof *keepers);
     if (!keepers)
@@ -332,7 +334,7 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
 }
 
 /* Does every element of the group map the item to itself? */
-static bool is_kept(const maker *m, const draft *parent, uint32_t item)
+static bool is_item_fixed(const subproblem_maker *m, const draft *parent, uint32_t item)
 {
     tw_stabiliser group = stabiliser_of(m, parent);
     for (size_t g = 0; g < group.count; g++)
@@ -347,12 +349,12 @@ static double work_of(const draft *d)
 }
 
 /* What dividing a subproblem by its stabiliser would save, in nanoseconds. */
-static double saving_of(const maker *m, const draft *d)
+static double saving_of(const subproblem_maker *m, const draft *d)
 {
     return work_of(d) * m->unit * (1 - 1 / (double)d->stabiliser_count);
 }
 
-static tw_status divide(maker *m, size_t number, uint32_t asked)
+static tw_status divide_draft(subproblem_maker *m, size_t number, uint32_t asked)
 {
     draft parent = m->drafts[number];
     tw_pivot pivot = {{asked}, 1, 0};
@@ -363,7 +365,7 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     if (asked == TW_NO_ITEM)
         status =
             tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price, number == 0, &pivot);
-    else if (!is_kept(m, &parent, asked))
+    else if (!is_item_fixed(m, &parent, asked))
         pivot.count = 0;
     bool pays = number == 0 || m->unit <= 0 ||
                 saving_of(m, &parent) > SUBPROBLEM_COST * (double)pivot.classes;
@@ -380,7 +382,7 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
 }
 
 /* May it pay to divide this subproblem? */
-static bool may_pay(const maker *m, size_t number)
+static bool may_pay(const subproblem_maker *m, size_t number)
 {
     const draft *d = &m->drafts[number];
     if (d->stabiliser_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_SUBPROBLEMS)
@@ -394,16 +396,16 @@ static bool may_pay(const maker *m, size_t number)
 
 /* ---- The probe --------------------------------------------------------------------------- */
 
-static tw_path path_of(const maker *m, const draft *d)
+static tw_path path_of_draft(const subproblem_maker *m, const draft *d)
 {
-    return (tw_path){.options = options_of(m, d),
+    return (tw_path){.options = options_of_draft(m, d),
                      .count = d->option_count,
                      .fixed = d->option_count,
                      .forced = d->option_count};
 }
 
 /* The draft in which this part of the guessed work, as it adds up, comes. */
-static const draft *draft_at(const maker *m, double part)
+static const draft *draft_at(const subproblem_maker *m, double part)
 {
     const draft *last = NULL;
     for (size_t i = 0; i < m->draft_count && (part >= 0 || !last); i++)
@@ -415,7 +417,7 @@ static const draft *draft_at(const maker *m, double part)
 }
 
 /* Tells the cost of a unit of work by dives into the subproblems there are. */
-static tw_status calibrate(maker *m)
+static tw_status calibrate(subproblem_maker *m)
 {
     double whole = 0, sum = 0;
     for (size_t i = 0; i < m->draft_count; i++)
@@ -426,7 +428,7 @@ static tw_status calibrate(maker *m)
     while (dives < TW_FIRST_DIVES && !m->subproblems->slow) {
         double cost;
         const draft *d = draft_at(m, tw_cost_probe_chance(m->probe) * whole);
-        tw_status status = tw_cost_probe_try(m->probe, path_of(m, d), &cost);
+        tw_status status = tw_cost_probe_try(m->probe, path_of_draft(m, d), &cost);
         if (status)
             return status;
         sum += cost / work_of(d);
@@ -440,12 +442,12 @@ static tw_status calibrate(maker *m)
 /* ---- Finishing --------------------------------------------------------------------------- */
 
 /* The first `part` of `whole`, in units. */
-static uint64_t units_of(double part, double whole)
+static uint64_t units_of_part(double part, double whole)
 {
     return part >= whole ? TW_WHOLE : (uint64_t)((double)TW_WHOLE * (part / whole));
 }
 
-static tw_status finish(maker *m)
+static tw_status finish_subproblems(subproblem_maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;
     double whole = 0;
@@ -460,7 +462,7 @@ static tw_status finish(maker *m)
             continue;
         whole += work_of(d);
         subproblems->items[subproblems->count++] = (tw_subproblem){
-            .path = path_of(m, d),
+            .path = path_of_draft(m, d),
             .stabiliser = subproblems->elements + d->stabiliser,
             .stabiliser_count = d->stabiliser_count,
             .fixers = subproblems->elements + d->fixers,
@@ -472,9 +474,9 @@ static tw_status finish(maker *m)
     for (size_t i = 0; i < m->draft_count; i++) {
         if (m->drafts[i].gone)
             continue;
-        uint64_t before = units_of(sum, whole);
+        uint64_t before = units_of_part(sum, whole);
         sum += work_of(&m->drafts[i]);
-        uint64_t after = at + 1 == subproblems->count ? TW_WHOLE : units_of(sum, whole);
+        uint64_t after = at + 1 == subproblems->count ? TW_WHOLE : units_of_part(sum, whole);
         subproblems->items[at++].weight = after - before;
     }
     subproblems->seconds = m->unit * whole * 1e-9;
@@ -484,7 +486,7 @@ static tw_status finish(maker *m)
 }
 
 /* Options of the pivot that begin some subproblem are all that is left of those that cover it. */
-static void count_options(maker *m)
+static void count_options(subproblem_maker *m)
 {
     tw_subproblems *subproblems = m->subproblems;
     subproblems->options_left = m->encoding->option_count;
@@ -499,7 +501,7 @@ static void count_options(maker *m)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status begin(maker *m)
+static tw_status begin_subproblems(subproblem_maker *m)
 {
     const tw_encoding *encoding = m->encoding;
     draft whole = {.stabiliser_count = encoding->group_count,
@@ -513,23 +515,23 @@ static tw_status begin(maker *m)
     return status ? status : add_draft(m, &whole);
 }
 
-static tw_status make_all(maker *m)
+static tw_status make_all_subproblems(subproblem_maker *m)
 {
     const tw_encoding *encoding = m->encoding;
     uint32_t asked = encoding->named != TW_NO_PIVOT
                          ? (uint32_t)(encoding->cover->places + encoding->named)
                          : encoding->named_cell;
-    tw_status status = begin(m);
+    tw_status status = begin_subproblems(m);
     if (status == TW_OK && may_pay(m, 0))
-        status = divide(m, 0, asked);
+        status = divide_draft(m, 0, asked);
     if (status == TW_OK)
         status = calibrate(m);
     for (size_t i = 1; status == TW_OK && i < m->draft_count; i++)
         if (may_pay(m, i))
-            status = divide(m, i, TW_NO_ITEM);
+            status = divide_draft(m, i, TW_NO_ITEM);
     if (status == TW_OK)
         count_options(m);
-    return status ? status : finish(m);
+    return status ? status : finish_subproblems(m);
 }
 
 tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judge,
@@ -543,16 +545,16 @@ tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judg
     tw_cost_probe probe = tw_cost_probe_of(&setup);
     bool able =
         probe.setup.engine && tw_cover_option_count(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
-    maker m = {.encoding = encoding,
-               .subproblems = &made,
-               .probe = able ? &probe : NULL,
-               .scratch = encoding->keeper_count};
+    subproblem_maker m = {.encoding = encoding,
+                          .subproblems = &made,
+                          .probe = able ? &probe : NULL,
+                          .scratch = encoding->keeper_count};
     m.stabiliser = tw_take(context, m.scratch, sizeof *m.stabiliser);
     m.fixers = tw_take(context, m.scratch, sizeof *m.fixers);
     tw_status status =
         m.stabiliser && m.fixers ? tw_residual_make(encoding, &m.residual) : TW_ERR_MEMORY;
     if (status == TW_OK) {
-        status = make_all(&m);
+        status = make_all_subproblems(&m);
         tw_residual_free(&m.residual);
     }
     tw_give(context, m.stabiliser, m.scratch, sizeof *m.stabiliser);

@@ -12,22 +12,22 @@
 #define NO_CLASS UINT32_MAX
 #define LOOK_STEPS 100 /* of pace */
 
-typedef struct finding {
+typedef struct conjugate_finding {
     const tw_encoding *encoding;
     tw_conjugates *conjugates;
     uint32_t *base, *images; /* of the base: those that are looked for */
     uint32_t *back;          /* what each keeper carries to the base */
     size_t count, base_room;
     tw_hash_table found; /* keepers by the base's images */
-} finding;
+} conjugate_finding;
 
-static const uint32_t *map_of(const finding *work, uint32_t keeper)
+static const uint32_t *map_of(const conjugate_finding *work, uint32_t keeper)
 {
     return tw_symmetry_poses(work->encoding->symmetry, work->encoding->keepers[keeper]);
 }
 
 /* Looks at each keeper once: what is added later keeps none back that was no part of the base. */
-static tw_status make_base(finding *work)
+static tw_status make_base(conjugate_finding *work)
 {
     size_t poses = tw_poses_count(work->encoding->poses);
     for (uint32_t k = 0; k < work->conjugates->keepers; k++) {
@@ -49,7 +49,7 @@ static tw_status make_base(finding *work)
 
 /* The images of the base under "back by one keeper, then the other, then forth". Returns their
  * hash. */
-static uint64_t conjugate(finding *work, uint32_t keeper, uint32_t by)
+static uint64_t conjugate(conjugate_finding *work, uint32_t keeper, uint32_t by)
 {
     const uint32_t *map = map_of(work, keeper), *forth = map_of(work, by);
     uint64_t hash = 0;
@@ -60,7 +60,7 @@ static uint64_t conjugate(finding *work, uint32_t keeper, uint32_t by)
     return hash;
 }
 
-static bool has_images(const finding *work, uint32_t keeper)
+static bool has_images(const conjugate_finding *work, uint32_t keeper)
 {
     const uint32_t *map = map_of(work, keeper);
     for (size_t i = 0; i < work->count; i++)
@@ -69,7 +69,7 @@ static bool has_images(const finding *work, uint32_t keeper)
     return true;
 }
 
-static tw_status file_keepers(finding *work)
+static tw_status file_keepers(conjugate_finding *work)
 {
     const tw_context *context = work->encoding->context;
     size_t keepers = work->conjugates->keepers;
@@ -93,7 +93,7 @@ static tw_status file_keepers(finding *work)
 }
 
 /* The class of all that do what the conjugate does. */
-static uint32_t *class_of(finding *work, uint32_t keeper, uint32_t by)
+static uint32_t *class_of(conjugate_finding *work, uint32_t keeper, uint32_t by)
 {
     uint64_t hash = conjugate(work, keeper, by);
     size_t step = 0;
@@ -104,7 +104,7 @@ static uint32_t *class_of(finding *work, uint32_t keeper, uint32_t by)
     return &work->conjugates->of[found];
 }
 
-static tw_status make_classes(finding *work, tw_pace *pace)
+static tw_status make_conjugate_classes(conjugate_finding *work, tw_pace *pace)
 {
     tw_conjugates *made = work->conjugates;
     tw_status status = TW_OK;
@@ -125,7 +125,7 @@ static tw_status make_classes(finding *work, tw_pace *pace)
 tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pace *pace,
                              tw_conjugates *conjugates)
 {
-    finding work = {.encoding = encoding, .conjugates = conjugates};
+    conjugate_finding work = {.encoding = encoding, .conjugates = conjugates};
     conjugates->context = encoding->context;
     conjugates->keepers = keepers;
     conjugates->elements = tw_take(encoding->context, keepers, sizeof *conjugates->elements);
@@ -134,7 +134,7 @@ tw_status tw_conjugates_make(const tw_encoding *encoding, size_t keepers, tw_pac
     if (!status)
         status = file_keepers(&work);
     if (!status)
-        status = make_classes(&work, pace);
+        status = make_conjugate_classes(&work, pace);
     tw_hash_table_free(encoding->context, &work.found);
     tw_give(encoding->context, work.base, work.base_room, sizeof *work.base);
     tw_give(encoding->context, work.images, work.count, sizeof *work.images);

@@ -20,7 +20,7 @@ size_t tw_counter_elements(const tw_counter *counter)
 /* ---- One element ------------------------------------------------------------------------- */
 
 /* Where the options go that are these poses. */
-static tw_status make_image(tw_counter *counter, uint32_t element)
+static tw_status make_option_image(tw_counter *counter, uint32_t element)
 {
     const tw_encoding *encoding = &counter->encoding;
     size_t poses = tw_poses_count(encoding->poses);
@@ -91,7 +91,7 @@ tw_status tw_counter_make_problem(tw_counter *counter)
 {
     tw_element_count *now = &counter->now;
     uint32_t element = counter->conjugates.elements[counter->next];
-    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
+    tw_status status = counter->next ? make_option_image(counter, element) : TW_OK;
     return status ? status
                   : tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
                                           &counter->pace, &now->problem);
@@ -125,7 +125,7 @@ static void add_stats(tw_counter_stats *stats, const tw_counting *counting)
     stats->peak = more.peak > stats->peak ? more.peak : stats->peak;
 }
 
-static tw_status refuse(const tw_counter *counter, tw_error *error)
+static tw_status refuse_count(const tw_counter *counter, tw_error *error)
 {
     tw_count_stats stats = tw_counting_stats(&counter->now.counting);
     if (stats.wanted == 0)
@@ -160,13 +160,13 @@ static bool wants_best(const tw_counter *counter)
 }
 
 /* The total of all solutions becomes that of the set. */
-static tw_status make_set(tw_counter *counter, tw_error *error)
+static tw_status make_counter_set(tw_counter *counter, tw_error *error)
 {
     tw_solution_set *set = &counter->set;
     size_t words = (mpz_sizeinbase(counter->fixed[0], 2) + 63) / 64;
     tw_status status = tw_solution_set_run(set, words, &counter->pace, error);
     if (status == TW_ERR_MEMORY)
-        return refuse(counter, error);
+        return refuse_count(counter, error);
     if (!status)
         mpz_import(counter->fixed[0], words, -1, sizeof *set->numbers.of, 0, 0,
                    set->numbers.of + set->zdd.root * words);
@@ -184,8 +184,8 @@ static tw_status walk_back(tw_counter *counter, tw_error *error)
             tw_solution_set_begin(&counter->encoding, &now->problem, &now->counting, &counter->set);
     }
     if (status)
-        return status == TW_ERR_MEMORY ? refuse(counter, error) : status;
-    return make_set(counter, error);
+        return status == TW_ERR_MEMORY ? refuse_count(counter, error) : status;
+    return make_counter_set(counter, error);
 }
 
 static tw_status count_element(tw_counter *counter, tw_error *error)
@@ -207,7 +207,7 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
     status = tw_counted_status(
         tw_counting_run(&now->counting, counter->stats.threads, 0, &counter->pace));
     if (status == TW_ERR_MEMORY)
-        return refuse(counter, error);
+        return refuse_count(counter, error);
     if (!status)
         status = counter->options.keep ? walk_back(counter, error) : take_total(counter);
     if (status)
@@ -454,7 +454,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
         status = tw_best_solutions_run(&counter->best, &counter->set, counter->solver->most,
                                        dearest, &counter->pace);
         if (status == TW_ERR_MEMORY)
-            status = refuse(counter, error);
+            status = refuse_count(counter, error);
     }
     if (!status)
         status = make_totals(counter);

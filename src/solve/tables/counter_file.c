@@ -26,7 +26,7 @@
 /* ---- Digests ----------------------------------------------------------------------------- */
 
 /* The sum so far, then what is to go into it. */
-static uint64_t settle(tw_bytes *bytes)
+static uint64_t settle_digest(tw_bytes *bytes)
 {
     uint64_t sum = tw_checksum_bytes(bytes->data, bytes->size);
     bytes->size = 0;
@@ -34,50 +34,50 @@ static uint64_t settle(tw_bytes *bytes)
     return sum;
 }
 
-static void add_words(tw_bytes *bytes, const uint64_t *words, size_t count)
+static void add_digest_words(tw_bytes *bytes, const uint64_t *words, size_t count)
 {
     for (size_t w = 0; w < count && !bytes->status; w++) {
         tw_pack_fixed(bytes, words[w], 8);
         if (bytes->size >= PIECE)
-            (void)settle(bytes);
+            (void)settle_digest(bytes);
     }
 }
 
 static void add_option(tw_bytes *bytes, const tw_count_plan *plan, size_t option)
 {
-    add_words(bytes, plan->test + option * plan->words, plan->words);
-    add_words(bytes, plan->add + option * plan->words, plan->words);
+    add_digest_words(bytes, plan->test + option * plan->words, plan->words);
+    add_digest_words(bytes, plan->add + option * plan->words, plan->words);
     for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
         const tw_count_need *need = &plan->needs[n];
         const uint64_t words[] = {option, need->word, need->shift, need->width, need->units};
-        add_words(bytes, words, sizeof words / sizeof *words);
+        add_digest_words(bytes, words, sizeof words / sizeof *words);
     }
 }
 
 static void add_plan(tw_bytes *bytes, const tw_count_plan *plan)
 {
     const uint64_t shape[] = {plan->ranks, plan->words, plan->bits, plan->window, plan->options};
-    add_words(bytes, shape, sizeof shape / sizeof *shape);
-    add_words(bytes, plan->guard, plan->words);
-    add_words(bytes, plan->begin, plan->words);
+    add_digest_words(bytes, shape, sizeof shape / sizeof *shape);
+    add_digest_words(bytes, plan->guard, plan->words);
+    add_digest_words(bytes, plan->begin, plan->words);
     for (size_t r = 0; r <= plan->ranks; r++)
-        add_words(bytes, &(uint64_t){plan->first[r]}, 1);
+        add_digest_words(bytes, &(uint64_t){plan->first[r]}, 1);
     if (plan->keep)
-        add_words(bytes, plan->keep, plan->ranks * plan->words);
+        add_digest_words(bytes, plan->keep, plan->ranks * plan->words);
     for (size_t e = 0; e < plan->end_count; e++) {
         const tw_count_end *end = &plan->ends[e];
         const uint64_t words[] = {end->word, end->shift, end->mask, end->least, end->most};
-        add_words(bytes, words, sizeof words / sizeof *words);
+        add_digest_words(bytes, words, sizeof words / sizeof *words);
     }
     for (size_t o = 0; o < plan->options; o++)
         add_option(bytes, plan, o);
 }
 
-static tw_status finish(tw_bytes *bytes, uint64_t *digest)
+static tw_status finish_digest(tw_bytes *bytes, uint64_t *digest)
 {
     tw_status status = bytes->status;
     if (!status)
-        *digest = settle(bytes);
+        *digest = settle_digest(bytes);
     status = bytes->status;
     tw_bytes_free(bytes);
     return status;
@@ -89,7 +89,7 @@ static tw_status digest_plan(const tw_count_plan *plan, uint64_t *digest)
 {
     tw_bytes bytes = {.context = plan->context};
     add_plan(&bytes, plan);
-    return finish(&bytes, digest);
+    return finish_digest(&bytes, digest);
 }
 
 /* Of where an element of the counter carries poses, some thousand at most. */
@@ -101,14 +101,14 @@ static tw_status digest_element(const tw_counter *counter, size_t element, uint6
     size_t poses = tw_poses_count(encoding->poses);
     tw_bytes bytes = {.context = counter->context};
     for (size_t p = 0; p < poses && p < MOST_POSES; p++)
-        add_words(&bytes, &(uint64_t){image[p]}, 1);
-    return finish(&bytes, digest);
+        add_digest_words(&bytes, &(uint64_t){image[p]}, 1);
+    return finish_digest(&bytes, digest);
 }
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-static tw_status hash_both(const tw_counter *counter, tw_hash *puzzle, tw_hash *cover,
-                           tw_error *error)
+static tw_status hash_counter(const tw_counter *counter, tw_hash *puzzle, tw_hash *cover,
+                              tw_error *error)
 {
     tw_status status = tw_puzzle_hash(counter->context, counter->solver->puzzle, puzzle, error);
     return status ? status : tw_cover_hash(counter->context, counter->encoding.cover, cover, error);
@@ -120,7 +120,7 @@ typedef struct saving {
     tw_error *error;
 } saving;
 
-static void put(saving *self, uint64_t number)
+static void put_saved_word(saving *self, uint64_t number)
 {
     tw_pack_number(&self->writer->bytes, number);
 }
@@ -133,12 +133,12 @@ static void put_large(saving *self, const uint64_t *number, size_t words)
     size_t top = 0;
     while (words > 0 && top < WORD_BYTES && number[words - 1] >> 8 * top)
         top++;
-    put(self, words > 0 ? (words - 1) * WORD_BYTES + top : 0);
+    put_saved_word(self, words > 0 ? (words - 1) * WORD_BYTES + top : 0);
     for (size_t w = 0; w < words; w++)
         tw_pack_fixed(&self->writer->bytes, number[w], w + 1 < words ? WORD_BYTES : (int)top);
 }
 
-static void put_key(saving *self, const tw_count_plan *plan, const uint64_t *key)
+static void put_table_key(saving *self, const tw_count_plan *plan, const uint64_t *key)
 {
     for (size_t bytes = (plan->bits + 7) / 8; bytes > 0; key++) {
         size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
@@ -155,7 +155,7 @@ static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_sta
         const uint64_t *entry = page->entries + at * stride;
         if (!entry[plan->words - 1])
             continue;
-        put_key(self, plan, entry);
+        put_table_key(self, plan, entry);
         put_large(self, entry + plan->words, page->words);
         status = tw_long_flush(self->writer, self->error);
     }
@@ -165,8 +165,8 @@ static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_sta
 static tw_status save_table(saving *self, const tw_count_plan *plan, const tw_state_table *table)
 {
     tw_status status = TW_OK;
-    put(self, table->pages ? table->log : 0);
-    put(self, tw_state_table_count(table));
+    put_saved_word(self, table->pages ? table->log : 0);
+    put_saved_word(self, tw_state_table_count(table));
     for (size_t p = 0; !status && table->pages && p < (size_t)1 << table->log; p++)
         status = save_page(self, plan, &table->pages[p]);
     return status;
@@ -178,14 +178,14 @@ static tw_status save_tables(saving *self)
     const tw_counting *counting = &now->counting;
     uint64_t digest = 0;
     tw_status status = digest_plan(&now->plan, &digest);
-    put(self, now->plan.ranks);
+    put_saved_word(self, now->plan.ranks);
     for (size_t r = 0; r < now->plan.ranks; r++)
-        put(self, now->order[r]);
+        put_saved_word(self, now->order[r]);
     tw_pack_fixed(&self->writer->bytes, digest, WORD_BYTES);
-    put(self, counting->rank);
-    put(self, counting->ranks_begun > counting->rank);
-    put(self, counting->states);
-    put(self, counting->transitions);
+    put_saved_word(self, counting->rank);
+    put_saved_word(self, counting->ranks_begun > counting->rank);
+    put_saved_word(self, counting->states);
+    put_saved_word(self, counting->transitions);
     for (size_t r = counting->rank; !status && r <= tw_counting_last_live(counting); r++)
         status = save_table(self, &now->plan, &counting->tables[r]);
     return status;
@@ -195,7 +195,7 @@ static tw_status save_elements(saving *self)
 {
     const tw_counter *counter = self->counter;
     tw_status status = TW_OK;
-    put(self, tw_counter_elements(counter));
+    put_saved_word(self, tw_counter_elements(counter));
     for (size_t e = 0; !status && e < tw_counter_elements(counter); e++) {
         uint64_t digest = 0;
         status = digest_element(counter, e, &digest);
@@ -224,20 +224,20 @@ static tw_status save_counter(saving *self)
     tw_status status = save_elements(self);
     if (status)
         return status;
-    put(self, counter->next);
-    put(self, counter->stats.matchings);
-    put(self, counter->stats.states);
-    put(self, counter->stats.transitions);
-    put(self, (uint64_t)(counter->stats.seconds * 1e6));
+    put_saved_word(self, counter->next);
+    put_saved_word(self, counter->stats.matchings);
+    put_saved_word(self, counter->stats.states);
+    put_saved_word(self, counter->stats.transitions);
+    put_saved_word(self, (uint64_t)(counter->stats.seconds * 1e6));
     for (size_t e = 0; e < counter->next; e++)
         save_number(self, counter->fixed[e]);
-    put(self, tables);
+    put_saved_word(self, tables);
     return tables ? save_tables(self) : TW_OK;
 }
 
 static tw_status save(saving *self, tw_checkpoint *front)
 {
-    tw_status status = hash_both(self->counter, &front->puzzle, &front->cover, self->error);
+    tw_status status = hash_counter(self->counter, &front->puzzle, &front->cover, self->error);
     if (status)
         return status;
     status = tw_long_begin(self->writer, front, self->error);
@@ -289,7 +289,7 @@ static tw_status damaged(const loading *self)
     return tw_fail(self->error, TW_ERR_INPUT, "the checkpoint is damaged inside");
 }
 
-static uint64_t take(loading *self)
+static uint64_t take_saved_word(loading *self)
 {
     return tw_scan_number(tw_long_scan(self->reader, NUMBER));
 }
@@ -310,7 +310,7 @@ static tw_status check_digest(const loading *self, uint64_t digest)
     return status;
 }
 
-static tw_status no_memory(const loading *self)
+static tw_status no_load_memory(const loading *self)
 {
     const tw_counter *counter = self->counter;
     uint64_t wanted = tw_counting_stats(&counter->now.counting).wanted;
@@ -324,7 +324,7 @@ static tw_status no_memory(const loading *self)
 /* A number of any length; its words stay until the next one. */
 static tw_status take_large(loading *self)
 {
-    uint64_t length = take(self);
+    uint64_t length = take_saved_word(self);
     if (length > self->counter->solver->options.memory)
         return damaged(self);
     const uint8_t *bytes = tw_scan_take(tw_long_scan(self->reader, (size_t)length), (size_t)length);
@@ -332,7 +332,7 @@ static tw_status take_large(loading *self)
     if (!bytes || (length > 0 && bytes[length - 1] == 0))
         return damaged(self);
     if (!TW_GROW(self->counter->context, self->number, self->room, self->words))
-        return no_memory(self);
+        return no_load_memory(self);
     memset(self->number, 0, self->words * sizeof *self->number);
     for (size_t b = 0; b < length; b++)
         self->number[b / WORD_BYTES] |= (uint64_t)bytes[b] << 8 * (b % WORD_BYTES);
@@ -363,20 +363,20 @@ static tw_status load_state(loading *self, size_t rank)
     if (self->words == 0)
         return damaged(self);
     status = tw_counting_put(&now->counting, rank, key, self->number, self->words);
-    return status == TW_ERR_INPUT ? damaged(self) : status ? no_memory(self) : TW_OK;
+    return status == TW_ERR_INPUT ? damaged(self) : status ? no_load_memory(self) : TW_OK;
 }
 
-static tw_status load_table(loading *self, size_t rank)
+static tw_status load_state_table(loading *self, size_t rank)
 {
     tw_counting *counting = &self->counter->now.counting;
-    uint64_t log = take(self), states = take(self);
+    uint64_t log = take_saved_word(self), states = take_saved_word(self);
     tw_status status = check_scan(self);
     if (!status && log > TW_MOST_PAGE_LOG)
         status = damaged(self);
     if (status || states == 0)
         return status;
     if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log))
-        return no_memory(self);
+        return no_load_memory(self);
     for (uint64_t s = 0; !status && s < states; s++)
         status = load_state(self, rank);
     return status;
@@ -388,13 +388,13 @@ static tw_status load_order(loading *self)
     tw_element_count *now = &self->counter->now;
     const tw_context *context = self->counter->context;
     size_t items = now->problem.items;
-    if (take(self) != items)
+    if (take_saved_word(self) != items)
         return damaged(self);
     bool *seen = tw_take(context, items, sizeof *seen);
     now->order = tw_take(context, items, sizeof *now->order);
     tw_status status = seen && now->order ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; !status && i < items; i++) {
-        uint64_t item = take(self);
+        uint64_t item = take_saved_word(self);
         if (item >= items || seen[item] || self->reader->scan.bad)
             status = damaged(self);
         else
@@ -408,7 +408,8 @@ static tw_status load_order(loading *self)
 static tw_status load_tables(loading *self)
 {
     tw_counting *counting = &self->counter->now.counting;
-    uint64_t rank = take(self), begun = take(self), states = take(self), transitions = take(self);
+    uint64_t rank = take_saved_word(self), begun = take_saved_word(self),
+             states = take_saved_word(self), transitions = take_saved_word(self);
     tw_status status = check_scan(self);
     if (!status && (rank > self->counter->now.plan.ranks || begun > 1))
         status = damaged(self);
@@ -416,7 +417,7 @@ static tw_status load_tables(loading *self)
         return status;
     tw_counting_move(counting, (size_t)rank, begun, states, transitions);
     for (size_t r = (size_t)rank; !status && r <= tw_counting_last_live(counting); r++)
-        status = load_table(self, r);
+        status = load_state_table(self, r);
     return status;
 }
 
@@ -440,7 +441,7 @@ static tw_status load_begun(loading *self)
 static tw_status load_elements(loading *self)
 {
     tw_counter *counter = self->counter;
-    uint64_t elements = take(self);
+    uint64_t elements = take_saved_word(self);
     if (elements == 0)
         return check_scan(self);
     tw_status status = tw_counter_make_elements(counter);
@@ -459,15 +460,15 @@ static tw_status load_done(loading *self)
 {
     tw_counter *counter = self->counter;
     tw_status status = load_elements(self);
-    uint64_t next = status ? 0 : take(self);
+    uint64_t next = status ? 0 : take_saved_word(self);
     if (!status && next > tw_counter_elements(counter))
         status = damaged(self);
     if (status)
         return status;
-    counter->stats.matchings = (size_t)take(self);
-    counter->stats.states = take(self);
-    counter->stats.transitions = take(self);
-    counter->stats.seconds = (double)take(self) / 1e6;
+    counter->stats.matchings = (size_t)take_saved_word(self);
+    counter->stats.states = take_saved_word(self);
+    counter->stats.transitions = take_saved_word(self);
+    counter->stats.seconds = (double)take_saved_word(self) / 1e6;
     status = check_scan(self);
     for (size_t e = 0; !status && e < next; e++) {
         status = take_large(self);
@@ -483,7 +484,7 @@ static tw_status load_counter(loading *self)
 {
     tw_counter *counter = self->counter;
     tw_status status = load_done(self);
-    uint64_t tables = status ? 0 : take(self);
+    uint64_t tables = status ? 0 : take_saved_word(self);
     if (!status)
         status = check_scan(self);
     if (!status && (tables > 1 || (tables && counter->next == tw_counter_elements(counter))))
@@ -502,7 +503,7 @@ tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, tw_error 
     if (counter->options.keep)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables was not saved");
     tw_hash puzzle, cover;
-    tw_status status = hash_both(counter, &puzzle, &cover, &why);
+    tw_status status = hash_counter(counter, &puzzle, &cover, &why);
     if (!status)
         status = tw_checkpoint_match(reader->front, &puzzle, &cover, &why);
     if (!status)

@@ -12,7 +12,7 @@
 #define EFFORT 1000000        /* steps of each kind of proof */
 
 /* May some piece be used twice? */
-static bool has_copies(const tw_poses *poses)
+static bool has_piece_copies(const tw_poses *poses)
 {
     for (uint32_t s = 0; s < tw_poses_stock_count(poses); s++)
         if (tw_poses_stock(poses, s)->high > 1)
@@ -74,7 +74,7 @@ static bool is_disproved(const tw_counter *counter)
 bool tw_count_is_quick(const tw_solver *solver)
 {
     tw_counter *counter = NULL;
-    if (tw_puzzle_cell_count(solver->puzzle) < SMALL || !has_copies(solver->poses) ||
+    if (tw_puzzle_cell_count(solver->puzzle) < SMALL || !has_piece_copies(solver->poses) ||
         tw_counter_new(solver, NULL, &counter, NULL))
         return false;
     bool quick = is_quick(counter) && !is_disproved(counter);

@@ -11,7 +11,7 @@
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-static bool each_array(tw_best_solutions *best, tw_arrays_do what)
+static bool each_best_array(tw_best_solutions *best, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(best->costs, best->set->tables.variables),
                             TW_ARRAY(best->variable, best->longest),
@@ -21,12 +21,12 @@ static bool each_array(tw_best_solutions *best, tw_arrays_do what)
     return tw_arrays(&best->set->context, all, what);
 }
 
-static tw_status begin(tw_best_solutions *best, const tw_solution_set *set, bool dearest)
+static tw_status begin_best(tw_best_solutions *best, const tw_solution_set *set, bool dearest)
 {
     const tw_encoding *encoding = set->encoding;
     best->set = set;
     best->longest = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    if (!each_array(best, TW_TAKE))
+    if (!each_best_array(best, TW_TAKE))
         return TW_ERR_MEMORY;
     for (size_t v = 0; v < set->tables.variables; v++) {
         int64_t cost = encoding->costs[set->poses[v]];
@@ -41,7 +41,7 @@ void tw_best_solutions_clear(tw_best_solutions *best)
         return;
     const tw_context *context = &best->set->context;
     tw_zdd_best_clear(&best->order);
-    each_array(best, TW_GIVE);
+    each_best_array(best, TW_GIVE);
     tw_hash_table_free(context, &best->known);
     tw_give(context, best->items, best->item_room, sizeof *best->items);
     tw_give(context, best->poses, best->pose_room, sizeof *best->poses);
@@ -60,7 +60,7 @@ static int compare_lists(const uint32_t *one, const uint32_t *two, size_t count)
 }
 
 /* Fills least with that image of the poses, ascending, under the group. Returns its hash. */
-static uint64_t find_least(tw_best_solutions *best, const uint32_t *poses, size_t count)
+static uint64_t find_least_image(tw_best_solutions *best, const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = best->set->encoding;
     uint64_t hash = 0;
@@ -80,7 +80,7 @@ static uint64_t find_least(tw_best_solutions *best, const uint32_t *poses, size_
     return hash;
 }
 
-static bool is_known(const tw_best_solutions *best, uint64_t hash, size_t count)
+static bool is_known_class(const tw_best_solutions *best, uint64_t hash, size_t count)
 {
     size_t step = 0;
     for (uint32_t i; (i = tw_hash_table_next(&best->known, hash, &step)) != TW_HASH_TABLE_END;) {
@@ -93,7 +93,7 @@ static bool is_known(const tw_best_solutions *best, uint64_t hash, size_t count)
 }
 
 /* The last in the order, whose poses are the first `count` of variable. */
-static tw_status add_item(tw_best_solutions *best, int64_t cost, uint64_t hash, size_t count)
+static tw_status add_best_class(tw_best_solutions *best, int64_t cost, uint64_t hash, size_t count)
 {
     const tw_context *context = &best->set->context;
     const tw_best_solution *last = best->count ? &best->items[best->count - 1] : NULL;
@@ -111,7 +111,7 @@ static tw_status add_item(tw_best_solutions *best, int64_t cost, uint64_t hash, 
 
 /* ---- One after the other ----------------------------------------------------------------- */
 
-static tw_status take_next(tw_best_solutions *best, int64_t cost)
+static tw_status take_next_cost(tw_best_solutions *best, int64_t cost)
 {
     size_t count;
     tw_status status = tw_zdd_best_next(&best->order, best->variable, &count);
@@ -120,22 +120,22 @@ static tw_status take_next(tw_best_solutions *best, int64_t cost)
     for (size_t i = 0; i < count; i++)
         best->variable[i] = best->set->poses[best->variable[i]];
     tw_sort_numbers(best->variable, count);
-    uint64_t hash = find_least(best, best->variable, count);
-    return is_known(best, hash, count) ? TW_OK : add_item(best, cost, hash, count);
+    uint64_t hash = find_least_image(best, best->variable, count);
+    return is_known_class(best, hash, count) ? TW_OK : add_best_class(best, cost, hash, count);
 }
 
 tw_status tw_best_solutions_run(tw_best_solutions *best, const tw_solution_set *set, size_t most,
                                 bool dearest, tw_pace *pace)
 {
     size_t steps = IMAGE_STEPS * set->encoding->group_count;
-    tw_status status = best->set ? TW_OK : begin(best, set, dearest);
+    tw_status status = best->set ? TW_OK : begin_best(best, set, dearest);
     while (!status && !best->done) {
         int64_t cost;
         best->done = best->count == most || !tw_zdd_best_peek(&best->order, &cost);
         if (!best->done)
             status = tw_pace_status(pace, steps);
         if (!best->done && !status)
-            status = take_next(best, dearest ? -cost : cost);
+            status = take_next_cost(best, dearest ? -cost : cost);
     }
     return status;
 }

@@ -13,30 +13,31 @@
 #define NEAR (1 / STEPS)
 #define END_OF_FACE 255
 
-typedef struct plane {
+typedef struct side_plane {
     double normal[3], offset; /* points p with normal . p = offset */
-} plane;
+} side_plane;
 
-typedef struct finding {
+typedef struct fault_finding {
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
     tw_fault_lines *lines;
-    plane *planes; /* one a line */
+    side_plane *planes; /* one a line */
     size_t plane_room;
     bool *beyond; /* of the plane at hand */
-} finding;
+} fault_finding;
 
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
-static const tw_cell_shape *shape_of(const finding *work, uint32_t cell)
+static const tw_cell_shape *cell_shape_of(const fault_finding *work, uint32_t cell)
 {
     return tw_lattice_cell_shape(work->lattice, tw_puzzle_cell(work->puzzle, cell)->kind);
 }
 
 /* The least and the largest of what the corners of a cell have along a plane's normal. */
-static void extent(const finding *work, uint32_t cell, const double normal[3], double range[2])
+static void extent(const fault_finding *work, uint32_t cell, const double normal[3],
+                   double range[2])
 {
-    const tw_cell_shape *shape = shape_of(work, cell);
+    const tw_cell_shape *shape = cell_shape_of(work, cell);
     double at[3], rise = shape->shape == TW_SHAPE_PRISM ? fabs(normal[2]) * shape->height / 2 : 0;
     tw_lattice_position(work->lattice, *tw_puzzle_cell(work->puzzle, cell), at);
     range[0] = HUGE_VAL;
@@ -67,7 +68,7 @@ static bool make_unit(double normal[3])
 }
 
 /* The normal of a side by its number; false: there are no more. */
-static bool side_of(const tw_cell_shape *shape, size_t side, double normal[3])
+static bool cell_side(const tw_cell_shape *shape, size_t side, double normal[3])
 {
     if (shape->shape != TW_SHAPE_SOLID) {
         if (side == shape->point_count && shape->shape == TW_SHAPE_PRISM) {
@@ -102,10 +103,10 @@ static bool side_of(const tw_cell_shape *shape, size_t side, double normal[3])
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static bool is_known(const finding *work, const plane *one)
+static bool is_known_plane(const fault_finding *work, const side_plane *one)
 {
     for (size_t l = 0; l < work->lines->count; l++) {
-        const plane *other = &work->planes[l];
+        const side_plane *other = &work->planes[l];
         double apart = fabs(one->offset - other->offset);
         for (size_t i = 0; i < 3; i++)
             apart = fmax(apart, fabs(one->normal[i] - other->normal[i]));
@@ -116,7 +117,7 @@ static bool is_known(const finding *work, const plane *one)
 }
 
 /* Finds on which side each cell is; false: the plane cuts one. */
-static bool divides(const finding *work, const plane *one)
+static bool divides(const fault_finding *work, const side_plane *one)
 {
     for (uint32_t c = 0; c < work->lines->cells; c++) {
         double range[2];
@@ -128,11 +129,11 @@ static bool divides(const finding *work, const plane *one)
     return true;
 }
 
-static tw_status add_line(finding *work, const plane *one)
+static tw_status add_line(fault_finding *work, const side_plane *one)
 {
     tw_fault_lines *lines = work->lines;
     const tw_context *context = lines->context;
-    if (is_known(work, one) || !divides(work, one))
+    if (is_known_plane(work, one) || !divides(work, one))
         return TW_OK;
     if (!TW_GROW(context, work->planes, work->plane_room, lines->count + 1) ||
         !TW_GROW(context, lines->beyond, lines->room, (lines->count + 1) * lines->cells))
@@ -144,13 +145,13 @@ static tw_status add_line(finding *work, const plane *one)
 }
 
 /* The planes between two neighbours: sides of the one that the other touches from beyond. */
-static tw_status part(finding *work, uint32_t cell, uint32_t neighbour)
+static tw_status part_neighbours(fault_finding *work, uint32_t cell, uint32_t neighbour)
 {
-    const tw_cell_shape *shape = shape_of(work, cell);
+    const tw_cell_shape *shape = cell_shape_of(work, cell);
     double own[2], other[2];
-    plane one;
+    side_plane one;
     tw_status status = TW_OK;
-    for (size_t side = 0; !status && side_of(shape, side, one.normal); side++) {
+    for (size_t side = 0; !status && cell_side(shape, side, one.normal); side++) {
         if (!make_unit(one.normal))
             continue;
         extent(work, cell, one.normal, own);
@@ -162,7 +163,7 @@ static tw_status part(finding *work, uint32_t cell, uint32_t neighbour)
     return status;
 }
 
-static tw_status find_lines(finding *work)
+static tw_status find_fault_lines(fault_finding *work)
 {
     tw_status status = TW_OK;
     for (uint32_t c = 0; c < work->lines->cells; c++) {
@@ -172,7 +173,7 @@ static tw_status find_lines(finding *work)
             uint32_t other =
                 tw_puzzle_find_cell(work->puzzle, tw_lattice_neighbour(work->lattice, cell, label));
             if (other != UINT32_MAX)
-                status = part(work, c, other);
+                status = part_neighbours(work, c, other);
         }
     }
     return status;
@@ -194,7 +195,7 @@ tw_status tw_fault_lines_make(const tw_context *context, const tw_puzzle *puzzle
                               tw_fault_lines *lines, tw_error *error)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    finding work = {.puzzle = puzzle, .lattice = lattice, .lines = lines};
+    fault_finding work = {.puzzle = puzzle, .lattice = lattice, .lines = lines};
     lines->context = context;
     lines->cells = tw_puzzle_cell_count(puzzle);
     if (tw_lattice_wrap_count(lattice) > 0 || tw_lattice_rank(lattice) > 3 ||
@@ -204,7 +205,7 @@ tw_status tw_fault_lines_make(const tw_context *context, const tw_puzzle *puzzle
                        "sides, three axes at most, and nothing that goes round",
                        tw_lattice_name(lattice));
     work.beyond = tw_take(context, lines->cells, sizeof *work.beyond);
-    tw_status status = work.beyond ? find_lines(&work) : TW_ERR_MEMORY;
+    tw_status status = work.beyond ? find_fault_lines(&work) : TW_ERR_MEMORY;
     tw_give(context, work.beyond, lines->cells, sizeof *work.beyond);
     tw_give(context, work.planes, work.plane_room, sizeof *work.planes);
     return status;

@@ -132,7 +132,7 @@ tw_status tw_kept_solutions_draw(tw_kept_solutions *kept, const mpz_t count,
 
 /* ---- How often poses are used ------------------------------------------------------------ */
 
-static tw_pose lying(const tw_kept_solutions *kept, size_t option)
+static tw_pose pose_of_option(const tw_kept_solutions *kept, size_t option)
 {
     return tw_poses_get(kept->set->encoding->poses, kept->set->poses[option]);
 }
@@ -146,7 +146,7 @@ static tw_status make_index(tw_kept_solutions *kept)
         return TW_ERR_MEMORY;
     memset(index->option, 0xff, tw_poses_count(encoding->poses) * sizeof *index->option);
     for (size_t o = 0; o < kept->set->tables.variables; o++) {
-        tw_pose pose = lying(kept, o);
+        tw_pose pose = pose_of_option(kept, o);
         index->entries += pose.cell_count;
         for (size_t i = 0; i < pose.cell_count; i++)
             index->start[pose.cells[i] + 1]++;
@@ -157,7 +157,7 @@ static tw_status make_index(tw_kept_solutions *kept)
     for (size_t c = 0; c < cells; c++)
         index->start[c + 1] += index->start[c];
     for (uint32_t o = 0; o < kept->set->tables.variables; o++) {
-        tw_pose pose = lying(kept, o);
+        tw_pose pose = pose_of_option(kept, o);
         index->option[kept->set->poses[o]] = o;
         for (size_t i = 0; i < pose.cell_count; i++)
             index->covering[index->start[pose.cells[i]]++] = o;
@@ -192,7 +192,7 @@ static void add_heat(const tw_kept_solutions *kept, size_t option, mpz_t sum)
     mpz_clear(heat);
 }
 
-static const char *tell(tw_kept_solutions *kept, mpz_t sum)
+static const char *tell_sum(tw_kept_solutions *kept, mpz_t sum)
 {
     mpz_get_str(kept->text, 10, sum);
     mpz_clear(sum);
@@ -207,7 +207,7 @@ const char *tw_kept_solutions_pose_heat(tw_kept_solutions *kept, uint32_t pose)
     mpz_init(sum);
     if (kept->index.option[pose] != NO_OPTION)
         add_heat(kept, kept->index.option[pose], sum);
-    return tell(kept, sum);
+    return tell_sum(kept, sum);
 }
 
 const char *tw_kept_solutions_cell_heat(tw_kept_solutions *kept, uint32_t stock, uint32_t cell)
@@ -218,7 +218,7 @@ const char *tw_kept_solutions_cell_heat(tw_kept_solutions *kept, uint32_t stock,
         return NULL;
     mpz_init(sum);
     for (size_t i = index->start[cell]; i < index->start[cell + 1]; i++)
-        if (lying(kept, index->covering[i]).stock == stock)
+        if (pose_of_option(kept, index->covering[i]).stock == stock)
             add_heat(kept, index->covering[i], sum);
-    return tell(kept, sum);
+    return tell_sum(kept, sum);
 }

@@ -102,7 +102,7 @@ static tw_status apply_some(tw_solution_set *set, const bool *in, bool with, tw_
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
-static bool has(const tw_condition *condition, uint32_t pose)
+static bool condition_has(const tw_condition *condition, uint32_t pose)
 {
     for (size_t i = 0; i < condition->count; i++)
         if (condition->of[i] == pose)
@@ -114,7 +114,7 @@ static tw_status apply_poses(tw_solution_set *set, const tw_condition *condition
                              tw_pace *pace)
 {
     for (uint32_t v = 0; v < variables_of(set); v++)
-        in[v] = has(condition, set->poses[v]);
+        in[v] = condition_has(condition, set->poses[v]);
     return apply_some(set, in, condition->kind == TW_CONDITION_CONTAINS, pace);
 }
 
@@ -139,8 +139,8 @@ static tw_status apply_faults(tw_solution_set *set, bool *in, tw_pace *pace, tw_
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
 /* Fills image: where the variables go that are these poses; UINT32_MAX: to none. */
-static void make_image(const tw_solution_set *set, uint32_t element, uint32_t *variable,
-                       uint32_t *image)
+static void make_variable_image(const tw_solution_set *set, uint32_t element, uint32_t *variable,
+                                uint32_t *image)
 {
     const uint32_t *moved = tw_symmetry_poses(set->encoding->symmetry, element);
     memset(variable, 0xff, tw_poses_count(set->encoding->poses) * sizeof *variable);
@@ -176,7 +176,7 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
     for (size_t i = 0; !status && i < condition->count; i++) {
         if (!tw_pins_keep(set->encoding, condition->of[i]))
             continue; /* it leaves no solution as it is, though an equal piece may come to a pin */
-        make_image(set, condition->of[i], variable, image);
+        make_variable_image(set, condition->of[i], variable, image);
         status = add_fixed(set, image, pace, &sum);
     }
     tw_zdd_clear(status ? &sum : &set->zdd);
@@ -189,8 +189,8 @@ static tw_status apply_symmetric(tw_solution_set *set, const tw_condition *condi
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static tw_status apply(tw_solution_set *set, const tw_condition *condition, tw_pace *pace,
-                       tw_error *error)
+static tw_status apply_condition(tw_solution_set *set, const tw_condition *condition, tw_pace *pace,
+                                 tw_error *error)
 {
     if (condition->kind == TW_CONDITION_SYMMETRIC)
         return apply_symmetric(set, condition, pace);
@@ -212,7 +212,7 @@ tw_status tw_solution_set_run(tw_solution_set *set, size_t words, tw_pace *pace,
         set->made = true;
     }
     while (!status && set->applied < set->condition_count) {
-        status = apply(set, &set->conditions[set->applied], pace, error);
+        status = apply_condition(set, &set->conditions[set->applied], pace, error);
         set->applied += !status;
     }
     return status ? status : tw_zdd_numbers_make(&set->zdd, words, &set->numbers);
