@@ -32,7 +32,7 @@ struct backtrack_frame {
     uint32_t lowest; /* lowest empty required place; that of the tail is `places` */
 };
 
-struct tw_state {
+typedef struct backtrack_state {
     tw_walk walk;
     const tw_cover *cover;
     tw_heuristics heuristics;
@@ -49,27 +49,27 @@ struct tw_state {
     uint64_t updates;           /* tests made so far; feasibility counts its own */
     bool hopeless;              /* a place or a stock has too few options from the start */
     const tw_context *context;
-};
-static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
+} backtrack_state;
+static_assert(offsetof(backtrack_state, walk) == 0, "the entries of walkers look there");
 
 /* ---- Positions --------------------------------------------------------------------------- */
 
-static const uint32_t *tail_of(const tw_state *state)
+static const uint32_t *tail_of(const backtrack_state *state)
 {
     return state->filed + state->filed_start[state->cover->places];
 }
 
-static bool is_tail(const tw_state *state, const struct backtrack_frame *frame)
+static bool is_tail(const backtrack_state *state, const struct backtrack_frame *frame)
 {
     return frame->lowest == state->cover->places;
 }
 
-static uint32_t chosen(const tw_state *state, const struct backtrack_frame *frame)
+static uint32_t chosen(const backtrack_state *state, const struct backtrack_frame *frame)
 {
     return is_tail(state, frame) ? tail_of(state)[frame->at] : state->arena[frame->at];
 }
 
-static bool option_fits(const tw_state *state, uint32_t option)
+static bool option_fits(const backtrack_state *state, uint32_t option)
 {
     const tw_cover *cover = state->cover;
     if (state->heuristics.size)
@@ -84,7 +84,7 @@ static bool option_fits(const tw_state *state, uint32_t option)
 }
 
 /* The lowest empty required place from `place` on. */
-static uint32_t lowest_empty(const tw_state *state, uint32_t place)
+static uint32_t lowest_empty(const backtrack_state *state, uint32_t place)
 {
     const tw_cover *cover = state->cover;
     while (place < cover->places && (state->taken[place] || cover->optional[place]))
@@ -93,7 +93,7 @@ static uint32_t lowest_empty(const tw_state *state, uint32_t place)
 }
 
 /* The empty required place with the fewest fitting options, the lowest of them. */
-static uint32_t tightest_empty(const tw_state *state)
+static uint32_t tightest_empty(const backtrack_state *state)
 {
     const tw_cover *cover = state->cover;
     uint32_t best = state->lowest;
@@ -104,14 +104,14 @@ static uint32_t tightest_empty(const tw_state *state)
     return best;
 }
 
-static void mark_places(tw_state *state, uint32_t option, bool taken)
+static void mark_places(backtrack_state *state, uint32_t option, bool taken)
 {
     const tw_cover *cover = state->cover;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
         state->taken[cover->option_places[i]] = taken;
 }
 
-static void use_tail_unit(tw_state *state, uint32_t stock)
+static void use_tail_unit(backtrack_state *state, uint32_t stock)
 {
     if (++state->used[stock] < state->cover->high[stock])
         return;
@@ -121,7 +121,7 @@ static void use_tail_unit(tw_state *state, uint32_t stock)
         tw_regions_spend(&state->regions, stock);
 }
 
-static void return_tail_unit(tw_state *state, uint32_t stock)
+static void return_tail_unit(backtrack_state *state, uint32_t stock)
 {
     if (state->used[stock]-- < state->cover->high[stock])
         return;
@@ -131,7 +131,7 @@ static void return_tail_unit(tw_state *state, uint32_t stock)
         tw_regions_return(&state->regions, stock);
 }
 
-static bool is_stranded(tw_state *state)
+static bool is_stranded(backtrack_state *state)
 {
     if (state->lowest == state->cover->places)
         return false;
@@ -149,7 +149,7 @@ static bool is_stranded(tw_state *state)
 /* ---- The tail ---------------------------------------------------------------------------- */
 
 /* Passes one option of the tail. false: its stock now needs more than there are. */
-static bool pass_tail_option(tw_state *state, uint32_t at)
+static bool pass_tail_option(backtrack_state *state, uint32_t at)
 {
     uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
     if (stock == TW_NO_STOCK)
@@ -158,14 +158,14 @@ static bool pass_tail_option(tw_state *state, uint32_t at)
     return (uint64_t)state->used[stock] + state->left[stock] >= state->cover->low[stock];
 }
 
-static void unpass(tw_state *state, uint32_t at)
+static void unpass(backtrack_state *state, uint32_t at)
 {
     uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
     if (stock != TW_NO_STOCK)
         state->left[stock]++;
 }
 
-static bool all_stocks_met(const tw_state *state)
+static bool all_stocks_met(const backtrack_state *state)
 {
     for (size_t i = 0; i < state->cover->stocks; i++)
         if (state->used[i] < state->cover->low[i])
@@ -173,7 +173,7 @@ static bool all_stocks_met(const tw_state *state)
     return true;
 }
 
-static bool all_stocks_in_reach(const tw_state *state)
+static bool all_stocks_in_reach(const backtrack_state *state)
 {
     for (size_t i = 0; i < state->cover->stocks; i++)
         if ((uint64_t)state->used[i] + state->left[i] < state->cover->low[i])
@@ -183,7 +183,7 @@ static bool all_stocks_in_reach(const tw_state *state)
 
 /* Turns to the first option from `at` on that fits; false: none, or there is no need to go on; all
  * passed are passed no more. */
-static bool seek_in_tail(tw_state *state, struct backtrack_frame *frame, bool go_on)
+static bool seek_in_tail(backtrack_state *state, struct backtrack_frame *frame, bool go_on)
 {
     for (; go_on && frame->at < frame->end; frame->at++) {
         state->updates++;
@@ -196,7 +196,7 @@ static bool seek_in_tail(tw_state *state, struct backtrack_frame *frame, bool go
     return false;
 }
 
-static bool open_tail(tw_state *state, bool *solution)
+static bool open_tail(backtrack_state *state, bool *solution)
 {
     *solution = all_stocks_met(state);
     if (!*solution && !all_stocks_in_reach(state))
@@ -214,8 +214,9 @@ static bool open_tail(tw_state *state, bool *solution)
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
-static bool put_backtrack(tw_state *state)
+static bool put_backtrack(tw_state *self)
 {
+    backtrack_state *state = self;
     const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
@@ -230,8 +231,9 @@ static bool put_backtrack(tw_state *state)
     return !is_stranded(state);
 }
 
-static void undo_backtrack(tw_state *state)
+static void undo_backtrack(tw_state *self)
 {
+    backtrack_state *state = self;
     const struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     uint32_t option = chosen(state, frame);
     uint32_t stock = state->cover->option_stock[option];
@@ -246,7 +248,7 @@ static void undo_backtrack(tw_state *state)
 }
 
 /* Gathers the options of a list that fit behind those of the frame before. */
-static bool gather(tw_state *state, const uint32_t *options, size_t count)
+static bool gather(backtrack_state *state, const uint32_t *options, size_t count)
 {
     size_t depth = state->walk.depth;
     struct backtrack_frame *frame = &state->frames[depth];
@@ -261,8 +263,9 @@ static bool gather(tw_state *state, const uint32_t *options, size_t count)
     return frame->begin < end;
 }
 
-static bool open_backtrack(tw_state *state, bool *solution)
+static bool open_backtrack(tw_state *self, bool *solution)
 {
+    backtrack_state *state = self;
     if (state->hopeless)
         return false;
     if (state->lowest == state->cover->places)
@@ -276,40 +279,46 @@ static bool open_backtrack(tw_state *state, bool *solution)
     return state->feasibility.count[place] > 0 && gather(state, options.items, options.count);
 }
 
-static bool next_backtrack(tw_state *state)
+static bool next_backtrack(tw_state *self)
 {
+    backtrack_state *state = self;
     struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     if (!is_tail(state, frame))
         return ++frame->at < frame->end;
     return seek_in_tail(state, frame, pass_tail_option(state, frame->at++));
 }
 
-static void close_backtrack(tw_state *state)
+static void close_backtrack(tw_state *self)
 {
+    backtrack_state *state = self;
     struct backtrack_frame *frame = &state->frames[state->walk.depth - 1];
     while (is_tail(state, frame) && frame->at > frame->begin)
         unpass(state, --frame->at);
 }
 
 /* What will fit of the tail is not known before it is looked at. */
-static uint32_t later_backtrack(const tw_state *state, size_t frame, uint32_t ahead)
+static uint32_t later_backtrack(const tw_state *self, size_t frame, uint32_t ahead)
 {
+    const backtrack_state *state = self;
     const struct backtrack_frame *at = &state->frames[frame];
     return is_tail(state, at) ? TW_NO_OPTION : state->arena[at->at + ahead];
 }
 
-static uint32_t option_backtrack(const tw_state *state, size_t frame)
+static uint32_t option_backtrack(const tw_state *self, size_t frame)
 {
+    const backtrack_state *state = self;
     return chosen(state, &state->frames[frame]);
 }
 
-static inline uint64_t updates_backtrack(const tw_state *state)
+static inline uint64_t updates_backtrack(const tw_state *self)
 {
+    const backtrack_state *state = self;
     return state->updates + state->feasibility.updates;
 }
 
-static void share_backtrack(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+static void share_backtrack(const tw_state *self, size_t frame, uint32_t *done, uint32_t *choices)
 {
+    const backtrack_state *state = self;
     *done = state->frames[frame].at - state->frames[frame].begin;
     *choices = state->frames[frame].end - state->frames[frame].begin;
 }
@@ -337,7 +346,7 @@ static uint32_t least_required(const tw_cover *cover, size_t option)
 }
 
 /* Files every option, in ascending order, under its least required place. */
-static void file_options(tw_state *state)
+static void file_options(backtrack_state *state)
 {
     const tw_cover *cover = state->cover;
     uint32_t *start = state->filed_start;
@@ -352,7 +361,7 @@ static void file_options(tw_state *state)
     start[0] = 0;
 }
 
-static void count_tail(tw_state *state)
+static void count_tail(backtrack_state *state)
 {
     const tw_cover *cover = state->cover;
     uint32_t end = state->filed_start[cover->places + 1];
@@ -363,7 +372,7 @@ static void count_tail(tw_state *state)
 
 /* Is there a required place or a stock that the options cannot satisfy even alone? `taken` and
  * `used` serve as scratch and are zero again. */
-static bool is_hopeless(tw_state *state)
+static bool is_hopeless(backtrack_state *state)
 {
     const tw_cover *cover = state->cover;
     for (uint32_t i = 0; i < cover->options; i++) {
@@ -383,7 +392,7 @@ static bool is_hopeless(tw_state *state)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_backtrack_array(tw_state *state, tw_arrays_do what)
+static bool each_backtrack_array(backtrack_state *state, tw_arrays_do what)
 {
     const tw_cover *cover = state->cover;
     const tw_array all[] = {TW_ARRAY(state->frames, state->walk.room),
@@ -397,8 +406,9 @@ static bool each_backtrack_array(tw_state *state, tw_arrays_do what)
     return tw_arrays(state->context, all, what);
 }
 
-static void free_backtrack(tw_state *taken)
+static void free_backtrack(tw_state *self)
 {
+    backtrack_state *taken = self;
     if (!taken)
         return;
     const tw_context *context = taken->context;
@@ -409,7 +419,7 @@ static void free_backtrack(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static tw_status prepare_backtrack(tw_state *state, const tw_setup *setup)
+static tw_status prepare_backtrack(backtrack_state *state, const tw_setup *setup)
 {
     const tw_context *context = state->context;
     bool all = tw_walk_take(context, &state->walk, setup->cover, 1) &&
@@ -439,7 +449,7 @@ static const char *refuses_backtrack(const tw_cover *cover, tw_heuristics heuris
 static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **state)
 {
     const tw_context *context = tw_context_or_default(setup->context);
-    tw_state *made = tw_take(context, 1, sizeof *made);
+    backtrack_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
@@ -455,13 +465,15 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     return status;
 }
 
-static tw_run run_all_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_all_backtrack(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    backtrack_state *state = self;
     return tw_walk_run(&state->walk, state, &steps, budget, sink);
 }
 
-static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_backtrack(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    backtrack_state *state = self;
     assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
     tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all_backtrack)
                                     : run_all_backtrack(state, budget, sink);

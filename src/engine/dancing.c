@@ -31,7 +31,7 @@ struct dancing_frame {
     size_t rejected;        /* options rejected when the frame was opened (rest only) */
 };
 
-struct tw_state {
+typedef struct dancing_state {
     tw_walk walk;
     tw_dlx_links links;
     struct dancing_frame *frames;
@@ -40,8 +40,8 @@ struct tw_state {
     uint32_t *rejected; /* nodes in the list of the rest */
     size_t rejected_count, rejected_room;
     const tw_context *context;
-};
-static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
+} dancing_state;
+static_assert(offsetof(dancing_state, walk) == 0, "the entries of walkers look there");
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
@@ -84,7 +84,7 @@ static bool all_items_met(const tw_dlx_links *links)
 /* ---- The rest ---------------------------------------------------------------------------- */
 
 /* Takes an option of the rest out. false: a counted stock is now out of reach. */
-static bool reject_option(tw_state *state, uint32_t node)
+static bool reject_option(dancing_state *state, uint32_t node)
 {
     tw_dlx_links *links = &state->links;
     tw_dlx_links_unlink(links, node);
@@ -95,7 +95,7 @@ static bool reject_option(tw_state *state, uint32_t node)
            in_reach(links, &links->counted[item - links->first_counted]);
 }
 
-static void take_back_rejected(tw_state *state, size_t until)
+static void take_back_rejected(dancing_state *state, size_t until)
 {
     tw_dlx_links *links = &state->links;
     while (state->rejected_count > until) {
@@ -105,7 +105,7 @@ static void take_back_rejected(tw_state *state, size_t until)
     }
 }
 
-static bool next_of_rest(tw_state *state, struct dancing_frame *frame)
+static bool next_of_rest(dancing_state *state, struct dancing_frame *frame)
 {
     bool go_on = reject_option(state, frame->node);
     frame->node = state->links.nodes[state->links.rest].down;
@@ -136,8 +136,9 @@ static inline void undo_item(tw_dlx_links *links, uint32_t item)
 
 /* Covers the other items of the chosen option, those after its node and those before it; its own
  * is covered since the frame was opened, or it is the rest. */
-static inline bool put_dancing(tw_state *state)
+static inline bool put_dancing(tw_state *self)
 {
+    dancing_state *state = self;
     tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
     uint32_t i = node + 1;
@@ -148,8 +149,9 @@ static inline bool put_dancing(tw_state *state)
     return true;
 }
 
-static inline void undo_dancing(tw_state *state)
+static inline void undo_dancing(tw_state *self)
 {
+    dancing_state *state = self;
     tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
     uint32_t i = node - 1;
@@ -175,8 +177,9 @@ static inline uint32_t shortest_item(const tw_link_item *items)
     return best;
 }
 
-static inline bool open_dancing(tw_state *state, bool *solution)
+static inline bool open_dancing(tw_state *self, bool *solution)
 {
+    dancing_state *state = self;
     tw_dlx_links *links = &state->links;
     if (state->hopeless || (links->watched && !all_items_in_reach(links)))
         return false;
@@ -197,8 +200,9 @@ static inline bool open_dancing(tw_state *state, bool *solution)
 
 /* A forced option is the only choice of a frame that branches on its first place, or on the rest.
  */
-static bool force_dancing(tw_state *state, uint32_t option)
+static bool force_dancing(tw_state *self, uint32_t option)
 {
+    dancing_state *state = self;
     tw_dlx_links *links = &state->links;
     uint32_t node = tw_dlx_links_find(links, option);
     if (node == 0)
@@ -216,8 +220,9 @@ static bool force_dancing(tw_state *state, uint32_t option)
     return true;
 }
 
-static inline bool next_dancing(tw_state *state)
+static inline bool next_dancing(tw_state *self)
 {
+    dancing_state *state = self;
     struct dancing_frame *frame = &state->frames[state->walk.depth - 1];
     if (frame->item == state->links.rest)
         return next_of_rest(state, frame);
@@ -229,8 +234,9 @@ static inline bool next_dancing(tw_state *state)
     return false;
 }
 
-static void close_dancing(tw_state *state)
+static void close_dancing(tw_state *self)
 {
+    dancing_state *state = self;
     struct dancing_frame *frame = &state->frames[state->walk.depth - 1];
     if (frame->item == state->links.rest)
         take_back_rejected(state, frame->rejected);
@@ -240,8 +246,9 @@ static void close_dancing(tw_state *state)
 
 /* The list of an item that is covered stays as it is; that of the rest changes below its frame, and
  * rejecting may end it early. */
-static uint32_t later_dancing(const tw_state *state, size_t frame, uint32_t ahead)
+static uint32_t later_dancing(const tw_state *self, size_t frame, uint32_t ahead)
 {
+    const dancing_state *state = self;
     const struct dancing_frame *at = &state->frames[frame];
     if (at->item == state->links.rest)
         return TW_NO_OPTION;
@@ -251,18 +258,21 @@ static uint32_t later_dancing(const tw_state *state, size_t frame, uint32_t ahea
     return tw_dlx_links_option(&state->links, node);
 }
 
-static uint32_t option_dancing(const tw_state *state, size_t frame)
+static uint32_t option_dancing(const tw_state *self, size_t frame)
 {
+    const dancing_state *state = self;
     return tw_dlx_links_option(&state->links, state->frames[frame].node);
 }
 
-static inline uint64_t updates_dancing(const tw_state *state)
+static inline uint64_t updates_dancing(const tw_state *self)
 {
+    const dancing_state *state = self;
     return state->links.updates;
 }
 
-static void share_dancing(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+static void share_dancing(const tw_state *self, size_t frame, uint32_t *done, uint32_t *choices)
 {
+    const dancing_state *state = self;
     *done = state->frames[frame].done;
     *choices = state->frames[frame].choices;
 }
@@ -331,8 +341,9 @@ static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
-static void free_dancing(tw_state *taken)
+static void free_dancing(tw_state *self)
 {
+    dancing_state *taken = self;
     if (!taken)
         return;
     const tw_context *context = taken->context;
@@ -355,7 +366,7 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     const tw_cover *cover = setup->cover;
     if (!tw_dlx_links_fit(cover))
         return TW_ERR_UNSUPPORTED;
-    tw_state *made = tw_take(context, 1, sizeof *made);
+    dancing_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
@@ -382,13 +393,15 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     return status;
 }
 
-static tw_run run_all_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_all_dancing(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    dancing_state *state = self;
     return tw_walk_run(&state->walk, state, &steps, budget, sink);
 }
 
-static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_dancing(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    dancing_state *state = self;
     assert(tw_dlx_links_sane(&state->links));
     tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all_dancing)
                                     : run_all_dancing(state, budget, sink);

@@ -16,7 +16,7 @@
 #include "base/pace.h"
 #include "engine/cutoff.h"
 
-typedef struct tw_state tw_state; /* each engine defines its own, in its own file */
+typedef void tw_state; /* each engine has a struct of its own */
 
 typedef enum tw_run {
     TW_RUN_EXHAUSTED, /* nothing is left; also when the sink said stop at the very last hit */

@@ -19,10 +19,10 @@
 #include "base/base.h"
 
 /* The state of a search: everything run() needs, taken in make(). */
-struct tw_state {
+typedef struct null_state {
     const tw_context *context;
     bool done;
-};
+} null_state;
 
 static const char *refuses_null(const tw_cover *cover, tw_heuristics heuristics)
 {
@@ -36,7 +36,7 @@ static tw_status make_null(const tw_setup *setup, tw_path from, tw_state **state
     const tw_context *context = tw_context_or_default(setup->context);
     if (from.count > 0 || from.fixed > 0)
         return TW_ERR_INPUT; /* its tree is the root alone */
-    tw_state *made = tw_take(context, 1, sizeof *made);
+    null_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
@@ -44,8 +44,9 @@ static tw_status make_null(const tw_setup *setup, tw_path from, tw_state **state
     return TW_OK;
 }
 
-static tw_run run_null(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_null(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    null_state *state = self;
     (void)budget;
     (void)sink;
     state->done = true;
@@ -58,8 +59,9 @@ static tw_path path_null(const tw_state *state)
     return (tw_path){0};
 }
 
-static uint64_t left_null(const tw_state *state)
+static uint64_t left_null(const tw_state *self)
 {
+    const null_state *state = self;
     return state->done ? 0 : TW_WHOLE;
 }
 
@@ -69,8 +71,9 @@ static tw_counters counters_null(const tw_state *state)
     return (tw_counters){0};
 }
 
-static void free_null(tw_state *taken)
+static void free_null(tw_state *self)
 {
+    null_state *taken = self;
     if (taken)
         tw_give(taken->context, taken, 1, sizeof *taken);
 }

@@ -28,8 +28,8 @@ def namesakes(names):
 
 
 def ambiguous(texts):
-    """Types that two files define. But each engine has a struct tw_state of its own, of vector
-    layers a compilation sees one, and a typedef may come before the struct."""
+    """Types that two files define. But of vector layers a compilation sees one, and a typedef may
+    come before the struct."""
     where = collections.defaultdict(set)
     for name, text in texts:
         if "/simd/bitset_simd_" in name:
@@ -37,7 +37,7 @@ def ambiguous(texts):
         for found in TYPE.findall(sources.without_comments(text)):
             where["".join(found)].add(name)
     return ["%s: %s" % (one, " ".join(sorted(files))) for one, files in sorted(where.items())
-            if len(files) > 1 and one != "tw_state"]
+            if len(files) > 1]
 
 
 def homeless(names, rooms):

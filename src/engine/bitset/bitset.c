@@ -28,15 +28,16 @@
 #define SPARE 2           /* frames above those of a path */
 #define NO_END UINT64_MAX /* steps of what must not break off */
 
-static const tw_bits_node *top_bitset_node(const tw_state *state)
+static const tw_bits_node *top_bitset_node(const tw_bits_state *state)
 {
     return &state->nodes.stack[state->walk.depth];
 }
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
-static bool put_choice(tw_state *state)
+static bool put_choice(tw_state *self)
 {
+    tw_bits_state *state = self;
     size_t depth = state->walk.depth - 1;
     const tw_bits_frame *frame = &state->frames[depth];
     uint32_t row = frame->rows[frame->at];
@@ -49,22 +50,24 @@ static bool put_choice(tw_state *state)
     return true;
 }
 
-static void undo_choice(tw_state *state)
+static void undo_choice(tw_state *self)
 {
+    tw_bits_state *state = self;
     const tw_bits_frame *frame = &state->frames[state->walk.depth - 1];
     tw_bits_nodes_undo(&state->nodes, state->walk.depth - 1, frame->rows[frame->at]);
 }
 
 /* As if the next node had not been looked into. */
-static void drop_opening(tw_state *state)
+static void drop_opening(tw_bits_state *state)
 {
     if (state->opening.down && !state->walk.fresh)
         undo_choice(state);
     state->opening = (tw_bits_opening){0};
 }
 
-static bool next_choice(tw_state *state)
+static bool next_choice(tw_state *self)
 {
+    tw_bits_state *state = self;
     tw_bits_frame *frame = &state->frames[state->walk.depth - 1];
     frame->option = TW_NO_OPTION;
     return ++frame->at < frame->count;
@@ -75,29 +78,33 @@ static void close_bitset(tw_state *state)
     (void)state;
 }
 
-static uint32_t later_choice(const tw_state *state, size_t number, uint32_t ahead)
+static uint32_t later_choice(const tw_state *self, size_t number, uint32_t ahead)
 {
+    const tw_bits_state *state = self;
     const tw_bits_frame *frame = &state->frames[number];
     return tw_bits_nodes_option(&state->nodes, &state->nodes.stack[number],
                                 frame->rows[frame->at + ahead]);
 }
 
 /* Looked up once for each choice. */
-static uint32_t option_bitset(const tw_state *state, size_t number)
+static uint32_t option_bitset(const tw_state *self, size_t number)
 {
+    const tw_bits_state *state = self;
     tw_bits_frame *frame = &state->frames[number];
     if (frame->option == TW_NO_OPTION)
         frame->option = later_choice(state, number, 0);
     return frame->option;
 }
 
-static uint64_t updates_bitset(const tw_state *state)
+static uint64_t updates_bitset(const tw_state *self)
 {
+    const tw_bits_state *state = self;
     return state->updates;
 }
 
-static void share_bitset(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
+static void share_bitset(const tw_state *self, size_t number, uint32_t *done, uint32_t *choices)
 {
+    const tw_bits_state *state = self;
     *done = state->frames[number].at;
     *choices = state->frames[number].count;
 }
@@ -116,7 +123,7 @@ static const tw_walk_steps steps = {
 /* ---- One node ---------------------------------------------------------------------------- */
 
 /* Puts the next node down, unless it is. */
-static void arrive(tw_state *state)
+static void arrive(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
     if (walk->fresh)
@@ -127,7 +134,7 @@ static void arrive(tw_state *state)
 }
 
 /* The node at hand, which stays put down, is to come again. */
-static void step_back_bitset(tw_state *state)
+static void step_back_bitset(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
     walk->levels[walk->depth].branches -= walk->depth > walk->fixed;
@@ -135,7 +142,7 @@ static void step_back_bitset(tw_state *state)
 }
 
 /* Leaves the node at hand again, as if it had not been visited. */
-static void depart(tw_state *state)
+static void depart(tw_bits_state *state)
 {
     step_back_bitset(state);
     if (!state->walk.fresh)
@@ -145,7 +152,7 @@ static void depart(tw_state *state)
 /* Looks what is below the node at hand and turns to the next, unless the steps do not suffice for
  * that. Returns whether the node is a solution; its options are then in walk->options, and there
  * are *count. */
-static bool look_below(tw_state *state, size_t *count, uint64_t *left)
+static bool look_below(tw_bits_state *state, size_t *count, uint64_t *left)
 {
     tw_walk *walk = &state->walk;
     tw_level *level = &walk->levels[walk->depth];
@@ -169,7 +176,7 @@ static bool look_below(tw_state *state, size_t *count, uint64_t *left)
 /* ---- Beginning at a path ----------------------------------------------------------------- */
 
 /* Opens the frame in which `option` is chosen. false: that is not in this tree. */
-static bool go_down_to(tw_state *state, uint32_t option)
+static bool go_down_to(tw_bits_state *state, uint32_t option)
 {
     tw_walk *walk = &state->walk;
     bool solution = false;
@@ -182,7 +189,7 @@ static bool go_down_to(tw_state *state, uint32_t option)
     return tw_walk_choose(state, &steps, walk->depth - 1, option);
 }
 
-static tw_status begin_forced(tw_state *state, tw_path from)
+static tw_status begin_forced(tw_bits_state *state, tw_path from)
 {
     state->walk.forced = from.forced;
     state->dead = false;
@@ -196,8 +203,9 @@ static tw_status begin_forced(tw_state *state, tw_path from)
     return TW_OK;
 }
 
-static tw_status seek_bitset(tw_state *state, tw_path from)
+static tw_status seek_bitset(tw_state *self, tw_path from)
 {
+    tw_bits_state *state = self;
     tw_walk *walk = &state->walk;
     if (from.fixed > from.count || from.forced > from.fixed || from.count > walk->room - 1)
         return TW_ERR_INPUT;
@@ -220,7 +228,7 @@ static tw_status seek_bitset(tw_state *state, tw_path from)
 /* ---- Running ----------------------------------------------------------------------------- */
 
 /* Goes back to where the walk was before the nodes that wait were visited. */
-static void go_back(tw_state *state)
+static void go_back(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
     const tw_bits_mark *mark = &state->subtree.mark;
@@ -233,7 +241,7 @@ static void go_back(tw_state *state)
 
 /* Searches the subtree that waits, if any, and reports its hits. false: the sink said stop, and the
  * state is after that hit. */
-static bool finish_subtree(tw_state *state, const tw_hit_sink *sink, uint64_t *nodes)
+static bool finish_subtree(tw_bits_state *state, const tw_hit_sink *sink, uint64_t *nodes)
 {
     if (!tw_bits_subtree_search(state, nodes)) {
         go_back(state);
@@ -262,7 +270,7 @@ static bool finish_subtree(tw_state *state, const tw_hit_sink *sink, uint64_t *n
 }
 
 /* Lets the node at hand wait; the walk goes on past it. */
-static void put_off(tw_state *state)
+static void put_off(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
     tw_walk_list(walk, state, &steps);
@@ -273,7 +281,7 @@ static void put_off(tw_state *state)
 /* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
  * false: the sink said stop. A solution must not be reported before the hits of what waits: then
  * the node is left once more. One that was looked into before does not wait any more. */
-static bool visit(tw_state *state, bool subtrees, const tw_hit_sink *sink, uint64_t *nodes,
+static bool visit(tw_bits_state *state, bool subtrees, const tw_hit_sink *sink, uint64_t *nodes,
                   uint64_t *left)
 {
     size_t count = 0;
@@ -294,15 +302,16 @@ static bool visit(tw_state *state, bool subtrees, const tw_hit_sink *sink, uint6
     return sink->hit(sink->user, state->walk.options, count);
 }
 
-static tw_run how_it_ended(const tw_state *state)
+static tw_run how_it_ended(const tw_bits_state *state)
 {
     if (state->walk.done)
         return TW_RUN_EXHAUSTED;
     return state->opening.down ? TW_RUN_AMID : TW_RUN_BUDGET;
 }
 
-static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_bitset(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    tw_bits_state *state = self;
     bool subtrees = budget >= LEAST_BUDGET;
     bool go_on = true;
     while (go_on) {
@@ -320,14 +329,15 @@ static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *si
 
 static bool add_one(void *user, const uint32_t *options, size_t count)
 {
-    tw_state *state = user;
+    tw_bits_state *state = user;
     (void)options;
     (void)count;
     return state->subtree.sums->more(state->subtree.sums->user, 1);
 }
 
-static tw_run sum_bitset(tw_state *state, uint64_t budget, const tw_sum_sink *sink)
+static tw_run sum_bitset(tw_state *self, uint64_t budget, const tw_sum_sink *sink)
 {
+    tw_bits_state *state = self;
     const tw_hit_sink one_by_one = {add_one, state};
     state->subtree.sums = sink;
     tw_run run = run_bitset(state, budget, &one_by_one);
@@ -337,8 +347,9 @@ static tw_run sum_bitset(tw_state *state, uint64_t budget, const tw_sum_sink *si
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static void free_bitset(tw_state *taken)
+static void free_bitset(tw_state *self)
 {
+    tw_bits_state *taken = self;
     if (!taken)
         return;
     const tw_context *context = taken->context;
@@ -350,7 +361,7 @@ static void free_bitset(tw_state *taken)
 }
 
 /* plan: taken. */
-static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
+static tw_status take_state(tw_bits_state *state, tw_bits_plan *plan, uint32_t sweep,
                             const tw_bits_kernels *kernels)
 {
     const tw_context *context = state->context;
@@ -365,7 +376,7 @@ static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
 static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_kernels *kernels,
                               tw_path from, tw_state **state)
 {
-    tw_state *made = tw_take(plan->context, 1, sizeof *made);
+    tw_bits_state *made = tw_take(plan->context, 1, sizeof *made);
     if (!made) {
         tw_bits_plan_drop(plan);
         return TW_ERR_MEMORY;
@@ -395,8 +406,9 @@ static tw_status make_bitset(const tw_setup *setup, tw_path from, tw_state **sta
     return make_of_plan(plan, heuristics.sweep, tw_bits_kernels_find(heuristics.isa), from, state);
 }
 
-static tw_status twin_bitset(const tw_state *state, tw_path from, tw_state **twin)
+static tw_status twin_bitset(const tw_state *self, tw_path from, tw_state **twin)
 {
+    const tw_bits_state *state = self;
     const tw_bits_nodes *nodes = &state->nodes;
     return make_of_plan(tw_bits_plan_hold(nodes->plan), nodes->sweep, nodes->kernels, from, twin);
 }
@@ -417,8 +429,9 @@ static tw_status needs_bitset(const tw_setup *setup, tw_need *need)
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
-static bool pass_bitset(tw_state *state, uint32_t count)
+static bool pass_bitset(tw_state *self, uint32_t count)
 {
+    tw_bits_state *state = self;
     if (count > 0)
         drop_opening(state);
     return tw_walker_pass(state, count);

@@ -12,13 +12,13 @@
 #define WHOLE_BYTES ((uint64_t)1 << 24)
 #define STEP_BYTES ((uint64_t)1 << 18)
 
-static const tw_bits_node *frame_node(const tw_state *state)
+static const tw_bits_node *frame_node(const tw_bits_state *state)
 {
     return &state->nodes.stack[state->walk.depth];
 }
 
 /* Takes room behind the rows for what survives each of them, and one more, if it is there. */
-static void keep_survivors(tw_state *state, tw_bits_frame *frame)
+static void keep_survivors(tw_bits_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = frame_node(state);
     size_t words = tw_bits_kept_words(node->list.count, node->list.words);
@@ -42,7 +42,7 @@ static void take_steps(uint64_t *steps, uint64_t bytes)
 }
 
 /* Up to which row of a frame is looked now: one at least. */
-static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint64_t *steps)
+static uint32_t rows_now(const tw_bits_state *state, const tw_bits_frame *frame, uint64_t *steps)
 {
     uint64_t bytes = bytes_of(frame_node(state));
     uint32_t first = state->opening.looked;
@@ -58,7 +58,7 @@ static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint
 
 /* Leaves those of rows [first, end) of a frame that live, behind the `kept` ones before. Returns
  * how many there are then. */
-static uint32_t test_rows(tw_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
+static uint32_t test_rows(tw_bits_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
                           uint32_t kept)
 {
     const tw_bits_node *node = frame_node(state);
@@ -80,8 +80,8 @@ static uint32_t test_rows(tw_state *state, tw_bits_frame *frame, uint32_t first,
 }
 
 /* The same for a frame that keeps what survives, at a plain node. */
-static uint32_t test_plain_rows(tw_state *state, tw_bits_frame *frame, uint32_t first, uint32_t end,
-                                uint32_t kept)
+static uint32_t test_plain_rows(tw_bits_state *state, tw_bits_frame *frame, uint32_t first,
+                                uint32_t end, uint32_t kept)
 {
     const tw_bits_node *node = frame_node(state);
     const tw_bits_wants wants = {node->need, node->more, node->owed};
@@ -92,7 +92,7 @@ static uint32_t test_plain_rows(tw_state *state, tw_bits_frame *frame, uint32_t 
 
 /* Leaves those that live of a frame's rows; false: not all are looked at. Where one option is
  * missing they are those that complete a solution, and only they count as looked at. */
-static bool keep_living_choices(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
+static bool keep_living_choices(tw_bits_state *state, tw_bits_frame *frame, uint64_t *steps)
 {
     const tw_bits_node *node = frame_node(state);
     uint32_t looked = rows_now(state, frame, steps);
@@ -121,7 +121,7 @@ static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
     return count;
 }
 
-static void list_rows(tw_state *state, tw_bits_frame *frame)
+static void list_rows(tw_bits_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = frame_node(state);
     size_t item = 0;
@@ -137,7 +137,7 @@ static void list_rows(tw_state *state, tw_bits_frame *frame)
     keep_survivors(state, frame);
 }
 
-tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *steps)
+tw_bits_opened tw_bits_frame_open(tw_bits_state *state, bool *solution, uint64_t *steps)
 {
     tw_bits_frame *frame = &state->frames[state->walk.depth];
     if (state->dead)

@@ -64,7 +64,7 @@ typedef struct tw_bits_subtree {
     tw_bits_block block;
 } tw_bits_subtree;
 
-struct tw_state {
+typedef struct tw_bits_state {
     tw_walk walk;
     tw_bits_nodes nodes;
     tw_bits_frame *frames;
@@ -73,7 +73,7 @@ struct tw_state {
     uint64_t updates;
     tw_bits_subtree subtree;
     const tw_context *context;
-};
+} tw_bits_state;
 
 /* ---- bitset_frame.c ---------------------------------------------------------------------- */
 
@@ -85,27 +85,27 @@ typedef enum tw_bits_opened {
 
 /* Opens the frame of the node at hand, or goes on with that; *steps loses what it takes, if that is
  * much. *solution: nothing is missing at that node. */
-tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *steps);
+tw_bits_opened tw_bits_frame_open(tw_bits_state *state, bool *solution, uint64_t *steps);
 
 /* ---- bitset_subtree.c -------------------------------------------------------------------- */
 
 /* Bytes of it, for a walk with so much room. */
 uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room);
 /* TW_ERR_MEMORY; tw_bits_subtree_clear may follow. */
-tw_status tw_bits_subtree_make(tw_state *state);
-void tw_bits_subtree_clear(tw_state *state);
+tw_status tw_bits_subtree_make(tw_bits_state *state);
+void tw_bits_subtree_clear(tw_bits_state *state);
 /* Should the node that was just put down, at walk.depth, be searched with others? */
-bool tw_bits_subtree_fits(const tw_state *state);
+bool tw_bits_subtree_fits(const tw_bits_state *state);
 /* Lets it wait; the options that lead to it are in walk.options. */
-void tw_bits_subtree_add(tw_state *state);
+void tw_bits_subtree_add(tw_bits_state *state);
 /* Is it time to search what waits? */
-bool tw_bits_subtree_is_full(const tw_state *state);
+bool tw_bits_subtree_is_full(const tw_bits_state *state);
 /* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and
  * none waits any more. false: there was too much; the walk must go back to the mark. *nodes gains
  * those visited.
  */
-bool tw_bits_subtree_search(tw_state *state, uint64_t *nodes);
+bool tw_bits_subtree_search(tw_bits_state *state, uint64_t *nodes);
 /* The options of hit number `hit`, *count of them. Borrowed until the next call. */
-const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *count);
+const uint32_t *tw_bits_subtree_hit(const tw_bits_state *state, size_t hit, size_t *count);
 
 #endif

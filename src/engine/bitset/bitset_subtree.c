@@ -123,7 +123,7 @@ uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room)
     return carve_subtree(&none, &sizes, NULL);
 }
 
-tw_status tw_bits_subtree_make(tw_state *state)
+tw_status tw_bits_subtree_make(tw_bits_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_plan *plan = state->nodes.plan;
@@ -153,7 +153,7 @@ tw_status tw_bits_subtree_make(tw_state *state)
     return TW_OK;
 }
 
-void tw_bits_subtree_clear(tw_state *state)
+void tw_bits_subtree_clear(tw_bits_state *state)
 {
     if (state->context)
         tw_bits_block_give(state->context, &state->subtree.block);
@@ -168,7 +168,7 @@ static bool is_in_reach(const tw_bits_subtree *subtree, size_t depth)
            depth - subtree->base + 4 < subtree->batches->levels;
 }
 
-bool tw_bits_subtree_fits(const tw_state *state)
+bool tw_bits_subtree_fits(const tw_bits_state *state)
 {
     const tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_nodes *nodes = &state->nodes;
@@ -183,7 +183,7 @@ bool tw_bits_subtree_fits(const tw_state *state)
     return *node->need != 0 && (!nodes->sweep || tw_bits_nodes_left(nodes, node) <= nodes->sweep);
 }
 
-bool tw_bits_subtree_is_full(const tw_state *state)
+bool tw_bits_subtree_is_full(const tw_bits_state *state)
 {
     const tw_bits_subtree *subtree = &state->subtree;
     const tw_batches *batches = subtree->batches;
@@ -192,7 +192,7 @@ bool tw_bits_subtree_is_full(const tw_state *state)
 }
 
 /* Keeps where the walk was before it visited the node at hand. */
-static void set_mark(tw_state *state)
+static void set_mark(tw_bits_state *state)
 {
     tw_bits_mark *mark = &state->subtree.mark;
     const tw_walk *walk = &state->walk;
@@ -213,7 +213,7 @@ static tw_batch_units units_of_nodes(const tw_bits_nodes *nodes)
     return units;
 }
 
-static void file_narrow_root(tw_state *state, const tw_bits_node *node, tw_batch_narrow *level,
+static void file_narrow_root(tw_bits_state *state, const tw_bits_node *node, tw_batch_narrow *level,
                              uint32_t log)
 {
     uint32_t at = level->count++;
@@ -233,7 +233,7 @@ static void file_narrow_root(tw_state *state, const tw_bits_node *node, tw_batch
     level->units[at] = units_of_nodes(&state->nodes);
 }
 
-static void file_wide_root(tw_state *state, const tw_bits_node *node, tw_batch_wide *level,
+static void file_wide_root(tw_bits_state *state, const tw_bits_node *node, tw_batch_wide *level,
                            uint32_t log)
 {
     uint32_t at = level->count++;
@@ -253,7 +253,7 @@ static void file_wide_root(tw_state *state, const tw_bits_node *node, tw_batch_w
 }
 
 /* The first root says at which depth the levels begin. */
-static void begin_subtree(tw_state *state, const tw_bits_node *node)
+static void begin_subtree(tw_bits_state *state, const tw_bits_node *node)
 {
     tw_bits_subtree *subtree = &state->subtree;
     tw_batches *batches = subtree->batches;
@@ -278,7 +278,7 @@ static bool is_batch_full(const tw_batches *batches, const tw_bits_root *root)
                         : wide->count == TW_BATCH_WIDE || wide->used > batches->pool_rows;
 }
 
-void tw_bits_subtree_add(tw_state *state)
+void tw_bits_subtree_add(tw_bits_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_node *node = &state->nodes.stack[state->walk.depth];
@@ -392,7 +392,7 @@ struct log_place {
     struct bits_layout layout;
 };
 
-static void find_log_place(const tw_state *state, uint32_t log, struct log_place *place)
+static void find_log_place(const tw_bits_state *state, uint32_t log, struct log_place *place)
 {
     const tw_batches *batches = state->subtree.batches;
     const tw_bits_plan *plan = state->nodes.plan;
@@ -420,8 +420,8 @@ static void find_log_place(const tw_state *state, uint32_t log, struct log_place
 }
 
 /* Writes a hit at a place: its root, how many options are below it, and these. */
-static void tell_hit(const tw_state *state, const struct log_place *place, const tw_batch_hit *hit,
-                     uint32_t *numbers)
+static void tell_hit(const tw_bits_state *state, const struct log_place *place,
+                     const tw_batch_hit *hit, uint32_t *numbers)
 {
     uint32_t *options = numbers + 2;
     uint32_t count = place->count;
@@ -479,7 +479,7 @@ static void spread_hits(tw_bits_subtree *subtree, uint32_t places)
 }
 
 /* The hits of a place, one after the other, are in order as they are. */
-static void tell_hits(tw_state *state)
+static void tell_hits(tw_bits_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_batches *batches = subtree->batches;
@@ -498,7 +498,7 @@ static void tell_hits(tw_state *state)
     spread_hits(subtree, places);
 }
 
-const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *count)
+const uint32_t *tw_bits_subtree_hit(const tw_bits_state *state, size_t hit, size_t *count)
 {
     const tw_bits_subtree *subtree = &state->subtree;
     const uint32_t *numbers = subtree->hits + subtree->order[hit] * subtree->width;
@@ -513,7 +513,7 @@ const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *c
 /* ---- Searching --------------------------------------------------------------------------- */
 
 /* Charges the levels with what the subtree took. Returns its nodes. */
-static uint64_t charge_levels(tw_state *state)
+static uint64_t charge_levels(tw_bits_state *state)
 {
     const tw_batches *batches = state->subtree.batches;
     tw_walk *walk = &state->walk;
@@ -531,7 +531,7 @@ static uint64_t charge_levels(tw_state *state)
     return nodes;
 }
 
-bool tw_bits_subtree_search(tw_state *state, uint64_t *nodes)
+bool tw_bits_subtree_search(tw_bits_state *state, uint64_t *nodes)
 {
     tw_bits_subtree *subtree = &state->subtree;
     tw_batches *batches = subtree->batches;

@@ -27,7 +27,7 @@ typedef struct fill_frame {
     uint32_t *rows; /* numbers in the list; room for the longest list */
 } fill_frame;
 
-struct tw_state {
+typedef struct first_empty_state {
     tw_walk walk;
     tw_fill_table *table;     /* held */
     const tw_bits_plan *plan; /* the table's; so are these */
@@ -41,10 +41,10 @@ struct tw_state {
     tw_bits_block block;
     uint32_t *choices; /* of all frames, in the block */
     uint64_t updates;
-};
-static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
+} first_empty_state;
+static_assert(offsetof(first_empty_state, walk) == 0, "the entries of walkers look there");
 
-static uint64_t *taken_at(const tw_state *state, size_t depth)
+static uint64_t *taken_at(const first_empty_state *state, size_t depth)
 {
     return state->taken + depth * state->plan->words;
 }
@@ -52,7 +52,7 @@ static uint64_t *taken_at(const tw_state *state, size_t depth)
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
 /* Counts a unit of the row's counted stock, if it has one; the stock is taken with its last one. */
-static void use_row_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
+static void use_row_unit(first_empty_state *state, uint64_t *taken, const uint64_t *before)
 {
     for (size_t i = 0; i < state->plan->counted_count; i++) {
         uint64_t bit = (uint64_t)1 << i % 64;
@@ -63,8 +63,9 @@ static void use_row_unit(tw_state *state, uint64_t *taken, const uint64_t *befor
     }
 }
 
-static inline bool put_first_empty(tw_state *state)
+static inline bool put_first_empty(tw_state *self)
 {
+    first_empty_state *state = self;
     size_t depth = state->walk.depth - 1;
     const fill_frame *frame = &state->frames[depth];
     const tw_bits_list *list = &state->lists[frame->list].rows;
@@ -78,8 +79,9 @@ static inline bool put_first_empty(tw_state *state)
     return true;
 }
 
-static inline void undo_row(tw_state *state)
+static inline void undo_row(tw_state *self)
 {
+    first_empty_state *state = self;
     const fill_frame *frame = &state->frames[state->walk.depth - 1];
     const tw_bits_list *list = &state->lists[frame->list].rows;
     for (size_t i = 0; i < state->plan->counted_count; i++) {
@@ -89,7 +91,7 @@ static inline void undo_row(tw_state *state)
 }
 
 /* The first empty place; the number of the rest when there is none. */
-static inline uint32_t first_empty(const tw_state *state, const uint64_t *taken)
+static inline uint32_t first_empty(const first_empty_state *state, const uint64_t *taken)
 {
     for (size_t w = 0; w < state->plan->words; w++) {
         uint64_t empty = state->places[w] & ~taken[w];
@@ -100,7 +102,7 @@ static inline uint32_t first_empty(const tw_state *state, const uint64_t *taken)
 }
 
 /* All places are covered: are all stocks used as often as they must be? */
-static bool all_counted_met(const tw_state *state, const uint64_t *taken)
+static bool all_counted_met(const first_empty_state *state, const uint64_t *taken)
 {
     const tw_bits_plan *plan = state->plan;
     for (size_t i = 0; i < plan->counted_count; i++)
@@ -118,7 +120,7 @@ static bool all_counted_met(const tw_state *state, const uint64_t *taken)
 }
 
 /* Leaves out the rows of the rest up to the one chosen above. */
-static void leave_later(const tw_state *state, fill_frame *frame)
+static void leave_later(const first_empty_state *state, fill_frame *frame)
 {
     const fill_frame *above = frame - 1;
     if (state->walk.depth == state->walk.forced || above->list != frame->list)
@@ -131,8 +133,9 @@ static void leave_later(const tw_state *state, fill_frame *frame)
     frame->count = kept;
 }
 
-static inline bool open_first_empty(tw_state *state, bool *solution)
+static inline bool open_first_empty(tw_state *self, bool *solution)
 {
+    first_empty_state *state = self;
     size_t depth = state->walk.depth;
     const uint64_t *taken = taken_at(state, depth);
     fill_frame *frame = &state->frames[depth];
@@ -152,8 +155,9 @@ static inline bool open_first_empty(tw_state *state, bool *solution)
     return frame->count > 0 && !state->plan->hopeless;
 }
 
-static inline bool next_row(tw_state *state)
+static inline bool next_row(tw_state *self)
 {
+    first_empty_state *state = self;
     fill_frame *frame = &state->frames[state->walk.depth - 1];
     return ++frame->at < frame->count;
 }
@@ -163,31 +167,36 @@ static void close_first_empty(tw_state *state)
     (void)state;
 }
 
-static uint32_t later_first_empty(const tw_state *state, size_t number, uint32_t ahead)
+static uint32_t later_first_empty(const tw_state *self, size_t number, uint32_t ahead)
 {
+    const first_empty_state *state = self;
     const fill_frame *frame = &state->frames[number];
     return state->lists[frame->list].options[frame->rows[frame->at + ahead]];
 }
 
-static uint32_t option_first_empty(const tw_state *state, size_t number)
+static uint32_t option_first_empty(const tw_state *self, size_t number)
 {
+    const first_empty_state *state = self;
     return later_first_empty(state, number, 0);
 }
 
-static inline uint64_t updates_first_empty(const tw_state *state)
+static inline uint64_t updates_first_empty(const tw_state *self)
 {
+    const first_empty_state *state = self;
     return state->updates;
 }
 
-static void share_first_empty(const tw_state *state, size_t number, uint32_t *done,
+static void share_first_empty(const tw_state *self, size_t number, uint32_t *done,
                               uint32_t *choices)
 {
+    const first_empty_state *state = self;
     *done = state->frames[number].at;
     *choices = state->frames[number].count;
 }
 
-static bool force_first_empty(tw_state *state, uint32_t option)
+static bool force_first_empty(tw_state *self, uint32_t option)
 {
+    first_empty_state *state = self;
     fill_frame *frame = &state->frames[state->walk.depth];
     uint32_t row = state->plan->option_row[option];
     frame->list = state->table->list_of[row];
@@ -244,7 +253,7 @@ TW_WALK_INLINE bool put_deep(const fill_hand *hand, const fill_frame *frame, uin
 /* Visits nodes as tw_walk_visit does, up to the first that may be a solution, which is then still
  * to be visited, or until frame `fixed` is to turn to its next choice: above that frame nothing of
  * the task has to be looked at. Returns how many nodes. words: as put_deep. */
-TW_WALK_INLINE uint64_t visit_above(tw_state *state, uint64_t budget, size_t words)
+TW_WALK_INLINE uint64_t visit_above(first_empty_state *state, uint64_t budget, size_t words)
 {
     tw_walk *walk = &state->walk;
     fill_hand hand = {.lists = state->lists, .fitting = state->kernels->fitting};
@@ -286,7 +295,7 @@ TW_WALK_INLINE uint64_t visit_above(tw_state *state, uint64_t budget, size_t wor
 
 /* Visits the nodes that come next and are deep enough for it, within the budget; maybe none.
  * Returns how many. */
-static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
+static uint64_t visit_deep_nodes(first_empty_state *state, uint64_t budget)
 {
     const tw_bits_plan *plan = state->plan;
     if (state->walk.depth < state->walk.fixed + 2 || plan->counted_count > 0 || plan->hopeless)
@@ -303,12 +312,12 @@ static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Room for the numbers of a list. */
-static size_t frame_room(const tw_state *state)
+static size_t frame_room(const first_empty_state *state)
 {
     return state->table->longest + TW_FILL_SPARE;
 }
 
-static tw_status make_stacks(tw_state *state)
+static tw_status make_stacks(first_empty_state *state)
 {
     const tw_context *context = state->context;
     const tw_bits_plan *plan = state->plan;
@@ -327,8 +336,9 @@ static tw_status make_stacks(tw_state *state)
     return TW_OK;
 }
 
-static void free_first_empty(tw_state *taken)
+static void free_first_empty(tw_state *self)
 {
+    first_empty_state *taken = self;
     if (!taken)
         return;
     const tw_context *context = taken->context;
@@ -347,7 +357,7 @@ static void free_first_empty(tw_state *taken)
 static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
                                tw_state **state)
 {
-    tw_state *made = tw_take(table->plan->context, 1, sizeof *made);
+    first_empty_state *made = tw_take(table->plan->context, 1, sizeof *made);
     if (!made) {
         tw_fill_table_drop(table);
         return TW_ERR_MEMORY;
@@ -380,16 +390,18 @@ static tw_status make_first_empty(const tw_setup *setup, tw_path from, tw_state 
     return make_of_table(table, tw_bits_kernels_find(heuristics.isa), from, state);
 }
 
-static tw_status twin_first_empty(const tw_state *state, tw_path from, tw_state **twin)
+static tw_status twin_first_empty(const tw_state *self, tw_path from, tw_state **twin)
 {
+    const first_empty_state *state = self;
     return make_of_table(tw_fill_table_hold(state->table), state->kernels, from, twin);
 }
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
 /* Node by node but for the deep ones, most of the tree. */
-static tw_run run_first_empty(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_first_empty(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    first_empty_state *state = self;
     while (budget > 0 && !state->walk.done) {
         budget -= visit_deep_nodes(state, budget);
         if (budget == 0)

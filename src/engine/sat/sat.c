@@ -28,7 +28,7 @@
 /* What CaDiCaL answers. */
 enum { SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 };
 
-struct tw_state {
+typedef struct sat_state {
     const tw_context *context;
     const tw_cover *cover;
     CCaDiCaL *solver;
@@ -36,7 +36,7 @@ struct tw_state {
     bool *loose;   /* one an option: it lies on optional places alone */
     bool done;
     tw_counters counters;
-};
+} sat_state;
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
@@ -71,7 +71,7 @@ static bool is_loose(const tw_cover *cover, uint32_t option)
 }
 
 /* The clauses, the forced options, and what CaDiCaL is to know of both. */
-static tw_status fill_sat_solver(tw_state *state, tw_path from)
+static tw_status fill_sat_solver(sat_state *state, tw_path from)
 {
     const tw_clause_sink sink = {add_sat_literal, state->solver};
     ccadical_set_option(state->solver, "quiet", 1);
@@ -87,8 +87,9 @@ static tw_status fill_sat_solver(tw_state *state, tw_path from)
     return tw_cover_clauses(state->context, state->cover, TW_CLAUSES_PRODUCT, &sink, NULL);
 }
 
-static void free_sat(tw_state *taken)
+static void free_sat(tw_state *self)
 {
+    sat_state *taken = self;
     if (!taken)
         return;
     const tw_context *context = taken->context;
@@ -108,7 +109,7 @@ static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
     if (from.count != from.forced || from.fixed != from.forced || from.bounded ||
         !tw_engine_together(cover, from.options, from.forced))
         return TW_ERR_INPUT;
-    tw_state *made = tw_take(context, 1, sizeof *made);
+    sat_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
@@ -130,7 +131,7 @@ static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
 /* ---- Running ----------------------------------------------------------------------------- */
 
 /* Reads the model into `hit` and blocks it. Returns how many options it has. */
-static size_t step_past(tw_state *state)
+static size_t step_past(sat_state *state)
 {
     size_t count = 0;
     size_t literals = 0;
@@ -152,8 +153,9 @@ static size_t step_past(tw_state *state)
     return count;
 }
 
-static tw_run run_sat(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+static tw_run run_sat(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
+    sat_state *state = self;
     while (budget > 0 && !state->done) {
         uint64_t before = state->counters.updates;
         ccadical_limit(state->solver, "conflicts", budget < INT_MAX ? (int)budget : INT_MAX);
@@ -173,13 +175,15 @@ static tw_run run_sat(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static uint64_t left_sat(const tw_state *state)
+static uint64_t left_sat(const tw_state *self)
 {
+    const sat_state *state = self;
     return state->done ? 0 : TW_WHOLE;
 }
 
-static tw_counters counters_sat(const tw_state *state)
+static tw_counters counters_sat(const tw_state *self)
 {
+    const sat_state *state = self;
     return state->counters;
 }
 
