@@ -200,11 +200,11 @@ static void use_needs(const tw_count_plan *plan, size_t option, uint64_t *key)
 static inline bool lay_option(const tw_count_plan *plan, size_t option, const uint64_t *key,
                               uint64_t *next)
 {
-    const uint64_t *add_ways = plan->add + option * KEY_WORDS;
+    const uint64_t *add = plan->add + option * KEY_WORDS;
     if (meets_mask(key, plan->test + option * KEY_WORDS))
         return false;
     for (size_t w = 0; w < KEY_WORDS; w++)
-        next[w] = key[w] + add_ways[w];
+        next[w] = key[w] + add[w];
     if (meets_mask(next, plan->guard))
         return false;
     if (plan->need_count > 0)
@@ -302,8 +302,8 @@ static void expand_page(tw_count_worker *worker, const tw_state_page *page)
         drain_pending(worker, shard);
 }
 
-static bool add(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
-                size_t words)
+static bool add_ways(tw_counting *counting, size_t rank, const uint64_t *key,
+                     const uint64_t *number, size_t words)
 {
     tw_pending_state state = {.hash = hash_count_key(key),
                               .page = tw_state_page_of(&counting->tables[rank], key),
@@ -329,4 +329,5 @@ static uint64_t *enter_key(tw_state_page *page, const uint64_t *key)
 
 #define KERNEL_OF(words) tw_count_kernel_##words
 #define KERNEL(words) KERNEL_OF(words)
-const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_page, add, step_state, find_entry, enter_key};
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_page, add_ways, step_state, find_entry,
+                                              enter_key};

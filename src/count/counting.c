@@ -92,7 +92,7 @@ static void expand_pages(tw_count_worker *worker, tw_pace *pace)
     }
 }
 
-static void *work(void *user)
+static void *work_on_rank(void *user)
 {
     expand_pages(user, NULL);
     return NULL;
@@ -119,7 +119,8 @@ static void engage(tw_counting *counting, crew *all)
         all->workers[w].looks = counting->looks;
     }
     for (size_t w = 1; w < all->count; w++)
-        all->started += tw_thread_start(&all->threads[all->started], work, &all->workers[w]);
+        all->started +=
+            tw_thread_start(&all->threads[all->started], work_on_rank, &all->workers[w]);
 }
 
 /* Waits for all, and adds up what they did. false: memory was out. */

@@ -318,7 +318,7 @@ static bool is_layer_enough(const parting_search *s, size_t place)
 /* What a hand takes of a layer is what it left when there was no room, then the next states. All
  * before a state that is begun are expanded, so those that come first of what is made are known
  * whenever it ends. */
-static void work(void *user, size_t hand)
+static void work_on_layer(void *user, size_t hand)
 {
     search_layer *l = user;
     parting_search *s = &l->hands[hand];
@@ -363,7 +363,7 @@ static void expand_rounds(parting_search *s, search_layer *l, size_t count)
         }
         l->room = store->count + more;
         atomic_store(&l->numbers, store->count);
-        tw_hands_do(t->hands, work, l);
+        tw_hands_do(t->hands, work_on_layer, l);
         size_t numbers = atomic_load(&l->numbers);
         store->count = numbers < l->room ? numbers : l->room;
         left = false;

@@ -323,7 +323,7 @@ static void share_backtrack(const tw_state *self, size_t frame, uint32_t *done, 
     *choices = state->frames[frame].end - state->frames[frame].begin;
 }
 
-static const tw_walk_steps steps = {
+static const tw_walk_steps backtrack_steps = {
     .put = put_backtrack,
     .undo = undo_backtrack,
     .open = open_backtrack,
@@ -457,7 +457,7 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     made->heuristics = setup->heuristics;
     tw_status status = prepare_backtrack(made, setup);
     if (!status)
-        status = tw_walk_start(&made->walk, made, &steps, made->cover, from);
+        status = tw_walk_start(&made->walk, made, &backtrack_steps, made->cover, from);
     if (status)
         free_backtrack(made);
     else
@@ -468,7 +468,7 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
 static tw_run run_all_backtrack(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
     backtrack_state *state = self;
-    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+    return tw_walk_run(&state->walk, state, &backtrack_steps, budget, sink);
 }
 
 static tw_run run_backtrack(tw_state *self, uint64_t budget, const tw_hit_sink *sink)

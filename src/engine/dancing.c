@@ -277,7 +277,7 @@ static void share_dancing(const tw_state *self, size_t frame, uint32_t *done, ui
     *choices = state->frames[frame].choices;
 }
 
-static const tw_walk_steps steps = {
+static const tw_walk_steps dancing_steps = {
     .put = put_dancing,
     .undo = undo_dancing,
     .open = open_dancing,
@@ -384,7 +384,7 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     if (!status) {
         uint32_t shortest = shortest_item(made->links.items);
         made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;
-        status = tw_walk_start(&made->walk, made, &steps, cover, from);
+        status = tw_walk_start(&made->walk, made, &dancing_steps, cover, from);
     }
     if (status)
         free_dancing(made);
@@ -396,7 +396,7 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
 static tw_run run_all_dancing(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
 {
     dancing_state *state = self;
-    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+    return tw_walk_run(&state->walk, state, &dancing_steps, budget, sink);
 }
 
 static tw_run run_dancing(tw_state *self, uint64_t budget, const tw_hit_sink *sink)

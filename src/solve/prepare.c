@@ -168,16 +168,16 @@ static tw_status take_buffers(solver_preparing *call)
 static const struct {
     tw_stage stage;
     tw_status (*make)(solver_preparing *call);
-} steps[] = {{TW_STAGE_POSES, make_poses},       {TW_STAGE_SYMMETRY, make_symmetry},
-             {TW_STAGE_COVER, make_cover_again}, {TW_STAGE_PLAN, make_subproblems},
-             {TW_STAGE_PLAN, make_plan},         {TW_STAGE_PLAN, prove_asymmetric},
-             {TW_STAGE_PLAN, take_buffers}};
+} prepare_steps[] = {{TW_STAGE_POSES, make_poses},       {TW_STAGE_SYMMETRY, make_symmetry},
+                     {TW_STAGE_COVER, make_cover_again}, {TW_STAGE_PLAN, make_subproblems},
+                     {TW_STAGE_PLAN, make_plan},         {TW_STAGE_PLAN, prove_asymmetric},
+                     {TW_STAGE_PLAN, take_buffers}};
 
-#define STEPS (sizeof steps / sizeof *steps)
+#define STEPS (sizeof prepare_steps / sizeof *prepare_steps)
 
 tw_stage tw_solver_stage(const tw_solver *solver)
 {
-    return solver->made < STEPS ? steps[solver->made].stage : TW_STAGE_SEARCH;
+    return solver->made < STEPS ? prepare_steps[solver->made].stage : TW_STAGE_SEARCH;
 }
 
 static bool preparing_goes_on(void *user, double done)
@@ -201,7 +201,7 @@ static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *wat
     while (status == TW_OK && solver->made < count) {
         status = tw_pace_status(&call.pace, SIZE_MAX); /* looks at the clock in any case */
         if (status == TW_OK)
-            status = steps[solver->made].make(&call);
+            status = prepare_steps[solver->made].make(&call);
         solver->made += status == TW_OK;
     }
     solver->encoding.pace = NULL;
@@ -220,7 +220,7 @@ tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch
                                tw_error *error)
 {
     size_t count = 0;
-    while (count < STEPS && steps[count].stage != stage)
+    while (count < STEPS && prepare_steps[count].stage != stage)
         count++;
     tw_solver_state before = TW_SOLVER_NEW;
     tw_status status = tw_solver_enter(solver, false, &before, error);

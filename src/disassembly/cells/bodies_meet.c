@@ -61,7 +61,7 @@ static bool solids_meet(const encounter *e)
 
 /* ---- Balls ------------------------------------------------------------------------------- */
 
-static int64_t product(const tw_bodies *bodies, const int64_t a[3], const int64_t b[3])
+static int64_t inner_product(const tw_bodies *bodies, const int64_t a[3], const int64_t b[3])
 {
     int64_t sum = 0;
     for (size_t i = 0; i < 3; i++)
@@ -78,12 +78,13 @@ static bool balls_meet(const tw_bodies *bodies, const encounter *e, int64_t reac
         to[i] = e->to[i] + e->other->middle[i] - e->mover->middle[i];
         past[i] = to[i] - e->way[i];
     }
-    int64_t along = product(bodies, to, e->way), length = product(bodies, e->way, e->way);
+    int64_t along = inner_product(bodies, to, e->way),
+            length = inner_product(bodies, e->way, e->way);
     if (along <= 0)
-        return product(bodies, to, to) < reach;
+        return inner_product(bodies, to, to) < reach;
     if (along >= length)
-        return product(bodies, past, past) < reach;
-    return product(bodies, to, to) * length - along * along < reach * length;
+        return inner_product(bodies, past, past) < reach;
+    return inner_product(bodies, to, to) * length - along * along < reach * length;
 }
 
 /* ---- Either ------------------------------------------------------------------------------ */

@@ -109,7 +109,7 @@ static void share_bitset(const tw_state *self, size_t number, uint32_t *done, ui
     *choices = state->frames[number].count;
 }
 
-static const tw_walk_steps steps = {
+static const tw_walk_steps bitset_steps = {
     .put = put_choice,
     .undo = undo_choice,
     .next = next_choice,
@@ -164,12 +164,12 @@ static bool look_below(tw_bits_state *state, size_t *count, uint64_t *left)
         return false;
     }
     if (solution)
-        tw_walk_list(walk, state, &steps);
+        tw_walk_list(walk, state, &bitset_steps);
     if (found == TW_BITS_OPENED_FRAME)
         walk->depth++;
     else
-        tw_walk_on(walk, state, &steps);
-    tw_walk_charge(walk, state, &steps, level);
+        tw_walk_on(walk, state, &bitset_steps);
+    tw_walk_charge(walk, state, &bitset_steps, level);
     return solution;
 }
 
@@ -186,7 +186,7 @@ static bool go_down_to(tw_bits_state *state, uint32_t option)
     if (tw_bits_frame_open(state, &solution, &left) != TW_BITS_OPENED_FRAME)
         return false;
     walk->depth++;
-    return tw_walk_choose(state, &steps, walk->depth - 1, option);
+    return tw_walk_choose(state, &bitset_steps, walk->depth - 1, option);
 }
 
 static tw_status begin_forced(tw_bits_state *state, tw_path from)
@@ -218,7 +218,8 @@ static tw_status seek_bitset(tw_state *self, tw_path from)
     for (size_t i = from.forced; i < from.count && !status; i++) {
         if (!go_down_to(state, from.options[i]))
             return TW_ERR_INPUT;
-        if (from.bounded && i == from.fixed && !tw_walk_bound(walk, state, &steps, from.last))
+        if (from.bounded && i == from.fixed &&
+            !tw_walk_bound(walk, state, &bitset_steps, from.last))
             return TW_ERR_INPUT;
     }
     walk->shared_out = state->updates;
@@ -273,9 +274,9 @@ static bool finish_subtree(tw_bits_state *state, const tw_hit_sink *sink, uint64
 static void put_off(tw_bits_state *state)
 {
     tw_walk *walk = &state->walk;
-    tw_walk_list(walk, state, &steps);
+    tw_walk_list(walk, state, &bitset_steps);
     tw_bits_subtree_add(state);
-    tw_walk_on(walk, state, &steps);
+    tw_walk_on(walk, state, &bitset_steps);
 }
 
 /* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
@@ -382,7 +383,7 @@ static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_
         return TW_ERR_MEMORY;
     }
     made->context = plan->context;
-    made->walk.steps = &steps;
+    made->walk.steps = &bitset_steps;
     made->walk.cover = plan->cover;
     tw_status status = take_state(made, plan, sweep, kernels);
     if (!status)

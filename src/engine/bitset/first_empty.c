@@ -206,7 +206,7 @@ static bool force_first_empty(tw_state *self, uint32_t option)
     return true;
 }
 
-static const tw_walk_steps steps = {
+static const tw_walk_steps first_empty_steps = {
     .put = put_first_empty,
     .undo = undo_row,
     .open = open_first_empty,
@@ -289,7 +289,7 @@ TW_WALK_INLINE uint64_t visit_above(first_empty_state *state, uint64_t budget, s
     walk->shared_out += updates;
     walk->depth = (size_t)(top - state->frames) + 1;
     if (top == lowest)
-        tw_walk_on(walk, state, &steps);
+        tw_walk_on(walk, state, &first_empty_steps);
     return budget - left;
 }
 
@@ -370,7 +370,7 @@ static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kern
     made->places = table->places;
     tw_status status = make_stacks(made);
     if (!status)
-        status = tw_walk_start(&made->walk, made, &steps, made->plan->cover, from);
+        status = tw_walk_start(&made->walk, made, &first_empty_steps, made->plan->cover, from);
     if (status)
         free_first_empty(made);
     else
@@ -406,7 +406,7 @@ static tw_run run_first_empty(tw_state *self, uint64_t budget, const tw_hit_sink
         budget -= visit_deep_nodes(state, budget);
         if (budget == 0)
             break;
-        tw_run run = tw_walk_run(&state->walk, state, &steps, 1, sink);
+        tw_run run = tw_walk_run(&state->walk, state, &first_empty_steps, 1, sink);
         if (run != TW_RUN_BUDGET)
             return run;
         budget--;

@@ -79,7 +79,7 @@ bool tw_cost_probe_is_slow(const tw_cost_probe *probe)
 
 /* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that
  * of the one below. */
-static bool step(tw_cost_probe *probe, double *weight, double *sum)
+static bool step_dive(tw_cost_probe *probe, double *weight, double *sum)
 {
     static const tw_hit_sink sink = {take_probe_hit, NULL};
     const tw_engine *engine = probe->setup.engine;
@@ -105,7 +105,7 @@ tw_status tw_cost_probe_try(tw_cost_probe *probe, tw_path path, double *cost)
     probe->dives++;
     if (status)
         return status;
-    while (step(probe, &weight, &sum))
+    while (step_dive(probe, &weight, &sum))
         ;
     *cost = sum;
     return tw_pace_status(probe->setup.pace, 0);

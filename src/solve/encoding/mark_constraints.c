@@ -28,7 +28,7 @@ typedef struct mark_weaver {
     size_t entries; /* of both */
 } mark_weaver;
 
-static size_t entry(const mark_weaver *w, uint32_t cell, uint32_t label, size_t mark)
+static size_t mark_entry(const mark_weaver *w, uint32_t cell, uint32_t label, size_t mark)
 {
     return ((size_t)cell * TW_MAX_LABELS + label) * w->marks + mark;
 }
@@ -69,7 +69,7 @@ static bool is_near_side(uint32_t cell, uint32_t other)
 static bool has_foe(const mark_weaver *w, uint32_t other, uint32_t back, size_t mark)
 {
     for (size_t b = 0; b < w->marks; b++)
-        if (w->shown[entry(w, other, back, b)] &&
+        if (w->shown[mark_entry(w, other, back, b)] &&
             !tw_puzzle_may_meet(w->puzzle, (uint8_t)mark, (uint8_t)b))
             return true;
     return false;
@@ -83,9 +83,9 @@ static void number_constraints(mark_weaver *w, uint32_t cell, uint32_t label, si
     if (other == UINT32_MAX || !is_near_side(cell, other))
         return;
     for (size_t mark = 0; mark < w->marks; mark++)
-        if (w->shown[entry(w, cell, label, mark)] &&
+        if (w->shown[mark_entry(w, cell, label, mark)] &&
             has_foe(w, other, arc_of(w, cell, label)->back, mark))
-            w->number[entry(w, cell, label, mark)] = (uint32_t)(*count)++;
+            w->number[mark_entry(w, cell, label, mark)] = (uint32_t)(*count)++;
 }
 
 /* ---- The constraints of a pose ----------------------------------------------------------- */
@@ -101,14 +101,14 @@ static size_t half_edge_constraints(const mark_weaver *w, const half_edge *side,
 {
     size_t count = 0;
     if (is_near_side(side->cell, side->other)) {
-        uint32_t number = w->number[entry(w, side->cell, side->label, side->mark)];
+        uint32_t number = w->number[mark_entry(w, side->cell, side->label, side->mark)];
         if (number != UINT32_MAX && list)
             list[0] = number;
         return number != UINT32_MAX;
     }
     uint32_t back = arc_of(w, side->cell, side->label)->back;
     for (size_t near = 0; near < w->marks; near++) {
-        uint32_t number = w->number[entry(w, side->other, back, near)];
+        uint32_t number = w->number[mark_entry(w, side->other, back, near)];
         if (number == UINT32_MAX || tw_puzzle_may_meet(w->puzzle, (uint8_t)near, side->mark))
             continue;
         if (list)
@@ -172,7 +172,8 @@ static tw_status weave_marks(const tw_context *context, mark_weaver *w,
         for (size_t c = 0; c < pose.cell_count; c++)
             for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
                 if (cell_across(w, &pose, pose.cells[c], l) != UINT32_MAX)
-                    w->shown[entry(w, pose.cells[c], l, tw_poses_mark(w->poses, p, c, l))] = true;
+                    w->shown[mark_entry(w, pose.cells[c], l, tw_poses_mark(w->poses, p, c, l))] =
+                        true;
     }
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
         for (uint32_t l = 0; l < arcs_of(w, c); l++)
