@@ -42,7 +42,7 @@ void tw_colour_light(tw_rgb colour, double light[3])
         light[i] = parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4);
 }
 
-static void multiply(const double matrix[3][3], const double in[3], double out[3])
+static void multiply_colour(const double matrix[3][3], const double in[3], double out[3])
 {
     for (size_t i = 0; i < 3; i++)
         out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
@@ -58,10 +58,10 @@ void tw_colour_lab(tw_rgb colour, double lab[3])
                                         {0.0259040371, 0.7827717662, -0.8086757660}};
     double light[3], seen[3];
     tw_colour_light(colour, light);
-    multiply(cones, light, seen);
+    multiply_colour(cones, light, seen);
     for (size_t i = 0; i < 3; i++)
         seen[i] = cbrt(seen[i]);
-    multiply(scales, seen, lab);
+    multiply_colour(scales, seen, lab);
 }
 
 /* Relative luminance, 0 black to 1 white. */

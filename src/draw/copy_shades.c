@@ -86,7 +86,7 @@ static void index_contacts(copies *c)
 
 /* ---- Shades ------------------------------------------------------------------------------ */
 
-static void take(const copies *c, uint32_t copy, size_t *tail)
+static void take_shade(const copies *c, uint32_t copy, size_t *tail)
 {
     c->shades[copy] = TAKEN;
     c->order[(*tail)++] = copy;
@@ -100,13 +100,13 @@ static void take_away(const copies *c)
     for (size_t most = 0; tail < c->solution->count; most++) {
         for (uint32_t b = 0; b < c->solution->count; b++) {
             if (c->shades[b] == WAITING && c->degrees[b] <= most)
-                take(c, b, &tail);
+                take_shade(c, b, &tail);
         }
         for (; head < tail; head++) {
             for (size_t i = c->starts[c->order[head]]; i < c->starts[c->order[head] + 1]; i++) {
                 uint32_t other = c->contacts[i].to;
                 if (c->shades[other] == WAITING && --c->degrees[other] <= most)
-                    take(c, other, &tail);
+                    take_shade(c, other, &tail);
             }
         }
     }

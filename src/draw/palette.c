@@ -79,7 +79,7 @@ typedef struct own_palette {
     tw_rgb colours[TW_MAX_PALETTE];
 } own_palette;
 
-static void read_line(own_palette *own, const char *word, tw_place at, tw_faults *faults)
+static void read_palette_line(own_palette *own, const char *word, tw_place at, tw_faults *faults)
 {
     tw_rgb colour;
     char hint[120] = "";
@@ -115,7 +115,7 @@ tw_status tw_palette_read(const tw_context *context, const char *name, const cha
             length--;
         snprintf(word, sizeof word, "%.*s", (int)(length - before < 64 ? length - before : 63),
                  text + before);
-        read_line(own, word, (tw_place){line, (uint32_t)before + 1}, &faults);
+        read_palette_line(own, word, (tw_place){line, (uint32_t)before + 1}, &faults);
         text += end + (text[end] != '\0');
     }
     if (faults.count == 0 && own->is.count == 0)

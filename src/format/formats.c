@@ -37,21 +37,21 @@
 EACH_FORMAT(DECLARE)
 
 #define ENTER(name) &tw_format_##name,
-static const tw_format_row *const rows[] = {EACH_FORMAT(ENTER) NULL};
+static const tw_format_row *const format_rows[] = {EACH_FORMAT(ENTER) NULL};
 
 /* ---- Looking up -------------------------------------------------------------------------- */
 
 const tw_format *tw_format_get(size_t number)
 {
-    size_t count = sizeof rows / sizeof *rows - 1;
-    return number < count ? &rows[number]->is : NULL;
+    size_t count = sizeof format_rows / sizeof *format_rows - 1;
+    return number < count ? &format_rows[number]->is : NULL;
 }
 
 const tw_format *tw_format_find(const char *name)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (strcmp(rows[i]->is.name, name) == 0)
-            return &rows[i]->is;
+    for (size_t i = 0; format_rows[i]; i++)
+        if (strcmp(format_rows[i]->is.name, name) == 0)
+            return &format_rows[i]->is;
     return NULL;
 }
 
@@ -66,22 +66,22 @@ const tw_format *tw_format_of(const tw_source *source)
 {
     if (source->format)
         return source->format;
-    for (size_t i = 0; rows[i]; i++)
-        if (rows[i]->read_puzzle && claims(rows[i], source))
-            return &rows[i]->is;
+    for (size_t i = 0; format_rows[i]; i++)
+        if (format_rows[i]->read_puzzle && claims(format_rows[i], source))
+            return &format_rows[i]->is;
     return &tw_format_yaml.is;
 }
 
 /* The row of a format, where one is given; formats of other tables have none here. */
-static const tw_format_row *row_of(const tw_format *format)
+static const tw_format_row *format_row_of(const tw_format *format)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (&rows[i]->is == format)
-            return rows[i];
+    for (size_t i = 0; format_rows[i]; i++)
+        if (&format_rows[i]->is == format)
+            return format_rows[i];
     return NULL;
 }
 
-static tw_status refuse(const tw_format *format, tw_error *error)
+static tw_status refuse_format(const tw_format *format, tw_error *error)
 {
     return tw_fail(error, TW_ERR_USAGE, "this cannot be written as \"%s\"", format->name);
 }
@@ -120,7 +120,7 @@ static void read_translated(const tw_format_row *row, tw_reader *reader, const t
 tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, const tw_import *how,
                          const tw_report *report, tw_puzzle **puzzle)
 {
-    const tw_format_row *row = row_of(tw_format_of(source));
+    const tw_format_row *row = format_row_of(tw_format_of(source));
     tw_import asked = {0};
     tw_puzzle *made = NULL;
     tw_reader reader;
@@ -153,9 +153,9 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     if (status)
         return status;
     asked.format = asked.format ? asked.format : &tw_format_yaml.is;
-    const tw_format_row *row = row_of(asked.format);
+    const tw_format_row *row = format_row_of(asked.format);
     if (!row || !row->write_puzzle)
-        return refuse(asked.format, error);
+        return refuse_format(asked.format, error);
     for (size_t i = 0; i < asked.solution_count && !status; i++)
         status = tw_solution_names(puzzle, asked.solutions[i], error);
     return status ? status : row->write_puzzle(context, puzzle, &asked, out, error);
@@ -164,7 +164,7 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
 tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
                               const tw_import *how, const tw_report *report, const tw_out *out)
 {
-    const tw_format_row *row = row_of(tw_format_of(source));
+    const tw_format_row *row = format_row_of(tw_format_of(source));
     tw_puzzle *puzzle = NULL;
     tw_import asked = {0};
     tw_reader reader;
@@ -194,7 +194,7 @@ tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source
 tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
                            const tw_source *source, const tw_report *report, tw_solution **solution)
 {
-    const tw_format_row *row = row_of(source->format ? source->format : &tw_format_jsonl.is);
+    const tw_format_row *row = format_row_of(source->format ? source->format : &tw_format_jsonl.is);
     tw_solution *made = NULL;
     tw_reader reader;
     if (!row || !row->read_solution)
@@ -218,9 +218,9 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
     if (status)
         return status;
     const tw_format *format = asked.format ? asked.format : &tw_format_jsonl.is;
-    const tw_format_row *row = row_of(format);
+    const tw_format_row *row = format_row_of(format);
     if (!row || !row->write_solution)
-        return refuse(format, error);
+        return refuse_format(format, error);
     if (format->poses && solution && !asked.poses)
         return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
     if (solution)
@@ -234,7 +234,7 @@ tw_status tw_cover_read(const tw_context *context, const tw_source *source, cons
                         tw_cover **cover, size_t *dropped)
 {
     const bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
-    const tw_format_row *row = source->format ? row_of(source->format)
+    const tw_format_row *row = source->format ? format_row_of(source->format)
                                : table        ? &tw_format_cover_csv
                                               : &tw_format_dlx;
     size_t without = 0;
@@ -264,9 +264,9 @@ tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const
     if (status)
         return status;
     const tw_format *format = asked.format ? asked.format : &tw_format_dlx.is;
-    const tw_format_row *row = row_of(format);
+    const tw_format_row *row = format_row_of(format);
     if (!row || !row->write_cover)
-        return refuse(format, error);
+        return refuse_format(format, error);
     return row->write_cover(context, cover, &asked, out, error);
 }
 
@@ -274,7 +274,8 @@ tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const
 
 tw_status tw_results_write(const tw_results *results, const tw_out *out)
 {
-    const tw_format_row *row = row_of(results->format ? results->format : &tw_format_results.is);
+    const tw_format_row *row =
+        format_row_of(results->format ? results->format : &tw_format_results.is);
     return row && row->write_results ? row->write_results(results, out) : TW_ERR_USAGE;
 }
 

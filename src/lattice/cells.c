@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* In place, so that a cell is not copied where there is nothing to do. */
-static void make_canonical(const tw_lattice *lattice, tw_cell *cell)
+static void make_canonical_cell(const tw_lattice *lattice, tw_cell *cell)
 {
     if (lattice->wrap_count == 0)
         return;
@@ -24,7 +24,7 @@ static void make_canonical(const tw_lattice *lattice, tw_cell *cell)
 
 tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell)
 {
-    make_canonical(lattice, &cell);
+    make_canonical_cell(lattice, &cell);
     return cell;
 }
 
@@ -62,7 +62,7 @@ tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int3
 {
     for (size_t i = 0; i < lattice->rank; i++)
         cell.at[i] += by[i];
-    make_canonical(lattice, &cell);
+    make_canonical_cell(lattice, &cell);
     return cell;
 }
 
@@ -93,7 +93,7 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
             sum += map->matrix[i][j] * cell.at[j];
         image.at[i] = sum;
     }
-    make_canonical(lattice, &image);
+    make_canonical_cell(lattice, &image);
     return image;
 }
 
@@ -123,7 +123,8 @@ static int compare_at(const tw_lattice *lattice, const tagged *set, size_t a, si
     return tw_lattice_compare(lattice, &set->cells[a], &set->cells[b]);
 }
 
-static void sift_down(const tw_lattice *lattice, const tagged *set, size_t root, size_t count)
+static void sift_tagged_down(const tw_lattice *lattice, const tagged *set, size_t root,
+                             size_t count)
 {
     for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
         if (child + 1 < count && compare_at(lattice, set, child, child + 1) < 0)
@@ -146,10 +147,10 @@ static void sort_tagged(const tw_lattice *lattice, const tagged *set)
         return;
     }
     for (size_t root = set->count / 2; root-- > 0;)
-        sift_down(lattice, set, root, set->count);
+        sift_tagged_down(lattice, set, root, set->count);
     for (size_t end = set->count; end-- > 1;) {
         swap_cells(set, 0, end);
-        sift_down(lattice, set, 0, end);
+        sift_tagged_down(lattice, set, 0, end);
     }
 }
 
@@ -216,7 +217,7 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
     if (count == 0 || count > TW_MAX_PIECE_CELLS)
         return;
     for (size_t c = 0; c < count; c++)
-        make_canonical(lattice, &cells[c]);
+        make_canonical_cell(lattice, &cells[c]);
     sort_tagged(lattice, &set);
     if (lattice->wrap_count > 0)
         normalise_wrapped(lattice, &set);

@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum {
-    MOST_IMAGES = 1 << 20, /* elements * kinds, which is what their maps take */
-    KIND_STEPS = 16        /* of pace, in a product */
+    MOST_KIND_IMAGES = 1 << 20, /* elements * kinds, which is what their maps take */
+    KIND_STEPS = 16             /* of pace, in a product */
 };
 
 /* ---- Maps -------------------------------------------------------------------------------- */
@@ -72,8 +72,8 @@ static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uin
 
 /* after * before, its offset of kind 0 taken off; proper when both are. False when an entry grows
  * over its limit. */
-static bool compose(const tw_lattice *lattice, const tw_transform *after,
-                    const tw_transform *before, tw_transform *result)
+static bool compose_transforms(const tw_lattice *lattice, const tw_transform *after,
+                               const tw_transform *before, tw_transform *result)
 {
     const int32_t most = TW_REACH(lattice->context, matrix);
     int64_t first[TW_MAX_RANK] = {0};
@@ -115,7 +115,7 @@ uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)
     int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
     uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS], kind[TW_MAX_KINDS];
     tw_transform made = {.offset = offset, .label = label, .kind = kind};
-    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], &made);
+    compose_transforms(lattice, &lattice->transforms[a], &lattice->transforms[b], &made);
     return find_map(lattice, &made, hash_map(lattice, &made));
 }
 
@@ -123,12 +123,13 @@ uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)
 
 static size_t most_maps(const tw_lattice *lattice)
 {
-    size_t most = TW_LIMIT(lattice->context, transforms), bound = MOST_IMAGES / lattice->kind_count;
+    size_t most = TW_LIMIT(lattice->context, transforms),
+           bound = MOST_KIND_IMAGES / lattice->kind_count;
     return most < bound ? most : bound;
 }
 
 /* Room for one more element, with what its pointers lead to. */
-static bool make_room(tw_lattice *lattice)
+static bool make_element_room(tw_lattice *lattice)
 {
     size_t size = tw_map_size(lattice);
     if (lattice->transforms && lattice->transform_count < lattice->transform_room)
@@ -160,7 +161,7 @@ static tw_status keep_last(tw_lattice *lattice)
 
 static tw_status keep_identity(tw_lattice *lattice)
 {
-    if (!make_room(lattice))
+    if (!make_element_room(lattice))
         return TW_ERR_MEMORY;
     tw_transform *identity = lattice->transforms;
     memset(lattice->images, 0, tw_map_size(lattice));
@@ -188,10 +189,10 @@ static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size
                 continue;
             if (!tw_pace_goes_on(pace, KIND_STEPS * lattice->kind_count))
                 return TW_ERR_STATE;
-            if (!make_room(lattice))
+            if (!make_element_room(lattice))
                 return TW_ERR_MEMORY;
             tw_transform *next = &lattice->transforms[lattice->transform_count];
-            bool fits = compose(lattice, &maps[g], &lattice->transforms[i], next);
+            bool fits = compose_transforms(lattice, &maps[g], &lattice->transforms[i], next);
             status = fits ? keep_last(lattice) : TW_ERR_INPUT;
         }
     return status;

@@ -26,7 +26,7 @@ static int64_t residue_of(int64_t value, int64_t prime)
 }
 
 /* By Fermat: value^(prime - 2). */
-static int64_t inverse_of(int64_t value, int64_t prime)
+static int64_t inverse_modulo_prime(int64_t value, int64_t prime)
 {
     int64_t inverse = 1;
     for (int64_t left = prime - 2; left > 0; left /= 2) {
@@ -60,7 +60,7 @@ static bool solve_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX
             system->rows[other][j] = pivot[j];
             pivot[j] = keep;
         }
-        int64_t inverse = inverse_of(pivot[column], prime);
+        int64_t inverse = inverse_modulo_prime(pivot[column], prime);
         for (size_t j = 0; j < 2 * rank; j++)
             pivot[j] = pivot[j] * inverse % prime;
         for (size_t n = 0; n < rank; n++) {
@@ -105,8 +105,8 @@ bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
 /* ---- Adjugates --------------------------------------------------------------------------- */
 
 /* The minor without one row and one column. */
-static void minor_of(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
-                     size_t column, int64_t result[TW_MAX_RANK][TW_MAX_RANK])
+static void matrix_minor(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
+                         size_t column, int64_t result[TW_MAX_RANK][TW_MAX_RANK])
 {
     for (size_t i = 0, a = 0; i < size; i++) {
         if (i == row)
@@ -125,7 +125,7 @@ static int64_t determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size
         return 1;
     int64_t sum = 0, rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     for (size_t j = 0; j < size; j++) {
-        minor_of(matrix, size, 0, j, rest);
+        matrix_minor(matrix, size, 0, j, rest);
         int64_t term = matrix[0][j] * determinant(rest, size - 1);
         sum += j % 2 ? -term : term;
     }
@@ -138,7 +138,7 @@ void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
     int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     for (size_t i = 0; i < size; i++)
         for (size_t j = 0; j < size; j++) {
-            minor_of(matrix, size, j, i, rest);
+            matrix_minor(matrix, size, j, i, rest);
             int64_t cofactor = determinant(rest, size - 1);
             adjugate[i][j] = (i + j) % 2 ? -cofactor : cofactor;
         }

@@ -9,9 +9,10 @@
 
 #include <string.h>
 
-enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+enum { MAX_KIND_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
 
-static tw_status check_name(const char *what, const char *name, tw_place place, tw_faults *faults)
+static tw_status check_pattern_name(const char *what, const char *name, tw_place place,
+                                    tw_faults *faults)
 {
     if (!name || !*name)
         return tw_fault(faults, place, "", "%s has no name", what);
@@ -61,8 +62,8 @@ static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, con
     return TW_OK;
 }
 
-static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
-                        tw_faults *faults)
+static void check_arc_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
+                            tw_faults *faults)
 {
     const tw_arc_def *arc = &kind->arcs[number];
     for (size_t i = 0; i < number; i++) {
@@ -82,14 +83,14 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
 {
     const tw_kind_def *kind = &def->kinds[kind_number];
     const tw_arc_def *arc = &kind->arcs[number];
-    if (check_name("an arc", arc->label, arc->place, faults))
+    if (check_pattern_name("an arc", arc->label, arc->place, faults))
         return;
     if (arc->kind >= def->kind_count) {
         tw_fault(faults, arc->place, "", "arc \"%s\" reaches kind number %u of %zu", arc->label,
                  arc->kind, def->kind_count);
         return;
     }
-    check_twins(def, kind, number, faults);
+    check_arc_twins(def, kind, number, faults);
     if (check_step(def, kind, arc, faults) == TW_OK)
         check_pair(def, kind_number, arc, number, faults);
 }
@@ -103,12 +104,12 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
     const tw_cell_shape *drawn = &kind->drawn;
     size_t count = drawn->point_count, corners = 0; /* corners: of the face under way */
     if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
-        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES) {
+        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_KIND_FACES) {
         tw_fault(faults, kind->place, "",
                  "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %u and "
                  "%u are possible, and at least what its form needs",
                  kind->name, count, drawn->face_length, TW_LIMIT(faults->context, vertices),
-                 MAX_FACES);
+                 MAX_KIND_FACES);
         return;
     }
     for (size_t i = 0; i < drawn->face_length; i++) {
@@ -130,7 +131,7 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
 static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)
 {
     const tw_kind_def *kind = &def->kinds[number];
-    if (check_name("a kind", kind->name, kind->place, faults))
+    if (check_pattern_name("a kind", kind->name, kind->place, faults))
         return;
     for (size_t i = 0; i < number; i++)
         if (def->kinds[i].name && strcmp(kind->name, def->kinds[i].name) == 0)
@@ -148,7 +149,7 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
 {
     size_t before = faults->count;
-    check_name("the lattice", def->name, def->place, faults);
+    check_pattern_name("the lattice", def->name, def->place, faults);
     if (def->rank < 1 || def->rank > TW_LIMIT(faults->context, rank))
         return tw_fault(faults, def->place, "", "the rank is %zu; 1 to %u are possible", def->rank,
                         TW_LIMIT(faults->context, rank));
@@ -165,7 +166,7 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
         check_kind(def, k, faults);
     for (size_t i = 0; i < def->generator_count; i++) {
         const tw_generator_def *one = &def->generators[i];
-        if (check_name("a turn or mirror", one->name, one->place, faults))
+        if (check_pattern_name("a turn or mirror", one->name, one->place, faults))
             continue;
         for (size_t j = 0; j < i; j++)
             if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)

@@ -37,8 +37,8 @@ static void free_forms(const tw_context *context, tw_forms *forms)
     memset(forms, 0, sizeof *forms);
 }
 
-static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
-                          size_t limit)
+static tw_status add_polyform(const tw_context *context, tw_forms *forms, const tw_cell *cells,
+                              size_t limit)
 {
     uint64_t hash = forms->size;
     size_t step = 0;
@@ -80,7 +80,7 @@ void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *al
     }
 }
 
-static bool contains(const tw_cell *cells, size_t size, const tw_cell *cell)
+static bool contains_cell(const tw_cell *cells, size_t size, const tw_cell *cell)
 {
     for (size_t c = 0; c < size; c++)
         if (memcmp(&cells[c], cell, sizeof *cell) == 0)
@@ -97,10 +97,10 @@ static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_
     for (uint32_t l = 0; l < growth->lattice->kinds[from.kind].arc_count; l++) {
         cells[size - 1] = tw_lattice_neighbour(growth->lattice, from, l);
         if (growth->lattice->kinds[cells[size - 1].kind].optional ||
-            contains(form, size - 1, &cells[size - 1]))
+            contains_cell(form, size - 1, &cells[size - 1]))
             continue;
         tw_polyform_normalise(growth->lattice, &growth->allowed, cells, size, least);
-        tw_status status = add_form(context, larger, least, growth->limit);
+        tw_status status = add_polyform(context, larger, least, growth->limit);
         if (status)
             return status;
     }
@@ -115,7 +115,7 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
         if (growth->lattice->kinds[k].optional)
             continue;
         tw_polyform_normalise(growth->lattice, &growth->allowed, &cell, 1, &least);
-        tw_status status = add_form(context, forms, &least, growth->limit);
+        tw_status status = add_polyform(context, forms, &least, growth->limit);
         if (status)
             return status;
     }

@@ -23,12 +23,12 @@
 #define UNKNOWN (UINT32_MAX - 1) /* not looked at yet */
 #define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
 
-typedef struct place {
+typedef struct polyform_place {
     tw_cell cell;
     bool seen, taken;
-} place;
+} polyform_place;
 
-typedef struct walk {
+typedef struct polyform_walk {
     const tw_lattice *lattice;
     tw_pace pace;
     size_t size;
@@ -36,7 +36,7 @@ typedef struct walk {
     size_t class_count;
     size_t arcs;  /* most of any kind */
     size_t width; /* numbers that say how all of `classes` move a cell */
-    place *places;
+    polyform_place *places;
     uint32_t *neighbours; /* of place p at p * arcs */
     uint8_t *moves;       /* of place p at p * width, modulo size */
     size_t count, place_room, neighbour_room, move_room;
@@ -46,11 +46,11 @@ typedef struct walk {
     uint8_t *sums; /* of the first d cells at d * width, modulo size */
     uint64_t fixed, left_alone;
     tw_status status;
-} walk;
+} polyform_walk;
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static uint32_t find_place(const walk *self, const tw_cell *cell)
+static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *cell)
 {
     size_t step = 0;
     uint32_t found;
@@ -62,7 +62,7 @@ static uint32_t find_place(const walk *self, const tw_cell *cell)
 }
 
 /* How each class moves a cell. */
-static void write_moves(const walk *self, const tw_cell *cell, uint8_t *moves)
+static void write_class_moves(const polyform_walk *self, const tw_cell *cell, uint8_t *moves)
 {
     int64_t size = (int64_t)self->size;
     for (size_t c = 0; c < self->class_count; c++) {
@@ -73,7 +73,7 @@ static void write_moves(const walk *self, const tw_cell *cell, uint8_t *moves)
 }
 
 /* NONE when memory is out. */
-static uint32_t add_place(walk *self, tw_cell cell)
+static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
 {
     const tw_context *context = self->lattice->context;
     size_t count = self->count + 1;
@@ -84,24 +84,24 @@ static uint32_t add_place(walk *self, tw_cell cell)
         self->status = TW_ERR_MEMORY;
         return NONE;
     }
-    self->places[self->count] = (place){.cell = cell};
+    self->places[self->count] = (polyform_place){.cell = cell};
     for (size_t l = 0; l < self->arcs; l++)
         self->neighbours[self->count * self->arcs + l] =
             l < self->lattice->kinds[cell.kind].arc_count ? UNKNOWN : NONE;
-    write_moves(self, &cell, self->moves + self->count * self->width);
+    write_class_moves(self, &cell, self->moves + self->count * self->width);
     return (uint32_t)self->count++;
 }
 
 /* The place where an arc leads, if it may be taken: behind the first, and not optional. */
-static uint32_t look(walk *self, uint32_t from, size_t label)
+static uint32_t look_along_arc(polyform_walk *self, uint32_t from, size_t label)
 {
     tw_cell cell = tw_lattice_neighbour(self->lattice, self->places[from].cell, (uint32_t)label);
     uint32_t to = NONE;
     if (!self->lattice->kinds[cell.kind].optional &&
         tw_lattice_compare(self->lattice, &cell, &self->places[0].cell) > 0) {
-        to = find_place(self, &cell);
+        to = find_polyform_place(self, &cell);
         if (to == NONE)
-            to = add_place(self, cell);
+            to = add_polyform_place(self, cell);
     }
     self->neighbours[from * self->arcs + label] = to;
     return to;
@@ -110,7 +110,7 @@ static uint32_t look(walk *self, uint32_t from, size_t label)
 /* ---- Polyforms that are left alone -------------------------------------------------------- */
 
 /* Is every sum a multiple of the size? They are below twice that. */
-static bool may_be_left_alone(const walk *self, size_t number, const uint8_t *sums,
+static bool may_be_left_alone(const polyform_walk *self, size_t number, const uint8_t *sums,
                               const uint8_t *moves)
 {
     size_t rank = self->lattice->rank, first = number * rank;
@@ -122,7 +122,7 @@ static bool may_be_left_alone(const walk *self, size_t number, const uint8_t *su
     return true;
 }
 
-static bool is_left_alone(const walk *self, uint32_t transform)
+static bool is_left_alone(const polyform_walk *self, uint32_t transform)
 {
     tw_cell images[TW_MAX_POLYFORM];
     int64_t by[TW_MAX_RANK] = {0};
@@ -135,7 +135,7 @@ static bool is_left_alone(const walk *self, uint32_t transform)
     for (size_t c = 0; c < self->size; c++) {
         for (size_t i = 0; i < self->lattice->rank; i++)
             images[c].at[i] -= (int32_t)(by[i] / (int64_t)self->size);
-        uint32_t found = find_place(self, &images[c]);
+        uint32_t found = find_polyform_place(self, &images[c]);
         if (found == NONE || !self->places[found].taken)
             return false;
     }
@@ -143,7 +143,7 @@ static bool is_left_alone(const walk *self, uint32_t transform)
 }
 
 /* The last cell of each polyform, of which the others are taken. */
-static void count_last(walk *self, size_t first, size_t end)
+static void count_last(polyform_walk *self, size_t first, size_t end)
 {
     size_t last = self->size - 1;
     self->fixed += end - first;
@@ -164,7 +164,7 @@ static void count_last(walk *self, size_t first, size_t end)
 
 /* ---- The walk ---------------------------------------------------------------------------- */
 
-static void add_sums(const walk *self, size_t depth, uint32_t chosen)
+static void add_sums(const polyform_walk *self, size_t depth, uint32_t chosen)
 {
     const uint8_t *sums = self->sums + depth * self->width,
                   *moves = self->moves + chosen * self->width;
@@ -177,12 +177,12 @@ static void add_sums(const walk *self, size_t depth, uint32_t chosen)
 }
 
 /* Puts the new neighbours of a place behind the list; its new end. */
-static size_t add_neighbours(walk *self, uint32_t from, size_t end)
+static size_t add_neighbours(polyform_walk *self, uint32_t from, size_t end)
 {
     for (size_t l = 0; l < self->arcs; l++) {
         uint32_t to = self->neighbours[from * self->arcs + l];
         if (to == UNKNOWN)
-            to = look(self, from, l);
+            to = look_along_arc(self, from, l);
         if (to == NONE || self->places[to].seen)
             continue;
         self->places[to].seen = true;
@@ -194,7 +194,8 @@ static size_t add_neighbours(walk *self, uint32_t from, size_t end)
 /* All polyforms with the `depth` cells that are taken and one or more of the list from `first` on.
  * done, share: of the whole, before this and in this. Those that have an early cell are many more
  * than those that pass it over. */
-static void walk_on(walk *self, size_t depth, size_t first, size_t end, double done, double share)
+static void walk_on(polyform_walk *self, size_t depth, size_t first, size_t end, double done,
+                    double share)
 {
     if (depth + 1 == self->size) {
         self->pace.done = done;
@@ -220,7 +221,7 @@ static void walk_on(walk *self, size_t depth, size_t first, size_t end, double d
 /* ---- Classes ----------------------------------------------------------------------------- */
 
 /* The last power before the identity. */
-static uint32_t inverse_of(const tw_lattice *lattice, uint32_t of)
+static uint32_t inverse_transform(const tw_lattice *lattice, uint32_t of)
 {
     uint32_t inverse = 0, next = of;
     while (next != 0) {
@@ -232,7 +233,7 @@ static uint32_t inverse_of(const tw_lattice *lattice, uint32_t of)
 
 /* One of each class of conjugates within the set, but for the identity. seen: zeros, one an
  * element. */
-static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen)
+static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed, bool *seen)
 {
     const tw_lattice *lattice = self->lattice;
     for (uint32_t t = 1; t < lattice->transform_count; t++) {
@@ -243,7 +244,7 @@ static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen
             if (!tw_transform_set_has(allowed, by))
                 continue;
             uint32_t image = tw_lattice_product(lattice, tw_lattice_product(lattice, by, t),
-                                                inverse_of(lattice, by));
+                                                inverse_transform(lattice, by));
             size += !seen[image];
             seen[image] = true;
         }
@@ -254,7 +255,7 @@ static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen
 
 /* ---- Together ---------------------------------------------------------------------------- */
 
-static bool prepare(walk *self, const tw_transform_set *allowed)
+static bool prepare_walk(polyform_walk *self, const tw_transform_set *allowed)
 {
     const tw_context *context = self->lattice->context;
     const size_t transforms = self->lattice->transform_count;
@@ -265,7 +266,7 @@ static bool prepare(walk *self, const tw_transform_set *allowed)
                                {0}};
     bool there = tw_arrays(context, arrays, TW_TAKE);
     if (there)
-        list_classes(self, allowed, seen);
+        list_conjugates(self, allowed, seen);
     tw_give(context, seen, transforms, sizeof *seen);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
@@ -275,7 +276,7 @@ static bool prepare(walk *self, const tw_transform_set *allowed)
     return there && self->sums;
 }
 
-static void free_walk(walk *self)
+static void free_walk(polyform_walk *self)
 {
     const tw_context *context = self->lattice->context;
     size_t count = self->lattice->transform_count;
@@ -296,10 +297,10 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
         return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %u are possible", size,
                        TW_LIMIT(lattice->context, polyform));
     const tw_transform_set allowed = tw_polyform_transforms(lattice, symmetry);
-    walk self = {.lattice = tw_lattice_plane(lattice),
-                 .pace = tw_pace_of(lattice->context, watch),
-                 .size = size};
-    if (!prepare(&self, &allowed))
+    polyform_walk self = {.lattice = tw_lattice_plane(lattice),
+                          .pace = tw_pace_of(lattice->context, watch),
+                          .size = size};
+    if (!prepare_walk(&self, &allowed))
         self.status = TW_ERR_MEMORY;
     const double kinds = (double)lattice->kind_count;
     for (uint32_t k = 0; k < lattice->kind_count && self.status == TW_OK; k++) {
@@ -307,7 +308,7 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
             continue;
         self.count = 0; /* now those whose least cell is of this kind */
         tw_hash_table_clear(&self.table);
-        self.list[0] = add_place(&self, (tw_cell){.kind = k});
+        self.list[0] = add_polyform_place(&self, (tw_cell){.kind = k});
         if (self.status == TW_OK) {
             self.places[0].seen = true;
             walk_on(&self, 0, 0, 1, k / kinds, 1 / kinds);

@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* A step is a choice looked at; an image handed over costs as many as its caller may need. */
-enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_STEPS = 2000000, STEPS_PER_IMAGE = 500 };
+enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_TRANSLATIONS = 2000000, STEPS_PER_IMAGE = 500 };
 enum { PLACE_STEPS = 8, CHOICE_STEPS = 4 }; /* of pace */
 
 static const double close_enough = 1e-4; /* of squared distances; geometry has seven digits */
@@ -54,13 +54,13 @@ typedef struct matcher {
 
 /* ---- Vectors ----------------------------------------------------------------------------- */
 
-static void minus(const double a[3], const double b[3], double result[3])
+static void subtract_vectors(const double a[3], const double b[3], double result[3])
 {
     for (size_t i = 0; i < 3; i++)
         result[i] = a[i] - b[i];
 }
 
-static double dot(const double a[3], const double b[3])
+static double dot_product(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -68,33 +68,33 @@ static double dot(const double a[3], const double b[3])
 static double distance2(const double a[3], const double b[3])
 {
     double difference[3];
-    minus(a, b, difference);
-    return dot(difference, difference);
+    subtract_vectors(a, b, difference);
+    return dot_product(difference, difference);
 }
 
 /* What `vector` has beyond the span of the orthogonal `axes`, squared; taken out in place. */
 static double reject(double vector[3], double axes[3][3], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        double times = dot(vector, axes[i]) / dot(axes[i], axes[i]);
+        double times = dot_product(vector, axes[i]) / dot_product(axes[i], axes[i]);
         for (size_t c = 0; c < 3; c++)
             vector[c] -= times * axes[i][c];
     }
-    return dot(vector, vector);
+    return dot_product(vector, vector);
 }
 
 /* ---- Sense ------------------------------------------------------------------------------- */
 
 /* Cells whose directions from the first are independent; how many there are is the set's
  * dimension and one. */
-static void find_frame(matcher *m)
+static void find_rigid_frame(matcher *m)
 {
     double axes[3][3];
     m->frame[0] = 0;
     m->frame_size = 1;
     for (size_t c = 1; c < m->count && m->frame_size < 4; c++) {
         double vector[3];
-        minus(m->at[c], m->at[0], vector);
+        subtract_vectors(m->at[c], m->at[0], vector);
         if (reject(vector, axes, m->frame_size - 1) < 1e-3)
             continue;
         memcpy(axes[m->frame_size - 1], vector, sizeof vector);
@@ -106,14 +106,14 @@ static void find_frame(matcher *m)
 static double sense(const matcher *m, const double *const points[4])
 {
     double a[3], b[3], c[3], normal[3];
-    minus(points[1], points[0], a);
-    minus(points[2], points[0], b);
+    subtract_vectors(points[1], points[0], a);
+    subtract_vectors(points[2], points[0], b);
     for (size_t i = 0; i < 3; i++)
         normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
     if (m->dimension == 2)
         return normal[2];
-    minus(points[3], points[0], c);
-    return dot(normal, c);
+    subtract_vectors(points[3], points[0], c);
+    return dot_product(normal, c);
 }
 
 /* Is the match mirrored? A set of lower dimension than the lattice never is: it can be turned over
@@ -148,7 +148,7 @@ static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], doub
 }
 
 /* How far a translation's coordinate can go within the radius: the length of the dual vector. */
-static double reach_of(const matcher *m, size_t axis, double radius)
+static double reach_of_axis(const matcher *m, size_t axis, double radius)
 {
     double axes[3][3];
     size_t count = 0;
@@ -174,9 +174,9 @@ static tw_status collect_near(matcher *m, tw_cell base, double radius, tw_pace *
     m->near_count = 0;
     tw_lattice_position(m->lattice, base, centre);
     for (size_t i = 0; i < rank; i++) {
-        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+        double far = reach_of_axis(m, i, radius + 4); /* kinds sit off their translation */
         places *= 2 * far + 1;
-        if (!(places <= MOST_STEPS)) /* too many to be gone through, or no number */
+        if (!(places <= MOST_TRANSLATIONS)) /* too many to be gone through, or no number */
             return TW_ERR_TOO_LARGE;
         reach[i] = (int32_t)far;
         by[i] = -reach[i];
@@ -223,7 +223,7 @@ static tw_status find_shell(matcher *m, size_t cell)
 
 /* ---- Matching ---------------------------------------------------------------------------- */
 
-static bool fits(const matcher *m, size_t cell)
+static bool fits_rigidly(const matcher *m, size_t cell)
 {
     const double *at = m->listed[m->choice[cell]]->at;
     for (size_t i = 0; i < cell; i++) {
@@ -234,7 +234,7 @@ static bool fits(const matcher *m, size_t cell)
     return true;
 }
 
-static bool hand_over(matcher *m, const tw_rigid_sink *sink)
+static bool hand_over_turn(matcher *m, const tw_rigid_sink *sink)
 {
     tw_cell cells[MOST_CELLS];
     m->steps += STEPS_PER_IMAGE;
@@ -251,10 +251,10 @@ static bool match_all(matcher *m, const tw_rigid_sink *sink)
 {
     size_t depth = 1; /* cells matched; cell `depth` is being tried */
     if (m->count == 1)
-        return hand_over(m, sink);
+        return hand_over_turn(m, sink);
     m->choice[1] = m->shell[1].from;
     while (depth > 0) {
-        if (++m->steps > MOST_STEPS || !tw_pace_goes_on(sink->pace, CHOICE_STEPS))
+        if (++m->steps > MOST_TRANSLATIONS || !tw_pace_goes_on(sink->pace, CHOICE_STEPS))
             return false;
         if (m->choice[depth] == m->shell[depth].to) { /* no more choices here */
             depth--;
@@ -262,10 +262,10 @@ static bool match_all(matcher *m, const tw_rigid_sink *sink)
                 m->choice[depth]++;
             continue;
         }
-        if (!fits(m, depth)) {
+        if (!fits_rigidly(m, depth)) {
             m->choice[depth]++;
         } else if (depth + 1 == m->count) {
-            if (!hand_over(m, sink))
+            if (!hand_over_turn(m, sink))
                 return false;
             m->choice[depth]++;
         } else {
@@ -298,7 +298,7 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
     }
     if (sink->pace && sink->pace->stopped)
         return TW_ERR_STATE;
-    return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
+    return m->steps > MOST_TRANSLATIONS ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
@@ -319,7 +319,7 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
     }
     for (size_t c = 0; c < count; c++)
         tw_lattice_position(lattice, cells[c], m.at[c]);
-    find_frame(&m);
+    find_rigid_frame(&m);
     tw_status status = match_from_each_kind(&m, sink);
     tw_give(lattice->context, m.near, m.near_room, sizeof *m.near);
     tw_give(lattice->context, m.listed, m.listed_room, sizeof *m.listed);

@@ -20,7 +20,8 @@ void tw_echelon_clear(tw_echelon *echelon, size_t rank)
     echelon->rank = rank;
 }
 
-static void subtract(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK], int64_t times)
+static void subtract_from_row(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK],
+                              int64_t times)
 {
     for (size_t i = 0; i < TW_MAX_RANK; i++)
         target[i] -= times * row[i];
@@ -50,7 +51,7 @@ static void make_positive(int64_t row[TW_MAX_RANK], size_t pivot)
 
 /* Euclid on two rows: afterwards vector[column] is 0 and row[column] the greatest divisor. false:
  * entries grow too long. */
-static bool combine(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
+static bool combine_rows(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
 {
     while (vector[column] != 0) {
         int64_t keep[TW_MAX_RANK];
@@ -103,7 +104,7 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
         if (rest[column] == 0)
             continue;
         if (row < echelon->count && echelon->pivot[row] == column) {
-            echelon->too_long = !combine(echelon->rows[row], rest, column);
+            echelon->too_long = !combine_rows(echelon->rows[row], rest, column);
         } else {
             insert_row(echelon, row, rest, column);
             grew = true;
@@ -131,7 +132,8 @@ void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK])
 {
     for (size_t i = 0; i < echelon->count; i++) {
         size_t pivot = echelon->pivot[i];
-        subtract(vector, echelon->rows[i], tw_floor_div(vector[pivot], echelon->rows[i][pivot]));
+        subtract_from_row(vector, echelon->rows[i],
+                          tw_floor_div(vector[pivot], echelon->rows[i][pivot]));
     }
 }
 
@@ -148,7 +150,7 @@ bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]
 
 /* ---- Potentials and reach ---------------------------------------------------------------- */
 
-static void widen(const int32_t *from, size_t rank, int64_t to[TW_MAX_RANK])
+static void widen_vector(const int32_t *from, size_t rank, int64_t to[TW_MAX_RANK])
 {
     for (size_t i = 0; i < TW_MAX_RANK; i++)
         to[i] = i < rank ? from[i] : 0;
@@ -184,11 +186,11 @@ static void grow_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
 
 /* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
  * translations and kinds live on different ones. */
-static void find_homes(tw_lattice *lattice)
+static void find_translation_homes(tw_lattice *lattice)
 {
     for (size_t k = 0; k < lattice->kind_count; k++) {
         int64_t at[TW_MAX_RANK];
-        widen(lattice->potential[k], lattice->rank, at);
+        widen_vector(lattice->potential[k], lattice->rank, at);
         tw_echelon_reduce(&lattice->reach, at);
         for (size_t i = 0; i < lattice->rank; i++)
             lattice->home[k][i] = (int32_t)at[i];
@@ -220,7 +222,7 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
                         "the arcs span %zu "
                         "directions, but the rank is %zu",
                         lattice->reach.count, lattice->rank);
-    find_homes(lattice);
+    find_translation_homes(lattice);
     return TW_OK;
 }
 
@@ -240,7 +242,7 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
     for (size_t p = 0; p < def->wrap_count; p++) {
         int64_t period[TW_MAX_RANK];
         int32_t step = TW_REACH(faults->context, step);
-        widen(def->wrap[p], lattice->rank, period);
+        widen_vector(def->wrap[p], lattice->rank, period);
         for (size_t i = 0; i < lattice->rank; i++) {
             if (!tw_within(period[i], step))
                 return tw_fault(faults, def->wrap_place, "",
@@ -257,12 +259,12 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
             return tw_fault(faults, def->wrap_place, "leave out what the others already make",
                             "the periods are not independent");
     }
-    find_homes(lattice);
+    find_translation_homes(lattice);
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
             const tw_arc *arc = &lattice->kinds[k].arcs[l];
             int64_t step[TW_MAX_RANK];
-            widen(arc->step.at, TW_MAX_RANK, step);
+            widen_vector(arc->step.at, TW_MAX_RANK, step);
             if (arc->step.kind == k && tw_echelon_has(&lattice->wrap, step))
                 return tw_fault(faults, def->wrap_place, "use a longer period",
                                 "wrapped like this, arc \"%s\" leads from a cell to itself",
@@ -284,7 +286,7 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     size_t count = 0;
     for (size_t n = 0; n < def->order_count; n++) {
         int64_t step[TW_MAX_RANK];
-        widen(lattice->kinds[0].arcs[def->order[n]].step.at, TW_MAX_RANK, step);
+        widen_vector(lattice->kinds[0].arcs[def->order[n]].step.at, TW_MAX_RANK, step);
         if (count == lattice->rank || !tw_echelon_add(&seen, step))
             continue;
         lattice->order_labels[count] = def->order[n];

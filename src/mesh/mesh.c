@@ -198,7 +198,7 @@ void tw_mesh_free(tw_mesh *mesh)
 }
 
 /* Adds a part of the cells that m->of has. */
-static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb colour)
+static tw_status add_mesh_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb colour)
 {
     tw_mesh_body *body = mesh->bodies + mesh->count;
     tw_set_text(body->name, sizeof body->name, name);
@@ -211,8 +211,8 @@ static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
 /* A mesh of so many parts, which have so many cells in all; *made stays NULL where that fails. */
-static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t parts,
-                       size_t cells, tw_making *m, tw_mesh **made)
+static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t parts,
+                            size_t cells, tw_making *m, tw_mesh **made)
 {
     tw_status status = tw_limits_check(m->context, m->error);
     if (status == TW_OK)
@@ -238,7 +238,7 @@ static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size
     return mesh->bodies ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
+static tw_status finish_mesh(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
 {
     if (status == TW_OK) {
         *mesh = made;
@@ -268,7 +268,7 @@ static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution,
 }
 
 /* As in pictures; from where makes no difference, as all of it is put in its place later. */
-static void explode(tw_mesh *mesh, const tw_making *m, const tw_solution *solution)
+static void explode_mesh(tw_mesh *mesh, const tw_making *m, const tw_solution *solution)
 {
     for (size_t i = 0; i < solution->count && m->style.explode > 0; i++) {
         const tw_placement *one = solution->placements + i;
@@ -299,14 +299,14 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
         const tw_placement *one = solution->placements + i;
         m->of.cells = one->cells;
         m->of.count = one->cell_count;
-        status = add_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
-                          tw_copy_colour(part_colour(styles + one->piece), shades[i]));
+        status = add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
+                               tw_copy_colour(part_colour(styles + one->piece), shades[i]));
     }
     tw_arrays(mesh->context, arrays, TW_GIVE);
     return status;
 }
 
-static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
+static tw_status add_mesh_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
     tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
@@ -316,7 +316,7 @@ static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puz
         cells[i] = *tw_puzzle_cell(puzzle, i);
     m->of.cells = cells;
     m->of.count = count;
-    tw_status status = add_part(mesh, m, "container", (tw_rgb){176, 176, 176});
+    tw_status status = add_mesh_part(mesh, m, "container", (tw_rgb){176, 176, 176});
     tw_give(mesh->context, cells, count, sizeof *cells);
     return status;
 }
@@ -331,12 +331,13 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
     tw_mesh *made = NULL;
     if (solution && !check_solution(puzzle, solution, &cells))
         return tw_fail(error, TW_ERR_INPUT, "the solution is not one of this puzzle");
-    tw_status status = begin(puzzle, style, solution ? solution->count : 1, cells, &making, &made);
+    tw_status status =
+        begin_mesh(puzzle, style, solution ? solution->count : 1, cells, &making, &made);
     if (status == TW_OK)
         status = solution ? add_placements(made, &making, puzzle, solution)
-                          : add_container(made, &making, puzzle);
+                          : add_mesh_container(made, &making, puzzle);
     if (status == TW_OK && solution)
-        explode(made, &making, solution);
+        explode_mesh(made, &making, solution);
     if (status == TW_OK) {
         tw_mesh_box box = tw_mesh_find_box(made);
         tw_vec3 middle = tw_vec_times(tw_vec_add(box.low, box.high), 0.5);
@@ -344,7 +345,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
         for (size_t i = 0; i < made->count; i++)
             move_part(made->bodies + i, made->shifted);
     }
-    return finish(made, status, mesh, error);
+    return finish_mesh(made, status, mesh, error);
 }
 
 /* ---- Pieces side by side ----------------------------------------------------------------- */
@@ -396,7 +397,8 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
         m->of.count = first_form(puzzle, p, &m->of.cells);
         size_t copies = only == UINT32_MAX ? copies_of(puzzle, p) : p == only;
         for (size_t i = 0; i < copies && status == TW_OK; i++)
-            status = add_part(mesh, m, tw_puzzle_piece_name(puzzle, p), part_colour(styles + p));
+            status =
+                add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, p), part_colour(styles + p));
     }
     tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
@@ -417,10 +419,10 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
         parts += copies;
         cells += copies * first_form(puzzle, p, &list);
     }
-    tw_status status = begin(puzzle, style, parts, cells, &making, &made);
+    tw_status status = begin_mesh(puzzle, style, parts, cells, &making, &made);
     if (status == TW_OK)
         status = add_pieces(made, &making, puzzle, piece);
     if (status == TW_OK)
         arrange_pieces(made);
-    return finish(made, status, mesh, error);
+    return finish_mesh(made, status, mesh, error);
 }

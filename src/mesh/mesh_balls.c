@@ -78,7 +78,7 @@ static double jitter(uint64_t *state)
     return (double)(*state >> 11) / 9007199254740992.0 - 0.5;
 }
 
-static void move_points(tw_hulling *h, const tw_vec3 *points)
+static void move_hull_points(tw_hulling *h, const tw_vec3 *points)
 {
     uint64_t state = 1;
     double reach = 0;
@@ -182,7 +182,7 @@ static tw_status find_hull(const tw_context *context, const tw_vec3 *points, siz
                                {0}};
     bool fine = tw_arrays(context, arrays, TW_TAKE);
     if (fine) {
-        move_points(&h, points);
+        move_hull_points(&h, points);
         if (begin_hull(&h, corner)) {
             for (uint32_t i = 1; i < count; i++) {
                 if (i != corner[1] && i != corner[2] && i != corner[3])
@@ -199,7 +199,7 @@ static tw_status find_hull(const tw_context *context, const tw_vec3 *points, siz
 
 /* ---- Collecting -------------------------------------------------------------------------- */
 
-static tw_status add_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *number)
+static tw_status add_mesh_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *number)
 {
     if (!TW_GROW(b->context, b->balls, b->ball_room, b->ball_count + 1))
         return TW_ERR_MEMORY;
@@ -227,13 +227,13 @@ static tw_vec3 cell_place(const tw_balls *b, tw_cell cell, const double off[3])
     return tw_mesh_place(&b->of->scale, at);
 }
 
-static bool is_shape(const tw_balls *b, tw_cell cell, tw_shape shape)
+static bool is_ball_shape(const tw_balls *b, tw_cell cell, tw_shape shape)
 {
     const tw_cell_shape *drawn = tw_lattice_cell_shape(b->of->lattice, cell.kind);
     return drawn && drawn->shape == shape && !tw_lattice_kind_optional(b->of->lattice, cell.kind);
 }
 
-static uint32_t find_place(const tw_balls *b, tw_vec3 at)
+static uint32_t find_ball_place(const tw_balls *b, tw_vec3 at)
 {
     for (uint32_t i = 0; i < b->ball_count; i++) {
         if (tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < 1e-3 * b->of->scale.edge)
@@ -249,7 +249,7 @@ static tw_status collect_cells(tw_balls *b)
     for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
         const tw_cell cell = b->of->cells[i];
         uint32_t number;
-        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+        if (!is_ball_shape(b, cell, TW_SHAPE_SPHERE))
             continue;
         double whole =
             tw_lattice_cell_shape(b->of->lattice, cell.kind)->radius * b->of->scale.factor;
@@ -258,19 +258,19 @@ static tw_status collect_cells(tw_balls *b)
             return tw_fail(b->error, TW_ERR_INPUT,
                            "a clearance of %g mm is too much for a piece with such cells",
                            b->of->scale.clearance);
-        status = add_ball(b, cell_place(b, cell, NULL), radius, &number);
+        status = add_mesh_ball(b, cell_place(b, cell, NULL), radius, &number);
     }
     for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
         const tw_cell cell = b->of->cells[i];
         const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
         uint32_t ends[2] = {0, 0};
-        if (!is_shape(b, cell, TW_SHAPE_SEGMENT))
+        if (!is_ball_shape(b, cell, TW_SHAPE_SEGMENT))
             continue;
         for (size_t end = 0; end < 2 && status == TW_OK; end++) {
             tw_vec3 at = cell_place(b, cell, shape->points[end]);
-            ends[end] = find_place(b, at);
+            ends[end] = find_ball_place(b, at);
             if (ends[end] == TW_NOWHERE)
-                status = add_ball(b, at, 0, ends + end);
+                status = add_mesh_ball(b, at, 0, ends + end);
         }
         if (status == TW_OK && ends[0] != ends[1])
             status = add_rod(b, ends[0], ends[1]);
@@ -285,15 +285,15 @@ static tw_status join_balls(tw_balls *b)
     uint32_t ball = 0;
     for (size_t i = 0; i < b->of->count; i++) {
         const uint32_t kind = b->of->cells[i].kind;
-        if (!is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE))
+        if (!is_ball_shape(b, b->of->cells[i], TW_SHAPE_SPHERE))
             continue;
         tw_vec3 from = cell_place(b, (tw_cell){.kind = kind}, NULL);
         for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, kind); label++) {
             tw_cell step = tw_lattice_arc(b->of->lattice, kind, label)->step;
-            if (!is_shape(b, step, TW_SHAPE_SPHERE))
+            if (!is_ball_shape(b, step, TW_SHAPE_SPHERE))
                 continue;
             tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
-            uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
+            uint32_t other = find_ball_place(b, tw_vec_add(b->balls[ball].at, way));
             if (other != TW_NOWHERE && other > ball && add_rod(b, ball, other) != TW_OK)
                 return TW_ERR_MEMORY;
         }

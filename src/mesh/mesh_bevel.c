@@ -28,7 +28,7 @@ typedef struct tw_beveling {
     bool *pinned;          /* of points */
 } tw_beveling;
 
-static tw_vec3 along(const tw_beveling *b, uint32_t corner)
+static tw_vec3 along_edge(const tw_beveling *b, uint32_t corner)
 {
     const tw_skin *skin = b->skin;
     uint32_t next = tw_skin_next(skin, b->face[corner], corner);
@@ -41,7 +41,7 @@ static tw_vec3 face_normal(const tw_beveling *b, uint32_t corner)
 }
 
 /* The corner at the same point on the other side of the edge that leaves from it. */
-static uint32_t beside(const tw_beveling *b, uint32_t corner)
+static uint32_t beside_corner(const tw_beveling *b, uint32_t corner)
 {
     uint32_t mate = b->mate[corner];
     return tw_skin_next(b->skin, b->face[mate], mate);
@@ -57,7 +57,7 @@ static void judge_edges(tw_beveling *b)
             b->face[skin->faces[f].first + i] = f;
     for (uint32_t c = 0; c < skin->open; c++) {
         tw_vec3 a = face_normal(b, c), other = face_normal(b, b->mate[c]);
-        double turn = tw_vec_dot(tw_vec_cross(a, other), tw_vec_unit(along(b, c)));
+        double turn = tw_vec_dot(tw_vec_cross(a, other), tw_vec_unit(along_edge(b, c)));
         bool flat = fabs(turn) < FLAT && tw_vec_dot(a, other) > 0;
         b->edge[c] = (uint8_t)(flat ? TW_EDGE_FLAT : turn > 0 ? TW_EDGE_OUT : TW_EDGE_IN);
     }
@@ -72,7 +72,7 @@ static void find_sectors(tw_beveling *b)
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
-            tw_join_chiefs(b->sector, c, beside(b, c));
+            tw_join_chiefs(b->sector, c, beside_corner(b, c));
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         uint32_t before = tw_skin_previous(skin, b->face[c], c);
@@ -95,8 +95,8 @@ static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
         return true;
     if (leave == TW_NOWHERE || arrive == TW_NOWHERE)
         return false;
-    tw_vec3 p = tw_vec_unit(tw_vec_cross(face_normal(b, leave), along(b, leave)));
-    tw_vec3 q = tw_vec_unit(tw_vec_cross(face_normal(b, arrive), along(b, arrive)));
+    tw_vec3 p = tw_vec_unit(tw_vec_cross(face_normal(b, leave), along_edge(b, leave)));
+    tw_vec3 q = tw_vec_unit(tw_vec_cross(face_normal(b, arrive), along_edge(b, arrive)));
     double from_p = b->edge[leave] == TW_EDGE_OUT ? b->size : 0;
     double from_q = b->edge[arrive] == TW_EDGE_OUT ? b->size : 0;
     double same = tw_vec_dot(p, q), rest = 1 - same * same;
@@ -109,7 +109,7 @@ static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
     return true;
 }
 
-static void move_points(tw_beveling *b)
+static void move_bevel_points(tw_beveling *b)
 {
     for (uint32_t c = 0; c < b->skin->open; c++) {
         uint32_t point = b->skin->corners[c];
@@ -127,7 +127,8 @@ static void join_still(tw_beveling *b)
     for (uint32_t c = 0; c < b->skin->open; c++) {
         if (b->edge[c] == TW_EDGE_FLAT)
             continue;
-        uint32_t one = tw_find_chief(b->sector, c), other = tw_find_chief(b->sector, beside(b, c));
+        uint32_t one = tw_find_chief(b->sector, c),
+                 other = tw_find_chief(b->sector, beside_corner(b, c));
         tw_vec3 off = tw_vec_sub(b->places[one], b->places[other]);
         if (one != other && tw_vec_length(off) < 1e-6 * b->size)
             tw_join_chiefs(b->sector, one, other);
@@ -142,10 +143,10 @@ static bool move_or_pin(tw_beveling *b)
     bool more = true, some = false;
     while (more) {
         more = false;
-        move_points(b);
+        move_bevel_points(b);
         for (uint32_t c = 0; c < skin->open; c++) {
             uint32_t next = tw_skin_next(skin, b->face[c], c);
-            tw_vec3 from = b->places[tw_find_chief(b->sector, c)], old = along(b, c);
+            tw_vec3 from = b->places[tw_find_chief(b->sector, c)], old = along_edge(b, c);
             tw_vec3 to = b->places[tw_find_chief(b->sector, next)];
             if (tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old))
                 continue; /* it still goes the way it went */
@@ -185,7 +186,7 @@ static void put_point(tw_beveling *b, tw_skin *out, uint32_t corner)
     tw_skin_close(out, 0);
 }
 
-static void put_all(tw_beveling *b, tw_skin *out)
+static void put_bevelled(tw_beveling *b, tw_skin *out)
 {
     const tw_skin *skin = b->skin;
     for (uint32_t f = 0; f < skin->face_count; f++) {
@@ -198,7 +199,7 @@ static void put_all(tw_beveling *b, tw_skin *out)
         if (mate > c && b->edge[c] != TW_EDGE_FLAT) { /* the strip along an edge */
             put_sector(b, out, tw_skin_next(skin, b->face[c], c));
             put_sector(b, out, c);
-            put_sector(b, out, beside(b, c));
+            put_sector(b, out, beside_corner(b, c));
             put_sector(b, out, mate);
             tw_skin_close(out, 0);
         }
@@ -213,7 +214,7 @@ static void put_all(tw_beveling *b, tw_skin *out)
 static void split_edge(const tw_beveling *b, tw_skin *fine, uint32_t corner, uint32_t *made)
 {
     uint32_t from = b->skin->corners[corner];
-    tw_vec3 a = b->skin->points[from], way = along(b, corner);
+    tw_vec3 a = b->skin->points[from], way = along_edge(b, corner);
     uint32_t to = b->skin->corners[tw_skin_next(b->skin, b->face[corner], corner)];
     double length = tw_vec_length(way), run = 2 * b->size;
     if (b->edge[corner] != TW_EDGE_OUT || length < 3 * run)
@@ -257,7 +258,7 @@ static tw_status split_pinned(const tw_beveling *b, tw_skin *fine)
 /* ---- All of it --------------------------------------------------------------------------- */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_beveling *b, tw_arrays_do what)
+static bool each_bevel_array(tw_beveling *b, tw_arrays_do what)
 {
     const tw_context *context = b->skin->context;
     size_t corners = b->skin->open;
@@ -275,10 +276,10 @@ static bool each_array(tw_beveling *b, tw_arrays_do what)
 }
 
 /* Everything but the new faces. pinned: of the first points, those that stay; or NULL. */
-static tw_status prepare(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
+static tw_status prepare_bevel(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
 {
     tw_status status =
-        each_array(b, TW_TAKE) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
+        each_bevel_array(b, TW_TAKE) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
     if (status != TW_OK)
         return status;
     for (size_t i = 0; i < count; i++)
@@ -303,19 +304,19 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
     tw_beveling first = {.skin = skin, .size = size, .careful = careful};
     tw_skin fine = {.context = skin->context};
     tw_beveling second = {.skin = &fine, .size = size, .careful = careful};
-    tw_status status = prepare(&first, NULL, 0, error);
+    tw_status status = prepare_bevel(&first, NULL, 0, error);
     if (status == TW_OK)
         status = split_pinned(&first, &fine);
     if (status == TW_OK) {
-        status = prepare(&second, first.pinned, skin->point_count, error);
+        status = prepare_bevel(&second, first.pinned, skin->point_count, error);
         if (status == TW_OK) {
             join_still(&second);
-            put_all(&second, beveled);
+            put_bevelled(&second, beveled);
             status = beveled->status;
         }
-        each_array(&second, TW_GIVE);
+        each_bevel_array(&second, TW_GIVE);
     }
-    each_array(&first, TW_GIVE);
+    each_bevel_array(&first, TW_GIVE);
     tw_skin_free(&fine);
     return status;
 }

@@ -68,7 +68,7 @@ static double shortest_edge(const tw_lattice *lattice, tw_shape *shape)
     return least;
 }
 
-static bool in_range(double value, double least, double most)
+static bool is_in_mesh_range(double value, double least, double most)
 {
     return value >= least && value <= most; /* false for what is no number */
 }
@@ -79,12 +79,12 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_shape shape = TW_SHAPE_NONE;
     double edge = tw_lattice_has_geometry(lattice) ? shortest_edge(lattice, &shape) : 0;
-    if (edge <= 0 || !in_range(edge, 1e-6, 1e6))
+    if (edge <= 0 || !is_in_mesh_range(edge, 1e-6, 1e6))
         return tw_fail(error, TW_ERR_UNSUPPORTED, "the lattice does not say how its cells look");
     double millimetres = style->scale > 0 ? style->scale : 10;
     double clearance = style->clearance, chamfer = style->chamfer, thickness = style->thickness;
-    if (!in_range(millimetres, 0.01, 1000) || !in_range(clearance, 0, 1000) ||
-        !in_range(chamfer, 0, 1000) || !in_range(thickness, 0, 1000))
+    if (!is_in_mesh_range(millimetres, 0.01, 1000) || !is_in_mesh_range(clearance, 0, 1000) ||
+        !is_in_mesh_range(chamfer, 0, 1000) || !is_in_mesh_range(thickness, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE,
                        "lengths are from 0 to 1000 millimetres, of an edge from 0.01");
     if (chamfer > millimetres / 3)
@@ -201,7 +201,7 @@ typedef struct tw_splitting {
 
 /* ---- Looking at faces -------------------------------------------------------------------- */
 
-static bool is_convex(const tw_skin *skin, const tw_skin_face *face, tw_vec3 normal)
+static bool is_convex_face(const tw_skin *skin, const tw_skin_face *face, tw_vec3 normal)
 {
     for (uint32_t i = 0; i < face->count; i++) {
         const uint32_t *loop = skin->corners + face->first;
@@ -215,7 +215,7 @@ static bool is_convex(const tw_skin *skin, const tw_skin_face *face, tw_vec3 nor
     return true;
 }
 
-static tw_facing look_at(const tw_skin *skin, uint32_t number)
+static tw_facing look_at_face(const tw_skin *skin, uint32_t number)
 {
     const tw_skin_face *face = skin->faces + number;
     tw_facing look = {.normal = tw_vec_unit(tw_skin_area(skin, number))};
@@ -228,7 +228,7 @@ static tw_facing look_at(const tw_skin *skin, uint32_t number)
         look.reach = fmax(look.reach, tw_vec_length(tw_vec_sub(point, look.middle)));
     }
     look.offset = tw_vec_dot(look.normal, look.middle);
-    look.convex = is_convex(skin, face, look.normal) && face->count <= MOST_LOOP / 2;
+    look.convex = is_convex_face(skin, face, look.normal) && face->count <= MOST_LOOP / 2;
     return look;
 }
 
@@ -238,7 +238,7 @@ static void look_at_new(tw_splitting *s, size_t from)
     if (!TW_GROW(bodies->context, s->facings, s->room, bodies->face_count))
         bodies->status = TW_ERR_MEMORY;
     for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
-        s->facings[f] = look_at(bodies, (uint32_t)f);
+        s->facings[f] = look_at_face(bodies, (uint32_t)f);
 }
 
 /* May the two touch: one plane, looking at one another, near enough? */
@@ -406,7 +406,7 @@ static int compare_x(const void *left, const void *right)
     return a->point < b->point ? -1 : a->point > b->point;
 }
 
-static size_t first_from(const tw_by_x *order, size_t count, double x)
+static size_t first_from_x(const tw_by_x *order, size_t count, double x)
 {
     size_t low = 0, high = count;
     while (low < high) {
@@ -442,7 +442,7 @@ static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order
     tw_on_edge found[64];
     size_t count = 0;
     double end = fmax(a.x, b.x) + near;
-    for (size_t i = first_from(order, skin->point_count, fmin(a.x, b.x) - near);
+    for (size_t i = first_from_x(order, skin->point_count, fmin(a.x, b.x) - near);
          i < skin->point_count && order[i].x <= end; i++) {
         double far = place_on(a, b, skin->points[order[i].point], near);
         if (far <= 0 || count == sizeof found / sizeof *found)

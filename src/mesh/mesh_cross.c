@@ -22,12 +22,12 @@ static int compare_spans(const void *left, const void *right)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-static tw_vec3 corner_of(const tw_skin *skin, uint32_t face, uint32_t i)
+static tw_vec3 face_corner(const tw_skin *skin, uint32_t face, uint32_t i)
 {
     return skin->points[skin->corners[skin->faces[face].first + i % 3]];
 }
 
-static bool is_near(tw_vec3 a, tw_vec3 b, double near)
+static bool is_near_point(tw_vec3 a, tw_vec3 b, double near)
 {
     return fabs(a.x - b.x) < near && fabs(a.y - b.y) < near && fabs(a.z - b.z) < near;
 }
@@ -35,14 +35,14 @@ static bool is_near(tw_vec3 a, tw_vec3 b, double near)
 /* Does the edge from a to b go through the face? */
 static bool goes_through(const tw_skin *skin, tw_vec3 a, tw_vec3 b, uint32_t face, double near)
 {
-    tw_vec3 normal = tw_vec_unit(tw_skin_area(skin, face)), origin = corner_of(skin, face, 0);
+    tw_vec3 normal = tw_vec_unit(tw_skin_area(skin, face)), origin = face_corner(skin, face, 0);
     double from = tw_vec_dot(tw_vec_sub(a, origin), normal);
     double to = tw_vec_dot(tw_vec_sub(b, origin), normal);
     if (!((from > near && to < -near) || (from < -near && to > near)))
         return false;
     tw_vec3 at = tw_vec_add(a, tw_vec_times(tw_vec_sub(b, a), from / (from - to)));
     for (uint32_t i = 0; i < 3; i++) {
-        tw_vec3 p = corner_of(skin, face, i), q = corner_of(skin, face, i + 1);
+        tw_vec3 p = face_corner(skin, face, i), q = face_corner(skin, face, i + 1);
         tw_vec3 in = tw_vec_unit(tw_vec_cross(normal, tw_vec_sub(q, p)));
         if (tw_vec_dot(tw_vec_sub(at, p), in) < near)
             return false;
@@ -53,11 +53,11 @@ static bool goes_through(const tw_skin *skin, tw_vec3 a, tw_vec3 b, uint32_t fac
 static bool pierces(const tw_skin *skin, uint32_t face, uint32_t other, double near)
 {
     for (uint32_t i = 0; i < 3; i++) {
-        tw_vec3 a = corner_of(skin, face, i), b = corner_of(skin, face, i + 1);
+        tw_vec3 a = face_corner(skin, face, i), b = face_corner(skin, face, i + 1);
         bool apart = true;
         for (uint32_t k = 0; k < 3; k++) {
-            tw_vec3 c = corner_of(skin, other, k);
-            apart = apart && !is_near(a, c, near) && !is_near(b, c, near);
+            tw_vec3 c = face_corner(skin, other, k);
+            apart = apart && !is_near_point(a, c, near) && !is_near_point(b, c, near);
         }
         if (apart && goes_through(skin, a, b, other, near))
             return true;
@@ -72,8 +72,8 @@ tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
     if (!spans)
         return TW_ERR_MEMORY;
     for (uint32_t f = 0; f < count; f++) {
-        tw_vec3 a = corner_of(triangles, f, 0), b = corner_of(triangles, f, 1),
-                c = corner_of(triangles, f, 2);
+        tw_vec3 a = face_corner(triangles, f, 0), b = face_corner(triangles, f, 1),
+                c = face_corner(triangles, f, 2);
         spans[f] = (interval){
             {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
             {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
@@ -101,7 +101,7 @@ typedef struct tw_place_entry {
     uint32_t point;
 } tw_place_entry;
 
-static int compare_places(const void *left, const void *right)
+static int compare_face_places(const void *left, const void *right)
 {
     const tw_place_entry *a = left, *b = right;
     for (size_t i = 0; i < 3; i++) {
@@ -124,7 +124,7 @@ tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)
         tw_skin_point(same, at);
     }
     if (fine)
-        qsort(entries, count, sizeof *entries, compare_places);
+        qsort(entries, count, sizeof *entries, compare_face_places);
     for (size_t i = 0; fine && i < count; i++) {
         const tw_place_entry *e = entries + i;
         bool alike =

@@ -17,27 +17,28 @@ typedef struct tw_cutting {
 } tw_cutting;
 
 /* Twice the area, above 0 against the clock. */
-static double area_of(tw_flat a, tw_flat b, tw_flat c)
+static double area_of_triangle(tw_flat a, tw_flat b, tw_flat c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-static bool is_same(tw_flat a, tw_flat b)
+static bool is_same_point(tw_flat a, tw_flat b)
 {
     return a.x == b.x && a.y == b.y;
 }
 
-static double reach_of(tw_flat a, tw_flat b)
+static double reach_between(tw_flat a, tw_flat b)
 {
     return hypot(b.x - a.x, b.y - a.y);
 }
 
 /* Lies p in the triangle or on it, but for rounding? */
-static bool is_within(tw_flat a, tw_flat b, tw_flat c, tw_flat p, double slack)
+static bool is_within_triangle(tw_flat a, tw_flat b, tw_flat c, tw_flat p, double slack)
 {
-    if (is_same(a, p) || is_same(b, p) || is_same(c, p))
+    if (is_same_point(a, p) || is_same_point(b, p) || is_same_point(c, p))
         return false;
-    return area_of(a, b, p) >= -slack && area_of(b, c, p) >= -slack && area_of(c, a, p) >= -slack;
+    return area_of_triangle(a, b, p) >= -slack && area_of_triangle(b, c, p) >= -slack &&
+           area_of_triangle(c, a, p) >= -slack;
 }
 
 /* How wide the ear at a corner is; negative when it is none. */
@@ -46,12 +47,13 @@ static double ear_width(const tw_cutting *cut, size_t at)
     size_t n = cut->count;
     tw_flat a = cut->flat[cut->left[(at + n - 1) % n]], b = cut->flat[cut->left[at]],
             c = cut->flat[cut->left[(at + 1) % n]];
-    double longest = fmax(fmax(reach_of(a, b), reach_of(b, c)), reach_of(a, c));
-    double area = area_of(a, b, c);
+    double longest = fmax(fmax(reach_between(a, b), reach_between(b, c)), reach_between(a, c));
+    double area = area_of_triangle(a, b, c);
     if (area <= 1e-9 * longest * longest)
         return -1;
     for (size_t i = 2; i + 1 < n; i++) {
-        if (is_within(a, b, c, cut->flat[cut->left[(at + i) % n]], 1e-9 * longest * longest))
+        if (is_within_triangle(a, b, c, cut->flat[cut->left[(at + i) % n]],
+                               1e-9 * longest * longest))
             return -1;
     }
     return area / longest;

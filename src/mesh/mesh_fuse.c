@@ -135,7 +135,7 @@ static tw_status link_nooks(tw_contacts *links)
 /* ---- Making ------------------------------------------------------------------------------ */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_contacts *links, tw_arrays_do what)
+static bool each_contact_array(tw_contacts *links, tw_arrays_do what)
 {
     const tw_context *context = links->context;
     size_t corners = links->bodies->open;
@@ -156,7 +156,7 @@ static bool each_array(tw_contacts *links, tw_arrays_do what)
 static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_error *error)
 {
     *links = (tw_contacts){.context = bodies->context, .bodies = bodies};
-    tw_status status = each_array(links, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_contact_array(links, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (uint32_t f = 0; f < bodies->face_count && status == TW_OK; f++) {
         links->normal[f] = tw_vec_unit(tw_skin_area(bodies, f));
         for (uint32_t i = 0; i < bodies->faces[f].count; i++)
@@ -175,14 +175,14 @@ static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_err
     if (status == TW_ERR_INPUT)
         tw_fail(error, status, "the faces of a cell of the lattice do not close");
     if (status != TW_OK)
-        each_array(links, TW_GIVE);
+        each_contact_array(links, TW_GIVE);
     return status;
 }
 
 /* ---- Going around ------------------------------------------------------------------------ */
 
 /* The nook on the other side of the face of a corner that has a twin. */
-static uint32_t across(const tw_contacts *links, uint32_t corner)
+static uint32_t across_contact(const tw_contacts *links, uint32_t corner)
 {
     uint32_t twin = links->twin[corner]; /* it ends where the corner begins */
     return links->nook[tw_skin_next(links->bodies, links->face[twin], twin)];
@@ -266,7 +266,7 @@ static void walk_nooks(tw_shrinking *s, uint32_t from)
             uint32_t corner = links->nook_corner[k];
             if (links->twin[corner] == TW_NOWHERE)
                 continue;
-            uint32_t other = across(links, corner);
+            uint32_t other = across_contact(links, corner);
             if (s->seen[other] == s->walk)
                 continue;
             s->seen[other] = s->walk;
@@ -343,7 +343,8 @@ static bool keeps_shape(const tw_contacts *links, const tw_vec3 *places, double 
 }
 
 /* Where each nook goes. TW_ERR_INPUT when that is too much for the piece. */
-static tw_status shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *places, tw_error *error)
+static tw_status shrink_nooks(const tw_contacts *links, tw_inset inset, tw_vec3 *places,
+                              tw_error *error)
 {
     const tw_context *context = links->context;
     size_t nooks = links->nook_count;
@@ -387,7 +388,7 @@ static void join_nooks(tw_fusing *f, double near)
         if (links->twin[c] == TW_NOWHERE)
             continue;
         uint32_t a = tw_find_chief(f->chief, links->nook[c]);
-        uint32_t b = tw_find_chief(f->chief, across(links, c));
+        uint32_t b = tw_find_chief(f->chief, across_contact(links, c));
         if (tw_vec_length(tw_vec_sub(f->places[a], f->places[b])) <= near)
             tw_join_chiefs(f->chief, a, b);
     }
@@ -419,8 +420,8 @@ static void put_strip(tw_fusing *f, uint32_t corner)
     uint32_t next = tw_skin_next(links->bodies, links->face[corner], corner);
     put_corner(f, links->nook[corner]);
     put_corner(f, links->nook[next]);
-    put_corner(f, across(links, next));
-    put_corner(f, across(links, corner));
+    put_corner(f, across_contact(links, next));
+    put_corner(f, across_contact(links, corner));
     tw_skin_close(f->skin, 0);
 }
 
@@ -531,7 +532,7 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_sk
     if (!room)
         status = TW_ERR_MEMORY;
     else if (inset.clearance > 0)
-        status = shrink(&links, inset, f.places, error);
+        status = shrink_nooks(&links, inset, f.places, error);
     if (status == TW_OK)
         join_nooks(&f, near);
     if (status == TW_OK && inset.clearance <= 0)
@@ -541,6 +542,6 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_sk
         status = skin->status;
     }
     tw_arrays(bodies->context, all, TW_GIVE);
-    each_array(&links, TW_GIVE);
+    each_contact_array(&links, TW_GIVE);
     return status;
 }

@@ -25,14 +25,15 @@ static uint32_t face_of(const tw_merging *m, uint32_t corner)
     return tw_find_chief(m->chief, m->face[corner]);
 }
 
-static tw_vec3 place_of(const tw_merging *m, uint32_t corner)
+static tw_vec3 place_of_corner(const tw_merging *m, uint32_t corner)
 {
     return m->skin->points[m->skin->corners[corner]];
 }
 
 static double edge_length(const tw_merging *m, uint32_t corner)
 {
-    return tw_vec_length(tw_vec_sub(place_of(m, m->next[corner]), place_of(m, corner)));
+    return tw_vec_length(
+        tw_vec_sub(place_of_corner(m, m->next[corner]), place_of_corner(m, corner)));
 }
 
 /* ---- Two faces become one ---------------------------------------------------------------- */
@@ -133,7 +134,8 @@ static void straighten(tw_merging *m, uint32_t corner, double near)
     if (m->corners_at[m->skin->corners[corner]] != 2 || m->next[past] != other ||
         m->size[face] < 4 || m->size[beyond] < 4)
         return;
-    tw_vec3 a = place_of(m, before), b = place_of(m, corner), c = place_of(m, m->next[corner]);
+    tw_vec3 a = place_of_corner(m, before), b = place_of_corner(m, corner),
+            c = place_of_corner(m, m->next[corner]);
     tw_vec3 way = tw_vec_unit(tw_vec_sub(c, a)), off = tw_vec_sub(b, a);
     double far = tw_vec_dot(off, way);
     if (far < 0 || far > tw_vec_length(tw_vec_sub(c, a)) ||
@@ -153,7 +155,7 @@ static void straighten(tw_merging *m, uint32_t corner, double near)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static void start(tw_merging *m, double near)
+static void start_merging(tw_merging *m, double near)
 {
     const tw_skin *skin = m->skin;
     for (uint32_t f = 0; f < skin->face_count; f++) {
@@ -195,7 +197,7 @@ static void write_merged(const tw_merging *m, tw_skin *merged, uint32_t *number)
 }
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_merging *m, tw_arrays_do what)
+static bool each_merge_array(tw_merging *m, tw_arrays_do what)
 {
     const tw_context *context = m->skin->context;
     size_t corners = m->skin->open, faces = m->skin->face_count;
@@ -216,11 +218,11 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
 {
     tw_merging m = {.skin = skin};
     uint32_t *number = tw_take(skin->context, skin->point_count, sizeof *number);
-    tw_status status = each_array(&m, TW_TAKE) && number ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_merge_array(&m, TW_TAKE) && number ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_skin_pair(skin, false, m.mate);
     if (status == TW_OK) {
-        start(&m, near);
+        start_merging(&m, near);
         merge_thin(&m);
         for (uint32_t c = 0; c < skin->open; c++) { /* what lies in one plane */
             if (!m.gone[c] &&
@@ -235,6 +237,6 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
         status = merged->status;
     }
     tw_give(skin->context, number, skin->point_count, sizeof *number);
-    each_array(&m, TW_GIVE);
+    each_merge_array(&m, TW_GIVE);
     return status;
 }

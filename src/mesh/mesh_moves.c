@@ -44,8 +44,8 @@ static tw_mesh_turn turn_of_matrix(double m[3][3])
     return (tw_mesh_turn){q[0] / length, {q[1] / length, q[2] / length, q[3] / length}};
 }
 
-static void put_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
-                    const tw_mesh_scale *scale)
+static void put_mesh_key(tw_mesh *mesh, size_t number, const tw_move_pose *pose,
+                         const tw_mesh_scale *scale)
 {
     double m[3][3];
     const tw_vec3 at = tw_mesh_place(scale, pose->at), d = mesh->shifted;
@@ -83,7 +83,7 @@ static void fill_keys(tw_mesh *mesh, const tw_move_frames *f, const tw_mesh_scal
             if (within >= 2 && tw_move_takes(&f->frames[row], p))
                 pose =
                     tw_move_pose_after(&f->frames[row], &pose, (double)(within - 1) / (FINE + 1));
-            put_key(mesh, p * mesh->key_count + i, &pose, scale);
+            put_mesh_key(mesh, p * mesh->key_count + i, &pose, scale);
         }
     }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_assign_names *names, tw_arrays_do what)
+static bool each_name_array(tw_assign_names *names, tw_arrays_do what)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(names->poses);
     const size_t most = tw_puzzle_cell_count(puzzle); /* of placements and of cells */
@@ -21,7 +21,7 @@ tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses,
                                tw_assign_names *names)
 {
     *names = (tw_assign_names){.context = context, .poses = poses, .pinned = pinned};
-    if (each_array(names, TW_TAKE))
+    if (each_name_array(names, TW_TAKE))
         return TW_OK;
     tw_assign_names_free(names);
     return TW_ERR_MEMORY;
@@ -31,7 +31,7 @@ void tw_assign_names_free(tw_assign_names *names)
 {
     if (!names->context)
         return;
-    each_array(names, TW_GIVE);
+    each_name_array(names, TW_GIVE);
     memset(names, 0, sizeof *names);
 }
 
@@ -61,7 +61,7 @@ static uint32_t piece_for(const tw_assign_names *names, uint32_t stock)
     return piece != UINT32_MAX ? piece : tw_poses_stock(names->poses, stock)->piece;
 }
 
-static void sort_placements(tw_assign_names *names, size_t count)
+static void sort_named_placements(tw_assign_names *names, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         tw_placement placement = names->placements[i];
@@ -101,6 +101,6 @@ tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses,
             names->cells[filled++] = *tw_puzzle_cell(puzzle, pose.cells[c]);
     }
     if (by_piece)
-        sort_placements(names, count);
+        sort_named_placements(names, count);
     return (tw_solution){.placements = names->placements, .count = count};
 }

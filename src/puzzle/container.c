@@ -66,7 +66,8 @@ tw_status tw_cells_check(const tw_lattice *lattice, const char *what, const tw_c
 }
 
 /* Sorts the cells and enters them; two equal ones are neighbours in the order. */
-static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+static tw_status take_container_cells(tw_puzzle *puzzle, const tw_puzzle_def *def,
+                                      tw_faults *faults)
 {
     const tw_context *context = puzzle->context;
     const size_t count = def->cell_count;
@@ -119,7 +120,7 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
     tw_status status = tw_cells_check(puzzle->lattice, "the container", def->cells, def->cell_count,
                                       def->container_place, faults);
     if (status == TW_OK)
-        status = take_container(puzzle, def, faults);
+        status = take_container_cells(puzzle, def, faults);
     if (status == TW_OK)
         mark_cells(puzzle, def);
     return status;

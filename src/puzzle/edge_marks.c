@@ -16,13 +16,13 @@
 
 #include <string.h>
 
-enum { MOST_MARKINGS = 10000, MOST_IMAGES = 64 << 20 }; /* of all markings together: 256 MB */
+enum { MOST_MARKINGS = 10000, MOST_MARK_IMAGES = 64 << 20 }; /* of all markings together: 256 MB */
 
 /* ---- Markings ----------------------------------------------------------------------------- */
 
 static size_t most_markings(const tw_puzzle *puzzle)
 {
-    size_t most = MOST_IMAGES / tw_lattice_transform_count(puzzle->lattice);
+    size_t most = MOST_MARK_IMAGES / tw_lattice_transform_count(puzzle->lattice);
     return most < MOST_MARKINGS ? most : MOST_MARKINGS;
 }
 

@@ -13,10 +13,10 @@
 /* ---- Checking ---------------------------------------------------------------------------- */
 
 /* Which names stand in a list so far. */
-typedef struct named {
+typedef struct exchange_name {
     bool colours[TW_MAX_COLOURS + 1];
     bool marks[TW_MAX_MARKS + 1];
-} named;
+} exchange_name;
 
 /* names: those of one sort, `known` of them. */
 static tw_status check_numbers(const tw_exchange *list, const uint8_t *numbers, char *const *names,
@@ -36,7 +36,7 @@ static tw_status check_numbers(const tw_exchange *list, const uint8_t *numbers, 
     return TW_OK;
 }
 
-static tw_status check_list(const tw_puzzle *puzzle, const tw_exchange *list, named *taken,
+static tw_status check_list(const tw_puzzle *puzzle, const tw_exchange *list, exchange_name *taken,
                             tw_faults *faults)
 {
     if (list->count < 2 || (!list->colours && !list->marks))
@@ -53,7 +53,7 @@ static tw_status check_lists(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
 {
     const size_t most = TW_LIMIT(puzzle->context, symmetries);
     size_t *count = &puzzle->permutation_count;
-    named taken = {{false}, {false}};
+    exchange_name taken = {{false}, {false}};
     tw_status worst = TW_OK;
     for (size_t i = 0; i < def->exchange_count; i++) {
         const tw_exchange *list = &def->exchanges[i];
@@ -71,7 +71,7 @@ static tw_status check_lists(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static bool copy_numbers(const tw_puzzle *puzzle, const uint8_t **numbers, size_t count)
+static bool copy_exchange_numbers(const tw_puzzle *puzzle, const uint8_t **numbers, size_t count)
 {
     if (!*numbers)
         return true;
@@ -96,8 +96,8 @@ tw_status tw_exchanges_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
     for (size_t i = 0; i < def->exchange_count; i++) {
         tw_exchange *list = &puzzle->exchanges[i];
         *list = def->exchanges[i];
-        bool colours = copy_numbers(puzzle, &list->colours, list->count);
-        bool marks = copy_numbers(puzzle, &list->marks, list->count);
+        bool colours = copy_exchange_numbers(puzzle, &list->colours, list->count);
+        bool marks = copy_exchange_numbers(puzzle, &list->marks, list->count);
         whole = whole && colours && marks;
     }
     return whole ? TW_OK : TW_ERR_MEMORY;

@@ -105,7 +105,7 @@ static bool piece_lies(const hearing *h, const tw_placement *placement, bool wri
 }
 
 /* Notes the cells of a placement as covered by it. */
-static tw_status cover_cells(const hearing *h, size_t which)
+static tw_status cover_judged_cells(const hearing *h, size_t which)
 {
     const tw_puzzle *puzzle = h->puzzle;
     const tw_placement *all = h->solution->placements, *placement = &all[which];
@@ -136,7 +136,7 @@ static tw_status check_placements(const hearing *h)
     for (size_t i = 0; i < h->solution->count; i++) {
         const tw_placement *placement = &h->solution->placements[i];
         h->used[placement->piece]++;
-        tw_status status = cover_cells(h, i);
+        tw_status status = cover_judged_cells(h, i);
         if (status)
             return status;
         if (!piece_lies(h, placement, true))
@@ -208,7 +208,7 @@ static tw_status check_marks(const hearing *h)
 }
 
 /* Is this placement the pin? Every cell of the pin is covered by it, and the marks are the same. */
-static bool is_pin(const hearing *h, size_t which, const tw_placement *pin)
+static bool is_judged_pin(const hearing *h, size_t which, const tw_placement *pin)
 {
     const tw_placement *placement = &h->solution->placements[which];
     if (placement->piece != pin->piece || placement->cell_count != pin->cell_count)
@@ -224,7 +224,7 @@ static tw_status check_pins(const hearing *h)
     for (size_t i = 0; i < h->puzzle->pins->count; i++) {
         const tw_placement *pin = &h->puzzle->pins->placements[i];
         size_t which = 0;
-        while (which < h->solution->count && !is_pin(h, which, pin))
+        while (which < h->solution->count && !is_judged_pin(h, which, pin))
             which++;
         if (which == h->solution->count)
             return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" does not lie where it is pinned",

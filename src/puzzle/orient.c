@@ -24,7 +24,7 @@ static uint64_t hash_orientation(const tw_cell *cells, const uint32_t *tags, siz
     return hash;
 }
 
-static size_t size_of(const tw_orientations *set, size_t number)
+static size_t orientation_size(const tw_orientations *set, size_t number)
 {
     return set->start[number + 1] - set->start[number];
 }
@@ -36,7 +36,7 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells, co
     uint32_t i;
     while ((i = tw_hash_table_next(&set->table, hash, &step)) != TW_HASH_TABLE_END) {
         size_t start = set->start[i];
-        if (size_of(set, i) == count &&
+        if (orientation_size(set, i) == count &&
             memcmp(&set->cells[start], cells, count * sizeof *cells) == 0 &&
             memcmp(&set->tags[start], tags, count * sizeof *tags) == 0)
             return true;
@@ -70,8 +70,8 @@ static tw_status keep_new(const tw_context *context, size_t count, tw_orientatio
 }
 
 /* The form under one transformation, kept if it can lie so and is new. */
-static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
-                            uint32_t transform, tw_orientations *set)
+static tw_status add_turned_form(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_form *form, uint32_t transform, tw_orientations *set)
 {
     if (!make_room(context, form->count, set))
         return TW_ERR_MEMORY;
@@ -105,7 +105,7 @@ tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzl
         for (uint32_t t = 0; t < transforms; t++) {
             if (!tw_transform_set_has(&source->turns, t))
                 continue;
-            if (add_turned(context, puzzle, &source->forms[f], t, &set)) {
+            if (add_turned_form(context, puzzle, &source->forms[f], t, &set)) {
                 tw_orientations_free(context, &set);
                 return TW_ERR_MEMORY;
             }
@@ -130,8 +130,8 @@ bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b)
     for (size_t i = 0; i < b->count; i++) {
         const tw_cell *cells = &b->cells[b->start[i]];
         const uint32_t *tags = &b->tags[b->start[i]];
-        uint64_t hash = hash_orientation(cells, tags, size_of(b, i));
-        if (!has_orientation(a, cells, tags, size_of(b, i), hash))
+        uint64_t hash = hash_orientation(cells, tags, orientation_size(b, i));
+        if (!has_orientation(a, cells, tags, orientation_size(b, i), hash))
             return false;
     }
     return true;

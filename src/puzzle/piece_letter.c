@@ -36,7 +36,7 @@ static int next_letter(const char *name, size_t *from)
     return index;
 }
 
-static bool is_wanted(const chooser *c, int index)
+static bool is_wanted_letter(const chooser *c, int index)
 {
     return c->used[index] || c->asked[index] > 0;
 }
@@ -44,9 +44,10 @@ static bool is_wanted(const chooser *c, int index)
 /* A letter others begin with, or one that looks like it, is not for a piece's second choice. */
 static bool is_spare(const chooser *c, int index)
 {
-    if (index < 0 || is_wanted(c, index))
+    if (index < 0 || is_wanted_letter(c, index))
         return false;
-    return (index != BIG_I || !is_wanted(c, SMALL_L)) && (index != SMALL_L || !is_wanted(c, BIG_I));
+    return (index != BIG_I || !is_wanted_letter(c, SMALL_L)) &&
+           (index != SMALL_L || !is_wanted_letter(c, BIG_I));
 }
 
 /* Among the letters of a name behind the first, whose index is given; then that one in its other

@@ -9,26 +9,26 @@
 #include "base/numbers.h"
 
 /* A form, turned, and moved so that its first cell falls on a cell of the container. */
-typedef struct lying {
+typedef struct laid_form {
     const tw_puzzle *puzzle;
     const tw_form *form;
     uint32_t transform;
     int32_t by[TW_MAX_RANK];
-} lying;
+} laid_form;
 
 /* false: the two cells are of different kinds. */
 static bool lay_form(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform,
-                     uint32_t target, lying *laid)
+                     uint32_t target, laid_form *laid)
 {
     tw_cell first = tw_lattice_apply(puzzle->lattice, transform, form->cells[0]);
-    *laid = (lying){.puzzle = puzzle, .form = form, .transform = transform};
+    *laid = (laid_form){.puzzle = puzzle, .form = form, .transform = transform};
     for (size_t i = 0; i < TW_MAX_RANK; i++)
         laid->by[i] = puzzle->cells[target].at[i] - first.at[i];
     return first.kind == puzzle->cells[target].kind;
 }
 
 /* Which of these numbers the form's cell c lies on; `count`: none of them. */
-static size_t find_under(const lying *laid, size_t c, const uint32_t *numbers, size_t count)
+static size_t find_under(const laid_form *laid, size_t c, const uint32_t *numbers, size_t count)
 {
     const tw_lattice *lattice = laid->puzzle->lattice;
     tw_cell cell = tw_lattice_apply(lattice, laid->transform, laid->form->cells[c]);
@@ -40,13 +40,13 @@ static size_t find_under(const lying *laid, size_t c, const uint32_t *numbers, s
     return i;
 }
 
-static uint32_t turned_tag(const lying *laid, size_t c)
+static uint32_t turned_tag(const laid_form *laid, size_t c)
 {
     return tw_cell_tag_turned(laid->puzzle, laid->form->tags[c], laid->transform);
 }
 
 /* Is the form, as it lies, just this pose? (The pose has as many cells, and no two come to one.) */
-static bool is_pose(const lying *laid, const tw_pose *pose)
+static bool is_laid_pose(const laid_form *laid, const tw_pose *pose)
 {
     for (size_t c = 0; c < pose->cell_count; c++) {
         uint32_t tag = turned_tag(laid, c);
@@ -66,13 +66,14 @@ static bool turn_gives_pose(const tw_puzzle *puzzle, const tw_pose *pose, const 
                             uint32_t transform)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
-    lying laid;
+    laid_form laid;
     for (size_t f = 0; f < piece->form_count; f++) {
         const tw_form *form = &piece->forms[f];
         if (form->count != pose->cell_count || !tw_form_lay(puzzle, form, transform, cells, NULL))
             continue;
         for (size_t c = 0; c < pose->cell_count; c++)
-            if (lay_form(puzzle, form, transform, pose->cells[c], &laid) && is_pose(&laid, pose))
+            if (lay_form(puzzle, form, transform, pose->cells[c], &laid) &&
+                is_laid_pose(&laid, pose))
                 return true;
     }
     return false;
@@ -90,7 +91,7 @@ uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece)
 }
 
 /* Fills the markings of the numbers that a form covers; false if it does not cover just these. */
-static bool mark_by(const lying *laid, const uint32_t *numbers, uint32_t *markings)
+static bool mark_by(const laid_form *laid, const uint32_t *numbers, uint32_t *markings)
 {
     size_t count = laid->form->count;
     for (size_t c = 0; c < count; c++)
@@ -111,7 +112,7 @@ static uint32_t find_marked(const tw_poses *poses, const tw_placement *placement
     const tw_piece *piece = &puzzle->pieces[placement->piece];
     uint32_t markings[TW_MAX_PIECE_CELLS];
     size_t count = wanted.cell_count;
-    lying laid;
+    laid_form laid;
     if (placement->turn >= tw_lattice_transform_count(puzzle->lattice))
         return UINT32_MAX;
     wanted.markings = markings;

@@ -66,7 +66,7 @@ static const uint32_t *markings_of(const tw_poses *poses, size_t number)
     return poses->markings ? &poses->markings[poses->entries[number].start] : NULL;
 }
 
-static bool is_pose(const tw_poses *poses, size_t number, const tw_pose *wanted)
+static bool is_wanted_pose(const tw_poses *poses, size_t number, const tw_pose *wanted)
 {
     size_t bytes = wanted->cell_count * sizeof *wanted->cells;
     return poses->entries[number].stock == wanted->stock &&
@@ -80,7 +80,7 @@ static uint32_t find_pose(const tw_poses *poses, const tw_pose *wanted, uint64_t
     size_t step = 0;
     uint32_t found;
     while ((found = tw_hash_table_next(&poses->table, hash, &step)) != TW_HASH_TABLE_END &&
-           !is_pose(poses, found, wanted))
+           !is_wanted_pose(poses, found, wanted))
         continue;
     return found;
 }
@@ -208,8 +208,8 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
-static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint32_t high,
-                           const tw_orientations *set)
+static tw_status add_pose_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint32_t high,
+                                const tw_orientations *set)
 {
     tw_poses *poses = maker->poses;
     if (!TW_GROW(poses->context, poses->stocks, poses->stock_room, poses->stock_count + 1))
@@ -252,7 +252,7 @@ static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orie
         if (stock >= TW_LIMIT(maker->poses->context, copies))
             return tw_fail(maker->error, TW_ERR_TOO_LARGE, "more than %u labelled copies",
                            TW_LIMIT(maker->poses->context, copies));
-        tw_status status = add_stock(maker, piece, copy < source->low, 1, set);
+        tw_status status = add_pose_stock(maker, piece, copy < source->low, 1, set);
         if (status == TW_OK)
             status = place_stock(maker, stock, set);
         if (status)
@@ -275,7 +275,7 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
             return TW_OK;
         }
     uint32_t stock = (uint32_t)poses->stock_count;
-    tw_status status = add_stock(maker, piece, source->low, source->high, set);
+    tw_status status = add_pose_stock(maker, piece, source->low, source->high, set);
     if (status) {
         tw_orientations_free(poses->context, set);
         return status;

@@ -64,7 +64,8 @@ static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const t
     return status == TW_OK ? check_double(puzzle, piece, def, form, faults) : status;
 }
 
-static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
+static tw_status check_piece_def(const tw_puzzle *puzzle, const tw_piece_def *def,
+                                 tw_faults *faults)
 {
     if (!def->name || !*def->name)
         return tw_fault(faults, def->place, "", "a piece has no name");
@@ -121,9 +122,9 @@ static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piec
     return TW_OK;
 }
 
-static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
+static tw_status make_puzzle_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
 {
-    if (check_piece(puzzle, def, faults))
+    if (check_piece_def(puzzle, def, faults))
         return TW_ERR_INPUT;
     tw_piece *piece = &puzzle->pieces[puzzle->piece_count++];
     piece->low = def->low;
@@ -171,7 +172,7 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     puzzle->pieces_room = def->piece_count;
     tw_status worst = TW_OK;
     for (size_t p = 0; p < def->piece_count; p++) {
-        tw_status status = make_piece(puzzle, &def->pieces[p], faults);
+        tw_status status = make_puzzle_piece(puzzle, &def->pieces[p], faults);
         if (status == TW_OK || status == TW_ERR_INPUT)
             status = tw_pace_goes_on(faults->pace, PIECE_STEPS) ? status : TW_ERR_STATE;
         if (status == TW_ERR_MEMORY || status == TW_ERR_STATE)
@@ -214,7 +215,8 @@ static bool pieces_show(const tw_puzzle *puzzle, size_t colour)
 }
 
 /* A colour on one side only is a slip of the pen: it could only be ignored or forbid everything. */
-static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+static tw_status check_puzzle_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def,
+                                      tw_faults *faults)
 {
     tw_status status = TW_OK;
     for (size_t colour = 1; colour <= puzzle->colour_count; colour++) {
@@ -276,7 +278,7 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
 
 /* ---- Pins -------------------------------------------------------------------------------- */
 
-static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+static tw_status make_puzzle_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     const tw_solution given = {def->pins, def->pin_count};
     char text[160];
@@ -299,7 +301,7 @@ static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fault
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+static tw_status build_puzzle(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     puzzle->title = tw_copy_text(puzzle->context, def->title ? def->title : "");
     if (!puzzle->title || tw_puzzle_notes_copy(puzzle, def->notes))
@@ -323,9 +325,9 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     tw_status marks = tw_marks_check(puzzle, def, faults);
     if (marks)
         return marks;
-    colours = check_colours(puzzle, def, faults);
+    colours = check_puzzle_colours(puzzle, def, faults);
     tw_status volume = check_volume(puzzle, def, faults);
-    tw_status pins = make_pins(puzzle, def, faults);
+    tw_status pins = make_puzzle_pins(puzzle, def, faults);
     tw_status exchanges = tw_exchanges_make(puzzle, def, faults);
     if (pins || exchanges)
         return pins ? pins : exchanges;
@@ -357,7 +359,7 @@ tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
     made->context = context;
     made->lattice = def->lattice;
     made->labelled = def->labelled;
-    status = build(made, def, &faults);
+    status = build_puzzle(made, def, &faults);
     if (status) {
         made->lattice = NULL; /* it stays the caller's */
         tw_puzzle_free(made);

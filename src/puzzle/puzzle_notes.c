@@ -24,7 +24,7 @@ static const size_t text_places[] = {
 enum { TEXTS = sizeof text_places / sizeof *text_places };
 _Static_assert(sizeof(tw_puzzle_notes) == TEXTS * sizeof(char *), "all of them are texts");
 
-static const char **text_at(tw_puzzle_notes *notes, size_t number)
+static const char **note_text_at(tw_puzzle_notes *notes, size_t number)
 {
     return (const char **)(void *)((char *)notes + text_places[number]);
 }
@@ -33,11 +33,11 @@ tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
 {
     tw_puzzle_notes given = from ? *from : tw_puzzle_notes_none;
     for (size_t i = 0; i < TEXTS; i++) {
-        const char *text = *text_at(&given, i);
+        const char *text = *note_text_at(&given, i);
         char *copy = tw_copy_text(puzzle->context, text ? text : "");
         if (!copy)
             return TW_ERR_MEMORY;
-        *text_at(&puzzle->notes, i) = copy;
+        *note_text_at(&puzzle->notes, i) = copy;
     }
     return TW_OK;
 }
@@ -45,7 +45,7 @@ tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from)
 void tw_puzzle_notes_free(tw_puzzle *puzzle)
 {
     for (size_t i = 0; i < TEXTS; i++)
-        tw_give_text(puzzle->context, (char *)(uintptr_t)*text_at(&puzzle->notes, i));
+        tw_give_text(puzzle->context, (char *)(uintptr_t)*note_text_at(&puzzle->notes, i));
 }
 
 const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle)

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { MOST_FORMS = 256, CELL_STEPS = 4 };
+enum { MOST_FORMS = 256, RIGID_CELL_STEPS = 4 };
 
 typedef struct adder {
     tw_puzzle *puzzle;
@@ -44,7 +44,7 @@ static bool is_turn_of(const adder *a, const tw_form *form, const tw_form *image
     return false;
 }
 
-static bool is_known(const adder *a, const tw_form *image)
+static bool is_known_form(const adder *a, const tw_form *image)
 {
     for (size_t f = 0; f < a->piece->form_count; f++)
         if (a->piece->forms[f].count == image->count && is_turn_of(a, &a->piece->forms[f], image))
@@ -52,7 +52,7 @@ static bool is_known(const adder *a, const tw_form *image)
     return false;
 }
 
-static bool take_image(void *user, const tw_cell *cells)
+static bool take_rigid_image(void *user, const tw_cell *cells)
 {
     adder *a = user;
     const tw_context *context = a->puzzle->context;
@@ -65,8 +65,8 @@ static bool take_image(void *user, const tw_cell *cells)
     }
     const size_t ways = a->piece->form_count * tw_lattice_transform_count(a->puzzle->lattice);
     if (a->status == TW_OK)
-        a->status = tw_pace_status(a->pace, CELL_STEPS * ways * image.count);
-    bool fresh = a->status == TW_OK && !is_known(a, &image);
+        a->status = tw_pace_status(a->pace, RIGID_CELL_STEPS * ways * image.count);
+    bool fresh = a->status == TW_OK && !is_known_form(a, &image);
     tw_piece *piece = a->piece;
     if (fresh && piece->form_count >= MOST_FORMS)
         a->status = TW_ERR_TOO_LARGE;
@@ -83,7 +83,7 @@ tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, t
                              tw_faults *faults)
 {
     adder a = {.puzzle = puzzle, .piece = piece, .pace = faults->pace};
-    const tw_rigid_sink sink = {mirrors, take_image, &a, a.pace};
+    const tw_rigid_sink sink = {mirrors, take_rigid_image, &a, a.pace};
     size_t stated = piece->form_count;
     for (a.source = 0; a.source < stated; a.source++) {
         const tw_form *form = &piece->forms[a.source];

@@ -36,14 +36,14 @@ static tw_status hash_and_free(tw_bytes *bytes, tw_hash *hash, tw_error *error)
  * was saved then is gone on with. */
 enum { LEAST_RANK = 4, LEAST_TRANSFORMS = 192 };
 
-static size_t at_least(size_t least, size_t count)
+static size_t at_least_count(size_t least, size_t count)
 {
     return count > least ? count : least;
 }
 
-static void add_cell(tw_bytes *bytes, const tw_cell *cell, const tw_lattice *lattice)
+static void add_cell_print(tw_bytes *bytes, const tw_cell *cell, const tw_lattice *lattice)
 {
-    for (size_t i = 0; i < at_least(LEAST_RANK, tw_lattice_rank(lattice)); i++)
+    for (size_t i = 0; i < at_least_count(LEAST_RANK, tw_lattice_rank(lattice)); i++)
         tw_pack_signed(bytes, cell->at[i]);
     tw_pack_number(bytes, cell->kind);
 }
@@ -62,7 +62,7 @@ static void add_pattern(tw_bytes *bytes, const tw_lattice *lattice)
         tw_pack_number(bytes, arcs);
         for (uint32_t label = 0; label < arcs; label++) {
             const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-            add_cell(bytes, &arc->step, lattice);
+            add_cell_print(bytes, &arc->step, lattice);
             tw_pack_number(bytes, arc->back);
         }
     }
@@ -86,14 +86,14 @@ static void add_transforms(tw_bytes *bytes, const tw_lattice *lattice)
     }
 }
 
-static void add_container(tw_bytes *bytes, const tw_puzzle *puzzle)
+static void add_container_print(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     bool marks = tw_puzzle_mark_count(puzzle) > 0;
     tw_pack_number(bytes, tw_puzzle_cell_count(puzzle));
     for (uint32_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
-        add_cell(bytes, cell, lattice);
+        add_cell_print(bytes, cell, lattice);
         tw_pack_number(bytes, tw_puzzle_cell_optional(puzzle, i));
         tw_pack_number(bytes, tw_puzzle_cell_colour(puzzle, i));
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cell->kind); l++)
@@ -101,7 +101,7 @@ static void add_container(tw_bytes *bytes, const tw_puzzle *puzzle)
     }
 }
 
-static void add_form(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece, size_t form)
+static void add_form_print(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece, size_t form)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     bool marks = tw_puzzle_mark_count(puzzle) > 0;
@@ -110,14 +110,14 @@ static void add_form(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece, s
     size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
     tw_pack_number(bytes, count);
     for (size_t i = 0; i < count; i++) {
-        add_cell(bytes, &cells[i], lattice);
+        add_cell_print(bytes, &cells[i], lattice);
         tw_pack_number(bytes, colours ? colours[i] : 0);
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cells[i].kind); l++)
             tw_pack_number(bytes, tw_puzzle_form_mark(puzzle, piece, form, i, l));
     }
 }
 
-static void add_piece(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece)
+static void add_piece_print(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece)
 {
     uint32_t low, high;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
@@ -126,11 +126,11 @@ static void add_piece(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece)
     tw_pack_text(bytes, tw_puzzle_piece_name(puzzle, piece));
     tw_pack_number(bytes, low);
     tw_pack_number(bytes, high);
-    for (size_t i = 0; 64 * i < at_least(LEAST_TRANSFORMS, transforms); i++)
+    for (size_t i = 0; 64 * i < at_least_count(LEAST_TRANSFORMS, transforms); i++)
         tw_pack_fixed(bytes, turns.bits[i], 8);
     tw_pack_number(bytes, tw_puzzle_form_count(puzzle, piece));
     for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++)
-        add_form(bytes, puzzle, piece, form);
+        add_form_print(bytes, puzzle, piece, form);
 }
 
 static void add_meetings(tw_bytes *bytes, const tw_puzzle *puzzle)
@@ -142,20 +142,20 @@ static void add_meetings(tw_bytes *bytes, const tw_puzzle *puzzle)
             tw_pack_number(bytes, tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b));
 }
 
-static void add_placement(tw_bytes *bytes, const tw_placement *of, const tw_lattice *lattice)
+static void add_placement_print(tw_bytes *bytes, const tw_placement *of, const tw_lattice *lattice)
 {
     tw_pack_number(bytes, of->piece);
     tw_pack_number(bytes, of->turn);
     tw_pack_number(bytes, of->cell_count);
     for (size_t i = 0; i < of->cell_count; i++)
-        add_cell(bytes, &of->cells[i], lattice);
+        add_cell_print(bytes, &of->cells[i], lattice);
 }
 
 static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
     tw_pack_number(bytes, tw_puzzle_pin_count(puzzle));
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
-        add_placement(bytes, tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle));
+        add_placement_print(bytes, tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle));
 }
 
 /* The numbers of one sort, after how many they are. */
@@ -183,7 +183,7 @@ static void add_costs(tw_bytes *bytes, const tw_puzzle *puzzle)
         const tw_cost_rule *rule = tw_puzzle_cost(puzzle, i);
         tw_pack_number(bytes, rule->kind);
         tw_pack_number(bytes, (uint64_t)(rule->weight + TW_MAX_WEIGHT));
-        add_placement(bytes, &rule->of, tw_puzzle_lattice(puzzle));
+        add_placement_print(bytes, &rule->of, tw_puzzle_lattice(puzzle));
     }
 }
 
@@ -198,11 +198,11 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
     tw_pack_text(&bytes, wrapped ? "tilewright puzzle 2" : "tilewright puzzle 1");
     add_pattern(&bytes, tw_puzzle_lattice(puzzle));
     add_transforms(&bytes, tw_puzzle_lattice(puzzle));
-    add_container(&bytes, puzzle);
+    add_container_print(&bytes, puzzle);
     tw_pack_number(&bytes, tw_puzzle_labelled(puzzle));
     tw_pack_number(&bytes, tw_puzzle_piece_count(puzzle));
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
-        add_piece(&bytes, puzzle, piece);
+        add_piece_print(&bytes, puzzle, piece);
     add_meetings(&bytes, puzzle);
     add_pins(&bytes, puzzle);
     add_exchanges(&bytes, puzzle);
@@ -218,7 +218,7 @@ static void add_run(tw_bytes *bytes, tw_u32_span run)
     tw_pack_numbers(bytes, run.items, run.count);
 }
 
-static void add_places(tw_bytes *bytes, const tw_cover *cover)
+static void add_places_print(tw_bytes *bytes, const tw_cover *cover)
 {
     size_t places = tw_cover_place_count(cover);
     const uint32_t *order = tw_cover_static_order(cover);
@@ -235,7 +235,7 @@ tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_has
 {
     tw_bytes bytes = {.context = tw_context_or_default(context)};
     tw_pack_text(&bytes, "tilewright cover 1");
-    add_places(&bytes, cover);
+    add_places_print(&bytes, cover);
     tw_pack_number(&bytes, tw_cover_stock_count(cover));
     for (uint32_t i = 0; i < tw_cover_stock_count(cover); i++) {
         uint32_t low, high;

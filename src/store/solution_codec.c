@@ -15,7 +15,8 @@
 /* ---- Packing ----------------------------------------------------------------------------- */
 
 /* numbers: of its cells, ascending. */
-static void add_placement(tw_bytes *bytes, const tw_placement *placement, const uint32_t *numbers)
+static void add_coded_placement(tw_bytes *bytes, const tw_placement *placement,
+                                const uint32_t *numbers)
 {
     tw_pack_number(bytes, placement->piece);
     tw_pack_number(bytes, placement->turn);
@@ -39,7 +40,7 @@ static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *pla
     for (size_t i = 1; i < placement->cell_count; i++)
         if (numbers[i] == numbers[i - 1])
             return TW_ERR_INPUT;
-    add_placement(bytes, placement, numbers);
+    add_coded_placement(bytes, placement, numbers);
     return TW_OK;
 }
 
@@ -69,7 +70,7 @@ tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses
     tw_pack_number(bytes, least.count);
     for (size_t i = 0; i < least.count; i++) {
         tw_pose pose = tw_poses_get(tw_solution_orbit_source(orbit), order[i]);
-        add_placement(bytes, &least.placements[i], pose.cells);
+        add_coded_placement(bytes, &least.placements[i], pose.cells);
     }
     bytes->size = bytes->status ? before : bytes->size;
     return bytes->status;
@@ -104,7 +105,7 @@ typedef struct unpacking {
     size_t placement_count, cell_count;
 } unpacking;
 
-static bool unpack(const tw_puzzle *puzzle, const void *bytes, size_t count, unpacking *to)
+static bool unpack_solution(const tw_puzzle *puzzle, const void *bytes, size_t count, unpacking *to)
 {
     tw_scan scan = {bytes, (const uint8_t *)bytes + count, false};
     tw_packed_placement at;
@@ -132,13 +133,13 @@ tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle,
 {
     tw_clear_error(error);
     unpacking to = {.cells = NULL};
-    if (!unpack(puzzle, bytes, count, &to))
+    if (!unpack_solution(puzzle, bytes, count, &to))
         return tw_fail(error, TW_ERR_INPUT, "the packed solution is damaged, or of another puzzle");
     tw_solution *made =
         tw_solution_new(context, to.placement_count, to.cell_count, &to.placements, &to.cells);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    unpack(puzzle, bytes, count, &to);
+    unpack_solution(puzzle, bytes, count, &to);
     made->count = to.placement_count;
     *solution = made;
     return TW_OK;

@@ -20,7 +20,7 @@ static void set_colour(const painter *p, tw_rgb colour)
 
 /* ---- Paths and discs --------------------------------------------------------------------- */
 
-static void add_step(cairo_t *cairo, const tw_step *step)
+static void add_cairo_step(cairo_t *cairo, const tw_step *step)
 {
     const tw_point *to = &step->to;
     double x, y;
@@ -61,7 +61,7 @@ static void finish_path(const painter *p, const tw_op *op)
 static void paint_path(const painter *p, const tw_op *op)
 {
     for (size_t i = 0; i < op->count; i++)
-        add_step(p->cairo, p->list->steps + op->first + i);
+        add_cairo_step(p->cairo, p->list->steps + op->first + i);
     if (op->filled) {
         set_colour(p, op->fill);
         cairo_fill_preserve(p->cairo);
@@ -69,7 +69,7 @@ static void paint_path(const painter *p, const tw_op *op)
     finish_path(p, op);
 }
 
-static void paint_disc(const painter *p, const tw_op *op)
+static void paint_cairo_disc(const painter *p, const tw_op *op)
 {
     double x = op->at.x, y = op->at.y, r = op->radius;
     cairo_pattern_t *shading = cairo_pattern_create_radial(x - 0.3 * r, y - 0.4 * r, 0, x, y, r);
@@ -153,7 +153,7 @@ tw_status tw_paint_list(const tw_display_list *list, void *target)
         if (list->ops[i].kind == TW_OP_PATH)
             paint_path(&p, list->ops + i);
         else if (list->ops[i].kind == TW_OP_DISC)
-            paint_disc(&p, list->ops + i);
+            paint_cairo_disc(&p, list->ops + i);
         else if (list->ops[i].kind == TW_OP_TEXT)
             status = paint_text(&p, list->ops + i);
     }

@@ -17,7 +17,7 @@ static cairo_status_t write_bytes(void *user, const unsigned char *bytes, unsign
                                                              : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static tw_status translate(cairo_status_t status, tw_error *error)
+static tw_status translate_cairo(cairo_status_t status, tw_error *error)
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return TW_OK;
@@ -28,16 +28,16 @@ static tw_status translate(cairo_status_t status, tw_error *error)
 }
 
 /* Draws the list onto a surface, at so many units a pixel. */
-static tw_status draw_page(const tw_display_list *list, cairo_surface_t *surface, double scale,
-                           tw_error *error)
+static tw_status draw_on_surface(const tw_display_list *list, cairo_surface_t *surface,
+                                 double scale, tw_error *error)
 {
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, scale, scale);
-    tw_status status = translate(cairo_status(cairo), error);
+    tw_status status = translate_cairo(cairo_status(cairo), error);
     if (status == TW_OK)
         status = tw_paint_list(list, cairo);
     if (status == TW_OK)
-        status = translate(cairo_status(cairo), error);
+        status = translate_cairo(cairo_status(cairo), error);
     cairo_destroy(cairo);
     return status;
 }
@@ -51,9 +51,10 @@ tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error 
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
     tw_out to = *out;
-    tw_status status = draw_page(list, surface, 1, error);
+    tw_status status = draw_on_surface(list, surface, 1, error);
     if (status == TW_OK)
-        status = translate(cairo_surface_write_to_png_stream(surface, write_bytes, &to), error);
+        status =
+            translate_cairo(cairo_surface_write_to_png_stream(surface, write_bytes, &to), error);
     cairo_surface_destroy(surface);
     return status;
 }
@@ -78,7 +79,7 @@ static tw_status end_pdf(cairo_surface_t *surface, tw_status status, tw_error *e
 {
     cairo_surface_finish(surface);
     if (status == TW_OK)
-        status = translate(cairo_surface_status(surface), error);
+        status = translate_cairo(cairo_surface_status(surface), error);
     cairo_surface_destroy(surface);
     return status;
 }
@@ -87,7 +88,7 @@ tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error 
 {
     tw_out to = *out;
     cairo_surface_t *surface = start_pdf(list, &to);
-    return end_pdf(surface, draw_page(list, surface, 0.75, error), error);
+    return end_pdf(surface, draw_on_surface(list, surface, 0.75, error), error);
 }
 
 tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error)
@@ -101,7 +102,7 @@ tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_err
         if (status == TW_OK && !surface)
             surface = start_pdf(&list, &to);
         if (status == TW_OK)
-            status = draw_page(&list, surface, 0.75, error);
+            status = draw_on_surface(&list, surface, 0.75, error);
         if (status == TW_OK)
             cairo_surface_show_page(surface);
         tw_display_list_free(&list);

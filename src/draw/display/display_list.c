@@ -30,7 +30,8 @@ tw_point tw_viewport_point(const tw_viewport *view, double x, double y)
 /* ---- Room -------------------------------------------------------------------------------- */
 
 /* Makes room for one more; false when that cannot be. */
-static bool make_room(tw_display_list *list, void *items_at, size_t *room, size_t need, size_t size)
+static bool make_display_room(tw_display_list *list, void *items_at, size_t *room, size_t need,
+                              size_t size)
 {
     if (list->status == TW_OK && need > TW_LIMIT(list->context, strokes) * (size_t)8)
         list->status = TW_ERR_TOO_LARGE;
@@ -43,22 +44,23 @@ static void add_op(tw_display_list *list, tw_op op)
 {
     if (list->status == TW_OK && list->op_count >= TW_LIMIT(list->context, strokes))
         list->status = TW_ERR_TOO_LARGE;
-    if (make_room(list, &list->ops, &list->op_room, list->op_count + 1, sizeof *list->ops))
+    if (make_display_room(list, &list->ops, &list->op_room, list->op_count + 1, sizeof *list->ops))
         list->ops[list->op_count++] = op;
 }
 
-static void add_step(tw_display_list *list, tw_point to, tw_verb verb)
+static void add_list_step(tw_display_list *list, tw_point to, tw_verb verb)
 {
-    if (make_room(list, &list->steps, &list->step_room, list->step_count + 1, sizeof *list->steps))
+    if (make_display_room(list, &list->steps, &list->step_room, list->step_count + 1,
+                          sizeof *list->steps))
         list->steps[list->step_count++] = (tw_step){to, verb};
 }
 
-static void add_text(tw_display_list *list, tw_op op, const char *text)
+static void add_list_text(tw_display_list *list, tw_op op, const char *text)
 {
     op.first = list->byte_count;
     op.count = strlen(text);
-    if (!make_room(list, &list->bytes, &list->byte_room, op.first + op.count + 1,
-                   sizeof *list->bytes))
+    if (!make_display_room(list, &list->bytes, &list->byte_room, op.first + op.count + 1,
+                           sizeof *list->bytes))
         return;
     memcpy(list->bytes + op.first, text, op.count);
     list->byte_count += op.count;
@@ -69,29 +71,29 @@ static void add_text(tw_display_list *list, tw_op op, const char *text)
 
 void tw_display_list_move(tw_display_list *list, tw_point to)
 {
-    add_step(list, to, TW_MOVE);
+    add_list_step(list, to, TW_MOVE);
 }
 
 void tw_display_list_line(tw_display_list *list, tw_point to)
 {
-    add_step(list, to, TW_LINE);
+    add_list_step(list, to, TW_LINE);
 }
 
 void tw_display_list_curve(tw_display_list *list, tw_point by, tw_point to)
 {
-    add_step(list, by, TW_CONTROL);
-    add_step(list, to, TW_CURVE);
+    add_list_step(list, by, TW_CONTROL);
+    add_list_step(list, to, TW_CURVE);
 }
 
 void tw_display_list_close(tw_display_list *list)
 {
-    add_step(list, (tw_point){0, 0}, TW_CLOSE);
+    add_list_step(list, (tw_point){0, 0}, TW_CLOSE);
 }
 
 void tw_display_list_polygon(tw_display_list *list, const tw_point *corners, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        add_step(list, corners[i], i == 0 ? TW_MOVE : TW_LINE);
+        add_list_step(list, corners[i], i == 0 ? TW_MOVE : TW_LINE);
     tw_display_list_close(list);
 }
 
@@ -137,7 +139,7 @@ void tw_display_list_disc(tw_display_list *list, tw_point about, double radius, 
 
 void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, tw_lettering how)
 {
-    add_text(list, (tw_op){.kind = TW_OP_TEXT, .at = at, .lettering = how}, text);
+    add_list_text(list, (tw_op){.kind = TW_OP_TEXT, .at = at, .lettering = how}, text);
 }
 
 void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
@@ -151,7 +153,7 @@ void tw_display_list_letter(tw_display_list *list, tw_point about, double size, 
 
 void tw_display_list_group(tw_display_list *list, const char *title)
 {
-    add_text(list, (tw_op){.kind = TW_OP_GROUP}, title);
+    add_list_text(list, (tw_op){.kind = TW_OP_GROUP}, title);
 }
 
 void tw_display_list_frame(tw_display_list *list, tw_showing showing)

@@ -11,7 +11,7 @@
 
 #define MAX_SHADES 1024
 
-static void put_number(tw_writer *to, double value)
+static void put_svg_number(tw_writer *to, double value)
 {
     double bounded = fmax(-1e9, fmin(1e9, value));
     long long hundredths = llround(bounded * 100);
@@ -26,7 +26,7 @@ static void put_number(tw_writer *to, double value)
 static void put_size(tw_writer *to, const char *name, double value)
 {
     tw_put_format(to, " %s=\"", name);
-    put_number(to, value);
+    put_svg_number(to, value);
     tw_put(to, "\"");
 }
 
@@ -35,7 +35,7 @@ static void put_colour(tw_writer *to, const char *name, tw_rgb colour)
     tw_put_format(to, " %s=\"#%02x%02x%02x\"", name, colour.red, colour.green, colour.blue);
 }
 
-static void put_text(tw_writer *to, const char *text, size_t size)
+static void put_svg_text(tw_writer *to, const char *text, size_t size)
 {
     while (size > 0) {
         char safe[4];
@@ -48,7 +48,7 @@ static void put_text(tw_writer *to, const char *text, size_t size)
 
 /* ---- Paths ------------------------------------------------------------------------------- */
 
-static void put_line(tw_writer *to, const tw_op *op)
+static void put_svg_line(tw_writer *to, const tw_op *op)
 {
     if (op->line.width <= 0)
         return;
@@ -65,14 +65,14 @@ static void put_path(tw_writer *to, const tw_display_list *list, const tw_op *op
         tw_put_letter(to, letters[step->verb]);
         if (step->verb == TW_CLOSE)
             continue;
-        put_number(to, step->to.x);
+        put_svg_number(to, step->to.x);
         tw_put(to, " ");
-        put_number(to, step->to.y);
+        put_svg_number(to, step->to.y);
     }
     tw_put(to, "\"");
     if (op->filled)
         put_colour(to, "fill", op->fill);
-    put_line(to, op);
+    put_svg_line(to, op);
     tw_put(to, "/>\n");
 }
 
@@ -110,7 +110,7 @@ static void put_gradients(tw_writer *to, const tw_display_list *list)
             shade_number(op->fill));
         for (size_t stop = 0; stop < TW_BALL_STOPS; stop++) {
             tw_put(to, "<stop offset=\"");
-            put_number(to, tw_ball_stop(stop));
+            put_svg_number(to, tw_ball_stop(stop));
             tw_put(to, "\"");
             put_colour(to, "stop-color", tw_ball_colour(op->fill, stop));
             tw_put(to, "/>\n");
@@ -127,7 +127,7 @@ static void put_disc(tw_writer *to, const tw_op *op)
     put_size(to, "cy", op->at.y);
     put_size(to, "r", op->radius);
     tw_put_format(to, " fill=\"url(#ball-%06x)\"", shade_number(op->fill));
-    put_line(to, op);
+    put_svg_line(to, op);
     tw_put(to, "/>\n");
 }
 
@@ -145,7 +145,7 @@ static void put_words(tw_writer *to, const tw_display_list *list, const tw_op *o
     if (op->lettering.bold)
         tw_put(to, " font-weight=\"bold\"");
     tw_put(to, ">");
-    put_text(to, list->bytes + op->first, op->count);
+    put_svg_text(to, list->bytes + op->first, op->count);
     tw_put(to, "</text>\n");
 }
 
@@ -156,7 +156,7 @@ static void put_frame(tw_writer *to, tw_showing showing)
     tw_put(to, first ? "<g>" : "<g visibility=\"hidden\">");
     tw_put(to, "<animate attributeName=\"visibility\" calcMode=\"discrete\""
                " repeatCount=\"indefinite\" dur=\"");
-    put_number(to, showing.seconds);
+    put_svg_number(to, showing.seconds);
     tw_put(to, first ? "s\" values=\"visible;hidden\" keyTimes=\"0"
                      : "s\" values=\"hidden;visible;hidden\" keyTimes=\"0;");
     if (!first)
@@ -180,7 +180,7 @@ static void put_op(tw_writer *to, const tw_display_list *list, const tw_op *op)
         break;
     case TW_OP_GROUP:
         tw_put(to, "<g><title>");
-        put_text(to, list->bytes + op->first, op->count);
+        put_svg_text(to, list->bytes + op->first, op->count);
         tw_put(to, "</title>\n");
         break;
     case TW_OP_FRAME:
@@ -193,22 +193,22 @@ static void put_op(tw_writer *to, const tw_display_list *list, const tw_op *op)
     }
 }
 
-static void put_head(tw_writer *to, const tw_display_list *list)
+static void put_svg_head(tw_writer *to, const tw_display_list *list)
 {
     tw_put(to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_size(to, "width", list->width);
     put_size(to, "height", list->height);
     tw_put(to, " viewBox=\"0 0 ");
-    put_number(to, list->width);
+    put_svg_number(to, list->width);
     tw_put(to, " ");
-    put_number(to, list->height);
+    put_svg_number(to, list->height);
     tw_put(to, "\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
                " fill=\"none\" fill-rule=\"evenodd\" stroke-linejoin=\"round\""
                " stroke-linecap=\"round\">\n<title>");
-    put_text(to, list->title, strlen(list->title));
+    put_svg_text(to, list->title, strlen(list->title));
     tw_put(to, "</title>\n<desc>");
-    put_text(to, list->about, strlen(list->about));
+    put_svg_text(to, list->about, strlen(list->about));
     tw_put(to, "</desc>\n");
     put_gradients(to, list);
     tw_put(to, "<rect");
@@ -221,7 +221,7 @@ static tw_status write_svg(const tw_display_list *list, const tw_out *out, tw_er
 {
     (void)error;
     tw_writer to = {.out = out, .status = list->status};
-    put_head(&to, list);
+    put_svg_head(&to, list);
     for (size_t i = 0; i < list->op_count && to.status == TW_OK; i++)
         put_op(&to, list, list->ops + i);
     tw_put(&to, "</svg>\n");

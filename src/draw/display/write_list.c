@@ -13,7 +13,7 @@
 EACH_PICTURE(DECLARE)
 
 #define ENTER(name) &tw_picture_##name,
-static const tw_picture_row *const rows[] = {EACH_PICTURE(ENTER) NULL};
+static const tw_picture_row *const picture_rows[] = {EACH_PICTURE(ENTER) NULL};
 
 /* cairo writes these two. Without it both are refused before anything is drawn. */
 #ifdef TW_HAS_DRAW
@@ -48,20 +48,21 @@ const tw_picture_row tw_picture_pdf = {
 
 const tw_format *tw_picture_format_get(size_t number)
 {
-    return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
+    return number < sizeof picture_rows / sizeof *picture_rows - 1 ? &picture_rows[number]->is
+                                                                   : NULL;
 }
 
-static const tw_picture_row *row_of(const tw_format *format)
+static const tw_picture_row *picture_row_of(const tw_format *format)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (&rows[i]->is == format)
-            return rows[i];
+    for (size_t i = 0; picture_rows[i]; i++)
+        if (&picture_rows[i]->is == format)
+            return picture_rows[i];
     return format ? NULL : &tw_picture_svg;
 }
 
 tw_status tw_display_list_check(const tw_format *format, tw_error *error)
 {
-    const tw_picture_row *row = row_of(format);
+    const tw_picture_row *row = picture_row_of(format);
     if (!row)
         return tw_fail(error, TW_ERR_USAGE, "there is no such format of pictures");
     if (row->is.part && !tw_has(row->is.part))
@@ -74,13 +75,13 @@ tw_status tw_display_list_check(const tw_format *format, tw_error *error)
 tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error)
 {
-    return row_of(format)->write(list, out, error);
+    return picture_row_of(format)->write(list, out, error);
 }
 
 tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
                           tw_error *error)
 {
-    const tw_picture_row *row = row_of(format);
+    const tw_picture_row *row = picture_row_of(format);
     if (!row->write_leaves)
         return tw_fail(error, TW_ERR_USAGE, "a file of the format %s has one page, not %zu",
                        row->is.name, leaves->count);

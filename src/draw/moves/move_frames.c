@@ -37,12 +37,12 @@ static const tw_lattice *lattice_of(const tw_move_frames *f)
 /* ---- How far away is ----------------------------------------------------------------------- */
 
 /* What a piece takes along a direction of length 1, from middle to middle of its cells. */
-typedef struct reach {
+typedef struct move_reach {
     double low, high;
-} reach;
+} move_reach;
 
-static void widen(reach *all, const tw_move_frames *f, const tw_move_pose *pose, size_t body,
-                  const double along[3])
+static void widen_reach(move_reach *all, const tw_move_frames *f, const tw_move_pose *pose,
+                        size_t body, const double along[3])
 {
     const tw_placement *placement = f->moves->solution->placements + body;
     for (size_t c = 0; c < placement->cell_count; c++) {
@@ -56,7 +56,7 @@ static void widen(reach *all, const tw_move_frames *f, const tw_move_pose *pose,
     }
 }
 
-static bool has(const uint32_t *numbers, size_t count, size_t number)
+static bool has_number(const uint32_t *numbers, size_t count, size_t number)
 {
     for (size_t i = 0; i < count; i++) {
         if (numbers[i] == number)
@@ -67,12 +67,12 @@ static bool has(const uint32_t *numbers, size_t count, size_t number)
 
 bool tw_move_takes(const tw_move_frame *frame, size_t body)
 {
-    return has(frame->move.moved, frame->move.moved_count, body);
+    return has_number(frame->move.moved, frame->move.moved_count, body);
 }
 
 bool tw_move_concerns(const tw_move_frame *frame, size_t body)
 {
-    return has(frame->part.pieces, frame->part.piece_count, body);
+    return has_number(frame->part.pieces, frame->part.piece_count, body);
 }
 
 /* So many steps that what is moved is beyond all others, with a gap. */
@@ -82,12 +82,12 @@ static double steps_away(const tw_move_frames *f, size_t number, bool whole, con
     const tw_move_pose *poses = f->poses + number * f->bodies;
     double length = sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
     const double along[3] = {step[0] / length, step[1] / length, step[2] / length};
-    reach moved = {INFINITY, -INFINITY}, left = moved;
+    move_reach moved = {INFINITY, -INFINITY}, left = moved;
     for (size_t b = 0; b < f->bodies; b++) {
         if (tw_move_takes(frame, b))
-            widen(&moved, f, &poses[b], b, along);
+            widen_reach(&moved, f, &poses[b], b, along);
         else if (whole || tw_move_concerns(frame, b))
-            widen(&left, f, &poses[b], b, along);
+            widen_reach(&left, f, &poses[b], b, along);
     }
     tw_spacing spacing = tw_spacing_measure(lattice_of(f));
     double cell = fmax(spacing.near, spacing.layer);
@@ -118,7 +118,7 @@ static void cross(const double a[3], const double b[3], double product[3])
 }
 
 /* 1 where the three axes stand as thumb, forefinger and middle finger of a right hand, else -1. */
-static double hand_of(const tw_lattice *lattice, uint32_t axis)
+static double hand_of_axes(const tw_lattice *lattice, uint32_t axis)
 {
     double steps[3][3], across[3], along = 0;
     for (size_t i = 0; i < 3; i++) {
@@ -148,13 +148,13 @@ static void find_axis(const tw_move_frames *f, tw_move_frame *frame, const doubl
         length += frame->axis[k] * frame->axis[k];
         frame->centre[k] = origin[k] + frame->centre[k] / 2 + away[k];
     }
-    const double hand = hand_of(lattice_of(f), move->axis);
+    const double hand = hand_of_axes(lattice_of(f), move->axis);
     for (size_t k = 0; k < 3; k++)
         frame->axis[k] *= hand / sqrt(length);
 }
 
 /* A way, turned about the frame's axis. */
-static void turn_way(const tw_move_frame *frame, double angle, double way[3])
+static void turn_about_frame(const tw_move_frame *frame, double angle, double way[3])
 {
     double across[3], along = 0;
     cross(frame->axis, way, across);
@@ -176,20 +176,20 @@ tw_move_pose tw_move_pose_after(const tw_move_frame *frame, const tw_move_pose *
         return after;
     for (size_t c = 0; c < 3; c++) {
         double way[3] = {after.turned[0][c], after.turned[1][c], after.turned[2][c]};
-        turn_way(frame, angle, way);
+        turn_about_frame(frame, angle, way);
         for (size_t k = 0; k < 3; k++)
             after.turned[k][c] = way[k];
     }
     double from[3] = {after.at[0] - frame->centre[0], after.at[1] - frame->centre[1],
                       after.at[2] - frame->centre[2]};
-    turn_way(frame, angle, from);
+    turn_about_frame(frame, angle, from);
     for (size_t k = 0; k < 3; k++)
         after.at[k] = frame->centre[k] + from[k];
     return after;
 }
 
 /* away: of each placement, how far it has been drawn away from where it is told of. */
-static void fill_row(tw_move_frames *f, size_t number, bool whole, double (*away)[3])
+static void fill_frame_row(tw_move_frames *f, size_t number, bool whole, double (*away)[3])
 {
     tw_move_frame *frame = f->frames + number;
     tw_move_pose *poses = f->poses + number * f->bodies, *after = poses + f->bodies;
@@ -242,7 +242,7 @@ tw_status tw_move_frames_new(const tw_context *context, const tw_shown_moves *mo
     for (size_t p = 0; tw_disassembly_part_get(moves->disassembly, p, &frame.part); p++) {
         for (size_t i = 0; tw_disassembly_move_get(moves->disassembly, p, i, &frame.move); i++) {
             f->frames[next] = frame;
-            fill_row(f, next++, whole, away);
+            fill_frame_row(f, next++, whole, away);
         }
     }
     return TW_OK;

@@ -69,7 +69,7 @@ void tw_scene_move(tw_scene *scene, const tw_move_frames *frames, size_t number,
 
 /* ---- What is said -------------------------------------------------------------------------- */
 
-static void add(char *text, size_t size, const char *between, const char *more)
+static void add_words_between(char *text, size_t size, const char *between, const char *more)
 {
     size_t length = strlen(text);
     snprintf(text + length, size - length, "%s%s", length > 0 ? between : "", more);
@@ -99,12 +99,12 @@ static void say_way(const tw_scene *scene, const double way[3], char *text, size
     }
     *text = '\0';
     if (fabs(rise) > PART * length)
-        add(text, size, "", rise > 0 ? "up" : "down");
+        add_words_between(text, size, "", rise > 0 ? "up" : "down");
     if (fabs(front) > PART * length)
-        add(text, size, ", ", front > 0 ? "front" : "back");
+        add_words_between(text, size, ", ", front > 0 ? "front" : "back");
     if (fabs(right) > PART * length)
-        add(text, size, *text && fabs(front) > PART * length ? " " : ", ",
-            right > 0 ? "right" : "left");
+        add_words_between(text, size, *text && fabs(front) > PART * length ? " " : ", ",
+                          right > 0 ? "right" : "left");
 }
 
 static void say_names(const tw_scene *scene, const tw_disassembly_move *move, char *text,
@@ -116,12 +116,12 @@ static void say_names(const tw_scene *scene, const tw_disassembly_move *move, ch
         if (i >= 3 && move->moved_count > 4) {
             char more[40];
             snprintf(more, sizeof more, " and %zu more", move->moved_count - i);
-            add(text, size, "", more);
+            add_words_between(text, size, "", more);
             return;
         }
         char part[24];
         snprintf(part, sizeof part, "%.20s", name);
-        add(text, size, ", ", part);
+        add_words_between(text, size, ", ", part);
     }
 }
 
@@ -137,7 +137,7 @@ static void caption_turn(const tw_move_frame *frame, const char *names, bool bac
     for (size_t i = 0; i < 3; i++) {
         char one[24];
         snprintf(one, sizeof one, i == move->axis ? "\xE2\x80\xA6" : "%g", move->centre[i] / 2.0);
-        add(where, sizeof where, ", ", one);
+        add_words_between(where, sizeof where, ", ", one);
     }
     snprintf(caption, 160, "%zu. %s: turn, %c to %c\n(%s)", position, names, from, to, where);
 }
@@ -163,7 +163,7 @@ void tw_move_caption(const tw_scene *scene, const tw_move_frames *frames, size_t
     for (size_t i = 0; i < tw_lattice_rank(scene->lattice); i++) {
         char one[16];
         snprintf(one, sizeof one, "%d", (back ? -1 : 1) * steps * by[i]);
-        add(where, sizeof where, ", ", one);
+        add_words_between(where, sizeof where, ", ", one);
     }
     if (frame->move.steps > 1)
         snprintf(size, sizeof size, " by %d", steps);

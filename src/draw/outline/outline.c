@@ -79,10 +79,10 @@ double tw_loops_area(const tw_loops *loops, size_t loop)
 
 /* ---- Edges ------------------------------------------------------------------------------- */
 
-typedef struct edge {
+typedef struct outline_edge {
     uint32_t from, to;
     bool used;
-} edge;
+} outline_edge;
 
 typedef struct fusing {
     const tw_context *context;
@@ -91,11 +91,11 @@ typedef struct fusing {
     uint32_t *numbers;   /* of the polygons' corners */
     tw_hash_table boxes; /* corners by the box they are in */
     double pitch;        /* the width of a box: the longest side */
-    edge *edges;
+    outline_edge *edges;
     size_t count, room;
 } fusing;
 
-static const double *point_of(const fusing *f, uint32_t number)
+static const double *fused_point(const fusing *f, uint32_t number)
 {
     return f->merge.points[number];
 }
@@ -104,19 +104,20 @@ static bool add_edge(fusing *f, uint32_t from, uint32_t to)
 {
     if (!TW_GROW(f->context, f->edges, f->room, f->count + 1))
         return false;
-    f->edges[f->count++] = (edge){from, to, false};
+    f->edges[f->count++] = (outline_edge){from, to, false};
     return true;
 }
 
 /* ---- Corners on sides -------------------------------------------------------------------- */
 
-static uint64_t hash_box(double x, double y)
+static uint64_t hash_flat_box(double x, double y)
 {
     return tw_mix(tw_mix(0, (uint64_t)(int64_t)x), (uint64_t)(int64_t)y);
 }
 
 /* How far along a side a corner lies, 0 to 1; negative when it is not on it. */
-static double share_of(const fusing *f, const double a[3], const double b[3], const double p[3])
+static double share_along_side(const fusing *f, const double a[3], const double b[3],
+                               const double p[3])
 {
     double x = b[0] - a[0], y = b[1] - a[1], length = hypot(x, y);
     double along = ((p[0] - a[0]) * x + (p[1] - a[1]) * y) / length;
@@ -131,13 +132,13 @@ typedef struct cut {
 } cut;
 
 /* A side and the corners on it, in their order along it; room for one more than may be. */
-typedef struct side {
+typedef struct outline_side {
     const double *from, *to;
     cut cuts[MAX_CUTS + 1];
     size_t count;
-} side;
+} outline_side;
 
-static void add_cut(side *s, cut one)
+static void add_side_cut(outline_side *s, cut one)
 {
     if (s->count == MAX_CUTS)
         return;
@@ -155,7 +156,7 @@ static void add_cut(side *s, cut one)
     s->count++;
 }
 
-static void find_cuts(const fusing *f, side *s)
+static void find_cuts(const fusing *f, outline_side *s)
 {
     double low[2];
     size_t wide[2];
@@ -165,24 +166,24 @@ static void find_cuts(const fusing *f, side *s)
     }
     for (size_t i = 0; i < wide[0] * wide[1]; i++) {
         double row = (double)(i / wide[0]), column = (double)(i % wide[0]);
-        uint64_t box = hash_box(low[0] + column, low[1] + row);
+        uint64_t box = hash_flat_box(low[0] + column, low[1] + row);
         size_t step = 0;
         uint32_t corner;
         while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
-            double share = share_of(f, s->from, s->to, point_of(f, corner));
+            double share = share_along_side(f, s->from, s->to, fused_point(f, corner));
             if (share > 0)
-                add_cut(s, (cut){share, corner});
+                add_side_cut(s, (cut){share, corner});
         }
     }
 }
 
 static bool add_side(fusing *f, uint32_t from, uint32_t to)
 {
-    side s;
+    outline_side s;
     if (from == to)
         return true;
-    s.from = point_of(f, from);
-    s.to = point_of(f, to);
+    s.from = fused_point(f, from);
+    s.to = fused_point(f, to);
     s.count = 0;
     find_cuts(f, &s);
     bool fine = true;
@@ -215,9 +216,9 @@ static int compare_numbers(uint32_t a, uint32_t b)
     return a < b ? -1 : a > b;
 }
 
-static int compare_sides(const void *left, const void *right)
+static int compare_outline_sides(const void *left, const void *right)
 {
-    const edge *a = left, *b = right;
+    const outline_edge *a = left, *b = right;
     uint32_t a_low = a->from < a->to ? a->from : a->to, b_low = b->from < b->to ? b->from : b->to;
     int order = compare_numbers(a_low, b_low);
     if (order == 0)
@@ -227,12 +228,12 @@ static int compare_sides(const void *left, const void *right)
 
 static int compare_starts(const void *left, const void *right)
 {
-    const edge *a = left, *b = right;
+    const outline_edge *a = left, *b = right;
     int order = compare_numbers(a->from, b->from);
     return order == 0 ? compare_numbers(a->to, b->to) : order;
 }
 
-static bool same_side(const edge *a, const edge *b)
+static bool same_outline_edge(const outline_edge *a, const outline_edge *b)
 {
     return (a->from == b->from && a->to == b->to) || (a->from == b->to && a->to == b->from);
 }
@@ -241,23 +242,23 @@ static void take_away_pairs(fusing *f)
 {
     if (f->count == 0)
         return;
-    qsort(f->edges, f->count, sizeof *f->edges, compare_sides);
+    qsort(f->edges, f->count, sizeof *f->edges, compare_outline_sides);
     size_t kept = 0;
     for (size_t i = 0, end; i < f->count; i = end) {
         int64_t balance = 0;
-        edge first = f->edges[i];
-        for (end = i; end < f->count && same_side(&first, f->edges + end); end++)
+        outline_edge first = f->edges[i];
+        for (end = i; end < f->count && same_outline_edge(&first, f->edges + end); end++)
             balance += f->edges[end].from == first.from ? 1 : -1;
         if (balance > 0)
             f->edges[kept++] = first;
         else if (balance < 0)
-            f->edges[kept++] = (edge){first.to, first.from, false};
+            f->edges[kept++] = (outline_edge){first.to, first.from, false};
     }
     f->count = kept;
     qsort(f->edges, f->count, sizeof *f->edges, compare_starts);
 }
 
-static size_t first_from(const fusing *f, uint32_t corner)
+static size_t first_edge_from(const fusing *f, uint32_t corner)
 {
     size_t low = 0, high = f->count;
     while (low < high) {
@@ -271,10 +272,10 @@ static size_t first_from(const fusing *f, uint32_t corner)
 }
 
 /* How far to the polygon's hand one turns from one edge into another, -pi to pi. */
-static double turn_into(const fusing *f, const edge *before, const edge *after)
+static double turn_into(const fusing *f, const outline_edge *before, const outline_edge *after)
 {
-    const double *a = point_of(f, before->from), *b = point_of(f, before->to),
-                 *c = point_of(f, after->to);
+    const double *a = fused_point(f, before->from), *b = fused_point(f, before->to),
+                 *c = fused_point(f, after->to);
     double x = b[0] - a[0], y = b[1] - a[1], u = c[0] - b[0], v = c[1] - b[1];
     return atan2(x * v - y * u, x * u + y * v);
 }
@@ -285,7 +286,7 @@ static size_t next_edge(const fusing *f, size_t current)
     size_t best = SIZE_MAX;
     double best_turn = -10;
     uint32_t corner = f->edges[current].to;
-    for (size_t i = first_from(f, corner); i < f->count && f->edges[i].from == corner; i++) {
+    for (size_t i = first_edge_from(f, corner); i < f->count && f->edges[i].from == corner; i++) {
         double turn = f->edges[i].used ? -20 : turn_into(f, f->edges + current, f->edges + i);
         if (turn > best_turn) {
             best = i;
@@ -304,7 +305,7 @@ static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
             break;
         f->edges[next].used = true;
         if (fabs(turn_into(f, f->edges + current, f->edges + next)) > 1e-3) { /* not straight on */
-            const double *p = point_of(f, f->edges[next].from);
+            const double *p = fused_point(f, f->edges[next].from);
             tw_loops_corner(outlines, p[0], p[1]);
         }
         current = next;
@@ -314,7 +315,7 @@ static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static tw_status prepare(fusing *f, double tolerance)
+static tw_status prepare_fusing(fusing *f, double tolerance)
 {
     const tw_loops *p = f->polygons;
     tw_status status = tw_vertex_merge_new(f->context, p->corner_count, tolerance, &f->merge);
@@ -332,8 +333,8 @@ static tw_status prepare(fusing *f, double tolerance)
         }
     }
     for (size_t i = 0; i < f->merge.count; i++) {
-        const double *at = point_of(f, (uint32_t)i);
-        uint64_t hash = hash_box(floor(at[0] / f->pitch), floor(at[1] / f->pitch));
+        const double *at = fused_point(f, (uint32_t)i);
+        uint64_t hash = hash_flat_box(floor(at[0] / f->pitch), floor(at[1] / f->pitch));
         tw_hash_table_add(f->context, &f->boxes, hash, (uint32_t)i); /* room was reserved */
     }
     return TW_OK;
@@ -343,7 +344,7 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
 {
     fusing f = {.context = polygons->context, .polygons = polygons};
     size_t corners = polygons->corner_count;
-    tw_status status = polygons->status != TW_OK ? polygons->status : prepare(&f, tolerance);
+    tw_status status = polygons->status != TW_OK ? polygons->status : prepare_fusing(&f, tolerance);
     if (status == TW_OK && !add_polygons(&f))
         status = TW_ERR_MEMORY;
     if (status == TW_OK) {
@@ -419,7 +420,7 @@ void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_
 
 /* ---- Patterns ---------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *left, const void *right)
+static int compare_cut_places(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return a < b ? -1 : a > b;
@@ -445,7 +446,7 @@ static size_t find_crossings(const tw_loops *loops, tw_point across, double offs
     }
     if (count < 2)
         return 0;
-    qsort(places, count, sizeof *places, compare_doubles);
+    qsort(places, count, sizeof *places, compare_cut_places);
     return count & ~(size_t)1;
 }
 

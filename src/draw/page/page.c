@@ -24,7 +24,7 @@
 
 static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
-typedef struct layout {
+typedef struct page_layout {
     const tw_page *page;
     size_t total;               /* tiles, of all pages */
     double margin, title, foot; /* around everything, above and below the tiles */
@@ -37,9 +37,9 @@ typedef struct layout {
     size_t columns;
     double page_width, page_height;
     tw_display_list *list;
-} layout;
+} page_layout;
 
-static size_t rows_of(size_t count, size_t columns)
+static size_t page_rows(size_t count, size_t columns)
 {
     return columns > 0 ? (count + columns - 1) / columns : 0;
 }
@@ -52,7 +52,7 @@ static size_t good_columns(size_t count, double width, double height, double rat
     size_t best = 1;
     double least = INFINITY;
     for (size_t columns = 1; columns <= count; columns++) {
-        size_t rows = rows_of(count, columns);
+        size_t rows = page_rows(count, columns);
         double shape = (double)columns * width / ((double)rows * height);
         double empty = 1 - (double)count / (double)(rows * columns);
         double off = fabs(log(shape / ratio)) + empty;
@@ -64,16 +64,16 @@ static size_t good_columns(size_t count, double width, double height, double rat
     return best;
 }
 
-static tw_status measure_tiles(layout *l, const tw_page *page, tw_error *error)
+static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *error)
 {
     const tw_picture *picture = page->picture;
-    *l = (layout){.page = page,
-                  .total = page->total > 0 ? page->total : page->count,
-                  .margin = picture->margin > 0 ? picture->margin : MARGIN,
-                  .title = picture->no_title ? 0 : 1.7 * TITLE,
-                  .unit = 1,
-                  .panels = 1,
-                  .columns = 1};
+    *l = (page_layout){.page = page,
+                       .total = page->total > 0 ? page->total : page->count,
+                       .margin = picture->margin > 0 ? picture->margin : MARGIN,
+                       .title = picture->no_title ? 0 : 1.7 * TITLE,
+                       .unit = 1,
+                       .panels = 1,
+                       .columns = 1};
     tw_status status = TW_OK;
     size_t count = page->uniform ? 1 : l->total;
     for (size_t i = 0; i < count && status == TW_OK; i++) {
@@ -101,27 +101,27 @@ static tw_status measure_tiles(layout *l, const tw_page *page, tw_error *error)
 
 /* ---- Sizes for a scale ------------------------------------------------------------------- */
 
-static double tile_width(const layout *l, double scale)
+static double tile_width(const page_layout *l, double scale)
 {
     double columns = (double)l->panel_columns;
     return columns * l->width * scale + (columns - 1) * GAP;
 }
 
-static double tile_height(const layout *l, double scale)
+static double tile_height(const page_layout *l, double scale)
 {
-    double rows = (double)rows_of(l->panels, l->panel_columns);
+    double rows = (double)page_rows(l->panels, l->panel_columns);
     return rows * (l->height * scale + l->panel_below) + (rows - 1) * GAP +
            (double)l->captions * BELOW;
 }
 
-static double whole_width(const layout *l, double scale, size_t columns)
+static double whole_width(const page_layout *l, double scale, size_t columns)
 {
     return 2 * l->margin + (double)columns * (tile_width(l, scale) + GAP) - GAP;
 }
 
-static double whole_height(const layout *l, double scale, size_t columns)
+static double whole_height(const page_layout *l, double scale, size_t columns)
 {
-    double rows = (double)rows_of(l->page->count, columns);
+    double rows = (double)page_rows(l->page->count, columns);
     return 2 * l->margin + l->title + l->foot + rows * (tile_height(l, scale) + GAP) - GAP;
 }
 
@@ -134,7 +134,7 @@ static double text_width(const char *text, double size)
 }
 
 /* A size at which a text keeps within a width, unless that would be too small to read. */
-static double text_size(const char *text, double most, double width)
+static double page_text_size(const char *text, double most, double width)
 {
     return fmin(most, fmax(width / fmax(text_width(text, 1), 1e-3), 0.45 * most));
 }
@@ -142,7 +142,7 @@ static double text_size(const char *text, double most, double width)
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 /* The largest scale that keeps within a size; 0 or less when there is no room at all. */
-static double fitting_scale(const layout *l, double width, double height, size_t columns)
+static double fitting_scale(const page_layout *l, double width, double height, size_t columns)
 {
     double fixed_x = whole_width(l, 0, columns), fixed_y = whole_height(l, 0, columns);
     double by_x = (width - fixed_x) / (whole_width(l, 1, columns) - fixed_x);
@@ -150,18 +150,18 @@ static double fitting_scale(const layout *l, double width, double height, size_t
     return fmin(by_x, by_y);
 }
 
-static double comfortable_scale(const layout *l)
+static double comfortable_scale(const page_layout *l)
 {
     bool single = l->page->count == 1;
     double cell = fmax((single ? 56 : 30) / l->unit, l->captions > 1 ? WORDY / l->width : 0);
     double whole =
         (single ? 800 : 230) / fmax(l->width * (double)l->panel_columns,
-                                    l->height * (double)rows_of(l->panels, l->panel_columns));
+                                    l->height * (double)page_rows(l->panels, l->panel_columns));
     return fmin(cell, whole);
 }
 
 /* asked: columns; 0: as is best. */
-static void choose_freely(layout *l, size_t asked)
+static void choose_freely(page_layout *l, size_t asked)
 {
     double scale = comfortable_scale(l), side = TW_LIMIT(l->page->context, side);
     l->columns = asked > 0 ? asked
@@ -174,7 +174,7 @@ static void choose_freely(layout *l, size_t asked)
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
 }
 
-static tw_status choose_sizes(layout *l, tw_error *error)
+static tw_status choose_sizes(page_layout *l, tw_error *error)
 {
     double width = l->page->picture->width, height = l->page->picture->height;
     double side = TW_LIMIT(l->page->context, side);
@@ -208,7 +208,8 @@ static tw_status choose_sizes(layout *l, tw_error *error)
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, tw_error *error)
+static tw_status draw_panels(page_layout *l, const tw_scene *scene, tw_point corner,
+                             tw_error *error)
 {
     tw_status status = TW_OK;
     double width = l->width * l->scale, height = l->height * l->scale;
@@ -230,7 +231,7 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, 
 }
 
 /* Line by line, as large as the longest may be, within what all captions take above the foot. */
-static void draw_caption(layout *l, const char *caption, tw_point foot, double width)
+static void draw_caption(page_layout *l, const char *caption, tw_point foot, double width)
 {
     char text[160];
     double size = CAPTION, y = foot.y - (double)l->captions * BELOW + 0.75 * BELOW;
@@ -238,7 +239,7 @@ static void draw_caption(layout *l, const char *caption, tw_point foot, double w
         for (const char *line = caption; *line; line += *line == '\n') {
             size_t length = strcspn(line, "\n");
             snprintf(text, sizeof text, "%.*s", (int)length, line);
-            size = fmin(size, text_size(text, CAPTION, width));
+            size = fmin(size, page_text_size(text, CAPTION, width));
             if (pass == 1)
                 tw_display_list_text(l->list, (tw_point){foot.x, y}, text,
                                      (tw_lettering){size, dark, .middle = true});
@@ -248,7 +249,7 @@ static void draw_caption(layout *l, const char *caption, tw_point foot, double w
     }
 }
 
-static tw_status draw_tile(layout *l, size_t number, tw_error *error)
+static tw_status draw_tile(page_layout *l, size_t number, tw_error *error)
 {
     tw_scene scene = {.context = l->page->context};
     char caption[160] = "";
@@ -268,7 +269,7 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
 }
 
 /* All tiles, in the place of the first. */
-static tw_status draw_film(layout *l, tw_error *error)
+static tw_status draw_film(page_layout *l, tw_error *error)
 {
     tw_status status = TW_OK;
     double whole = 0, begin = 0;
@@ -285,9 +286,10 @@ static tw_status draw_film(layout *l, tw_error *error)
 }
 
 /* The page of this number. */
-static tw_status draw_page(void *user, size_t number, tw_display_list *list, tw_error *error)
+static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *list,
+                                    tw_error *error)
 {
-    layout *l = user;
+    page_layout *l = user;
     const tw_page *page = l->page;
     size_t first = number * page->count;
     size_t end = first + page->count < l->total ? first + page->count : l->total;
@@ -298,7 +300,7 @@ static tw_status draw_page(void *user, size_t number, tw_display_list *list, tw_
     list->title = page->title;
     list->about = page->about;
     if (!page->picture->no_title) {
-        double size = text_size(page->title, TITLE, room);
+        double size = page_text_size(page->title, TITLE, room);
         tw_display_list_text(list, (tw_point){l->margin, l->margin + size}, page->title,
                              (tw_lettering){size, dark, .bold = true});
     }
@@ -318,7 +320,7 @@ static tw_status draw_page(void *user, size_t number, tw_display_list *list, tw_
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
-    layout l;
+    page_layout l;
     tw_status status = measure_tiles(&l, page, error);
     l.foot = page->foot;
     if (status == TW_OK)
@@ -330,13 +332,13 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     if (status != TW_OK)
         return status;
     const tw_leaves leaves = {.context = page->context,
-                              .count = page->seconds ? 1 : rows_of(l.total, page->count),
-                              .draw = draw_page,
+                              .count = page->seconds ? 1 : page_rows(l.total, page->count),
+                              .draw = draw_numbered_page,
                               .user = &l};
     if (leaves.count > 1)
         return tw_leaves_write(&leaves, page->picture->format, out, error);
     tw_display_list list = tw_display_list_start(page->context);
-    status = draw_page(&l, 0, &list, error);
+    status = draw_numbered_page(&l, 0, &list, error);
     if (status == TW_OK)
         status = tw_display_list_write(&list, page->picture->format, out, error);
     tw_display_list_free(&list);
@@ -345,7 +347,7 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 
 tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error)
 {
-    layout l;
+    page_layout l;
     tw_status status = measure_tiles(&l, page, error);
     if (status != TW_OK)
         return status;

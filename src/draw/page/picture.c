@@ -16,7 +16,7 @@
 
 /* ---- Checking ---------------------------------------------------------------------------- */
 
-static bool in_range(double value, double least, double most)
+static bool is_in_picture_range(double value, double least, double most)
 {
     return value >= least && value <= most; /* false for what is no number */
 }
@@ -27,20 +27,21 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
     tw_status status = tw_limits_check(context, error);
     if (status)
         return status;
-    if ((p->width != 0 && !in_range(p->width, 16, side)) ||
-        (p->height != 0 && !in_range(p->height, 16, side)))
+    if ((p->width != 0 && !is_in_picture_range(p->width, 16, side)) ||
+        (p->height != 0 && !is_in_picture_range(p->height, 16, side)))
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
-    if (!in_range(p->explode, 0, 10))
+    if (!is_in_picture_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    if (!in_range(p->margin, 0, 1000))
+    if (!is_in_picture_range(p->margin, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE, "a margin is 0 to 1000 pixels");
-    if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
+    if (p->has_view &&
+        (!is_in_picture_range(p->turn, -3600, 3600) || !is_in_picture_range(p->tilt, 0, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
     return tw_display_list_check(p->format, error);
 }
 
-static tw_status too_many(const tw_context *context, size_t count, const char *what,
-                          tw_error *error)
+static tw_status too_many_pictures(const tw_context *context, size_t count, const char *what,
+                                   tw_error *error)
 {
     return tw_fail(error, TW_ERR_TOO_LARGE, "%zu %s are too many for one page; it takes %u", count,
                    what, TW_LIMIT(context, pictures));
@@ -49,7 +50,7 @@ static tw_status too_many(const tw_context *context, size_t count, const char *w
 /* ---- What all pages have in common ------------------------------------------------------- */
 
 /* What is drawn, from the puzzle to the page. */
-typedef struct drawing {
+typedef struct picture_drawing {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_solution *const *solutions;
@@ -59,7 +60,7 @@ typedef struct drawing {
     tw_move_frames *moves;
     double low[2], high[2]; /* of a film */
     tw_page page;
-} drawing;
+} picture_drawing;
 
 /* ---- The legend -------------------------------------------------------------------------- */
 
@@ -75,15 +76,15 @@ typedef struct drawing {
 static const tw_rgb legend_ink = {30, 34, 40};
 
 /* Rows are counted; with a list, drawn too. */
-typedef struct writing {
+typedef struct legend_writing {
     tw_display_list *list; /* NULL: none */
     tw_point corner;
     double width, x;
     size_t rows;
-} writing;
+} legend_writing;
 
 /* colour: of a swatch before the text; NULL: none. */
-static void add_entry(writing *w, const tw_rgb *colour, const char *text)
+static void add_legend_entry(legend_writing *w, const tw_rgb *colour, const char *text)
 {
     double indent = colour ? SWATCH + 5 : 0;
     double width = indent + 0.6 * SMALL * (double)tw_characters(text);
@@ -104,7 +105,7 @@ static void add_entry(writing *w, const tw_rgb *colour, const char *text)
     w->x += width + APART;
 }
 
-static size_t write_legend(writing *w, const drawing *d)
+static size_t write_legend(legend_writing *w, const picture_drawing *d)
 {
     const tw_puzzle *puzzle = d->puzzle;
     char text[TW_MAX_NAME + 40];
@@ -114,7 +115,7 @@ static size_t write_legend(writing *w, const drawing *d)
         const char letter = tw_puzzle_letter(puzzle, piece);
         snprintf(text, sizeof text, "%c: %s", letter, name);
         if (!strchr(name, letter))
-            add_entry(w, NULL, text);
+            add_legend_entry(w, NULL, text);
     }
     for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {
         const char *name = tw_puzzle_colour_name(puzzle, (uint8_t)colour);
@@ -123,35 +124,36 @@ static size_t write_legend(writing *w, const drawing *d)
         for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
             count += tw_puzzle_cell_colour(puzzle, i) == colour;
         snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
-        add_entry(w, &paint, text);
+        add_legend_entry(w, &paint, text);
     }
     tw_scene looks = {.tabs = false};
     tw_scene_mark_styles(&looks, puzzle);
     for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
         if (looks.marks[mark].form == TW_MARK_COLOUR)
-            add_entry(w, &looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
+            add_legend_entry(w, &looks.marks[mark].paint,
+                             tw_puzzle_mark_name(puzzle, (uint8_t)mark));
     }
     return w->rows;
 }
 
 static double measure_legend(void *user, double width)
 {
-    size_t rows = write_legend(&(writing){.width = width}, user);
+    size_t rows = write_legend(&(legend_writing){.width = width}, user);
     return rows > 0 ? ROW * (double)rows + 6 : 0;
 }
 
-static void draw_legend(void *user, tw_display_list *list, tw_point corner, double width)
+static void draw_picture_legend(void *user, tw_display_list *list, tw_point corner, double width)
 {
-    write_legend(&(writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width},
-                 user);
+    write_legend(
+        &(legend_writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width}, user);
 }
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-static tw_status start_drawing(drawing *d, const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_picture *picture, tw_error *error)
+static tw_status start_drawing(picture_drawing *d, const tw_context *context,
+                               const tw_puzzle *puzzle, const tw_picture *picture, tw_error *error)
 {
-    *d = (drawing){.context = tw_context_or_default(context), .puzzle = puzzle};
+    *d = (picture_drawing){.context = tw_context_or_default(context), .puzzle = puzzle};
     tw_status status = tw_sized_copy(picture, &d->picture, sizeof d->picture, "tw_picture", error);
     snprintf(d->about, sizeof d->about, "%zu cells of the lattice %s, %zu different pieces",
              tw_puzzle_cell_count(puzzle), tw_lattice_name(tw_puzzle_lattice(puzzle)),
@@ -167,7 +169,7 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
         d->picture.no_title = true;
     if (!d->picture.no_legend) {
         d->page.measure_foot = measure_legend;
-        d->page.draw_foot = draw_legend;
+        d->page.draw_foot = draw_picture_legend;
     }
     return status ? status : tw_picture_check(context, &d->picture, error);
 }
@@ -177,7 +179,7 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
 static tw_status make_solution(void *user, size_t number, tw_scene *scene, char caption[160],
                                tw_error *error)
 {
-    const drawing *d = user;
+    const picture_drawing *d = user;
     const tw_solution given = tw_puzzle_given(d->puzzle), *solution = NULL;
     if (d->solutions || given.count > 0)
         solution = d->solutions ? d->solutions[number] : &given;
@@ -194,7 +196,7 @@ tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                           tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     d.solutions = solution ? &solution : NULL;
     d.page.make = make_solution;
@@ -206,13 +208,13 @@ tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     size_t on_page = d.picture.room > 0 ? d.picture.room : count;
     if (status == TW_OK && count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
     if (status == TW_OK && on_page > TW_LIMIT(context, pictures))
-        return too_many(context, on_page, "solutions", error);
+        return too_many_pictures(context, on_page, "solutions", error);
     d.solutions = solutions;
     d.first = first;
     d.page.count = on_page;
@@ -225,7 +227,7 @@ tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, const tw_picture *picture, size_t *room)
 {
-    drawing d;
+    picture_drawing d;
     const tw_solution *const two[] = {solution, solution};
     tw_status status = start_drawing(&d, context, puzzle, picture, NULL);
     if (status == TW_OK && (d.picture.width <= 0 || d.picture.height <= 0))
@@ -239,10 +241,10 @@ tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
-                            tw_error *error)
+static tw_status make_piece_scene(void *user, size_t number, tw_scene *scene, char caption[160],
+                                  tw_error *error)
 {
-    const drawing *d = user;
+    const picture_drawing *d = user;
     const uint32_t piece = (uint32_t)number;
     const char *name = tw_puzzle_piece_name(d->puzzle, piece);
     uint32_t low, high;
@@ -261,13 +263,13 @@ tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     size_t count = tw_puzzle_piece_count(puzzle);
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && count > TW_LIMIT(context, pictures))
-        return too_many(context, count, "pieces", error);
+        return too_many_pictures(context, count, "pieces", error);
     d.page.count = count;
-    d.page.make = make_piece;
+    d.page.make = make_piece_scene;
     return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
 }
 
@@ -276,7 +278,7 @@ tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
 static tw_status make_step(void *user, size_t number, tw_scene *scene, char caption[160],
                            tw_error *error)
 {
-    const drawing *d = user;
+    const picture_drawing *d = user;
     tw_status status = tw_scene_solution(scene, d->puzzle, d->solutions[0], &d->picture, error);
     scene->shown = number + 1;
     scene->fresh = true;
@@ -292,12 +294,12 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                         tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && (!solution || solution->count == 0))
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
     if (status == TW_OK && solution->count > TW_LIMIT(context, pictures))
-        return too_many(context, solution->count, "steps", error);
+        return too_many_pictures(context, solution->count, "steps", error);
     if (status != TW_OK)
         return status;
     d.solutions = &solution;
@@ -312,7 +314,7 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
 enum { SHARES = 3 }; /* pictures of a film that a move has */
 
 /* The picture `at` is of frame *number, a share of the way on. */
-static double find_frame(const drawing *d, size_t at, size_t *number)
+static double find_picture_frame(const picture_drawing *d, size_t at, size_t *number)
 {
     bool back = d->moves->moves->assembly;
     size_t shares = d->page.seconds ? SHARES : 1, share = at > 0 ? (at - 1) % shares + 1 : shares;
@@ -326,10 +328,10 @@ static double find_frame(const drawing *d, size_t at, size_t *number)
 static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[160],
                            tw_error *error)
 {
-    drawing *d = user;
+    picture_drawing *d = user;
     const tw_shown_moves *moves = d->moves->moves;
     size_t number, count = d->moves->count;
-    double share = find_frame(d, at, &number);
+    double share = find_picture_frame(d, at, &number);
     tw_status status = tw_scene_solution(scene, d->puzzle, moves->solution, &d->picture, error);
     if (status != TW_OK)
         return status;
@@ -344,9 +346,9 @@ static tw_status make_move(void *user, size_t at, tw_scene *scene, char caption[
     return TW_OK;
 }
 
-static double seconds_of(void *user, size_t at)
+static double seconds_of_frame(void *user, size_t at)
 {
-    const drawing *d = user;
+    const picture_drawing *d = user;
     bool back = d->moves->moves->assembly;
     return at % SHARES == 0 && (at > 0 || back) ? 1 : at == 0 ? 1.5 : 0.15;
 }
@@ -355,7 +357,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                         const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     tw_shown_moves asked;
     tw_move_frames frames = {0};
     tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
@@ -375,7 +377,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
     d.low[0] = d.low[1] = INFINITY;
     d.high[0] = d.high[1] = -INFINITY;
     d.page.make = make_move;
-    d.page.seconds = asked.film ? seconds_of : NULL;
+    d.page.seconds = asked.film ? seconds_of_frame : NULL;
     d.page.total = asked.film ? SHARES * frames.count + 1 : frames.count + 1;
     d.page.count = asked.film ? 1 : d.picture.room > 0 ? d.picture.room : d.page.total;
     status = status == TW_OK ? tw_page_write(&d.page, out, error) : status;
@@ -387,7 +389,7 @@ tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, uint32_t *order, tw_error *error)
 {
     tw_clear_error(error);
-    drawing d;
+    picture_drawing d;
     tw_status status = start_drawing(&d, context, puzzle, NULL, error);
     tw_scene scene = {.context = d.context};
     if (status == TW_OK && !solution)

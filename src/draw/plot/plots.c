@@ -78,7 +78,7 @@ static void write_beside(tw_chart *chart, const tw_plot_bar *bar, const tw_plot_
 }
 
 /* The size at which all texts keep within the places of their bars; 0: they would be too small. */
-static double text_size(const tw_plot_bar *bars, size_t count, double room)
+static double bar_text_size(const tw_plot_bar *bars, size_t count, double room)
 {
     char own[SHORT];
     double widest = 1e-3;
@@ -102,7 +102,8 @@ static void draw_levels(tw_chart *chart, const tw_axis *axis, const tw_plot_bar 
                         double widest)
 {
     const tw_plot_area *field = &chart->field;
-    double room = (field->right - field->left) / (double)count, size = text_size(bars, count, room);
+    double room = (field->right - field->left) / (double)count,
+           size = bar_text_size(bars, count, room);
     size_t stride = name_stride(widest, room);
     for (size_t i = 0; i < count; i++) {
         double left = field->left + ((double)i + (1 - SHARE) / 2) * room;
@@ -227,7 +228,7 @@ static void draw_mark(tw_chart *chart, size_t number, tw_point about)
 }
 
 /* Where a point of a line lies on the page. */
-static tw_point place_of(const tw_chart *chart, const curves *c, double x, double y)
+static tw_point place_on_chart(const tw_chart *chart, const curves *c, double x, double y)
 {
     const tw_plot_area *field = &chart->field;
     return (tw_point){field->left +
@@ -248,7 +249,7 @@ static void draw_marks(tw_chart *chart, const curves *c, size_t number)
             continue;
         while (!last && next < MARKS && line->x[i] >= due)
             due = end * ((double)++next - 0.5 * (double)number / (double)c->count) / MARKS;
-        draw_mark(chart, number, place_of(chart, c, line->x[i], line->y[i]));
+        draw_mark(chart, number, place_on_chart(chart, c, line->x[i], line->y[i]));
     }
 }
 
@@ -259,7 +260,7 @@ static void draw_line(tw_chart *chart, const curves *c, size_t number)
     tw_point last = {-INFINITY, -INFINITY};
     tw_display_list_group(&chart->list, line->name && *line->name ? line->name : chart->title);
     for (size_t i = 0; i < line->count; i++) {
-        tw_point at = place_of(chart, c, line->x[i], line->y[i]);
+        tw_point at = place_on_chart(chart, c, line->x[i], line->y[i]);
         if (i == 0)
             tw_display_list_move(&chart->list, at);
         else if (i + 1 == line->count || hypot(at.x - last.x, at.y - last.y) >= 0.5)
@@ -275,7 +276,7 @@ static void draw_line(tw_chart *chart, const curves *c, size_t number)
 }
 
 /* Mark and name of every line, in rows as long as the page is wide. */
-static void draw_legend(tw_chart *chart, const curves *c)
+static void draw_curve_legend(tw_chart *chart, const curves *c)
 {
     size_t rows = 1;
     double x = TW_PLOT_MARGIN;
@@ -362,7 +363,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     c.y = tw_axis_linear(high[1], 8, whole);
     status = tw_chart_start(&chart, WIDTH, HEIGHT_OF_LINES, error);
     if (status == TW_OK && count > 1)
-        draw_legend(&chart, &c);
+        draw_curve_legend(&chart, &c);
     if (status == TW_OK)
         status = tw_chart_axes(&chart, &c.x, &c.y, error);
     for (size_t i = count; i-- > 0 && status == TW_OK;)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const tw_cell_shape *shape_of(const tw_scene *scene, const tw_spot *spot)
+static const tw_cell_shape *shape_of_spot(const tw_scene *scene, const tw_spot *spot)
 {
     return tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
 }
@@ -44,7 +44,8 @@ static void cut_side(section *s, const double a[3], const double b[3])
 }
 
 /* Adds a convex shape, cut at a height. */
-static void add_cut(const tw_cell_shape *shape, section *s, const double at[2], tw_loops *loops)
+static void add_section_cut(const tw_cell_shape *shape, section *s, const double at[2],
+                            tw_loops *loops)
 {
     for (size_t i = 0, start = 0; i < shape->face_length; i++) {
         if (shape->faces[i] == 255) {
@@ -72,13 +73,14 @@ static void add_cut(const tw_cell_shape *shape, section *s, const double at[2], 
 
 void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
 {
-    const tw_cell_shape *shape = shape_of(scene, spot);
+    const tw_cell_shape *shape = shape_of_spot(scene, spot);
     const tw_body *body = spot->body == TW_NO_BODY ? NULL : scene->bodies + spot->body;
     const double at[2] = {spot->at[0] + (body ? body->offset[0] : 0),
                           spot->at[1] + (body ? body->offset[1] : 0)};
     if (shape->shape == TW_SHAPE_SOLID)
-        add_cut(shape, &(section){.z = spot->middle[2] - spot->at[2], .near = 1e-3 * scene->unit},
-                at, loops);
+        add_section_cut(shape,
+                        &(section){.z = spot->middle[2] - spot->at[2], .near = 1e-3 * scene->unit},
+                        at, loops);
     if (shape->shape != TW_SHAPE_POLYGON && shape->shape != TW_SHAPE_PRISM)
         return;
     for (size_t i = 0; i < shape->point_count; i++)
@@ -88,7 +90,7 @@ void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops
 
 tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
 {
-    if (!tw_shape_has_slit(shape_of(scene, spot))) {
+    if (!tw_shape_has_slit(shape_of_spot(scene, spot))) {
         tw_spot_outline(scene, spot, loops);
         return loops->status;
     }
@@ -101,7 +103,7 @@ tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loo
 
 double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)
 {
-    const tw_cell_shape *shape = shape_of(scene, spot);
+    const tw_cell_shape *shape = shape_of_spot(scene, spot);
     if (shape->shape == TW_SHAPE_NONE)
         return 0.45 * scene->unit;
     return shape->shape == TW_SHAPE_SPHERE && shape->radius > 0.25 * scene->unit ? shape->radius

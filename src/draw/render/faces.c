@@ -24,7 +24,7 @@ void tw_faces_free(tw_faces *f)
 
 /* ---- Collecting -------------------------------------------------------------------------- */
 
-static const double *point_of(const tw_faces *f, const tw_face *face, size_t i)
+static const double *face_point(const tw_faces *f, const tw_face *face, size_t i)
 {
     return f->merge.points[f->corners[face->first + i % face->count]];
 }
@@ -34,7 +34,7 @@ static void find_normal(const tw_faces *f, tw_face *face)
 {
     double n[3] = {0, 0, 0};
     for (size_t i = 0; i < face->count; i++) {
-        const double *a = point_of(f, face, i), *b = point_of(f, face, i + 1);
+        const double *a = face_point(f, face, i), *b = face_point(f, face, i + 1);
         for (size_t k = 0; k < 3; k++)
             n[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
     }
@@ -43,13 +43,13 @@ static void find_normal(const tw_faces *f, tw_face *face)
         face->normal[k] = length > 0 ? n[k] / length : 0;
 }
 
-typedef struct adding {
+typedef struct face_adding {
     tw_faces *faces;
     const tw_scene *scene;
     const tw_spot *spot;
-} adding;
+} face_adding;
 
-static tw_status add_corner(const adding *a, const double point[3], double rise)
+static tw_status add_corner(const face_adding *a, const double point[3], double rise)
 {
     tw_faces *f = a->faces;
     const double *at = a->spot->at;
@@ -61,7 +61,7 @@ static tw_status add_corner(const adding *a, const double point[3], double rise)
 }
 
 /* A face of the corners from `first` on, which go round it as it is seen from outside. */
-static tw_status add_face(const adding *a, size_t first, bool both)
+static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
 {
     tw_faces *f = a->faces;
     tw_face face = {.body = a->spot->body,
@@ -79,17 +79,17 @@ static tw_status add_face(const adding *a, size_t first, bool both)
 }
 
 /* The base of a prism: that which looks up, or down. */
-static tw_status add_base(const adding *a, const tw_cell_shape *shape, double rise, bool both)
+static tw_status add_base(const face_adding *a, const tw_cell_shape *shape, double rise, bool both)
 {
     size_t first = a->faces->corner_count, count = shape->point_count;
     bool back = (rise < 0) != (tw_cell_loop_area(shape) < 0);
     tw_status status = TW_OK;
     for (size_t i = 0; i < count && status == TW_OK; i++)
         status = add_corner(a, shape->points[back ? count - 1 - i : i], rise);
-    return status == TW_OK ? add_face(a, first, both) : status;
+    return status == TW_OK ? add_seen_face(a, first, both) : status;
 }
 
-static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
+static tw_status add_prism(const face_adding *a, const tw_cell_shape *shape)
 {
     double half = fabs(shape->height / 2);
     bool back = tw_cell_loop_area(shape) < 0;
@@ -103,12 +103,12 @@ static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
         for (size_t k = 0; k < 4 && status == TW_OK; k++)
             status = add_corner(a, round[k], (k < 2) != back ? -half : half);
         if (status == TW_OK)
-            status = add_face(a, first, false);
+            status = add_seen_face(a, first, false);
     }
     return status;
 }
 
-static tw_status add_solid(const adding *a, const tw_cell_shape *shape)
+static tw_status add_solid(const face_adding *a, const tw_cell_shape *shape)
 {
     tw_status status = TW_OK;
     tw_cell_faces solid;
@@ -118,7 +118,7 @@ static tw_status add_solid(const adding *a, const tw_cell_shape *shape)
         for (size_t k = 0; k < solid.count[f] && status == TW_OK; k++)
             status = add_corner(a, shape->points[tw_cell_faces_corner(shape, &solid, f, k)], 0);
         if (status == TW_OK)
-            status = add_face(a, first, false);
+            status = add_seen_face(a, first, false);
     }
     return status;
 }
@@ -130,7 +130,7 @@ typedef struct key {
     uint32_t face;
 } key;
 
-static int compare_keys(const void *left, const void *right)
+static int compare_face_keys(const void *left, const void *right)
 {
     const key *a = left, *b = right;
     if (a->hash != b->hash)
@@ -155,7 +155,7 @@ static tw_status drop_pairs(tw_faces *f, bool exploded)
         return TW_ERR_MEMORY;
     for (uint32_t i = 0; i < count; i++)
         keys[i] = (key){hash_face(f, f->faces + i), i};
-    qsort(keys, count, sizeof *keys, compare_keys);
+    qsort(keys, count, sizeof *keys, compare_face_keys);
     for (size_t i = 0; i + 1 < count; i++) {
         tw_face *a = f->faces + keys[i].face, *b = f->faces + keys[i + 1].face;
         if (keys[i].hash != keys[i + 1].hash || (exploded && a->body != b->body) || a->both)
@@ -174,14 +174,14 @@ static tw_status drop_pairs(tw_faces *f, bool exploded)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-typedef struct side {
+typedef struct face_side {
     uint32_t low, high, body, face;
     size_t corner; /* it begins there */
-} side;
+} face_side;
 
-static int compare_sides(const void *left, const void *right)
+static int compare_face_sides(const void *left, const void *right)
 {
-    const side *a = left, *b = right;
+    const face_side *a = left, *b = right;
     if (a->body != b->body)
         return a->body < b->body ? -1 : 1;
     if (a->low != b->low)
@@ -191,21 +191,21 @@ static int compare_sides(const void *left, const void *right)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-static bool same_side(const side *a, const side *b)
+static bool same_face_side(const face_side *a, const face_side *b)
 {
     return a->body == b->body && a->low == b->low && a->high == b->high;
 }
 
-static bool same_plane(const tw_faces *f, const side *a, const side *b)
+static bool same_plane(const tw_faces *f, const face_side *a, const face_side *b)
 {
     const double *p = f->faces[a->face].normal, *q = f->faces[b->face].normal;
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] > 0.9999;
 }
 
-static tw_status find_lines(tw_faces *f)
+static tw_status find_face_lines(tw_faces *f)
 {
     size_t count = 0;
-    side *sides = tw_take(f->context, f->corner_count, sizeof *sides);
+    face_side *sides = tw_take(f->context, f->corner_count, sizeof *sides);
     if (!sides)
         return TW_ERR_MEMORY;
     for (uint32_t i = 0; i < f->count; i++) {
@@ -213,12 +213,13 @@ static tw_status find_lines(tw_faces *f)
         for (size_t k = 0; k < face->count; k++) {
             uint32_t a = f->corners[face->first + k],
                      b = f->corners[face->first + (k + 1) % face->count];
-            sides[count++] = (side){a < b ? a : b, a < b ? b : a, face->body, i, face->first + k};
+            sides[count++] =
+                (face_side){a < b ? a : b, a < b ? b : a, face->body, i, face->first + k};
         }
     }
-    qsort(sides, count, sizeof *sides, compare_sides);
+    qsort(sides, count, sizeof *sides, compare_face_sides);
     for (size_t i = 0, end; i < count; i = end) {
-        for (end = i; end < count && same_side(sides + i, sides + end); end++)
+        for (end = i; end < count && same_face_side(sides + i, sides + end); end++)
             continue;
         for (size_t a = i; a < end; a++) {
             bool line = true;
@@ -234,7 +235,7 @@ static tw_status find_lines(tw_faces *f)
 /* ---- Putting it together ----------------------------------------------------------------- */
 
 /* Is the spot drawn as a solid: part of a body that is shown, or of an empty container? */
-static bool is_drawn(const tw_scene *scene, const tw_spot *spot)
+static bool is_drawn_solid(const tw_scene *scene, const tw_spot *spot)
 {
     return scene->body_count == 0 || tw_body_shown(scene, spot->body);
 }
@@ -245,14 +246,14 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
     *f = (tw_faces){.context = scene->context};
     for (size_t i = 0; i < scene->spot_count; i++) {
         uint32_t kind = scene->spots[i].cell.kind;
-        if (is_drawn(scene, scene->spots + i))
+        if (is_drawn_solid(scene, scene->spots + i))
             points += 2 * tw_lattice_cell_shape(scene->lattice, kind)->point_count;
     }
     tw_status status = tw_vertex_merge_new(scene->context, points, 1e-3 * scene->unit, &f->merge);
     for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
-        const adding a = {f, scene, scene->spots + i};
+        const face_adding a = {f, scene, scene->spots + i};
         const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, a.spot->cell.kind);
-        if (!is_drawn(scene, a.spot))
+        if (!is_drawn_solid(scene, a.spot))
             continue;
         if (shape->shape == TW_SHAPE_POLYGON)
             status = add_base(&a, shape, 0, true);
@@ -273,5 +274,5 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < f->corner_count; i++)
         f->lines[i] = true;
-    return scene->cells || scene->body_count == 0 ? TW_OK : find_lines(f);
+    return scene->cells || scene->body_count == 0 ? TW_OK : find_face_lines(f);
 }

@@ -105,7 +105,7 @@ double tw_item_depth(const tw_item *item, double x, double y)
 
 /* ---- Overlap ----------------------------------------------------------------------------- */
 
-static double side_of(tw_point a, tw_point b, double x, double y)
+static double side_of_line(tw_point a, tw_point b, double x, double y)
 {
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 }
@@ -121,8 +121,8 @@ static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon
     out->count = 0;
     for (size_t i = 0; i < in->count; i++) {
         tw_point here = in->corners[i], next = in->corners[i + 1 < in->count ? i + 1 : 0];
-        double from = hand * side_of(a, b, here.x, here.y),
-               to = hand * side_of(a, b, next.x, next.y);
+        double from = hand * side_of_line(a, b, here.x, here.y),
+               to = hand * side_of_line(a, b, next.x, next.y);
         double share = from / (from - to);
         if (from >= 0)
             out->corners[out->count++] = here;
@@ -132,7 +132,7 @@ static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon
     }
 }
 
-static double area_of(const polygon *p)
+static double area_of_polygon(const polygon *p)
 {
     double area = 0;
     for (size_t i = 0; i < p->count; i++) {
@@ -142,13 +142,13 @@ static double area_of(const polygon *p)
     return area;
 }
 
-static tw_point corner_of(const tw_painting *p, const tw_item *item, size_t i)
+static tw_point item_corner(const tw_painting *p, const tw_item *item, size_t i)
 {
     const tw_sight *corner = p->corners + item->first + i % item->count;
     return (tw_point){corner->x, corner->y};
 }
 
-static double hand_of(const tw_painting *p, const tw_item *item)
+static double hand_of_item(const tw_painting *p, const tw_item *item)
 {
     return tw_sights_area(p->corners + item->first, item->count) < 0 ? -1 : 1;
 }
@@ -162,10 +162,10 @@ static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *
         return false;
     both[0].count = a->count;
     for (size_t i = 0; i < a->count; i++)
-        both[0].corners[i] = corner_of(p, a, i);
-    double hand = hand_of(p, b);
+        both[0].corners[i] = item_corner(p, a, i);
+    double hand = hand_of_item(p, b);
     for (size_t i = 0; i < b->count && both[now].count >= 3; i++) {
-        clip(both + now, corner_of(p, b, i), corner_of(p, b, i + 1), hand, both + 1 - now);
+        clip(both + now, item_corner(p, b, i), item_corner(p, b, i + 1), hand, both + 1 - now);
         now = 1 - now;
     }
     const polygon *shared = both + now;
@@ -179,7 +179,7 @@ static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *
         middle->x += one.x / count;
         middle->y += one.y / count;
     }
-    return shared->count >= 3 && fabs(area_of(shared)) > 2e-3 * p->unit * round;
+    return shared->count >= 3 && fabs(area_of_polygon(shared)) > 2e-3 * p->unit * round;
 }
 
 /* ---- Touching ---------------------------------------------------------------------------- */
@@ -194,19 +194,19 @@ static tw_point nearest_on(tw_point a, tw_point b, tw_point to)
 }
 
 /* Points of two items that lie within reach of one another, summed up. */
-typedef struct touch {
+typedef struct item_touch {
     tw_point own, other;
     double count;
-} touch;
+} item_touch;
 
 /* Adds the corners of an item that a side of another one comes near to. */
 static void add_touches(const tw_painting *p, const tw_item *item, const tw_item *other,
-                        double reach, touch *all)
+                        double reach, item_touch *all)
 {
     for (size_t i = 0; i < item->count * other->count; i++) {
-        tw_point own = corner_of(p, item, i / other->count);
-        tw_point on = nearest_on(corner_of(p, other, i % other->count),
-                                 corner_of(p, other, i % other->count + 1), own);
+        tw_point own = item_corner(p, item, i / other->count);
+        tw_point on = nearest_on(item_corner(p, other, i % other->count),
+                                 item_corner(p, other, i % other->count + 1), own);
         if (hypot(own.x - on.x, own.y - on.y) > reach)
             continue;
         all->own = (tw_point){all->own.x + own.x, all->own.y + own.y};
@@ -216,7 +216,7 @@ static void add_touches(const tw_painting *p, const tw_item *item, const tw_item
 }
 
 /* How far what is painted goes beyond the corners: lines, and discs beyond the polygons in them. */
-static double reach_of(const tw_painting *p, const tw_item *a, const tw_item *b)
+static double paint_reach(const tw_painting *p, const tw_item *a, const tw_item *b)
 {
     return p->reach + 0.02 * ((a->kind == TW_ITEM_FACE ? 0 : a->radius) +
                               (b->kind == TW_ITEM_FACE ? 0 : b->radius));
@@ -226,8 +226,8 @@ static double reach_of(const tw_painting *p, const tw_item *a, const tw_item *b)
  * touch; 0 when they do not. */
 static double compare_touching(const tw_painting *p, const tw_item *a, const tw_item *b)
 {
-    double reach = reach_of(p, a, b);
-    touch of_a = {.count = 0}, of_b = {.count = 0};
+    double reach = paint_reach(p, a, b);
+    item_touch of_a = {.count = 0}, of_b = {.count = 0};
     add_touches(p, a, b, reach, &of_a);
     add_touches(p, b, a, reach, &of_b);
     double count = of_a.count + of_b.count;
@@ -239,11 +239,11 @@ static double compare_touching(const tw_painting *p, const tw_item *a, const tw_
                          (of_a.other.y + of_b.own.y) / count);
 }
 
-static bool contains(const tw_painting *p, const tw_item *item, double x, double y)
+static bool item_contains(const tw_painting *p, const tw_item *item, double x, double y)
 {
-    double hand = hand_of(p, item);
+    double hand = hand_of_item(p, item);
     for (size_t i = 0; i < item->count; i++) {
-        if (hand * side_of(corner_of(p, item, i), corner_of(p, item, i + 1), x, y) < 0)
+        if (hand * side_of_line(item_corner(p, item, i), item_corner(p, item, i + 1), x, y) < 0)
             return false;
     }
     return true;
@@ -252,33 +252,33 @@ static bool contains(const tw_painting *p, const tw_item *item, double x, double
 /* ---- Pairs ------------------------------------------------------------------------------- */
 
 /* `over` is painted after `under`. */
-typedef struct pair {
+typedef struct item_pair {
     uint32_t over, under;
-} pair;
+} item_pair;
 
 /* Around an item, with half of what is painted beyond its corners; first along the longer side of
  * the page. */
-typedef struct box {
+typedef struct page_box {
     double low[2], high[2];
     uint32_t item;
-} box;
+} page_box;
 
 typedef struct sorting {
     tw_painting *painting;
     const tw_context *context;
-    box *boxes; /* by where they begin along that side */
-    pair *pairs;
+    page_box *boxes; /* by where they begin along that side */
+    item_pair *pairs;
     size_t pair_count, pair_room;
     size_t *starts; /* of the pairs of each item as `over`; count + 1 of them */
 } sorting;
 
-static box box_of(const tw_painting *p, uint32_t number, bool upright)
+static page_box box_of(const tw_painting *p, uint32_t number, bool upright)
 {
     const tw_item *item = p->items + number;
-    double reach = reach_of(p, item, item) / 2;
-    box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, number};
+    double reach = paint_reach(p, item, item) / 2;
+    page_box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, number};
     for (size_t i = 0; i < item->count; i++) {
-        tw_point one = corner_of(p, item, i);
+        tw_point one = item_corner(p, item, i);
         const double at[2] = {upright ? one.y : one.x, upright ? one.x : one.y};
         for (size_t k = 0; k < 2; k++) {
             b.low[k] = fmin(b.low[k], at[k] - reach);
@@ -296,8 +296,8 @@ static void look_hidden(sorting *s, uint32_t under, uint32_t over)
     double reach = 0.13 * s->painting->unit;
     tw_point middle = tw_item_middle(s->painting, item);
     for (size_t k = 0; k < 5 && !item->hidden; k++)
-        item->hidden = contains(s->painting, s->painting->items + over,
-                                middle.x + about[k].x * reach, middle.y + about[k].y * reach);
+        item->hidden = item_contains(s->painting, s->painting->items + over,
+                                     middle.x + about[k].x * reach, middle.y + about[k].y * reach);
 }
 
 static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
@@ -317,13 +317,13 @@ static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
         return TW_ERR_TOO_LARGE;
     if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
         return TW_ERR_MEMORY;
-    s->pairs[s->pair_count++] = (pair){over, under};
+    s->pairs[s->pair_count++] = (item_pair){over, under};
     return TW_OK;
 }
 
 static int compare_boxes(const void *left, const void *right)
 {
-    const box *a = left, *b = right;
+    const page_box *a = left, *b = right;
     if (a->low[0] != b->low[0])
         return a->low[0] < b->low[0] ? -1 : 1;
     return a->item < b->item ? -1 : a->item > b->item;
@@ -332,10 +332,10 @@ static int compare_boxes(const void *left, const void *right)
 /* Each box is compared with those that begin behind it, before it ends. */
 static tw_status find_pairs(sorting *s)
 {
-    const box *end = s->boxes + s->painting->count;
+    const page_box *end = s->boxes + s->painting->count;
     qsort(s->boxes, s->painting->count, sizeof *s->boxes, compare_boxes);
-    for (const box *a = s->boxes; a < end; a++) {
-        for (const box *b = a + 1; b < end && b->low[0] <= a->high[0]; b++) {
+    for (const page_box *a = s->boxes; a < end; a++) {
+        for (const page_box *b = a + 1; b < end && b->low[0] <= a->high[0]; b++) {
             if (a->low[1] > b->high[1] || b->low[1] > a->high[1])
                 continue;
             bool first = a->item < b->item;
@@ -352,7 +352,7 @@ static tw_status find_pairs(sorting *s)
 
 static int compare_pairs(const void *left, const void *right)
 {
-    const pair *a = left, *b = right;
+    const item_pair *a = left, *b = right;
     if (a->over != b->over)
         return a->over < b->over ? -1 : 1;
     return a->under < b->under ? -1 : a->under > b->under;
@@ -374,8 +374,8 @@ static double over_plane(const tw_painting *p, const tw_item *plane, const tw_it
 }
 
 /* Adds the part of an item that is on one side of a plane as a new item. */
-static tw_status add_part(tw_painting *p, uint32_t plane, uint32_t number, double side,
-                          uint32_t *part)
+static tw_status add_item_part(tw_painting *p, uint32_t plane, uint32_t number, double side,
+                               uint32_t *part)
 {
     tw_status status = TW_OK;
     tw_item item = p->items[number];
@@ -399,15 +399,15 @@ static tw_status add_part(tw_painting *p, uint32_t plane, uint32_t number, doubl
 
 /* The tasks, one upon the other: how many items each has, and the items of all of them. The first
  * of a task is the plane when it is divided. */
-typedef struct cutting {
+typedef struct item_cutting {
     tw_painting *painting;
     size_t *tasks;
     size_t task_count, task_room;
     uint32_t *items, *far; /* far: of the task that is divided */
     size_t count, room, far_count, far_room;
-} cutting;
+} item_cutting;
 
-static tw_status push(cutting *c, const uint32_t *items, size_t count)
+static tw_status push_items(item_cutting *c, const uint32_t *items, size_t count)
 {
     const tw_context *context = c->painting->context;
     if (!TW_GROW(context, c->items, c->room, c->count + count) ||
@@ -422,7 +422,7 @@ static tw_status push(cutting *c, const uint32_t *items, size_t count)
 
 /* Divides the items from `first` on by the plane of the first of them: what is near, it alone, what
  * is far. */
-static tw_status divide(cutting *c, size_t first)
+static tw_status divide_items(item_cutting *c, size_t first)
 {
     tw_painting *p = c->painting;
     const uint32_t plane = c->items[first];
@@ -440,9 +440,9 @@ static tw_status divide(cutting *c, size_t first)
         }
         bool far = high <= small || low<-small, near = high> small;
         if (far && near)
-            status = add_part(p, plane, number, -1, parts);
+            status = add_item_part(p, plane, number, -1, parts);
         if (far && near && status == TW_OK)
-            status = add_part(p, plane, number, 1, parts + 1);
+            status = add_item_part(p, plane, number, 1, parts + 1);
         if (near)
             c->items[kept++] = parts[1];
         if (!far)
@@ -454,18 +454,18 @@ static tw_status divide(cutting *c, size_t first)
     c->count = kept;
     c->tasks[c->task_count++] = kept - first;
     if (status == TW_OK)
-        status = push(c, &plane, 1);
-    return status == TW_OK ? push(c, c->far, c->far_count) : status;
+        status = push_items(c, &plane, 1);
+    return status == TW_OK ? push_items(c, c->far, c->far_count) : status;
 }
 
 /* Works off the tasks. */
-static tw_status cut_items(cutting *c)
+static tw_status cut_items(item_cutting *c)
 {
     tw_status status = TW_OK;
     while (c->task_count > 0 && status == TW_OK) {
         size_t count = c->tasks[--c->task_count];
         if (count > 1)
-            status = divide(c, c->count - count);
+            status = divide_items(c, c->count - count);
         else if (count == 1)
             status = append(c->painting, c->items[--c->count]);
     }
@@ -509,13 +509,13 @@ static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t cou
 
 static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
 {
-    cutting c = {.painting = p};
+    item_cutting c = {.painting = p};
     bool faces = count <= MAX_CIRCLE;
     for (size_t i = 0; i < count && faces; i++)
         faces = p->items[items[i]].kind == TW_ITEM_FACE;
     if (!faces) /* balls and tubes cannot be cut */
         return sort_by_depth(p, items, count);
-    tw_status status = push(&c, items, count);
+    tw_status status = push_items(&c, items, count);
     if (status == TW_OK)
         status = cut_items(&c);
     tw_give(p->context, c.tasks, c.task_room, sizeof *c.tasks);
@@ -528,15 +528,15 @@ static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
 
 /* Tarjan's algorithm with a stack of its own: strong components come out with what they depend on
  * before them. */
-typedef struct walk {
+typedef struct sort_walk {
     uint32_t *number, *low; /* number 0: not seen; UINT32_MAX: done */
     size_t *next;           /* the pair that is looked at next */
     uint32_t *path, *open;  /* the way here; items whose component is not complete */
     size_t path_count, open_count;
     uint32_t seen;
-} walk;
+} sort_walk;
 
-static void enter(walk *w, const sorting *s, uint32_t item)
+static void enter_item(sort_walk *w, const sorting *s, uint32_t item)
 {
     w->number[item] = w->low[item] = ++w->seen;
     w->next[item] = s->starts[item];
@@ -545,7 +545,7 @@ static void enter(walk *w, const sorting *s, uint32_t item)
 }
 
 /* Leaves an item; its component is complete if nothing before it can be reached. */
-static tw_status leave(walk *w, sorting *s, uint32_t item)
+static tw_status leave_item(sort_walk *w, sorting *s, uint32_t item)
 {
     w->path_count--;
     if (w->path_count > 0) {
@@ -563,20 +563,20 @@ static tw_status leave(walk *w, sorting *s, uint32_t item)
     return cut_circle(s->painting, w->open + w->open_count, all - w->open_count);
 }
 
-static tw_status walk_from(walk *w, sorting *s, uint32_t start)
+static tw_status walk_from(sort_walk *w, sorting *s, uint32_t start)
 {
     tw_status status = TW_OK;
-    enter(w, s, start);
+    enter_item(w, s, start);
     while (w->path_count > 0 && status == TW_OK) {
         uint32_t item = w->path[w->path_count - 1];
         if (w->next[item] == s->starts[item + 1]) {
-            status = leave(w, s, item);
+            status = leave_item(w, s, item);
             continue;
         }
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): starts count no pairs but those */
         uint32_t under = s->pairs[w->next[item]++].under;
         if (w->number[under] == 0)
-            enter(w, s, under);
+            enter_item(w, s, under);
         else if (w->number[under] != UINT32_MAX && w->number[under] < w->low[item])
             w->low[item] = w->number[under];
     }
@@ -587,7 +587,7 @@ static tw_status order_items(sorting *s)
 {
     const tw_context *context = s->context;
     size_t count = s->painting->count;
-    walk w = {.seen = 0};
+    sort_walk w = {.seen = 0};
     const tw_array all[] = {TW_ARRAY(w.number, count), TW_ARRAY(w.low, count),
                             TW_ARRAY(w.next, count),   TW_ARRAY(w.path, count),
                             TW_ARRAY(w.open, count),   {0}};

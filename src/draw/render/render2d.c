@@ -19,7 +19,7 @@
 #define LINE 0.03
 #define DOT 0.2 /* radius of the disc that tells the colour of a cell */
 
-static const tw_rgb board = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
+static const tw_rgb board_colour = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
 
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
@@ -42,14 +42,14 @@ static tw_status paint_board(const tw_panel *p)
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
-        paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, board);
+        paint_loops(p, &whole, scene->tabs ? -WIDE_RIM : -RIM, 0.1, board_colour);
     tw_loops_free(&cells);
     tw_loops_free(&whole);
     return status;
 }
 
 /* The line round a body: black and wider for the newest one. */
-static tw_stroke edge_of(const tw_panel *p, uint32_t number)
+static tw_stroke body_edge(const tw_panel *p, uint32_t number)
 {
     if (tw_body_fresh(p->scene, number))
         return (tw_stroke){{0, 0, 0}, tw_panel_pixels(p, 2.5 * LINE)};
@@ -78,7 +78,7 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
         tw_loops_free(&cells);
     }
     tw_loops_path(loops, (INSET + LINE / 2) * unit, radius * unit, &p->view);
-    tw_display_list_paint(p->view.list, NULL, edge_of(p, number));
+    tw_display_list_paint(p->view.list, NULL, body_edge(p, number));
 }
 
 /* ---- Discs ------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static void join_ball(const tw_panel *p, const tw_spot *spot, double radius)
     }
 }
 
-static void paint_disc(const tw_panel *p, const tw_spot *spot, tw_rgb fill, tw_rgb line)
+static void paint_spot_disc(const tw_panel *p, const tw_spot *spot, tw_rgb fill, tw_rgb line)
 {
     tw_display_list_disc(p->view.list, tw_panel_place(p, spot->body, spot->at),
                          0.94 * tw_spot_radius(p->scene, spot) * p->view.scale, fill,
@@ -127,7 +127,7 @@ static void paint_discs(const tw_panel *p, uint32_t number)
                           (tw_stroke){tw_line_on(look.colour), tw_panel_pixels(p, 0.4)});
     for (size_t i = 0; i < body->count; i++) {
         if (disc_of(p, spots + i) > 0)
-            paint_disc(p, spots + i, look.colour, edge_of(p, number).colour);
+            paint_spot_disc(p, spots + i, look.colour, body_edge(p, number).colour);
     }
 }
 
@@ -184,7 +184,7 @@ static void try_place(const tw_panel *p, const tw_body *body, const tw_loops *lo
 }
 
 /* The middles of cells, and of the sides between neighbouring ones. */
-static spotlight find_place(const tw_panel *p, const tw_body *body, const tw_loops *loops)
+static spotlight find_spotlight(const tw_panel *p, const tw_body *body, const tw_loops *loops)
 {
     spotlight best = {{0, 0}, 0, -INFINITY};
     double middle[2] = {0, 0}, far = 1.3 * p->scene->unit;
@@ -232,7 +232,7 @@ static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops
         drawn = disc_of(p, p->scene->spots + i) > 0;
     if (!p->scene->labels || !drawn)
         return;
-    spotlight place = find_place(p, body, loops);
+    spotlight place = find_spotlight(p, body, loops);
     tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
     if (body->tiled) { /* a light plate, so that the colours of edges can be seen round it */
         double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
@@ -288,7 +288,7 @@ static tw_status paint_spots(const tw_panel *p)
             paint_loops(p, &loop, 0.02, 0.05, fill);
         tw_loops_free(&loop);
         if (tw_spot_radius(p->scene, spot) > 0)
-            paint_disc(p, spot, fill, spare);
+            paint_spot_disc(p, spot, fill, spare);
     }
     return status;
 }

@@ -38,7 +38,7 @@ static const tw_spot *spot_at(const eye *e, const tw_item *item)
 /* ---- Looking ----------------------------------------------------------------------------- */
 
 /* A point of a body as it is seen: to the right, downwards, towards the eye. */
-static void look_at(const eye *e, uint32_t body, const double point[3], double seen[3])
+static void see_point(const eye *e, uint32_t body, const double point[3], double seen[3])
 {
     double moved[3] = {point[0], point[1], point[2]};
     if (body != TW_NO_BODY)
@@ -68,7 +68,7 @@ static bool is_left(const tw_sight *a, const tw_sight *b, const tw_sight *c, dou
     return hand * ((b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x)) > 1e-12;
 }
 
-static bool is_convex(const tw_sight *corners, size_t count, double hand)
+static bool is_convex_sight(const tw_sight *corners, size_t count, double hand)
 {
     for (size_t i = 0; i < count; i++) {
         const tw_sight *a = corners + i, *b = corners + (i + 1) % count,
@@ -80,7 +80,7 @@ static bool is_convex(const tw_sight *corners, size_t count, double hand)
 }
 
 /* A convex item. */
-static tw_status add_part(eye *e, tw_item item, const tw_sight *corners, size_t count)
+static tw_status add_convex_item(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < count && status == TW_OK; i++)
@@ -122,14 +122,14 @@ static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, si
             cut[i] = corners[own[i]];
             cut[i].line = cut[i].line && (own[i] + 1) % all == own[(i + 1) % 3];
         }
-        status = add_part(e, item, cut, 3);
+        status = add_convex_item(e, item, cut, 3);
         for (size_t i = ear; i + 1 < count; i++)
             left[i] = left[i + 1];
     }
     return status;
 }
 
-static tw_status add_face(eye *e, uint32_t number)
+static tw_status add_lit_face(eye *e, uint32_t number)
 {
     const tw_face *face = e->faces.faces + number;
     double normal[3], seen[3] = {0, 0, 0};
@@ -143,7 +143,7 @@ static tw_status add_face(eye *e, uint32_t number)
         return TW_OK;
     for (size_t i = face->count; i-- > 0;) { /* the first one last: its depth tells the plane's */
         size_t corner = face->first + i;
-        look_at(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
+        see_point(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
         corners[i] = (tw_sight){seen[0], seen[1], e->faces.lines[corner]};
     }
     double level = normal[0] * seen[0] + normal[1] * seen[1] + normal[2] * seen[2];
@@ -152,19 +152,19 @@ static tw_status add_face(eye *e, uint32_t number)
     item.depth[1] = -normal[1] / normal[2];
     item.depth[2] = level / normal[2];
     double hand = tw_sights_area(corners, face->count) < 0 ? -1 : 1;
-    if (is_convex(corners, face->count, hand))
-        return add_part(e, item, corners, face->count);
+    if (is_convex_sight(corners, face->count, hand))
+        return add_convex_item(e, item, corners, face->count);
     return add_triangles(e, item, corners, face->count);
 }
 
 /* ---- Balls and sticks -------------------------------------------------------------------- */
 
-static tw_status add_ball(eye *e, uint32_t number, double radius)
+static tw_status add_lit_ball(eye *e, uint32_t number, double radius)
 {
     const tw_spot *spot = e->scene->spots + number;
     tw_item item = {.kind = TW_ITEM_BALL, .radius = radius, .user = number};
     tw_status status = TW_OK;
-    look_at(e, spot->body, spot->at, item.from);
+    see_point(e, spot->body, spot->at, item.from);
     for (int i = 0; i < ROUND && status == TW_OK; i++) {
         double angle = 6.283185307179586 * i / ROUND;
         status =
@@ -183,8 +183,8 @@ static tw_status add_tube(eye *e, uint32_t number, const tw_cell_shape *shape)
         for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
             ends[i][k] = spot->at[k] + 0.93 * shape->points[i][k] + 0.07 * shape->points[1 - i][k];
     }
-    look_at(e, spot->body, ends[0], item.from);
-    look_at(e, spot->body, ends[1], item.to);
+    see_point(e, spot->body, ends[0], item.from);
+    see_point(e, spot->body, ends[1], item.to);
     double angle = atan2(item.to[1] - item.from[1], item.to[0] - item.from[0]);
     tw_status status = TW_OK;
     for (int i = 0; i < ROUND && status == TW_OK; i++) {
@@ -203,9 +203,9 @@ static tw_status add_spot(eye *e, uint32_t number)
     if (e->scene->body_count > 0 && !tw_body_shown(e->scene, spot->body))
         return TW_OK;
     if (shape->shape == TW_SHAPE_SPHERE)
-        return add_ball(e, number, shape->radius);
+        return add_lit_ball(e, number, shape->radius);
     if (shape->shape == TW_SHAPE_NONE)
-        return add_ball(e, number, 0.45 * e->scene->unit);
+        return add_lit_ball(e, number, 0.45 * e->scene->unit);
     if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
         return add_tube(e, number, shape);
     return TW_OK;
@@ -220,7 +220,7 @@ static tw_look look_of(const eye *e, const tw_spot *spot)
     return tw_body_look(e->scene, spot->body);
 }
 
-static tw_rgb line_of(const eye *e, const tw_spot *spot, tw_rgb colour)
+static tw_rgb line_of_spot(const eye *e, const tw_spot *spot, tw_rgb colour)
 {
     bool fresh = spot->body != TW_NO_BODY && tw_body_fresh(e->scene, spot->body);
     return fresh ? (tw_rgb){0, 0, 0} : tw_line_on(colour);
@@ -237,7 +237,7 @@ static tw_point on_page(const eye *e, double x, double y)
 }
 
 /* The sides of an item that are lines; true when all of them are. */
-static bool add_lines(const eye *e, const tw_item *item)
+static bool add_item_lines(const eye *e, const tw_item *item)
 {
     bool all = true, open = false;
     for (size_t i = 0; i < item->count; i++) {
@@ -293,7 +293,7 @@ static const tw_mark_icon *icon_of(const eye *e, const tw_item *item)
     return tw_scene_icon_towards(e->scene, face->spot, face->normal);
 }
 
-static tw_rgb colour_of(const eye *e, const tw_item *item)
+static tw_rgb colour_of_item(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
     const tw_mark_icon *icon = icon_of(e, item);
@@ -312,7 +312,7 @@ static void paint_face(const eye *e, const tw_item *item)
     const tw_spot *spot = e->scene->spots + face->spot;
     const tw_mark_icon *icon = icon_of(e, item);
     tw_look look = look_of(e, spot);
-    tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
+    tw_rgb fill = colour_of_item(e, item), line = line_of_spot(e, spot, look.colour);
     const tw_sight *corner = e->painting.corners + item->first;
     bool seam = false;
     for (size_t i = 0; i < item->count; i++) {
@@ -331,7 +331,7 @@ static void paint_face(const eye *e, const tw_item *item)
         dot_face(e, item, face, spot->paint);
     if (icon && icon->style.form != TW_MARK_COLOUR)
         dot_face(e, item, face, tw_shade(fill, icon->style.form == TW_MARK_TAB ? 1.6 : 0.35));
-    if (add_lines(e, item))
+    if (add_item_lines(e, item))
         tw_display_list_close(e->list);
     tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, LINE)});
 }
@@ -339,7 +339,7 @@ static void paint_face(const eye *e, const tw_item *item)
 static void paint_ball(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
-    tw_rgb line = line_of(e, spot_at(e, item), look.colour);
+    tw_rgb line = line_of_spot(e, spot_at(e, item), look.colour);
     tw_display_list_disc(e->list, on_page(e, item->from[0], item->from[1]),
                          item->radius * e->panel->view.scale, look.colour,
                          (tw_stroke){line, pixels(e, LINE)});
@@ -351,7 +351,7 @@ static void paint_tube(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
     double width = 2 * item->radius * e->panel->view.scale;
-    const tw_stroke strokes[3] = {{line_of(e, spot_at(e, item), look.colour), width},
+    const tw_stroke strokes[3] = {{line_of_spot(e, spot_at(e, item), look.colour), width},
                                   {look.colour, width * (1 - 2 * LINE / (2 * TUBE))},
                                   {tw_shade(look.colour, 1.3), width * 0.3}};
     for (size_t i = 0; i < 3; i++) {
@@ -387,7 +387,7 @@ static void paint_items(const eye *e)
 
 /* ---- Letters ----------------------------------------------------------------------------- */
 
-static double size_of(const eye *e, const tw_item *item)
+static double size_of_item(const eye *e, const tw_item *item)
 {
     return sqrt(fabs(tw_sights_area(e->painting.corners + item->first, item->count) / 2));
 }
@@ -411,7 +411,8 @@ static void choose_letters(eye *e)
         if (body == TW_NO_BODY || item->hidden || is_dotted(e, item))
             continue;
         uint32_t best = e->letters[body];
-        if (best == UINT32_MAX || size_of(e, item) > 1.02 * size_of(e, e->painting.items + best))
+        if (best == UINT32_MAX ||
+            size_of_item(e, item) > 1.02 * size_of_item(e, e->painting.items + best))
             e->letters[body] = number;
     }
 }
@@ -423,9 +424,9 @@ static void write_letters(const eye *e)
             continue;
         const tw_item *item = e->painting.items + e->letters[b];
         const tw_point middle = tw_item_middle(&e->painting, item);
-        double size = fmin(0.5 * size_of(e, item), 0.46 * e->scene->unit);
+        double size = fmin(0.5 * size_of_item(e, item), 0.46 * e->scene->unit);
         tw_display_list_letter(e->list, on_page(e, middle.x, middle.y), size * e->panel->view.scale,
-                               e->scene->bodies[b].letter, colour_of(e, item));
+                               e->scene->bodies[b].letter, colour_of_item(e, item));
     }
 }
 
@@ -440,7 +441,7 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
     e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
     tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
     for (uint32_t i = 0; status == TW_OK && i < e.faces.count; i++)
-        status = add_face(&e, i);
+        status = add_lit_face(&e, i);
     for (uint32_t i = 0; status == TW_OK && i < scene->spot_count; i++)
         status = add_spot(&e, i);
     if (status == TW_OK)

@@ -12,11 +12,11 @@
 #define LINE 0.03
 #define MOST 16
 
-static const tw_rgb board = {52, 56, 66}, page = {255, 255, 255};
+static const tw_rgb marks_board = {52, 56, 66}, page = {255, 255, 255};
 
 /* ---- Coloured edges ---------------------------------------------------------------------- */
 
-static tw_point place(const tw_panel *p, const tw_mark_icon *icon, double x, double y)
+static tw_point icon_place(const tw_panel *p, const tw_mark_icon *icon, double x, double y)
 {
     return tw_panel_place(p, icon->body, (double[2]){x, y});
 }
@@ -28,10 +28,11 @@ static void paint_edge(const tw_panel *p, const tw_mark_icon *icon)
     double length = hypot(b[0] - a[0], b[1] - a[1]);
     double height = fabs((b[0] - a[0]) * (m[1] - a[1]) - (b[1] - a[1]) * (m[0] - a[0])) / length;
     double share = 1 - 1.6 * INSET * p->scene->unit / fmax(height, 1e-9);
-    tw_display_list_move(p->view.list, place(p, icon, m[0], m[1]));
+    tw_display_list_move(p->view.list, icon_place(p, icon, m[0], m[1]));
     for (size_t i = 0; i < 2; i++)
-        tw_display_list_line(p->view.list, place(p, icon, m[0] + share * (icon->ends[i][0] - m[0]),
-                                                 m[1] + share * (icon->ends[i][1] - m[1])));
+        tw_display_list_line(p->view.list,
+                             icon_place(p, icon, m[0] + share * (icon->ends[i][0] - m[0]),
+                                        m[1] + share * (icon->ends[i][1] - m[1])));
     tw_display_list_close(p->view.list);
     tw_display_list_paint(
         p->view.list, &icon->style.paint,
@@ -82,8 +83,8 @@ static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
         bool end = i == 0 || i == shape->count + 1;
         const double *at = shape->at[i == 0 ? 0 : i > shape->count ? shape->count - 1 : i - 1];
         double x = wide * at[0] * size, y = (end ? foot : hand * at[1]) * size;
-        tw_point to = place(p, icon, middle[0] + x * along[0] + y * out[0],
-                            middle[1] + x * along[1] + y * out[1]);
+        tw_point to = icon_place(p, icon, middle[0] + x * along[0] + y * out[0],
+                                 middle[1] + x * along[1] + y * out[1]);
         if (i == 0)
             tw_display_list_move(p->view.list, to);
         else
@@ -91,7 +92,7 @@ static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
     }
 }
 
-static tw_stroke line_of(const tw_panel *p, const tw_mark_icon *icon)
+static tw_stroke line_of_icon(const tw_panel *p, const tw_mark_icon *icon)
 {
     return (tw_stroke){tw_line_on(tw_body_look(p->scene, icon->body).colour),
                        tw_panel_pixels(p, LINE)};
@@ -110,7 +111,8 @@ void tw_render_edges(const tw_panel *p, uint32_t body)
         if (icon->style.form != TW_MARK_BLANK)
             continue;
         trace(p, icon, true);
-        tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &board, line_of(p, icon));
+        tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &marks_board,
+                              line_of_icon(p, icon));
     }
 }
 
@@ -128,7 +130,7 @@ void tw_render_tabs(const tw_panel *p)
         } else if (icon->edged && icon->style.form == TW_MARK_TAB) {
             tw_rgb fill = tw_body_look(p->scene, icon->body).colour;
             trace(p, icon, false);
-            tw_display_list_paint(p->view.list, &fill, line_of(p, icon));
+            tw_display_list_paint(p->view.list, &fill, line_of_icon(p, icon));
         }
     }
 }

@@ -33,16 +33,16 @@ typedef struct bundle {
     uint32_t *first, *next; /* sticks at each point, first[point], next[2 * stick + end] */
 } bundle;
 
-static tw_point point_of(const bundle *all, uint32_t number, uint32_t body)
+static tw_point stick_point(const bundle *all, uint32_t number, uint32_t body)
 {
     return tw_panel_place(all->panel, body, all->merge.points[number]);
 }
 
 /* The place so many units from one end of a stick towards the other. */
-static tw_point along(const bundle *all, const stick *one, unsigned end, double units)
+static tw_point along_stick(const bundle *all, const stick *one, unsigned end, double units)
 {
-    tw_point from = point_of(all, one->ends[end], one->body);
-    tw_point to = point_of(all, one->ends[1 - end], one->body);
+    tw_point from = stick_point(all, one->ends[end], one->body);
+    tw_point to = stick_point(all, one->ends[1 - end], one->body);
     double length = hypot(to.x - from.x, to.y - from.y);
     double share = length > 0 ? fmin(0.5, tw_panel_pixels(all->panel, units) / length) : 0;
     return (tw_point){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
@@ -50,17 +50,17 @@ static tw_point along(const bundle *all, const stick *one, unsigned end, double 
 
 /* ---- What meets where -------------------------------------------------------------------- */
 
-typedef struct meeting {
+typedef struct stick_meeting {
     size_t own;             /* sticks of the piece, this one included */
     size_t other;           /* of others */
     const stick *companion; /* one of its own */
     unsigned end;           /* of the companion */
     bool bend;              /* the two make an angle, and are alone */
-} meeting;
+} stick_meeting;
 
-static meeting meet(const bundle *all, const stick *one, unsigned end)
+static stick_meeting meet_sticks(const bundle *all, const stick *one, unsigned end)
 {
-    meeting found = {0, 0, NULL, 0, false};
+    stick_meeting found = {0, 0, NULL, 0, false};
     uint32_t link = all->first[one->ends[end]];
     for (; link != UINT32_MAX; link = all->next[link]) {
         const stick *other = all->sticks + link / 2;
@@ -74,9 +74,9 @@ static meeting meet(const bundle *all, const stick *one, unsigned end)
     }
     if (found.own != 2 || !found.companion)
         return found;
-    tw_point at = point_of(all, one->ends[end], one->body);
-    tw_point a = point_of(all, one->ends[1 - end], one->body);
-    tw_point b = point_of(all, found.companion->ends[1 - found.end], one->body);
+    tw_point at = stick_point(all, one->ends[end], one->body);
+    tw_point a = stick_point(all, one->ends[1 - end], one->body);
+    tw_point b = stick_point(all, found.companion->ends[1 - found.end], one->body);
     double x = a.x - at.x, y = a.y - at.y, u = b.x - at.x, v = b.y - at.y;
     found.bend = fabs(atan2(x * v - y * u, x * u + y * v)) < 3.05;
     return found;
@@ -84,21 +84,22 @@ static meeting meet(const bundle *all, const stick *one, unsigned end)
 
 static tw_point end_of(const bundle *all, const stick *one, unsigned end)
 {
-    meeting found = meet(all, one, end);
+    stick_meeting found = meet_sticks(all, one, end);
     if (found.own == 1)
-        return along(all, one, end, found.other > 0 ? SHORT : 0.5 * WIDTH + EDGE);
-    return along(all, one, end, found.bend ? BEND : 0);
+        return along_stick(all, one, end, found.other > 0 ? SHORT : 0.5 * WIDTH + EDGE);
+    return along_stick(all, one, end, found.bend ? BEND : 0);
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
 static void add_bend(const bundle *all, const stick *one, unsigned end)
 {
-    meeting found = meet(all, one, end);
+    stick_meeting found = meet_sticks(all, one, end);
     if (!found.bend || found.companion < one)
         return;
-    tw_point from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
-             to = along(all, found.companion, found.end, BEND);
+    tw_point from = along_stick(all, one, end, BEND),
+             by = stick_point(all, one->ends[end], one->body),
+             to = along_stick(all, found.companion, found.end, BEND);
     tw_display_list_move(all->list, from);
     tw_display_list_curve(all->list, by, to);
 }

@@ -23,7 +23,7 @@
 #define ISOMETRIC 35.26438968
 #define NEAR 0.55 /* share of the distance of layers that still is the same layer */
 
-static tw_status make_room(tw_scene *scene, size_t spots, size_t bodies)
+static tw_status make_scene_room(tw_scene *scene, size_t spots, size_t bodies)
 {
     scene->spot_count = spots;
     scene->body_count = bodies;
@@ -81,14 +81,14 @@ static bool lies_flat(const tw_scene *scene)
     return true;
 }
 
-static int compare_doubles(const void *left, const void *right)
+static int compare_heights(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return a < b ? -1 : a > b;
 }
 
 /* Counts the spots' layers from the lowest z on. */
-static tw_status find_layers(tw_scene *scene)
+static tw_status find_scene_layers(tw_scene *scene)
 {
     size_t count = scene->spot_count, layers = 0;
     double apart = NEAR * tw_spacing_measure(scene->lattice).layer;
@@ -97,7 +97,7 @@ static tw_status find_layers(tw_scene *scene)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++)
         starts[i] = scene->spots[i].middle[2];
-    qsort(starts, count, sizeof *starts, compare_doubles);
+    qsort(starts, count, sizeof *starts, compare_heights);
     for (size_t i = 0; i < count; i++) {
         if (layers == 0 || (apart > 0 && starts[i] - starts[layers - 1] > apart))
             starts[layers++] = starts[i];
@@ -214,7 +214,7 @@ void tw_scene_measure(tw_scene *scene)
 /* ---- Bodies ------------------------------------------------------------------------------ */
 
 /* Moves every body away from the middle of all spots, by so many times its distance. */
-static void explode(tw_scene *scene, double factor)
+static void explode_scene(tw_scene *scene, double factor)
 {
     double centre[3] = {0, 0, 0};
     for (size_t i = 0; i < 3 * scene->spot_count; i++)
@@ -282,7 +282,7 @@ static tw_status find_order(tw_scene *scene)
 }
 
 /* What is the same for all kinds of scene, once spots and bodies are there. up: does z point up? */
-static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
+static tw_status finish_scene(tw_scene *scene, const tw_picture *picture, bool up)
 {
     for (size_t i = 0; i < scene->spot_count; i++) {
         tw_spot *spot = scene->spots + i;
@@ -304,9 +304,9 @@ static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
     tw_status status = TW_OK;
     if (picture->layers && !scene->flat) {
         scene->flat = true;
-        status = find_layers(scene);
+        status = find_scene_layers(scene);
     } else {
-        explode(scene, picture->explode);
+        explode_scene(scene, picture->explode);
     }
     tw_scene_measure(scene);
     return status == TW_OK ? find_order(scene) : status;
@@ -315,8 +315,8 @@ static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
 /* ---- From puzzles ------------------------------------------------------------------------ */
 
 /* Which placement covers each cell of the container: TW_NO_BODY, or its number. */
-static tw_status cover_cells(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t *owner,
-                             tw_error *error)
+static tw_status cover_scene_cells(const tw_puzzle *puzzle, const tw_solution *solution,
+                                   uint32_t *owner, tw_error *error)
 {
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
         owner[i] = TW_NO_BODY;
@@ -405,16 +405,16 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
     start_scene(scene, puzzle, picture->palette);
     uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
-        owner ? make_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
+        owner ? make_scene_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = cover_cells(puzzle, solution, owner, error);
+        status = cover_scene_cells(puzzle, solution, owner, error);
     if (status == TW_OK) {
         file_spots(scene, puzzle, owner);
         status = style_bodies(scene, puzzle, solution);
     }
     if (owner)
         tw_give(scene->context, owner, count, sizeof *owner);
-    return status == TW_OK ? finish(scene, picture, tw_stands_up(puzzle)) : status;
+    return status == TW_OK ? finish_scene(scene, picture, tw_stands_up(puzzle)) : status;
 }
 
 tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
@@ -425,7 +425,7 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
     start_scene(scene, puzzle, picture->palette);
-    tw_status status = make_room(scene, count, 1);
+    tw_status status = make_scene_room(scene, count, 1);
     if (status != TW_OK)
         return status;
     scene->bodies[0].count = count;
@@ -440,7 +440,7 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     tw_picture plain = *picture;
     plain.explode = 0;
     plain.shown = 0;
-    return finish(scene, &plain, tw_stands_up(puzzle));
+    return finish_scene(scene, &plain, tw_stands_up(puzzle));
 }
 
 /* ---- As pieces come one by one ----------------------------------------------------------- */

@@ -76,7 +76,7 @@ void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle)
 /* ---- Which form lies where --------------------------------------------------------------- */
 
 /* The number of the cell among those of a placement; MOST when it is none of them. */
-static size_t number_of(const tw_cell *cells, size_t count, tw_cell cell)
+static size_t cell_number(const tw_cell *cells, size_t count, tw_cell cell)
 {
     size_t number = 0;
     while (number < count && memcmp(&cells[number], &cell, sizeof cell) != 0)
@@ -86,8 +86,8 @@ static size_t number_of(const tw_cell *cells, size_t count, tw_cell cell)
 
 /* Does the form, turned and then moved so that its first cell comes to `onto`, cover the cells of
  * the placement? images: where its cells come to lie. */
-static bool fits(const tw_lattice *lattice, const tw_cell *form, const tw_placement *placement,
-                 tw_cell onto, tw_cell images[MOST])
+static bool fits_placement(const tw_lattice *lattice, const tw_cell *form,
+                           const tw_placement *placement, tw_cell onto, tw_cell images[MOST])
 {
     tw_cell first = tw_lattice_apply(lattice, placement->turn, form[0]);
     int32_t by[TW_MAX_RANK];
@@ -98,15 +98,15 @@ static bool fits(const tw_lattice *lattice, const tw_cell *form, const tw_placem
     for (size_t i = 0; i < placement->cell_count; i++) {
         tw_cell turned = tw_lattice_apply(lattice, placement->turn, form[i]);
         images[i] = tw_lattice_canonical(lattice, tw_lattice_translate(lattice, turned, by));
-        if (number_of(placement->cells, placement->cell_count, images[i]) == MOST)
+        if (cell_number(placement->cells, placement->cell_count, images[i]) == MOST)
             return false;
     }
     return true;
 }
 
 /* The form that a placement is, and where its cells lie; SIZE_MAX when there is none. */
-static size_t find_form(const tw_puzzle *puzzle, const tw_placement *placement,
-                        tw_cell images[MOST])
+static size_t find_placed_form(const tw_puzzle *puzzle, const tw_placement *placement,
+                               tw_cell images[MOST])
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     if (placement->cell_count > MOST || placement->turn >= tw_lattice_transform_count(lattice))
@@ -118,7 +118,7 @@ static size_t find_form(const tw_puzzle *puzzle, const tw_placement *placement,
             placement->cell_count)
             continue;
         for (size_t i = 0; i < placement->cell_count; i++) {
-            if (fits(lattice, cells, placement, placement->cells[i], images))
+            if (fits_placement(lattice, cells, placement, placement->cells[i], images))
                 return form;
         }
     }
@@ -127,19 +127,20 @@ static size_t find_form(const tw_puzzle *puzzle, const tw_placement *placement,
 
 /* ---- Sides ------------------------------------------------------------------------------- */
 
-typedef struct side {
+typedef struct polygon_side {
     double from[2], to[2];
-} side;
+} polygon_side;
 
 /* Side `number` of a cell's polygon, where it lies. */
-static side side_of(const tw_cell_shape *shape, const double at[3], size_t number)
+static polygon_side polygon_side_at(const tw_cell_shape *shape, const double at[3], size_t number)
 {
     const double *a = shape->points[number], *b = shape->points[(number + 1) % shape->point_count];
-    return (side){{at[0] + a[0], at[1] + a[1]}, {at[0] + b[0], at[1] + b[1]}};
+    return (polygon_side){{at[0] + a[0], at[1] + a[1]}, {at[0] + b[0], at[1] + b[1]}};
 }
 
 /* How much of the one lies along the other; *common: that part. */
-static double overlap(const side *a, const side *b, double tolerance, side *common)
+static double overlap(const polygon_side *a, const polygon_side *b, double tolerance,
+                      polygon_side *common)
 {
     double x = a->to[0] - a->from[0], y = a->to[1] - a->from[1], length = hypot(x, y), t[2];
     for (size_t i = 0; i < 2; i++) {
@@ -166,7 +167,8 @@ static bool has_sides(const tw_cell_shape *shape)
 
 /* The side that a cell shares with the neighbour to which an arc leads, if the two lie in one
  * plane. */
-static bool find_side(const tw_scene *scene, tw_cell cell, tw_cell next, side *shared)
+static bool find_shared_side(const tw_scene *scene, tw_cell cell, tw_cell next,
+                             polygon_side *shared)
 {
     const tw_cell_shape *own = tw_lattice_cell_shape(scene->lattice, cell.kind),
                         *other = tw_lattice_cell_shape(scene->lattice, next.kind);
@@ -177,8 +179,8 @@ static bool find_side(const tw_scene *scene, tw_cell cell, tw_cell next, side *s
         return false;
     bool found = false;
     for (size_t i = 0; i < own->point_count * other->point_count; i++) {
-        side a = side_of(own, at, i / other->point_count), common;
-        side b = side_of(other, beyond, i % other->point_count);
+        polygon_side a = polygon_side_at(own, at, i / other->point_count), common;
+        polygon_side b = polygon_side_at(other, beyond, i % other->point_count);
         double length = overlap(&a, &b, tolerance, &common);
         if (length <= most)
             continue;
@@ -198,7 +200,7 @@ static void place_icon(const tw_scene *scene, tw_cell cell, uint32_t label, tw_m
     /* as it lies in the plane: not round the back of a wrapped lattice */
     tw_cell next = tw_lattice_translate(tw_lattice_plane(scene->lattice), arc->step, cell.at);
     double from[3], to[3], length = 0;
-    side shared;
+    polygon_side shared;
     tw_cell_middle(scene->lattice, cell, from);
     tw_cell_middle(scene->lattice, next, to);
     for (size_t k = 0; k < 3; k++)
@@ -209,7 +211,7 @@ static void place_icon(const tw_scene *scene, tw_cell cell, uint32_t label, tw_m
         icon->at[k] = from[k] + 0.33 * (to[k] - from[k]);
         icon->middle[k] = from[k];
     }
-    icon->edged = find_side(scene, cell, next, &shared);
+    icon->edged = find_shared_side(scene, cell, next, &shared);
     if (icon->edged)
         memcpy(icon->ends, &shared, sizeof icon->ends);
 }
@@ -220,12 +222,12 @@ tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t
     tw_cell images[MOST];
     if (tw_puzzle_mark_count(puzzle) == 0)
         return TW_OK;
-    size_t form = find_form(puzzle, placement, images);
+    size_t form = find_placed_form(puzzle, placement, images);
     size_t first = scene->bodies[body].first, end = first + scene->bodies[body].count;
     for (size_t spot = first; spot < end && form != SIZE_MAX; spot++) {
         const tw_cell cell = scene->spots[spot].cell, *cells;
         const uint8_t *colours;
-        size_t from = number_of(images, placement->cell_count, cell);
+        size_t from = cell_number(images, placement->cell_count, cell);
         if (from == MOST)
             continue;
         tw_puzzle_form(puzzle, placement->piece, form, &cells, &colours);

@@ -21,7 +21,7 @@
 
 /* ---- Layers and the order of marks ------------------------------------------------------- */
 
-static int compare_doubles(double a, double b)
+static int compare_coordinates(double a, double b)
 {
     return a < b ? -1 : a > b;
 }
@@ -41,10 +41,10 @@ static size_t nearest_step(double exact)
 
 static int compare_height(const void *a, const void *b)
 {
-    return compare_doubles(((const tw_mark *)a)->at[2], ((const tw_mark *)b)->at[2]);
+    return compare_coordinates(((const tw_mark *)a)->at[2], ((const tw_mark *)b)->at[2]);
 }
 
-static int compare_places(const void *left, const void *right)
+static int compare_layout_places(const void *left, const void *right)
 {
     const tw_mark *a = left, *b = right;
     int order = compare_sizes(a->layer, b->layer);
@@ -52,10 +52,10 @@ static int compare_places(const void *left, const void *right)
         order = compare_sizes(a->row, b->row);
     if (order == 0)
         order = compare_sizes(a->column, b->column);
-    return order == 0 ? compare_doubles(a->at[0], b->at[0]) : order;
+    return order == 0 ? compare_coordinates(a->at[0], b->at[0]) : order;
 }
 
-static void find_layers(tw_layout *layout, double apart)
+static void find_layout_layers(tw_layout *layout, double apart)
 {
     for (size_t i = 0; i < layout->count; i++)
         tw_cell_middle(layout->lattice, layout->marks[i].cell, layout->marks[i].at);
@@ -79,7 +79,7 @@ static void settle_places(tw_layout *layout)
         row = layout->marks[i].row < row ? layout->marks[i].row : row;
         column = layout->marks[i].column < column ? layout->marks[i].column : column;
     }
-    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_places);
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_layout_places);
     layout->rows = layout->columns = 0;
     layout->pitch = SIZE_MAX;
     for (size_t i = 0; i < layout->count; i++) {
@@ -106,7 +106,7 @@ const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row,
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         key.at[0] = layout->marks[middle].at[0];
-        int order = compare_places(&key, layout->marks + middle);
+        int order = compare_layout_places(&key, layout->marks + middle);
         if (order == 0)
             return layout->marks + middle;
         if (order < 0)
@@ -166,10 +166,10 @@ bool tw_layout_squares(tw_layout *layout)
     }
     if (side <= 0)
         return false;
-    find_layers(layout, tw_spacing_measure(layout->lattice).layer);
+    find_layout_layers(layout, tw_spacing_measure(layout->lattice).layer);
     if (!place_squares(layout, side))
         return false;
-    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_places);
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_layout_places);
     for (size_t i = 1; i < layout->count; i++) {
         const tw_mark *mark = layout->marks + i;
         if (mark->layer == mark[-1].layer && mark->row == mark[-1].row &&
@@ -194,25 +194,25 @@ void tw_layout_turn(tw_layout *layout)
 /* ---- Letters in rows --------------------------------------------------------------------- */
 
 /* A mark, or the place of a neighbour that only helps to find rows and columns. */
-typedef struct spot {
+typedef struct layout_spot {
     double x, y, key; /* key: by which the spots of a layer are sorted */
     size_t layer;
     uint32_t mark; /* its number, or UINT32_MAX */
-} spot;
+} layout_spot;
 
-static int compare_spots(const void *left, const void *right)
+static int compare_layout_spots(const void *left, const void *right)
 {
-    const spot *a = left, *b = right;
+    const layout_spot *a = left, *b = right;
     int order = compare_sizes(a->layer, b->layer);
-    return order == 0 ? compare_doubles(a->key, b->key) : order;
+    return order == 0 ? compare_coordinates(a->key, b->key) : order;
 }
 
 /* Adds a mark and its neighbours in the same layer. */
-static size_t add_spots(const tw_layout *layout, uint32_t number, spot *spots)
+static size_t add_spots(const tw_layout *layout, uint32_t number, layout_spot *spots)
 {
     const tw_mark *mark = layout->marks + number;
     size_t count = 0;
-    spots[count++] = (spot){mark->at[0], mark->at[1], mark->at[1], mark->layer, number};
+    spots[count++] = (layout_spot){mark->at[0], mark->at[1], mark->at[1], mark->layer, number};
     for (uint32_t label = 0; label < tw_lattice_arc_count(layout->lattice, mark->cell.kind);
          label++) {
         tw_cell cell = tw_lattice_arc(layout->lattice, mark->cell.kind, label)->step;
@@ -221,14 +221,15 @@ static size_t add_spots(const tw_layout *layout, uint32_t number, spot *spots)
         double at[3];
         tw_cell_middle(layout->lattice, cell, at);
         if (fabs(at[2] - mark->at[2]) <= TINY)
-            spots[count++] = (spot){at[0], at[1], at[1], mark->layer, UINT32_MAX};
+            spots[count++] = (layout_spot){at[0], at[1], at[1], mark->layer, UINT32_MAX};
     }
     return count;
 }
 
 /* The row that begins at spots[from]: the first spot behind it, and whether it holds a mark. Rows
  * of neighbours alone are no rows: one kind of cell may be missing in them. */
-static size_t end_row(const spot *spots, size_t count, size_t from, double near, bool *marked)
+static size_t end_row(const layout_spot *spots, size_t count, size_t from, double near,
+                      bool *marked)
 {
     size_t i = from;
     *marked = false;
@@ -241,7 +242,7 @@ static size_t end_row(const spot *spots, size_t count, size_t from, double near,
 }
 
 /* Least distance of two rows of a layer, and where the first row of all begins. */
-static double row_distance(const spot *spots, size_t count, tw_spacing apart, double *top)
+static double row_distance(const layout_spot *spots, size_t count, tw_spacing apart, double *top)
 {
     double least = apart.rows;
     size_t last = SIZE_MAX;
@@ -259,9 +260,9 @@ static double row_distance(const spot *spots, size_t count, tw_spacing apart, do
     return least;
 }
 
-static void place_rows(tw_layout *layout, spot *spots, size_t count, tw_spacing apart)
+static void place_rows(tw_layout *layout, layout_spot *spots, size_t count, tw_spacing apart)
 {
-    qsort(spots, count, sizeof *spots, compare_spots);
+    qsort(spots, count, sizeof *spots, compare_layout_spots);
     double top = 0, step = row_distance(spots, count, apart, &top);
     size_t row = 0, layer = SIZE_MAX;
     for (size_t i = 0, next; i < count; i = next) {
@@ -280,11 +281,11 @@ static void place_rows(tw_layout *layout, spot *spots, size_t count, tw_spacing 
     }
 }
 
-static void place_columns(tw_layout *layout, spot *spots, size_t count, double near)
+static void place_columns(tw_layout *layout, layout_spot *spots, size_t count, double near)
 {
     for (size_t i = 0; i < count; i++)
         spots[i].key = spots[i].x;
-    qsort(spots, count, sizeof *spots, compare_spots);
+    qsort(spots, count, sizeof *spots, compare_layout_spots);
     double unit = near, left = spots[0].x;
     for (size_t i = 1; i < count; i++) {
         double step = spots[i].x - spots[i - 1].x;
@@ -302,9 +303,9 @@ static void place_columns(tw_layout *layout, spot *spots, size_t count, double n
 tw_status tw_layout_letters(tw_layout *layout)
 {
     tw_spacing apart = tw_spacing_measure(layout->lattice);
-    find_layers(layout, apart.layer);
+    find_layout_layers(layout, apart.layer);
     size_t room = layout->count * (1 + TW_MAX_LABELS), count = 0;
-    spot *spots = tw_take(layout->context, room, sizeof *spots);
+    layout_spot *spots = tw_take(layout->context, room, sizeof *spots);
     if (!spots)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < layout->count; i++)

@@ -146,8 +146,8 @@ static tw_status number_layers(const text_block *block, size_t first, size_t cou
     return tw_writer_end(&to);
 }
 
-static void draw_band(const tw_layout *layout, const text_block *block, size_t first, size_t count,
-                      bool unicode, tw_canvas *canvas)
+static void draw_layout_band(const tw_layout *layout, const text_block *block, size_t first,
+                             size_t count, bool unicode, tw_canvas *canvas)
 {
     const size_t pitch = block->width + GAP;
     tw_canvas_clear(canvas);
@@ -180,7 +180,7 @@ static tw_status draw_layers(const tw_layout *layout, const text_block *block,
         size_t left = layout->layers - first, count = left < abreast ? left : abreast;
         if (first > 0 && !out->write(out->user, "\n", 1))
             status = TW_ERR_IO;
-        draw_band(layout, block, first, count, style->unicode, &canvas);
+        draw_layout_band(layout, block, first, count, style->unicode, &canvas);
         if (status == TW_OK && block->told == LAYERS_NUMBERED)
             status = number_layers(block, first, count, out);
         if (status == TW_OK)
@@ -257,8 +257,8 @@ static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
     }
 }
 
-static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solution,
-                                uint32_t number, const tw_piece_style *styles, tw_mark *marks)
+static tw_status mark_drawn_placement(const tw_puzzle *puzzle, const tw_solution *solution,
+                                      uint32_t number, const tw_piece_style *styles, tw_mark *marks)
 {
     const tw_placement *placement = solution->placements + number;
     if (placement->piece >= tw_puzzle_piece_count(puzzle))
@@ -285,7 +285,7 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
     tw_piece_styles(puzzle, palette, styles, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++)
-        status = mark_placement(puzzle, solution, (uint32_t)i, styles, marks);
+        status = mark_drawn_placement(puzzle, solution, (uint32_t)i, styles, marks);
     tw_give(context, styles, pieces, sizeof *styles);
     return status;
 }

@@ -23,23 +23,23 @@
 #define STROKE 5 /* columns from the cell to a name beside it */
 
 /* A name on the sketch. */
-typedef struct spot {
+typedef struct neighbour_spot {
     const char *name;
     double at[3];     /* from the middle of the cell */
     long row, column; /* of the name's middle, from the cell's */
     long width;
-} spot;
+} neighbour_spot;
 
 /* The names of one height, and the columns they need around the cell's. */
-typedef struct layer {
+typedef struct sketch_layer {
     double height;
     long left, right;
-} layer;
+} sketch_layer;
 
 typedef struct sketch {
-    spot spots[TW_MAX_LABELS + 1]; /* the cell itself is the first */
+    neighbour_spot spots[TW_MAX_LABELS + 1]; /* the cell itself is the first */
     size_t count;
-    layer layers[TW_MAX_LABELS + 1]; /* by height */
+    sketch_layer layers[TW_MAX_LABELS + 1]; /* by height */
     size_t layer_count;
     double near; /* least distance seen from above */
     long top, bottom;
@@ -60,7 +60,7 @@ static void add_height(sketch *all, double height)
     if (i < all->layer_count && same_height(all->layers[i].height, height))
         return;
     memmove(all->layers + i + 1, all->layers + i, (all->layer_count - i) * sizeof *all->layers);
-    all->layers[i] = (layer){.height = height};
+    all->layers[i] = (sketch_layer){.height = height};
     all->layer_count++;
 }
 
@@ -68,12 +68,12 @@ static void read_neighbours(const tw_lattice *lattice, uint32_t kind, sketch *al
 {
     double middle[3];
     tw_cell_middle(lattice, (tw_cell){.kind = kind}, middle);
-    all->spots[all->count++] = (spot){.name = tw_lattice_kind_name(lattice, kind)};
+    all->spots[all->count++] = (neighbour_spot){.name = tw_lattice_kind_name(lattice, kind)};
     add_height(all, 0);
     for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
         const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-        spot *next = all->spots + all->count++;
-        *next = (spot){.name = arc->label};
+        neighbour_spot *next = all->spots + all->count++;
+        *next = (neighbour_spot){.name = arc->label};
         tw_cell_middle(lattice, arc->step, next->at);
         for (size_t k = 0; k < 3; k++)
             next->at[k] -= middle[k];
@@ -88,13 +88,13 @@ static void read_neighbours(const tw_lattice *lattice, uint32_t kind, sketch *al
 
 /* ---- Placing names ----------------------------------------------------------------------- */
 
-static long rounded(double value)
+static long rounded_place(double value)
 {
     return fabs(value) < 1000 ? lround(value) : 0;
 }
 
 /* Are there fewer than `apart` columns between two names? */
-static bool names_touch(const spot *a, const spot *b, long apart)
+static bool names_touch(const neighbour_spot *a, const neighbour_spot *b, long apart)
 {
     return same_height(a->at[2], b->at[2]) && a->row == b->row &&
            2 * labs(a->column - b->column) < a->width + b->width + 2 * apart;
@@ -104,10 +104,10 @@ static bool names_touch(const spot *a, const spot *b, long apart)
 static bool place_names(sketch *all, double scale)
 {
     for (size_t i = 0; i < all->count; i++) {
-        spot *name = all->spots + i;
+        neighbour_spot *name = all->spots + i;
         name->width = (long)strlen(name->name);
-        name->row = rounded(name->at[1] / all->near * ROWS);
-        name->column = rounded(name->at[0] / all->near * scale);
+        name->row = rounded_place(name->at[1] / all->near * ROWS);
+        name->column = rounded_place(name->at[0] / all->near * scale);
     }
     for (size_t i = 1; i < all->count; i++) {
         for (size_t k = 0; k < i; k++) {
@@ -134,7 +134,7 @@ static void part_names(sketch *all)
 }
 
 /* Column of the first letter of a name, counted from the cell's. */
-static long left_end(const spot *name)
+static long left_end(const neighbour_spot *name)
 {
     return name->column - name->width / 2;
 }
@@ -144,8 +144,8 @@ static void measure_sketch(sketch *all)
     for (size_t i = 0; i < all->layer_count; i++)
         all->layers[i].right = all->layer_count > 1 ? CAPTION - 1 : 0;
     for (size_t i = 0; i < all->count; i++) {
-        const spot *name = all->spots + i;
-        layer *own = all->layers;
+        const neighbour_spot *name = all->spots + i;
+        sketch_layer *own = all->layers;
         while (!same_height(own->height, name->at[2]))
             own++;
         long left = left_end(name), right = left + name->width - 1;
@@ -171,10 +171,11 @@ static void put_dot(const pen *sheet, long row, long column, uint32_t code)
 }
 
 /* From the cell to a neighbour in the same layer: along the row, or one stroke a line. */
-static void draw_stroke(const pen *sheet, const spot *from, const spot *to)
+static void draw_stroke(const pen *sheet, const neighbour_spot *from, const neighbour_spot *to)
 {
     if (to->row == 0) {
-        const spot *left = to->column > 0 ? from : to, *right = to->column > 0 ? to : from;
+        const neighbour_spot *left = to->column > 0 ? from : to,
+                             *right = to->column > 0 ? to : from;
         for (long k = left_end(left) + left->width + 1; k < left_end(right) - 1; k++)
             put_dot(sheet, 0, k, sheet->unicode ? 0x2500 : '-');
         return;
@@ -187,7 +188,7 @@ static void draw_stroke(const pen *sheet, const spot *from, const spot *to)
                 lround((double)(to->column * k) / (double)labs(to->row)), code);
 }
 
-static void write_name(const pen *sheet, const spot *name)
+static void write_name(const pen *sheet, const neighbour_spot *name)
 {
     for (long k = 0; k < name->width; k++) {
         unsigned char c = (unsigned char)name->name[k];
@@ -195,7 +196,7 @@ static void write_name(const pen *sheet, const spot *name)
     }
 }
 
-static void draw_layer(const sketch *all, const layer *own, const pen *sheet)
+static void draw_sketch_layer(const sketch *all, const sketch_layer *own, const pen *sheet)
 {
     bool level = same_height(own->height, 0);
     if (!level)
@@ -216,14 +217,15 @@ static void draw_layer(const sketch *all, const layer *own, const pen *sheet)
     }
 }
 
-static size_t layer_width(const layer *own)
+static size_t layer_width(const sketch_layer *own)
 {
     return (size_t)(own->right - own->left + 1);
 }
 
 /* The layers from `first` up to `end`, side by side, which need so many columns. */
-static tw_status draw_band(const tw_context *context, const sketch *all, size_t first, size_t end,
-                           size_t columns, const tw_text_style *style, const tw_out *out)
+static tw_status draw_sketch_band(const tw_context *context, const sketch *all, size_t first,
+                                  size_t end, size_t columns, const tw_text_style *style,
+                                  const tw_out *out)
 {
     size_t rows = (size_t)(all->bottom - all->top + 1) + (all->layer_count > 1 ? 2 : 0);
     tw_canvas canvas;
@@ -232,9 +234,9 @@ static tw_status draw_band(const tw_context *context, const sketch *all, size_t 
         return status;
     size_t from = 0;
     for (size_t i = first; i < end; i++) {
-        const layer *own = all->layers + i;
+        const sketch_layer *own = all->layers + i;
         pen sheet = {&canvas, -all->top, (long)from - own->left, style->unicode};
-        draw_layer(all, own, &sheet);
+        draw_sketch_layer(all, own, &sheet);
         from += layer_width(own) + GAP;
     }
     status = tw_canvas_write(&canvas, style->colour, out);
@@ -257,7 +259,7 @@ static tw_status draw_sketch(const tw_context *context, const sketch *all,
         }
         if (first > 0 && !out->write(out->user, "\n", 1))
             return TW_ERR_IO;
-        status = draw_band(context, all, first, end, columns, style, out);
+        status = draw_sketch_band(context, all, first, end, columns, style, out);
     }
     return status;
 }

@@ -18,25 +18,25 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct table {
+typedef struct csv_table {
     tw_line_lexer lexer;
     tw_cover_draft *draft;
     char between;
     bool labelled; /* the first column is no item */
-} table;
+} csv_table;
 
 typedef struct field {
     tw_word word; /* without quotes and blanks around; quotes within are still doubled */
     bool last;    /* of its line */
 } field;
 
-static char next_byte(const table *self)
+static char next_byte(const csv_table *self)
 {
     return *self->lexer.next;
 }
 
 /* Steps over a field in quotes. false after a fault. */
-static bool pass_quoted(table *self)
+static bool pass_quoted(csv_table *self)
 {
     tw_place at = self->lexer.at;
     for (tw_line_lexer_step(&self->lexer); !tw_line_lexer_line_end(&self->lexer);) {
@@ -51,7 +51,7 @@ static bool pass_quoted(table *self)
     return !tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
 }
 
-static tw_word trim(tw_word word)
+static tw_word trim_word(tw_word word)
 {
     while (word.size > 0 && (word.text[word.size - 1] == ' ' || word.text[word.size - 1] == '\t' ||
                              word.text[word.size - 1] == '\r'))
@@ -65,7 +65,7 @@ static tw_word trim(tw_word word)
 }
 
 /* The next field of a line and the mark behind it. false after a fault. */
-static bool next_field(table *self, field *out)
+static bool next_field(csv_table *self, field *out)
 {
     tw_line_lexer *lexer = &self->lexer;
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) == ' ')
@@ -76,7 +76,7 @@ static bool next_field(table *self, field *out)
     while (!tw_line_lexer_line_end(lexer) && next_byte(self) != self->between)
         tw_line_lexer_step(lexer);
     word.size = (size_t)(lexer->next - word.text);
-    *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lexer)};
+    *out = (field){.word = trim_word(word), .last = tw_line_lexer_line_end(lexer)};
     if (!out->last)
         tw_line_lexer_step(lexer);
     return true;
@@ -94,7 +94,7 @@ static char find_between(const tw_source *source)
 }
 
 /* 1 or x, 0 or nothing; else false. */
-static bool read_mark(tw_word word, bool *covers)
+static bool read_csv_mark(tw_word word, bool *covers)
 {
     *covers = tw_word_is(word, "1") || tw_word_is(word, "x") || tw_word_is(word, "X");
     return *covers || word.size == 0 || tw_word_is(word, "0");
@@ -113,7 +113,7 @@ static bool read_bound(const char *text, size_t size, uint32_t *bound)
 }
 
 /* Takes " 2..3", " 2.." or " 2" off the end of a name; false when there is none. */
-static bool cut_range(tw_word *name, uint32_t *low, uint32_t *high)
+static bool cut_csv_range(tw_word *name, uint32_t *low, uint32_t *high)
 {
     size_t space = name->size;
     while (space > 0 && name->text[space - 1] != ' ')
@@ -135,16 +135,16 @@ static bool cut_range(tw_word *name, uint32_t *low, uint32_t *high)
             return false;
     }
     name->size = space;
-    *name = trim(*name);
+    *name = trim_word(*name);
     return true;
 }
 
-static void read_name(table *self, tw_word word)
+static void read_name(csv_table *self, tw_word word)
 {
     tw_reader *reader = self->draft->reader;
     tw_word name = word;
     uint32_t low = 1, high = 1;
-    cut_range(&name, &low, &high);
+    cut_csv_range(&name, &low, &high);
     if (name.size == 0 || name.size >= TW_LIMIT(reader->context, name) ||
         memchr(name.text, '\0', name.size))
         tw_reader_fault(reader, word.at, "", "found %s, expected the name of an item",
@@ -157,7 +157,7 @@ static void read_name(table *self, tw_word word)
 
 /* Makes items called 1, 2, ... for the columns of a table without names. The names are the numbers'
  * own digits, kept with the reader. */
-static void number_items(table *self, size_t count)
+static void number_csv_items(csv_table *self, size_t count)
 {
     tw_reader *reader = self->draft->reader;
     for (size_t i = 1; i <= count && !reader->lost; i++) {
@@ -171,21 +171,21 @@ static void number_items(table *self, size_t count)
 }
 
 /* Is the first line an option already? Counts its fields. */
-static bool starts_with_option(const table *self, size_t *count)
+static bool starts_with_option(const csv_table *self, size_t *count)
 {
-    table look = *self;
+    csv_table look = *self;
     field one = {.last = false};
     for (*count = 0; !one.last; ++*count) {
         bool covers;
         if (!tw_line_lexer_line_end(&look.lexer) && next_byte(&look) == '"')
             return false;
-        if (!next_field(&look, &one) || !read_mark(one.word, &covers))
+        if (!next_field(&look, &one) || !read_csv_mark(one.word, &covers))
             return false;
     }
     return true;
 }
 
-static void read_names(table *self)
+static void read_names(csv_table *self)
 {
     field one = {.last = false};
     for (size_t i = 0; !one.last && !tw_reader_full(self->draft->reader); i++) {
@@ -201,11 +201,11 @@ static void read_names(table *self)
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static bool read_field(table *self, tw_word word, size_t item)
+static bool read_field(csv_table *self, tw_word word, size_t item)
 {
     tw_cover_draft *draft = self->draft;
     bool covers;
-    if (!read_mark(word, &covers))
+    if (!read_csv_mark(word, &covers))
         return !tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
                                 tw_quote_word(word).text);
     if (!covers)
@@ -217,7 +217,7 @@ static bool read_field(table *self, tw_word word, size_t item)
                             draft->item_count + self->labelled);
 }
 
-static void read_option(table *self)
+static void read_csv_option(csv_table *self)
 {
     tw_place at = self->lexer.at;
     field one = {.last = false};
@@ -236,18 +236,18 @@ static void read_cover_table(tw_reader *reader, const tw_source *source, tw_cove
                              size_t *dropped)
 {
     tw_cover_draft draft = {.reader = reader};
-    table self = {.draft = &draft, .between = find_between(source)};
+    csv_table self = {.draft = &draft, .between = find_between(source)};
     size_t count = 0;
     bool fine = tw_line_lexer_open(&self.lexer, source, reader);
     if (fine && tw_line_lexer_end(&self.lexer))
         fine = !tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
     else if (fine && starts_with_option(&self, &count))
-        number_items(&self, count);
+        number_csv_items(&self, count);
     else if (fine)
         read_names(&self);
     for (; fine && !tw_line_lexer_end(&self.lexer) && !tw_reader_full(reader);
          tw_line_lexer_next(&self.lexer))
-        read_option(&self);
+        read_csv_option(&self);
     tw_cover_draft_cover(&draft, cover);
     *dropped = draft.dropped;
     tw_cover_draft_clear(&draft);
@@ -255,7 +255,7 @@ static void read_cover_table(tw_reader *reader, const tw_source *source, tw_cove
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void put_range(tw_writer *writer, uint32_t low, uint32_t high)
+static void put_csv_range(tw_writer *writer, uint32_t low, uint32_t high)
 {
     if (low == 1 && high == 1)
         return;
@@ -272,19 +272,19 @@ static void put_names(tw_writer *writer, const tw_cover *cover)
     for (uint32_t p = 0; p < tw_cover_place_count(cover); p++) {
         tw_put(writer, ",p");
         tw_put_number(writer, p);
-        put_range(writer, !tw_cover_is_optional(cover, p), 1);
+        put_csv_range(writer, !tw_cover_is_optional(cover, p), 1);
     }
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
         tw_put(writer, ",s");
         tw_put_number(writer, s);
-        put_range(writer, low, high);
+        put_csv_range(writer, low, high);
     }
     tw_put(writer, "\n");
 }
 
-static void write_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
+static void write_csv_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
 {
     tw_u32_span places = tw_cover_option(cover, option);
     tw_put_number(writer, option);
@@ -307,7 +307,7 @@ static tw_status write_table(const tw_context *context, const tw_cover *cover,
     tw_writer writer = {.out = out};
     put_names(&writer, cover);
     for (uint32_t o = 0; o < tw_cover_option_count(cover) && writer.status == TW_OK; o++)
-        write_option(&writer, cover, o);
+        write_csv_option(&writer, cover, o);
     return tw_writer_end(&writer);
 }
 

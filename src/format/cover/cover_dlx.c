@@ -26,7 +26,7 @@
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 /* Turns to the next line that says something; false at the end. */
-static bool find_line(tw_line_lexer *scan)
+static bool find_dlx_line(tw_line_lexer *scan)
 {
     for (; !tw_line_lexer_end(scan); tw_line_lexer_next(scan)) {
         tw_line_lexer_skip(scan);
@@ -61,7 +61,7 @@ static bool cut_byte(tw_word *word, char byte)
 }
 
 /* Takes "hi|" or "lo:hi|" off the word; false when it is there and wrong. */
-static bool cut_range(tw_word *word, uint32_t *low, uint32_t *high)
+static bool cut_dlx_range(tw_word *word, uint32_t *low, uint32_t *high)
 {
     *low = *high = 1;
     if (!memchr(word->text, '|', word->size))
@@ -74,7 +74,7 @@ static bool cut_range(tw_word *word, uint32_t *low, uint32_t *high)
     return cut_byte(word, '|') && *low <= *high && *high > 0;
 }
 
-static bool check_name(tw_reader *reader, tw_word name)
+static bool check_dlx_name(tw_reader *reader, tw_word name)
 {
     if (name.size > 0 && name.size < TW_LIMIT(reader->context, name) &&
         !memchr(name.text, ':', name.size) && !memchr(name.text, '|', name.size) &&
@@ -89,14 +89,14 @@ static void read_item(tw_cover_draft *draft, tw_word word, bool secondary)
 {
     uint32_t low = 1, high = 1;
     tw_word name = word;
-    if (!secondary && !cut_range(&name, &low, &high)) {
+    if (!secondary && !cut_dlx_range(&name, &low, &high)) {
         tw_reader_fault(draft->reader, word.at, "",
                         "found %s, expected a name with a multiplicity, as in \"2|name\" or "
                         "\"1:2|name\"",
                         tw_quote_word(word).text);
         return;
     }
-    if (check_name(draft->reader, name))
+    if (check_dlx_name(draft->reader, name))
         tw_cover_draft_item(draft, name, secondary ? 0 : low, high, secondary);
 }
 
@@ -134,7 +134,7 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
 }
 
 /* "|5", "|-5"; those of one option are added up. */
-static void read_cost(tw_cover_draft *draft, tw_word word)
+static void read_dlx_cost(tw_cover_draft *draft, tw_word word)
 {
     tw_word rest = word;
     uint32_t number = 0;
@@ -149,18 +149,18 @@ static void read_cost(tw_cover_draft *draft, tw_word word)
     draft->cost += negative ? -(int64_t)number : (int64_t)number; /* of words of a bounded text */
 }
 
-static void read_entry(tw_cover_draft *draft, tw_word word)
+static void read_dlx_entry(tw_cover_draft *draft, tw_word word)
 {
     tw_reader *reader = draft->reader;
     uint32_t colour;
     if (word.text[0] == '|') {
-        read_cost(draft, word);
+        read_dlx_cost(draft, word);
         return;
     }
     if (!cut_colour(reader, &word, &colour))
         return;
     uint32_t item = tw_cover_draft_find(draft, word);
-    if (item == TW_NO_ITEM)
+    if (item == TW_NO_DRAFT_ITEM)
         tw_reader_fault(reader, word.at, "", "there is no item %s", tw_quote_word(word).text);
     else if (colour && !draft->items[item].secondary)
         tw_reader_fault(reader, word.at, "", "item %s may have no colour: it is not behind the bar",
@@ -169,12 +169,12 @@ static void read_entry(tw_cover_draft *draft, tw_word word)
         tw_cover_draft_entry(draft, word, item, colour);
 }
 
-static void read_option(tw_line_lexer *scan, tw_cover_draft *draft)
+static void read_dlx_option(tw_line_lexer *scan, tw_cover_draft *draft)
 {
     tw_place at = scan->at;
     tw_word word = tw_line_lexer_word(scan);
     for (; word.size > 0 && !tw_reader_full(draft->reader); word = tw_line_lexer_word(scan))
-        read_entry(draft, word);
+        read_dlx_entry(draft, word);
     if (!tw_reader_full(draft->reader))
         tw_cover_draft_end_option(draft, at);
 }
@@ -184,13 +184,13 @@ static void read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cove
     tw_cover_draft draft = {.reader = reader};
     tw_line_lexer scan;
     bool fine = tw_line_lexer_open(&scan, source, reader);
-    if (fine && !find_line(&scan))
+    if (fine && !find_dlx_line(&scan))
         fine = !tw_reader_fault(reader, (tw_place){0}, "", "there is no line of items");
     if (fine) {
         read_items(&scan, &draft);
-        for (tw_line_lexer_next(&scan); find_line(&scan) && !tw_reader_full(reader);
+        for (tw_line_lexer_next(&scan); find_dlx_line(&scan) && !tw_reader_full(reader);
              tw_line_lexer_next(&scan))
-            read_option(&scan, &draft);
+            read_dlx_option(&scan, &draft);
     }
     tw_cover_draft_cover(&draft, cover);
     *dropped = draft.dropped;
@@ -298,8 +298,8 @@ static uint32_t most_uses(const tw_cover *cover, uint32_t stock)
     return options > 2 ? options : 2;
 }
 
-static void put_stock(tw_writer *writer, const tw_cover *cover, uint32_t stock, style how,
-                      const char **before)
+static void put_dlx_stock(tw_writer *writer, const tw_cover *cover, uint32_t stock, style how,
+                          const char **before)
 {
     uint32_t low, high;
     tw_role role = role_of(cover, stock);
@@ -326,10 +326,10 @@ static void write_items(tw_writer *writer, const tw_cover *cover, style how, boo
     }
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++)
         if (role_of(cover, s) != UNUSED && is_primary(cover, s, how) == primary)
-            put_stock(writer, cover, s, how, &before);
+            put_dlx_stock(writer, cover, s, how, &before);
 }
 
-static void write_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
+static void write_dlx_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
 {
     tw_u32_span places = tw_cover_option(cover, option);
     uint32_t stock = tw_cover_option_stock(cover, option);
@@ -355,7 +355,7 @@ static tw_status write_text(const tw_cover *cover, style how, const tw_out *out)
     tw_put(&writer, "\n");
     for (uint32_t o = 0; o < tw_cover_option_count(cover); o++)
         if (is_written(cover, o))
-            write_option(&writer, cover, o);
+            write_dlx_option(&writer, cover, o);
     return tw_writer_end(&writer);
 }
 

@@ -21,9 +21,9 @@
 
 #include <string.h>
 
-enum { MOST_PAIRS = 8000000, NO_COLOUR = 256, SLOPES = 257 };
+enum { MOST_DRAFT_PAIRS = 8000000, NO_COLOUR = 256, SLOPES = 257 };
 
-typedef struct weaver {
+typedef struct draft_weaver {
     tw_cover_draft *draft;
     tw_reader *reader;
     uint32_t *number; /* of each item: its place or stock; unset for coloured ones */
@@ -33,14 +33,14 @@ typedef struct weaver {
     uint32_t *users;   /* options */
     uint32_t *colours; /* of these entries */
     size_t places, stocks;
-    struct pair {
+    struct draft_pair {
         uint32_t option, place;
     } * pairs; /* which option covers which place */
     size_t pair_count, pair_room;
     uint32_t *option_stocks;
-} weaver;
+} draft_weaver;
 
-static bool take(weaver *w)
+static bool take_draft_arrays(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     size_t items = draft->item_count;
@@ -58,7 +58,7 @@ static bool take(weaver *w)
 /* ---- What each item is ------------------------------------------------------------------- */
 
 /* The number behind the first letter: digits alone, no zero before others. */
-static bool read_number(tw_word name, size_t bound, uint32_t *number)
+static bool read_letter_number(tw_word name, size_t bound, uint32_t *number)
 {
     uint64_t value;
     if (name.size < 2 || (name.text[1] == '0' && name.size > 2) ||
@@ -70,7 +70,7 @@ static bool read_number(tw_word name, size_t bound, uint32_t *number)
 
 /* Numbers items by their names; false when these are not ours. An item is marked in `order` when
  * its number is taken: for now as 1 + place, or 1 + places + stock. */
-static bool number_by_name(weaver *w)
+static bool number_by_name(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     w->places = w->stocks = 0;
@@ -84,7 +84,7 @@ static bool number_by_name(weaver *w)
         bool stock = item->name.text[0] == 's';
         uint32_t number;
         if ((!stock && (item->name.text[0] != 'p' || item->high != 1)) || item->coloured ||
-            !read_number(item->name, stock ? w->stocks : w->places, &number))
+            !read_letter_number(item->name, stock ? w->stocks : w->places, &number))
             return false;
         uint32_t *slot = &w->order[number + (stock ? w->places : 0)];
         if (*slot)
@@ -99,7 +99,7 @@ static bool number_by_name(weaver *w)
 }
 
 /* Does every option have a place, and one stock at most? */
-static bool options_fit_names(const weaver *w)
+static bool options_fit_names(const draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t o = 0, i = 0; o < draft->option_count; o++) {
@@ -112,7 +112,7 @@ static bool options_fit_names(const weaver *w)
     return true;
 }
 
-static void number_in_order(weaver *w)
+static void number_in_order(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     w->places = w->stocks = 0;
@@ -127,7 +127,7 @@ static void number_in_order(weaver *w)
     }
 }
 
-static void file_entries(weaver *w)
+static void file_entries(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t i = 0; i < draft->entry_count; i++)
@@ -146,25 +146,25 @@ static void file_entries(weaver *w)
 
 /* ---- Who covers what --------------------------------------------------------------------- */
 
-static bool add_pair(weaver *w, uint32_t option, uint32_t place)
+static bool add_draft_pair(draft_weaver *w, uint32_t option, uint32_t place)
 {
     if (!TW_GROW(w->reader->context, w->pairs, w->pair_room, w->pair_count + 1))
         return !tw_reader_memory(w->reader);
-    w->pairs[w->pair_count++] = (struct pair){option, place};
+    w->pairs[w->pair_count++] = (struct draft_pair){option, place};
     return true;
 }
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
 /* The lines of one coloured item. */
-typedef struct plane {
+typedef struct draft_plane {
     size_t slope[SLOPES]; /* of each colour, from 0 on in the order they come; SIZE_MAX: none */
     size_t lines[SLOPES]; /* of each colour: how many options */
     size_t slopes, most;  /* colours there are; options of the most frequent */
     size_t side;          /* the prime */
-} plane;
+} draft_plane;
 
-static size_t colour_index(const weaver *w, size_t entry)
+static size_t colour_index(const draft_weaver *w, size_t entry)
 {
     return w->colours[entry] ? w->colours[entry] & 0xff : NO_COLOUR;
 }
@@ -177,9 +177,9 @@ static bool is_prime(size_t number)
     return number > 1;
 }
 
-static void survey(const weaver *w, uint32_t item, plane *all)
+static void survey_plane(const draft_weaver *w, uint32_t item, draft_plane *all)
 {
-    *all = (plane){0};
+    *all = (draft_plane){0};
     for (size_t c = 0; c < SLOPES; c++)
         all->slope[c] = SIZE_MAX;
     for (size_t i = w->start[item]; i < w->start[item + 1]; i++) {
@@ -196,7 +196,7 @@ static void survey(const weaver *w, uint32_t item, plane *all)
 
 /* Adds the points of all lines, those through which just one line goes left out. uses: one a
  * point, zeroed; becomes 1 + the place of the point. */
-static bool add_lines(weaver *w, uint32_t item, const plane *all, uint32_t *uses)
+static bool add_plane_lines(draft_weaver *w, uint32_t item, const draft_plane *all, uint32_t *uses)
 {
     size_t side = all->side;
     for (int pass = 0; pass < 2; pass++) {
@@ -207,7 +207,7 @@ static bool add_lines(weaver *w, uint32_t item, const plane *all, uint32_t *uses
                 uint32_t *use = &uses[x * side + (all->slope[colour] * x + offset) % side];
                 if (pass == 0)
                     ++*use;
-                else if (*use && !add_pair(w, w->users[i], *use - 1))
+                else if (*use && !add_draft_pair(w, w->users[i], *use - 1))
                     return false;
             }
         }
@@ -218,19 +218,19 @@ static bool add_lines(weaver *w, uint32_t item, const plane *all, uint32_t *uses
 }
 
 /* A place for all options of the item, or for those without a colour. */
-static bool add_shared(weaver *w, uint32_t item, bool all)
+static bool add_shared(draft_weaver *w, uint32_t item, bool all)
 {
     uint32_t shared = (uint32_t)w->places++;
     for (size_t i = w->start[item]; i < w->start[item + 1]; i++)
-        if ((all || !w->colours[i]) && !add_pair(w, w->users[i], shared))
+        if ((all || !w->colours[i]) && !add_draft_pair(w, w->users[i], shared))
             return false;
     return true;
 }
 
-static bool add_coloured(weaver *w, uint32_t item)
+static bool add_coloured(draft_weaver *w, uint32_t item)
 {
-    plane all;
-    survey(w, item, &all);
+    draft_plane all;
+    survey_plane(w, item, &all);
     size_t options = w->start[item + 1] - w->start[item];
     if (all.most <= 1)
         return add_shared(w, item, true);
@@ -238,7 +238,8 @@ static bool add_coloured(weaver *w, uint32_t item)
         return false;
     if (all.slopes < 2)
         return true;
-    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options)
+    if (w->pair_count >= MOST_DRAFT_PAIRS ||
+        all.side > (MOST_DRAFT_PAIRS - w->pair_count) / options)
         return !tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
                                  "item %s has too many options and colours",
                                  tw_quote_word(w->draft->items[item].name).text);
@@ -247,24 +248,24 @@ static bool add_coloured(weaver *w, uint32_t item)
     uint32_t *uses = tw_take(context, points, sizeof *uses);
     if (!uses)
         return !tw_reader_memory(w->reader);
-    bool fine = add_lines(w, item, &all, uses);
+    bool fine = add_plane_lines(w, item, &all, uses);
     tw_give(context, uses, points, sizeof *uses);
     return fine;
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static bool find_stocks(weaver *w)
+static bool find_stocks(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t o = 0, i = 0; o < draft->option_count && !tw_reader_full(w->reader); o++) {
-        uint32_t first = TW_NO_ITEM;
+        uint32_t first = TW_NO_DRAFT_ITEM;
         w->option_stocks[o] = UINT32_MAX;
         for (; i < draft->options[o].end; i++) {
             uint32_t item = draft->entries[i].item;
             if (!w->is_stock[item])
                 continue;
-            if (first != TW_NO_ITEM)
+            if (first != TW_NO_DRAFT_ITEM)
                 tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, draft->options[o].place, "",
                                  "this option has two items of their own multiplicity, %s and %s; "
                                  "one is what can be done",
@@ -277,7 +278,7 @@ static bool find_stocks(weaver *w)
     return !w->reader->lost;
 }
 
-static bool find_places(weaver *w)
+static bool find_draft_places(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t i = 0; i < draft->item_count; i++) {
@@ -285,7 +286,7 @@ static bool find_places(weaver *w)
         if (w->is_stock[item] || draft->items[item].coloured)
             continue;
         for (size_t u = w->start[item]; u < w->start[item + 1]; u++)
-            if (!add_pair(w, w->users[u], w->number[item]))
+            if (!add_draft_pair(w, w->users[u], w->number[item]))
                 return false;
     }
     for (uint32_t i = 0; i < draft->item_count; i++)
@@ -297,7 +298,7 @@ static bool find_places(weaver *w)
 /* ---- The cover --------------------------------------------------------------------------- */
 
 /* Files the pairs by option, in their order, and adds the options. */
-static tw_status add_options(const weaver *w, tw_cover_builder *builder)
+static tw_status add_draft_options(const draft_weaver *w, tw_cover_builder *builder)
 {
     size_t options = w->draft->option_count;
     size_t *next = tw_reader_take(w->reader, options + 1, sizeof *next);
@@ -321,7 +322,7 @@ static tw_status add_options(const weaver *w, tw_cover_builder *builder)
     return status;
 }
 
-static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
+static tw_status build_from_draft(const draft_weaver *w, size_t optional_from, tw_cover **cover)
 {
     tw_cover_builder *builder = NULL;
     tw_status status = tw_cover_builder_new(w->reader->context, w->places, w->stocks, &builder);
@@ -335,7 +336,7 @@ static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
     for (size_t p = optional_from; status == TW_OK && p < w->places; p++)
         tw_cover_builder_optional(builder, (uint32_t)p);
     if (status == TW_OK)
-        status = add_options(w, builder);
+        status = add_draft_options(w, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, cover);
     tw_cover_builder_free(builder);
@@ -348,9 +349,9 @@ static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
 }
 
 /* Everything up to the builder. *optional_from: the places from there on are no item's. */
-static bool weave(weaver *w, size_t *optional_from)
+static bool weave_draft(draft_weaver *w, size_t *optional_from)
 {
-    if (!take(w))
+    if (!take_draft_arrays(w))
         return false;
     file_entries(w);
     if (!number_by_name(w) || !options_fit_names(w)) {
@@ -359,23 +360,24 @@ static bool weave(weaver *w, size_t *optional_from)
     }
     *optional_from = w->places;
     bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has); /* a place */
-    if (!has || !find_stocks(w) || !find_places(w))
+    if (!has || !find_stocks(w) || !find_draft_places(w))
         return false;
     for (size_t i = 0; i < w->pair_count; i++)
         has[w->pairs[i].option] = true;
     for (uint32_t o = 0; o < w->draft->option_count; o++)
-        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
+        if (!has[o] && !add_draft_pair(w, o, (uint32_t)w->places++))
             return false;
     return true;
 }
 
 tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)
 {
-    weaver w = {.draft = draft, .reader = draft->reader};
+    draft_weaver w = {.draft = draft, .reader = draft->reader};
     size_t optional_from = 0;
     tw_status status = draft->reader->status;
     if (status == TW_OK)
-        status = weave(&w, &optional_from) ? build(&w, optional_from, cover) : w.reader->status;
+        status = weave_draft(&w, &optional_from) ? build_from_draft(&w, optional_from, cover)
+                                                 : w.reader->status;
     tw_give(w.reader->context, w.pairs, w.pair_room, sizeof *w.pairs);
     return status;
 }

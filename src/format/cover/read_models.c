@@ -87,7 +87,7 @@ static void take_literal(modeller *self, tw_word word)
     self->given[variable] = literal > 0 ? TRUE : FALSE;
 }
 
-static bool goes_on(const modeller *self)
+static bool models_go_on(const modeller *self)
 {
     return !self->enough && !tw_reader_full(self->reader) && !self->reader->lost;
 }
@@ -95,7 +95,7 @@ static bool goes_on(const modeller *self)
 static void take_literals(modeller *self)
 {
     tw_word word = tw_line_lexer_word(&self->lexer);
-    for (; word.size > 0 && goes_on(self); word = tw_line_lexer_word(&self->lexer))
+    for (; word.size > 0 && models_go_on(self); word = tw_line_lexer_word(&self->lexer))
         take_literal(self, word);
 }
 
@@ -136,11 +136,11 @@ static bool take_bare(modeller *self, tw_word word)
 /* A model in OPB form ends where something else begins. */
 static void end_open_model(modeller *self)
 {
-    if (self->x_form && self->literals > 0 && goes_on(self))
+    if (self->x_form && self->literals > 0 && models_go_on(self))
         end_model(self);
 }
 
-static void read_line(modeller *self)
+static void read_model_line(modeller *self)
 {
     tw_line_lexer line = self->lexer;
     tw_word word = tw_line_lexer_word(&self->lexer);
@@ -165,12 +165,12 @@ static void read_line(modeller *self)
     }
 }
 
-static void read_all(modeller *self)
+static void read_all_models(modeller *self)
 {
-    for (; !tw_line_lexer_end(&self->lexer) && goes_on(self); tw_line_lexer_next(&self->lexer))
-        read_line(self);
+    for (; !tw_line_lexer_end(&self->lexer) && models_go_on(self); tw_line_lexer_next(&self->lexer))
+        read_model_line(self);
     end_open_model(self);
-    if (!goes_on(self))
+    if (!models_go_on(self))
         return;
     if (self->literals > 0)
         tw_reader_fault(self->reader, self->began, "", "this model does not end with 0");
@@ -192,7 +192,7 @@ tw_status tw_models_read(const tw_context *context, const tw_source *source,
         self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);
         self.positive = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.positive);
         if (self.given && self.positive)
-            read_all(&self);
+            read_all_models(&self);
     }
     tw_status status = tw_reader_close(&reader, report);
     if (status == TW_OK)

@@ -26,7 +26,7 @@ static bool put_literal(void *user, int32_t literal)
     return self->to->status == TW_OK;
 }
 
-static void put_comment(tw_writer *writer, uint64_t clauses, const char *what)
+static void put_cnf_comment(tw_writer *writer, uint64_t clauses, const char *what)
 {
     tw_put(writer, "c ");
     tw_put_count(writer, clauses);
@@ -38,10 +38,10 @@ static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause
     tw_put(writer, "c variables 1 to ");
     tw_put_count(writer, tw_cover_option_count(cover));
     tw_put(writer, " are the options of an exact cover, the others are functions of them\n");
-    put_comment(writer, sizes->places, " clauses: each place is covered\n");
-    put_comment(writer, sizes->pairs, " clauses: by one option at most\n");
-    put_comment(writer, sizes->stocks,
-                " clauses: each piece is used as often as it may be\np cnf ");
+    put_cnf_comment(writer, sizes->places, " clauses: each place is covered\n");
+    put_cnf_comment(writer, sizes->pairs, " clauses: by one option at most\n");
+    put_cnf_comment(writer, sizes->stocks,
+                    " clauses: each piece is used as often as it may be\np cnf ");
     tw_put_count(writer, sizes->variables);
     tw_put(writer, " ");
     tw_put_count(writer, sizes->clauses);

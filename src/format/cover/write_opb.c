@@ -11,15 +11,15 @@
 #include "base/writer.h"
 #include "format/text/format_row.h"
 
-typedef struct writing {
+typedef struct opb_writing {
     const tw_cover *cover;
     tw_item_index users;
     tw_writer writer;
     uint64_t sums; /* of the pass at hand */
     bool counting;
-} writing;
+} opb_writing;
 
-static void put_sum(writing *self, tw_u32_span options, int sign, const char *relation,
+static void put_sum(opb_writing *self, tw_u32_span options, int sign, const char *relation,
                     int64_t bound)
 {
     tw_writer *writer = &self->writer;
@@ -38,7 +38,7 @@ static void put_sum(writing *self, tw_u32_span options, int sign, const char *re
     tw_put(writer, " ;\n");
 }
 
-static void put_range(writing *self, tw_u32_span options, int64_t low, int64_t high)
+static void put_opb_range(opb_writing *self, tw_u32_span options, int64_t low, int64_t high)
 {
     if (low == high) {
         put_sum(self, options, 1, "=", low);
@@ -50,20 +50,20 @@ static void put_range(writing *self, tw_u32_span options, int64_t low, int64_t h
         put_sum(self, options, -1, ">=", -high);
 }
 
-static void put_sums(writing *self)
+static void put_sums(opb_writing *self)
 {
     const tw_cover *cover = self->cover;
     for (uint32_t p = 0; p < tw_cover_place_count(cover); p++)
-        put_range(self, tw_item_index_of_place(&self->users, p), !tw_cover_is_optional(cover, p),
-                  1);
+        put_opb_range(self, tw_item_index_of_place(&self->users, p),
+                      !tw_cover_is_optional(cover, p), 1);
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
-        put_range(self, tw_item_index_of_stock(&self->users, s), low, high);
+        put_opb_range(self, tw_item_index_of_stock(&self->users, s), low, high);
     }
 }
 
-static void put_costs(writing *self)
+static void put_opb_costs(opb_writing *self)
 {
     const tw_cover *cover = self->cover;
     tw_writer *writer = &self->writer;
@@ -83,7 +83,7 @@ static void put_costs(writing *self)
     tw_put(writer, ";\n");
 }
 
-static void write_all(writing *self)
+static void write_opb_all(opb_writing *self)
 {
     size_t options = tw_cover_option_count(self->cover);
     self->counting = true;
@@ -93,7 +93,7 @@ static void write_all(writing *self)
     tw_put(&self->writer, " #constraint= ");
     tw_put_count(&self->writer, self->sums);
     tw_put(&self->writer, "\n");
-    put_costs(self);
+    put_opb_costs(self);
     self->counting = false;
     put_sums(self);
 }
@@ -103,10 +103,10 @@ static tw_status write_opb(const tw_context *context, const tw_cover *cover,
 {
     (void)how;
     (void)error;
-    writing self = {.cover = cover, .writer = {.out = out}};
+    opb_writing self = {.cover = cover, .writer = {.out = out}};
     tw_status status = tw_item_index_make(context, cover, &self.users);
     if (status == TW_OK)
-        write_all(&self);
+        write_opb_all(&self);
     tw_item_index_clear(&self.users);
     return status ? status : tw_writer_end(&self.writer);
 }

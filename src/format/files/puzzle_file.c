@@ -41,7 +41,7 @@ static int open_next(int folder, const char *name, int flags)
 }
 
 /* The file at the end of a path from the folder on; path is cut to pieces. -1: errno says why. */
-static int walk(const char *from, char *path)
+static int walk_path(const char *from, char *path)
 {
     int folder = open(from, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (char *slash; folder >= 0 && (slash = strchr(path, '/')); path = slash + 1) {
@@ -62,7 +62,7 @@ static int open_in(const char *real, const char *folder, bool *outside)
     if (rest)
         *outside = false;
     if (path)
-        file = walk(home, strcpy(path, rest));
+        file = walk_path(home, strcpy(path, rest));
     int fault = errno;
     free(path);
     free(home);
@@ -92,7 +92,7 @@ static tw_status open_below(const char *path, const char *const *folders, int *f
     return tw_fail(error, TW_ERR_IO, "it is no plain file");
 }
 
-static tw_status read_all(int file, tw_bytes *bytes, tw_error *error)
+static tw_status read_puzzle_bytes(int file, tw_bytes *bytes, tw_error *error)
 {
     char part[1 << 14];
     size_t before = bytes->size;
@@ -121,7 +121,7 @@ tw_status tw_file_below(const char *path, const char *const *folders, tw_bytes *
     tw_status status = open_below(path, folders, &file, error);
     if (status)
         return status;
-    status = read_all(file, bytes, error);
+    status = read_puzzle_bytes(file, bytes, error);
     close(file);
     return status;
 }
@@ -155,12 +155,12 @@ static tw_status read_named(const char *path, tw_bytes *bytes, tw_error *error)
         return tw_fail(error, TW_ERR_IO, "%s",
                        errno == ENOENT ? "there is no such file, and no puzzle of this name ships"
                                        : strerror(errno));
-    tw_status status = read_all(file, bytes, error);
+    tw_status status = read_puzzle_bytes(file, bytes, error);
     close(file);
     return status;
 }
 
-static tw_status refuse(const tw_report *report, const char *path, tw_error *error)
+static tw_status refuse_puzzle_file(const tw_report *report, const char *path, tw_error *error)
 {
     tw_set_text(error->file, sizeof error->file, path);
     if (report)
@@ -182,7 +182,7 @@ tw_status tw_puzzle_load(const tw_context *context, const char *path, const tw_i
     }
     if (slash && (size_t)(slash - path) + 2 > sizeof folder) {
         tw_fail(&error, TW_ERR_IO, "its path is too long");
-        return refuse(report, path, &error);
+        return refuse_puzzle_file(report, path, &error);
     }
     if (slash)
         snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
@@ -195,7 +195,7 @@ tw_status tw_puzzle_load(const tw_context *context, const char *path, const tw_i
                                   .user = folder};
         status = tw_puzzle_read(context, &source, how, report, puzzle);
     } else {
-        status = refuse(report, path, &error);
+        status = refuse_puzzle_file(report, path, &error);
     }
     tw_bytes_free(&bytes);
     return status;

@@ -46,7 +46,7 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_taken(const tw_importing *import, const char *name)
+static bool is_taken_name(const tw_importing *import, const char *name)
 {
     for (size_t p = 0; p < import->of.piece_count; p++)
         if (strcmp(import->of.pieces[p].name, name) == 0)
@@ -61,7 +61,7 @@ static const char *free_name(tw_importing *import, const char *name)
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
     snprintf(tried, sizeof tried, "%s", stem);
-    for (size_t number = import->of.piece_count + 1; is_taken(import, tried); number++) {
+    for (size_t number = import->of.piece_count + 1; is_taken_name(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
         size_t length = strlen(stem),

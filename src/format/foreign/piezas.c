@@ -19,8 +19,8 @@ typedef struct tw_piece_list {
     const tw_xml *root;
 } tw_piece_list;
 
-static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width, int64_t *height,
-                      const char **content)
+static bool get_piezas_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width,
+                             int64_t *height, const char **content)
 {
     tw_reader *reader = list->import.reader;
     *content = tw_xml_attribute_of(element, "Contenido");
@@ -40,13 +40,13 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
                             length, (long long)*width, (long long)*height);
 }
 
-static tw_status read_piece(tw_piece_list *list, const tw_xml *element)
+static tw_status read_pieza(tw_piece_list *list, const tw_xml *element)
 {
     tw_reader *reader = list->import.reader;
     int64_t width, height;
     const char *content;
     size_t count = 0, filled = 0;
-    if (!get_sizes(list, element, &width, &height, &content))
+    if (!get_piezas_sizes(list, element, &width, &height, &content))
         return TW_ERR_INPUT;
     for (const char *one = content; *one; one++)
         count += *one == '1';
@@ -66,7 +66,7 @@ static tw_status read_piece(tw_piece_list *list, const tw_xml *element)
     return tw_importing_add(&list->import, &piece, name);
 }
 
-static tw_status read_pieces(tw_piece_list *list)
+static tw_status read_all_piezas(tw_piece_list *list)
 {
     tw_reader *reader = list->import.reader;
     tw_status worst = TW_OK;
@@ -76,7 +76,7 @@ static tw_status read_pieces(tw_piece_list *list)
                                tw_say("%.60s", list->root->name).text);
     for (const tw_xml *one = tw_xml_child(list->root, "PIEZA"); one && !tw_reader_full(reader);
          one = tw_xml_again(one)) {
-        tw_status status = read_piece(list, one);
+        tw_status status = read_pieza(list, one);
         worst = worst ? worst : status;
     }
     return worst;
@@ -96,7 +96,7 @@ static tw_status check_box(tw_piece_list *list)
     return TW_OK;
 }
 
-static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
+static tw_status make_piezas_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
 {
     const uint32_t *box = list->import.how->box;
     size_t count = (size_t)box[0] * box[1];
@@ -119,30 +119,30 @@ static void read_piezas(tw_reader *reader, const tw_source *source, const tw_imp
     tw_status status = tw_xml_parse(reader, source->text, source->size, NULL, &list.root);
     if (!status)
         status = tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list.import.lattice);
-    status = status ? status : read_pieces(&list);
+    status = status ? status : read_all_piezas(&list);
     status = status ? status : check_box(&list);
     if (!status)
-        make_puzzle(&list, puzzle);
+        make_piezas_puzzle(&list, puzzle);
     tw_importing_close(&list.import);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static tw_status refuse(tw_error *error, const char *what)
+static tw_status refuse_piezas(tw_error *error, const char *what)
 {
     return tw_fail(error, TW_ERR_UNSUPPORTED, "a <PIEZAS> list knows no %s", what);
 }
 
-static tw_status check_piece(const tw_puzzle *puzzle, uint32_t piece, tw_error *error)
+static tw_status check_pieza(const tw_puzzle *puzzle, uint32_t piece, tw_error *error)
 {
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
     tw_transform_set all = tw_lattice_turns(tw_puzzle_lattice(puzzle), true);
     uint32_t low, high;
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     if (low != high)
-        return refuse(error, "piece that is used more or less often");
+        return refuse_piezas(error, "piece that is used more or less often");
     if (tw_puzzle_form_count(puzzle, piece) > 1)
-        return refuse(error, "piece with several shapes");
+        return refuse_piezas(error, "piece with several shapes");
     if (memcmp(&turns, &all, sizeof all) != 0)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "piece \"%s\" may not be turned and turned over, as all are in a <PIEZAS> "
@@ -151,7 +151,8 @@ static tw_status check_piece(const tw_puzzle *puzzle, uint32_t piece, tw_error *
     return TW_OK;
 }
 
-static tw_status check_puzzle(const tw_context *context, const tw_puzzle *puzzle, tw_error *error)
+static tw_status check_piezas_puzzle(const tw_context *context, const tw_puzzle *puzzle,
+                                     tw_error *error)
 {
     const tw_lattice *own = tw_puzzle_lattice(puzzle);
     bool same;
@@ -162,17 +163,17 @@ static tw_status check_puzzle(const tw_context *context, const tw_puzzle *puzzle
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a <PIEZAS> list cannot have lattice \"%s\"",
                        tw_lattice_name(own));
     if (tw_puzzle_mark_count(puzzle) > 0)
-        return refuse(error, "marks on edges");
+        return refuse_piezas(error, "marks on edges");
     if (tw_puzzle_colour_count(puzzle) > 0)
-        return refuse(error, "colours");
+        return refuse_piezas(error, "colours");
     if (tw_puzzle_pin_count(puzzle) > 0)
-        return refuse(error, "pinned pieces");
+        return refuse_piezas(error, "pinned pieces");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && status == TW_OK; p++)
-        status = check_piece(puzzle, p, error);
+        status = check_pieza(puzzle, p, error);
     return status;
 }
 
-static bool has_cell(const tw_cell *cells, size_t count, int32_t x, int32_t y)
+static bool has_square(const tw_cell *cells, size_t count, int32_t x, int32_t y)
 {
     for (size_t c = 0; c < count; c++)
         if (cells[c].at[0] == x && cells[c].at[1] == y)
@@ -180,7 +181,7 @@ static bool has_cell(const tw_cell *cells, size_t count, int32_t x, int32_t y)
     return false;
 }
 
-static tw_status put_piece(tw_writer *to, const tw_puzzle *puzzle, uint32_t number, tw_error *error)
+static tw_status put_pieza(tw_writer *to, const tw_puzzle *puzzle, uint32_t number, tw_error *error)
 {
     const char *name = tw_puzzle_piece_name(puzzle, number);
     const tw_cell *cells;
@@ -200,7 +201,8 @@ static tw_status put_piece(tw_writer *to, const tw_puzzle *puzzle, uint32_t numb
         tw_put(to, " Contenido=\"");
         for (int32_t y = 0; y < box.size[1]; y++)
             for (int32_t x = 0; x < box.size[0]; x++)
-                tw_put(to, has_cell(cells, count, box.least[0] + x, box.least[1] + y) ? "1" : "0");
+                tw_put(to,
+                       has_square(cells, count, box.least[0] + x, box.least[1] + y) ? "1" : "0");
         tw_put(to, "\"/>\n");
     }
     return TW_OK;
@@ -211,12 +213,12 @@ static tw_status write_piezas(const tw_context *context, const tw_puzzle *puzzle
 {
     (void)how;
     tw_writer to = {.out = out};
-    tw_status status = check_puzzle(context, puzzle, error);
+    tw_status status = check_piezas_puzzle(context, puzzle, error);
     if (status)
         return status;
     tw_put(&to, "<?xml version=\"1.0\"?>\n<PIEZAS>\n");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && status == TW_OK; p++)
-        status = put_piece(&to, puzzle, p, error);
+        status = put_pieza(&to, puzzle, p, error);
     tw_put(&to, "</PIEZAS>\n");
     return status ? status : tw_writer_end(&to);
 }

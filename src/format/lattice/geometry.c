@@ -5,9 +5,9 @@
 #include "format/lattice/geometry.h"
 #include "base/bounds.h"
 
-enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+enum { MAX_DRAWN_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
 
-static const char *kind_candidate(void *user, size_t number)
+static const char *drawn_kind_candidate(void *user, size_t number)
 {
     const tw_lattice_def *def = user;
     return number < def->kind_count ? def->kinds[number].name : NULL;
@@ -20,7 +20,8 @@ bool tw_find_def_kind(tw_reader *reader, const tw_lattice_def *def, const tw_val
         if (strcmp(def->kinds[*kind].name, name->text) == 0)
             return true;
     return !tw_reader_fault(
-        reader, name->at, tw_did_you_mean(name->text, kind_candidate, (void *)(uintptr_t)def).text,
+        reader, name->at,
+        tw_did_you_mean(name->text, drawn_kind_candidate, (void *)(uintptr_t)def).text,
         "unknown kind %s", found);
 }
 
@@ -70,11 +71,11 @@ static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *sha
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "a face"))
         return;
-    if (list->count < 3 || shape->face_length + list->count + 1 > MAX_FACES) {
+    if (list->count < 3 || shape->face_length + list->count + 1 > MAX_DRAWN_FACES) {
         tw_reader_fault(reader, list->at, "",
                         "a face has %zu corners; expected at least 3, and "
                         "%d for all faces together at most",
-                        list->count, MAX_FACES);
+                        list->count, MAX_DRAWN_FACES);
         return;
     }
     for (const tw_value *one = list->first; one; one = one->next) {
@@ -100,7 +101,7 @@ static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
     if (!get_points(reader, points, "\"points\"", 4, shape) ||
         !tw_is_type(reader, faces, TW_VALUE_LIST, "\"faces\""))
         return;
-    uint8_t *corners = tw_reader_take(reader, MAX_FACES, 1);
+    uint8_t *corners = tw_reader_take(reader, MAX_DRAWN_FACES, 1);
     shape->faces = corners;
     for (const tw_value *one = faces->first; one && !tw_reader_full(reader); one = one->next)
         get_face(reader, one, shape, corners);

@@ -31,7 +31,7 @@ static bool same_kinds(const tw_lattice *a, const tw_lattice *b)
     return true;
 }
 
-static bool same_turns(const tw_lattice *a, const tw_lattice *b)
+static bool same_lattice_turns(const tw_lattice *a, const tw_lattice *b)
 {
     if (tw_lattice_transform_count(a) != tw_lattice_transform_count(b) ||
         tw_lattice_generator_count(a) != tw_lattice_generator_count(b))
@@ -119,8 +119,8 @@ bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b)
     size_t count_a, count_b;
     const uint32_t *of_a = tw_lattice_order(a, &count_a), *of_b = tw_lattice_order(b, &count_b);
     return tw_lattice_rank(a) == tw_lattice_rank(b) &&
-           tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) && same_turns(a, b) &&
-           same_periods(a, b) && count_a == count_b &&
+           tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) &&
+           same_lattice_turns(a, b) && same_periods(a, b) && count_a == count_b &&
            same_bytes(of_a, of_b, count_a * sizeof *of_a) && same_geometry(a, b) &&
            same_moves(a, b);
 }

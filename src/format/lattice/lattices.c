@@ -43,21 +43,21 @@ typedef struct tw_lattice_draft {
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-static const char *label_candidate(void *user, size_t number)
+static const char *arc_candidate(void *user, size_t number)
 {
     const tw_kind_def *kind = user;
     return number < kind->arc_count ? kind->arcs[number].label : NULL;
 }
 
-static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)
+static bool get_lattice_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)
 {
     const char *name;
     return tw_get_name(draft->reader, value, "a kind", &name) &&
            tw_find_def_kind(draft->reader, draft->def, value, tw_quote(name).text, kind);
 }
 
-static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
-                      uint32_t *label)
+static bool get_lattice_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
+                              uint32_t *label)
 {
     const char *name;
     if (!tw_get_name(draft->reader, value, "a label", &name))
@@ -67,7 +67,7 @@ static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint
         if (strcmp(owner->arcs[*label].label, name) == 0)
             return true;
     return !tw_reader_fault(draft->reader, value->at,
-                            tw_did_you_mean(name, label_candidate, owner).text,
+                            tw_did_you_mean(name, arc_candidate, owner).text,
                             "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
 }
 
@@ -141,10 +141,10 @@ static void read_arc(tw_lattice_draft *draft, const tw_value *value, tw_arc_def 
         return;
     }
     const tw_value *kind = value->first, *step = kind->next, *back = step->next;
-    bool known = get_kind(draft, kind, &arc->kind);
+    bool known = get_lattice_kind(draft, kind, &arc->kind);
     tw_get_vector(draft->reader, step, "a step", draft->def->rank, arc->step);
     if (known)
-        get_label(draft, back, arc->kind, &arc->back);
+        get_lattice_label(draft, back, arc->kind, &arc->back);
 }
 
 static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
@@ -185,7 +185,7 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
     size_t label = first_label(draft, kind);
     for (const tw_value *one = list->first; one; one = one->next, label++) {
         uint32_t target;
-        if (!get_label(draft, one, image, &target))
+        if (!get_lattice_label(draft, one, image, &target))
             continue;
         if (seen[target])
             tw_reader_fault(draft->reader, one->at, "each label is the image of one label",
@@ -203,7 +203,7 @@ static void read_kinds(tw_lattice_draft *draft, const tw_value *map, bool labels
     for (const tw_value *one = map->first; one; one = one->next) {
         uint32_t kind = 0;
         tw_value key = tw_key_of(one);
-        if (!get_kind(draft, &key, &kind))
+        if (!get_lattice_kind(draft, &key, &kind))
             continue;
         if (one->type != TW_VALUE_LIST || one->count != 2) {
             tw_reader_fault(draft->reader, one->at,
@@ -213,7 +213,7 @@ static void read_kinds(tw_lattice_draft *draft, const tw_value *map, bool labels
                             tw_found(one).text, labels ? "[labels]" : "offset");
             continue;
         }
-        bool known = get_kind(draft, one->first, &draft->kind_image[kind]);
+        bool known = get_lattice_kind(draft, one->first, &draft->kind_image[kind]);
         if (labels && known)
             read_images(draft, one->first->next, kind);
         if (!labels)
@@ -315,7 +315,7 @@ static void read_order(tw_lattice_draft *draft, const tw_value *list)
     for (const tw_value *one = list->first; order && one && !tw_reader_full(reader);
          one = one->next) {
         uint32_t label;
-        if (!get_label(draft, one, 0, &label))
+        if (!get_lattice_label(draft, one, 0, &label))
             continue;
         if (seen[label])
             tw_reader_fault(reader, one->at, "remove one of the two", "the order names %s twice",
@@ -442,7 +442,7 @@ static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *de
     return fine;
 }
 
-static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
+static void read_lattice_head(tw_lattice_draft *draft, const tw_value *map, bool file)
 {
     tw_reader *reader = draft->reader;
     tw_lattice_def *def = draft->def;
@@ -484,14 +484,15 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
     if (file)
         tw_check_version(reader, map, "tilewright-lattice");
     tw_check_keys(reader, map, tw_lattice_keys);
-    read_head(&draft, map, file);
+    read_lattice_head(&draft, map, file);
     const tw_value *cells = tw_require(reader, map, "cells");
     if (cells && collect_kinds(&draft, cells) && def->rank > 0)
         read_pattern(&draft, map, cells);
     tw_check_sets(reader, tw_find(map, "sets"));
 }
 
-static tw_status make(tw_reader *reader, const tw_lattice_def *def, tw_lattice **lattice)
+static tw_status make_read_lattice(tw_reader *reader, const tw_lattice_def *def,
+                                   tw_lattice **lattice)
 {
     tw_report report = tw_reader_report(reader);
     tw_status status = tw_lattice_make(reader->context, def, &report, &reader->pace, lattice);
@@ -507,7 +508,7 @@ tw_status tw_lattice_of(tw_reader *reader, const tw_value *map, bool file, tw_la
     tw_lattice_def *def = tw_reader_take(reader, 1, sizeof *def);
     if (def)
         read_def(reader, map, file, def);
-    tw_status status = reader->lost ? reader->status : make(reader, def, lattice);
+    tw_status status = reader->lost ? reader->status : make_read_lattice(reader, def, lattice);
     reader->lost = reader->lost || lost_before;
     return status;
 }
@@ -519,7 +520,7 @@ tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_va
     if (!def)
         return TW_ERR_MEMORY;
     read_def(reader, map, true, def);
-    return get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+    return get_wrap(reader, wrap, def) ? make_read_lattice(reader, def, lattice) : TW_ERR_INPUT;
 }
 
 tw_status tw_lattice_read(const tw_context *context, const tw_source *source,

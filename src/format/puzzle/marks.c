@@ -52,7 +52,7 @@ typedef struct label_list {
     uint32_t kind;
 } label_list;
 
-static const char *label_candidate(void *user, size_t number)
+static const char *mark_label_candidate(void *user, size_t number)
 {
     const label_list *list = user;
     return number < tw_lattice_arc_count(list->lattice, list->kind)
@@ -60,7 +60,7 @@ static const char *label_candidate(void *user, size_t number)
                : NULL;
 }
 
-static bool get_label(tw_draft *draft, const tw_value *value, uint32_t kind, uint32_t *label)
+static bool get_mark_label(tw_draft *draft, const tw_value *value, uint32_t kind, uint32_t *label)
 {
     const char *name;
     label_list list = {draft->lattice, kind};
@@ -70,7 +70,7 @@ static bool get_label(tw_draft *draft, const tw_value *value, uint32_t kind, uin
     if (*label != UINT32_MAX)
         return true;
     return !tw_reader_fault(draft->reader, value->at,
-                            tw_did_you_mean(name, label_candidate, &list).text,
+                            tw_did_you_mean(name, mark_label_candidate, &list).text,
                             "a cell of kind \"%s\" has no arc %s",
                             tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
 }
@@ -91,7 +91,7 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
 }
 
 /* The three parts of an entry, long or short. */
-static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *parts[3])
+static bool find_mark_parts(tw_draft *draft, const tw_value *entry, const tw_value *parts[3])
 {
     static const char *const keys[] = {"cell", "arc", "mark", NULL};
     if (entry->type == TW_VALUE_LIST && entry->count == 3) {
@@ -112,13 +112,14 @@ static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *p
     return fine;
 }
 
-static bool read_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
-                      tw_mark_def *mark)
+static bool read_edge_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
+                           tw_mark_def *mark)
 {
     const tw_value *parts[3] = {NULL};
     mark->place = entry->at;
-    if (!find_parts(draft, entry, parts) || !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
-        !get_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))
+    if (!find_mark_parts(draft, entry, parts) ||
+        !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
+        !get_mark_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))
         return false;
     mark->mark = get_mark(draft, parts[2]);
     return mark->mark != 0;
@@ -135,7 +136,7 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
     tw_status status = TW_OK;
     size_t filled = 0;
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader); one = one->next)
-        if (read_mark(draft, one, owner, &all[filled]))
+        if (read_edge_mark(draft, one, owner, &all[filled]))
             filled++;
         else
             status = TW_ERR_INPUT;
@@ -146,13 +147,13 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-typedef struct table {
+typedef struct mark_table {
     bool *meets, *has_list;
     size_t side;
-} table;
+} mark_table;
 
 /* The row of a word of the table: a mark, none or outside; SIZE_MAX when it stands nowhere. */
-static size_t row_of(tw_draft *draft, const char *name, tw_place at)
+static size_t mark_row_of(tw_draft *draft, const char *name, tw_place at)
 {
     const tw_mark_names *marks = &draft->marks;
     if (strcmp(name, "none") == 0)
@@ -167,19 +168,19 @@ static size_t row_of(tw_draft *draft, const char *name, tw_place at)
     return SIZE_MAX;
 }
 
-static void enter_pair(tw_draft *draft, table *t, size_t row, const tw_value *value)
+static void enter_pair(tw_draft *draft, mark_table *t, size_t row, const tw_value *value)
 {
     const char *name;
     if (!tw_get_name(draft->reader, value, "a mark", &name))
         return;
-    size_t other = row_of(draft, name, value->at);
+    size_t other = mark_row_of(draft, name, value->at);
     if (other != SIZE_MAX)
         t->meets[row * t->side + other] = t->meets[other * t->side + row] = true;
 }
 
-static void enter_row(tw_draft *draft, table *t, const tw_value *value)
+static void enter_row(tw_draft *draft, mark_table *t, const tw_value *value)
 {
-    size_t row = row_of(draft, value->key, value->key_at);
+    size_t row = mark_row_of(draft, value->key, value->key_at);
     if (row == SIZE_MAX)
         return;
     t->has_list[row] = true;
@@ -195,7 +196,7 @@ void tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
         return;
-    table t = {.side = draft->marks.count + 2};
+    mark_table t = {.side = draft->marks.count + 2};
     t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
     t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
     if (!t.meets || !t.has_list)

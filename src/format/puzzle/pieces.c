@@ -10,7 +10,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
-static const char too_many[] = "use copies for equal ones";
+static const char too_many_pieces[] = "use copies for equal ones";
 
 const char *const tw_piece_keys[] = {
     "name",  "copies",  "turns",    "mirror", "marks",     "pin",   "shapes",    "box",
@@ -196,7 +196,7 @@ static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
 }
 
 /* Pieces that may stay joined: `group: cage`, or of so many copies `group: {cage: 2}`. */
-static bool read_groups(tw_draft *draft, const tw_value *entry, tw_piece_def *piece)
+static bool read_piece_groups(tw_draft *draft, const tw_value *entry, tw_piece_def *piece)
 {
     const tw_value *value = tw_find(entry, "group");
     const tw_bounds bounds = {1, TW_LIMIT(draft->reader->context, copies)};
@@ -221,13 +221,13 @@ static bool read_groups(tw_draft *draft, const tw_value *entry, tw_piece_def *pi
     return fine;
 }
 
-static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
+static void read_draft_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
 {
     tw_piece_def piece = {.place = entry->at};
     bool fine = tw_check_keys(draft->reader, entry, tw_piece_keys);
     fine = get_piece_name(draft, list, entry, &piece.name) && fine;
     fine = get_copies(draft, entry, &piece.low, &piece.high) && fine;
-    fine = read_groups(draft, entry, &piece) && fine;
+    fine = read_piece_groups(draft, entry, &piece) && fine;
     piece.name = piece.name ? piece.name : "?"; /* its shape is still worth reading */
     if (!draft->lattice)
         return;
@@ -235,7 +235,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
     if (fine || tw_has_form(entry) || tw_find(entry, "shapes"))
         fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
     fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
-    fine = fine && !tw_gathered_add(&draft->of, &piece, too_many);
+    fine = fine && !tw_gathered_add(&draft->of, &piece, too_many_pieces);
     fine = read_piece_pins(draft, entry) == TW_OK && fine;
     if (!fine)
         draft->reader->lost = true;
@@ -244,7 +244,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
 /* ---- Sets -------------------------------------------------------------------------------- */
 
 /* The set an entry names or describes. */
-static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
+static bool find_piece_set(tw_draft *draft, const tw_value *value, tw_set *set)
 {
     static const char *const keys[] = {"polyforms", "symmetry", NULL};
     const char *name;
@@ -267,7 +267,7 @@ typedef struct tw_choice {
     bool *wanted;
 } tw_choice;
 
-static const char *piece_candidate(void *user, size_t number)
+static const char *draft_piece_candidate(void *user, size_t number)
 {
     const tw_choice *choice = user;
     return number < choice->of.count ? choice->of.list[number].name : NULL;
@@ -290,7 +290,7 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
 }
 
 /* How many there are when none is called so. */
-static size_t find_piece(const tw_choice *choice, const char *name)
+static size_t find_draft_piece(const tw_choice *choice, const char *name)
 {
     size_t p = 0;
     while (p < choice->of.count && strcmp(choice->of.list[p].name, name) != 0)
@@ -299,7 +299,7 @@ static size_t find_piece(const tw_choice *choice, const char *name)
 }
 
 /* Sets wanted to `wish` for every piece that the list names. */
-static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, bool wish)
+static bool choose_pieces(tw_draft *draft, const tw_value *list, tw_choice *choice, bool wish)
 {
     bool fine = true;
     if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, tw_quote(list->key).text))
@@ -311,16 +311,17 @@ static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, boo
             fine = false;
             continue;
         }
-        size_t p = find_piece(choice, name);
+        size_t p = find_draft_piece(choice, name);
         const char *other = tw_set_piece_called(choice->set, name);
         if (p == choice->of.count && other)
-            p = find_piece(choice, other);
+            p = find_draft_piece(choice, other);
         if (p < choice->of.count) {
             choice->wanted[p] = wish;
             continue;
         }
         fine = false;
-        tw_reader_fault(draft->reader, one->at, tw_hint_piece(name, piece_candidate, choice).text,
+        tw_reader_fault(draft->reader, one->at,
+                        tw_hint_piece(name, draft_piece_candidate, choice).text,
                         "the set has no piece %s", tw_quote(name).text);
     }
     return fine;
@@ -338,8 +339,8 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
         return !tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
                                 "the set has both \"only\" and \"except\"");
     if (only)
-        return choose(draft, only, choice, true);
-    return !except || choose(draft, except, choice, false);
+        return choose_pieces(draft, only, choice, true);
+    return !except || choose_pieces(draft, except, choice, false);
 }
 
 /* Adds the pieces that are wanted; like: what they have in common. */
@@ -360,7 +361,7 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
         piece.forms = form;
         piece.form_count = 1;
         piece.name = unique_name(draft, list, entry, &choice->of.list[p]);
-        status = piece.name ? tw_gathered_add(&draft->of, &piece, too_many) : TW_ERR_INPUT;
+        status = piece.name ? tw_gathered_add(&draft->of, &piece, too_many_pieces) : TW_ERR_INPUT;
     }
     return status;
 }
@@ -387,7 +388,7 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
     fine = get_copies(draft, entry, &like.low, &like.high) && fine;
     if (!draft->lattice)
         return;
-    if (!find_set(draft, tw_find(entry, "set"), &set)) {
+    if (!find_piece_set(draft, tw_find(entry, "set"), &set)) {
         draft->reader->lost = true;
         return;
     }
@@ -413,6 +414,6 @@ void tw_draft_pieces(tw_draft *draft, const tw_value *list)
         if (tw_find(one, "set"))
             read_set(draft, list, number, one);
         else
-            read_piece(draft, list, one);
+            read_draft_piece(draft, list, one);
     }
 }

@@ -45,7 +45,7 @@ static bool is_less(const char *a, const char *b)
 }
 
 /* a * factor, in the arena; NULL: the memory is out. */
-static const char *multiply(tw_reader *reader, const char *a, uint64_t factor)
+static const char *multiply_decimal(tw_reader *reader, const char *a, uint64_t factor)
 {
     size_t length = strlen(a), room = length + 20;
     char *product = tw_reader_take(reader, room + 1, 1);
@@ -71,7 +71,7 @@ static void compare_counts(tw_reader *reader, const tw_value *map, const char *m
     if (!above || !below || !tw_get_digits(reader, above, more, &many) ||
         !tw_get_digits(reader, below, fewer, &few))
         return;
-    const char *most = multiply(reader, few, symmetries);
+    const char *most = multiply_decimal(reader, few, symmetries);
     if (is_less(many, few))
         tw_reader_fault(reader, below->at, "",
                         "\"%s\" is %s, but \"%s\" is %s: the more counts as the same, the fewer "
@@ -117,7 +117,7 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
     return tw_reader_text(reader, text, length);
 }
 
-static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
+static void read_puzzle_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
 {
     bool lost = reader->lost;
     *notes = tw_puzzle_notes_none;
@@ -133,7 +133,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
 /* ---- Container --------------------------------------------------------------------------- */
 
 /* Fills the container's part of *def. */
-static void take_container(tw_draft *draft, const tw_cell_set *set, tw_puzzle_def *def)
+static void take_draft_container(tw_draft *draft, const tw_cell_set *set, tw_puzzle_def *def)
 {
     tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
     bool *optional = tw_reader_take(draft->reader, set->count, sizeof *optional);
@@ -162,7 +162,7 @@ static bool check_container_keys(tw_reader *reader, const tw_value *map)
 }
 
 /* Without a lattice, only the keys can be looked at. */
-static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
+static void read_draft_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
     tw_shaper shaper = {.reader = draft->reader,
                         .lattice = draft->lattice,
@@ -175,7 +175,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
         tw_apply_target(draft, &set);
-        take_container(draft, &set, def);
+        take_draft_container(draft, &set, def);
         const tw_value *marks = tw_find(value, "marks");
         tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};
         if (marks && def->cells)
@@ -187,7 +187,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
 }
 
 /* A colour that only one side uses can never matter, or never be matched. */
-static bool check_colours(tw_draft *draft)
+static bool check_draft_colours(tw_draft *draft)
 {
     const tw_colours *colours = &draft->colours;
     size_t before = draft->reader->faults;
@@ -226,7 +226,7 @@ static const char *piece_name(void *user, size_t number)
 }
 
 /* TW_ANY: none is called so. */
-static uint32_t find_piece(const tw_draft *draft, const char *name)
+static uint32_t find_cost_piece(const tw_draft *draft, const char *name)
 {
     for (uint32_t p = 0; p < draft->of.piece_count; p++)
         if (strcmp(draft->of.pieces[p].name, name) == 0)
@@ -276,7 +276,7 @@ static void read_paints(tw_draft *draft, const tw_value *map)
     for (const tw_value *one = map ? map->first : NULL; one && !tw_reader_full(draft->reader);
          one = one->next) {
         const tw_rgb *colour = get_paint(draft, one);
-        uint32_t piece = find_piece(draft, one->key);
+        uint32_t piece = find_cost_piece(draft, one->key);
         if (piece != TW_ANY)
             draft->of.pieces[piece].paint = colour;
         else if (!lost) /* else it may be one of those that were lost */
@@ -380,11 +380,11 @@ static bool read_cost_piece(tw_draft *draft, const tw_value *value, uint32_t *pi
     const char *name;
     if (!tw_get_name(draft->reader, value, "\"piece\"", &name))
         return false;
-    *piece = find_piece(draft, name);
+    *piece = find_cost_piece(draft, name);
     return *piece != TW_ANY || refuse_piece(draft, name, value->at);
 }
 
-static bool read_cost(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)
+static bool read_cost_rule(tw_draft *draft, const tw_value *map, tw_cost_rule *rule)
 {
     static const char *const keys[] = {"weight", "piece", "cells", "pin", NULL};
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "a cost") ||
@@ -419,14 +419,14 @@ static void read_costs(tw_draft *draft, const tw_value *list, tw_puzzle_def *def
     tw_cost_rule *all = tw_reader_take(draft->reader, list->count, sizeof *all);
     for (const tw_value *one = all ? list->first : NULL; one && !tw_reader_full(draft->reader);
          one = one->next)
-        def->cost_count += read_cost(draft, one, &all[def->cost_count]);
+        def->cost_count += read_cost_rule(draft, one, &all[def->cost_count]);
     def->costs = all;
 }
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
 /* The first look at the root: is this a puzzle at all? */
-static bool check_root(tw_reader *reader, const tw_value *root)
+static bool check_puzzle_root(tw_reader *reader, const tw_value *root)
 {
     if (!tw_is_type(reader, root, TW_VALUE_MAP, "a puzzle"))
         return false;
@@ -465,7 +465,7 @@ static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
 }
 
 /* Reads everything but the lattice into *def. */
-static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
+static void read_puzzle_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
     tw_reader *reader = draft->reader;
     const tw_value *container = tw_require(reader, root, "container");
@@ -475,7 +475,7 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
     read_switches(draft, root, def);
     if (container) {
         def->container_place = container->at;
-        read_container(draft, container, def);
+        read_draft_container(draft, container, def);
     }
     if (pieces) {
         def->pieces_place = pieces->at;
@@ -490,7 +490,7 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
         read_exchanges(draft, tw_find(root, "exchange"), def);
     if (!reader->lost)
         read_costs(draft, tw_find(root, "cost"), def);
-    if (!reader->lost && !check_colours(draft)) {
+    if (!reader->lost && !check_draft_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;
     }
@@ -513,23 +513,23 @@ static void take_target(tw_draft *draft, tw_puzzle_def *def, tw_puzzle_notes *no
     }
 }
 
-static void read_root(tw_reader *reader, const tw_source *source, const tw_value *root,
-                      const tw_import *how, tw_puzzle **puzzle)
+static void read_puzzle_root(tw_reader *reader, const tw_source *source, const tw_value *root,
+                             const tw_import *how, tw_puzzle **puzzle)
 {
     tw_draft draft = {.reader = reader, .of = {.reader = reader}};
     draft.target.wanted = how && how->target ? how->target : "";
     tw_puzzle_notes notes;
     tw_puzzle_def def = {.title = "", .notes = &notes};
-    if (!check_root(reader, root))
+    if (!check_puzzle_root(reader, root))
         return;
     tw_check_version(reader, root, "tilewright");
     tw_check_keys(reader, root, tw_puzzle_keys);
-    read_notes(reader, root, &notes);
+    read_puzzle_notes(reader, root, &notes);
     const tw_value *lattice = tw_require(reader, root, "lattice");
     if (lattice)
         tw_draft_lattice(&draft, source, lattice);
     tw_read_targets(&draft, root);
-    read_parts(&draft, root, &def);
+    read_puzzle_parts(&draft, root, &def);
     check_counts(&draft, root, def.cell_count);
     take_target(&draft, &def, &notes);
     /* made also when faults were noted that do not touch it: there may be more */
@@ -547,5 +547,5 @@ void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_imp
     tw_status status =
         json ? tw_parse_json(reader, source, &root) : tw_parse(reader, source, &root);
     if (status == TW_OK)
-        read_root(reader, source, root, how, puzzle);
+        read_puzzle_root(reader, source, root, how, puzzle);
 }

@@ -34,7 +34,7 @@ typedef struct target_list {
 
 /* ---- Names and lists --------------------------------------------------------------------- */
 
-static const tw_value *find_name(const target_list *self, const char *name)
+static const tw_value *find_target_name(const target_list *self, const char *name)
 {
     const tw_value *found = NULL;
     for (size_t i = 0; i < self->list_count && !found; i++)
@@ -65,7 +65,7 @@ static bool take_name(const target_list *self, const tw_value *value)
     if (strchr(name, '-') || strchr(name, ' '))
         tw_reader_fault(reader, value->key_at, "hyphens stand between the names of a target",
                         "the name %s has a hyphen or a blank", tw_quote(name).text);
-    else if (find_name(self, name))
+    else if (find_target_name(self, name))
         tw_reader_fault(reader, value->key_at, "give it another name",
                         "%s stands in two lists of \"leave-open\"", tw_quote(name).text);
     else
@@ -118,7 +118,7 @@ static bool check_exception(target_list *self, const tw_value *set)
         const char *name;
         if (!tw_get_name(reader, one, "a name", &name))
             return false;
-        if (!find_name(self, name))
+        if (!find_target_name(self, name))
             return !tw_reader_fault(reader, one->at, tw_did_you_mean(name, name_at, self).text,
                                     "no list of \"leave-open\" has %s", tw_quote(name).text);
     }
@@ -161,7 +161,7 @@ static bool is_excepted(const target_list *self)
 /* ---- Targets ----------------------------------------------------------------------------- */
 
 /* Are these the names of a target, in whichever order? */
-static bool is_wanted(const target_list *self, const char *wanted)
+static bool is_wanted_target(const target_list *self, const char *wanted)
 {
     char name[TW_MAX_NAME];
     size_t found = 0;
@@ -207,7 +207,7 @@ static bool take_targets(target_list *self, size_t list)
     if (!name)
         return false;
     self->names[self->count++] = name;
-    if (*target->wanted && !*target->name && is_wanted(self, target->wanted)) {
+    if (*target->wanted && !*target->name && is_wanted_target(self, target->wanted)) {
         target->name = name;
         memcpy(target->left, self->picked, sizeof self->picked);
         target->left_count = self->list_count;

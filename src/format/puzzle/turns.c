@@ -62,7 +62,7 @@ static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set
     return true;
 }
 
-static bool is_all(const tw_value *value)
+static bool is_all_turns(const tw_value *value)
 {
     return tw_is_word(value, "all") || tw_is_word(value, "lattice") || tw_is_word(value, "rigid");
 }
@@ -77,7 +77,7 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
     bool said = tw_find(entry, "mirror") || (!own && draft->mirror), mirror = false;
     uint32_t generators[2 * TW_MAX_GENERATORS]; /* those named, and the lattice's mirrors */
     size_t count = 0;
-    if (value && !list && !fixed && !is_all(value))
+    if (value && !list && !fixed && !is_all_turns(value))
         return !tw_reader_fault(draft->reader, value->at, "",
                                 "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
                                 tw_found(value).text);

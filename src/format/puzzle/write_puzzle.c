@@ -14,7 +14,7 @@
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
-static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
+static void put_puzzle_note(tw_puzzle_writer *self, const char *key, const char *text)
 {
     if (*text)
         tw_emitter_text(&self->emitter, key, text);
@@ -22,10 +22,10 @@ static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
 
 static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
 {
-    put_note(self, "source", notes->source);
-    put_note(self, "author", notes->author);
-    put_note(self, "family", notes->family);
-    put_note(self, "notes", notes->notes);
+    put_puzzle_note(self, "source", notes->source);
+    put_puzzle_note(self, "author", notes->author);
+    put_puzzle_note(self, "family", notes->family);
+    put_puzzle_note(self, "notes", notes->notes);
     const char *const counts[][2] = {{"none", notes->none},
                                      {"rotations", notes->rotations},
                                      {"isometries", notes->isometries},
@@ -124,7 +124,7 @@ static tw_status refuse_turn(const tw_puzzle_writer *self, const tw_placement *o
                    tw_puzzle_piece_name(self->puzzle, of->piece), what);
 }
 
-static tw_status put_costs(tw_puzzle_writer *self)
+static tw_status put_puzzle_costs(tw_puzzle_writer *self)
 {
     size_t count = tw_puzzle_cost_count(self->puzzle);
     tw_status status = TW_OK;
@@ -164,9 +164,9 @@ typedef struct tw_turns_said {
     uint32_t generators; /* of the list, a bit each */
 } tw_turns_said;
 
-enum { MOST_GENERATORS = 10 };
+enum { MOST_TURN_GENERATORS = 10 };
 
-static bool same_set(const tw_transform_set *a, const tw_transform_set *b)
+static bool same_turn_set(const tw_transform_set *a, const tw_transform_set *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
@@ -175,11 +175,11 @@ static bool find_generators(const tw_lattice *lattice, const tw_transform_set *s
                             uint32_t *generators)
 {
     size_t count = tw_lattice_generator_count(lattice);
-    if (count > MOST_GENERATORS)
+    if (count > MOST_TURN_GENERATORS)
         return false;
     for (size_t size = 0; size <= count; size++)
         for (uint32_t bits = 0; bits < 1u << count; bits++) {
-            uint32_t numbers[MOST_GENERATORS];
+            uint32_t numbers[MOST_TURN_GENERATORS];
             size_t named = 0;
             for (uint32_t g = 0; g < count; g++)
                 if (bits & 1u << g)
@@ -187,7 +187,7 @@ static bool find_generators(const tw_lattice *lattice, const tw_transform_set *s
             if (named != size)
                 continue;
             tw_transform_set made = tw_lattice_generated(lattice, numbers, named);
-            if (!same_set(&made, set))
+            if (!same_turn_set(&made, set))
                 continue;
             *generators = bits;
             return true;
@@ -203,8 +203,9 @@ static bool say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *sa
     tw_transform_set turns = tw_lattice_turns(lattice, false);
     tw_transform_set all = tw_lattice_turns(lattice, true);
     *said = (tw_turns_said){.rigid = tw_puzzle_piece_rigid(puzzle, piece)};
-    if (same_set(&set, &turns) || same_set(&set, &all)) {
-        said->mirror = same_set(&turns, &all) ? tw_lattice_mirror(lattice) : same_set(&set, &all);
+    if (same_turn_set(&set, &turns) || same_turn_set(&set, &all)) {
+        said->mirror =
+            same_turn_set(&turns, &all) ? tw_lattice_mirror(lattice) : same_turn_set(&set, &all);
         return true;
     }
     said->fixed = tw_transform_set_count(&set) == 1;
@@ -212,7 +213,7 @@ static bool say_turns(const tw_puzzle *puzzle, uint32_t piece, tw_turns_said *sa
     return !said->rigid && (said->fixed || find_generators(lattice, &set, &said->generators));
 }
 
-static bool same_turns(const tw_turns_said *a, const tw_turns_said *b)
+static bool same_turns_said(const tw_turns_said *a, const tw_turns_said *b)
 {
     return a->rigid == b->rigid && a->fixed == b->fixed && a->mirror == b->mirror &&
            a->list == b->list && a->generators == b->generators;
@@ -227,13 +228,14 @@ static tw_turns_said usual_turns(const tw_lattice *lattice)
 /* Keys of the mapping that is open; nothing where it is `usual`.
  * A list and `fixed` mean no mirrors but those named, wherever mirrors are not said to be allowed;
  * and they are never said to be where a list is used. */
-static void put_turns(tw_puzzle_writer *self, const tw_turns_said *said, const tw_turns_said *usual)
+static void put_turns_said(tw_puzzle_writer *self, const tw_turns_said *said,
+                           const tw_turns_said *usual)
 {
     bool word =
         said->rigid != usual->rigid || said->fixed != usual->fixed || (usual->list && !said->list);
     if (said->list && (!usual->list || said->generators != usual->generators)) {
         tw_emitter_list(&self->emitter, "turns", true);
-        for (uint32_t g = 0; g < MOST_GENERATORS; g++)
+        for (uint32_t g = 0; g < MOST_TURN_GENERATORS; g++)
             if (said->generators & 1u << g)
                 tw_emitter_text(&self->emitter, NULL, tw_lattice_generator_name(self->lattice, g));
         tw_emitter_end(&self->emitter);
@@ -248,7 +250,7 @@ static void put_turns(tw_puzzle_writer *self, const tw_turns_said *said, const t
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static void put_copies(tw_puzzle_writer *self, uint32_t piece)
+static void put_piece_copies(tw_puzzle_writer *self, uint32_t piece)
 {
     uint32_t low, high;
     tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
@@ -331,7 +333,8 @@ static void put_groups(tw_puzzle_writer *self, uint32_t piece)
         tw_emitter_end(&self->emitter);
 }
 
-static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turns_said *usual)
+static tw_status put_puzzle_piece(tw_puzzle_writer *self, uint32_t piece,
+                                  const tw_turns_said *usual)
 {
     tw_turns_said said;
     if (!say_turns(self->puzzle, piece, &said))
@@ -340,9 +343,9 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
                        tw_puzzle_piece_name(self->puzzle, piece));
     tw_emitter_map(&self->emitter, NULL, false);
     tw_emitter_text(&self->emitter, "name", tw_puzzle_piece_name(self->puzzle, piece));
-    put_copies(self, piece);
+    put_piece_copies(self, piece);
     put_groups(self, piece);
-    put_turns(self, &said, usual);
+    put_turns_said(self, &said, usual);
     put_forms(self, piece);
     tw_status status = put_pins(self, piece);
     tw_emitter_end(&self->emitter);
@@ -356,18 +359,18 @@ static tw_turns_said common_turns(const tw_puzzle *puzzle)
     if (!say_turns(puzzle, 0, &first))
         return usual;
     for (uint32_t p = 1; p < tw_puzzle_piece_count(puzzle); p++)
-        if (!say_turns(puzzle, p, &other) || !same_turns(&first, &other))
+        if (!say_turns(puzzle, p, &other) || !same_turns_said(&first, &other))
             return usual;
     return first;
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static tw_status put_puzzle(tw_puzzle_writer *self)
+static tw_status put_whole_puzzle(tw_puzzle_writer *self)
 {
     tw_turns_said usual = usual_turns(self->lattice), common = common_turns(self->puzzle);
     tw_emitter_number(&self->emitter, "tilewright", 1);
-    put_note(self, "title", tw_puzzle_title(self->puzzle));
+    put_puzzle_note(self, "title", tw_puzzle_title(self->puzzle));
     put_notes(self, tw_puzzle_about(self->puzzle));
     tw_status status = tw_put_lattice(self);
     if (!status)
@@ -376,16 +379,16 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
         return status;
     put_matching(self);
     put_exchanges(self);
-    status = put_costs(self);
+    status = put_puzzle_costs(self);
     if (status)
         return status;
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);
-    put_turns(self, &common, &usual);
+    put_turns_said(self, &common, &usual);
     put_paints(self);
     tw_emitter_list(&self->emitter, "pieces", false);
     for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && !status; p++)
-        status = put_piece(self, p, &common);
+        status = put_puzzle_piece(self, p, &common);
     tw_emitter_end(&self->emitter);
     return status;
 }
@@ -400,7 +403,7 @@ static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle
                              .error = error};
     bool json = how->format == &tw_format_json.is;
     tw_emitter_open(&self.emitter, out, json ? TW_EMITTER_JSON : TW_EMITTER_YAML);
-    tw_status status = put_puzzle(&self);
+    tw_status status = put_whole_puzzle(&self);
     return status ? status : tw_emitter_close(&self.emitter);
 }
 

@@ -15,7 +15,8 @@
 
 /* ---- By name ----------------------------------------------------------------------------- */
 
-static tw_status parse(tw_reader *reader, const char *name, const char *text, const tw_value **root)
+static tw_status parse_shipped(tw_reader *reader, const char *name, const char *text,
+                               const tw_value **root)
 {
     tw_source source = {.name = name, .text = text, .size = strlen(text)};
     return tw_parse(reader, &source, root);
@@ -43,10 +44,10 @@ static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
     const tw_value *root = NULL, *wrap = NULL;
     tw_lattice *made = NULL;
     char periods[400];
-    if (!found || parse(reader, found->name, found->text, &root))
+    if (!found || parse_shipped(reader, found->name, found->text, &root))
         return false;
     say_periods(own, periods, sizeof periods);
-    tw_status status = wrapped ? parse(reader, "wrap", periods, &wrap) : TW_OK;
+    tw_status status = wrapped ? parse_shipped(reader, "wrap", periods, &wrap) : TW_OK;
     if (status == TW_OK)
         status = wrapped ? tw_lattice_wrapped(reader, root, wrap, &made)
                          : tw_lattice_of(reader, root, true, &made);
@@ -213,7 +214,7 @@ static void put_geometry(tw_puzzle_writer *self)
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-static void put_moves(tw_puzzle_writer *self)
+static void put_lattice_moves(tw_puzzle_writer *self)
 {
     const tw_lattice *lattice = self->lattice;
     size_t count;
@@ -261,7 +262,7 @@ static void put_inline(tw_puzzle_writer *self)
     if (tw_lattice_has_geometry(self->lattice))
         put_geometry(self);
     if (tw_lattice_direction_count(self->lattice) > 0)
-        put_moves(self);
+        put_lattice_moves(self);
     tw_emitter_end(emitter);
 }
 

@@ -77,7 +77,7 @@ static bool is_box(const tw_puzzle *puzzle, const tw_extent *span)
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
 
-static bool is_letter(const char *name)
+static bool is_letter_name(const char *name)
 {
     bool letter = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z');
     return letter && !name[1] && *name != 'x' && *name != 'X';
@@ -95,7 +95,7 @@ static bool can_draw(const tw_puzzle *puzzle, const tw_extent *span)
         (span->size[0] > 80 && tw_puzzle_cell_count(puzzle) <= MOST_LISTED))
         return false;
     for (uint8_t c = 1; c <= tw_puzzle_colour_count(puzzle); c++)
-        if (!is_letter(tw_puzzle_colour_name(puzzle, c)))
+        if (!is_letter_name(tw_puzzle_colour_name(puzzle, c)))
             return false;
     for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
         if (tw_puzzle_cell_optional(puzzle, i) && tw_puzzle_cell_colour(puzzle, i))
@@ -103,7 +103,7 @@ static bool can_draw(const tw_puzzle *puzzle, const tw_extent *span)
     return true;
 }
 
-static char letter_at(const tw_puzzle *puzzle, tw_cell cell)
+static char shape_letter_at(const tw_puzzle *puzzle, tw_cell cell)
 {
     uint32_t number = tw_puzzle_find_cell(puzzle, cell);
     if (number == UINT32_MAX)
@@ -115,13 +115,13 @@ static char letter_at(const tw_puzzle *puzzle, tw_cell cell)
 }
 
 /* One layer; a span has room for it. */
-static void draw_layer(const tw_puzzle *puzzle, const tw_extent *span, int64_t z, char *text)
+static void draw_shape_layer(const tw_puzzle *puzzle, const tw_extent *span, int64_t z, char *text)
 {
     for (int64_t y = 0; y < span->size[1]; y++) {
         for (int64_t x = 0; x < span->size[0]; x++) {
             tw_cell cell = {.at = {span->least[0] + (int32_t)x, span->least[1] + (int32_t)y}};
             cell.at[2] = span->least[2] + (int32_t)z;
-            *text++ = letter_at(puzzle, cell);
+            *text++ = shape_letter_at(puzzle, cell);
         }
         *text++ = '\n';
     }
@@ -142,7 +142,7 @@ static tw_status put_layers(tw_puzzle_writer *self, const tw_extent *span)
     if (space)
         tw_emitter_list(&self->emitter, "layers", false);
     for (int64_t z = 0; z < (space ? span->size[2] : 1); z++) {
-        draw_layer(self->puzzle, span, z, text);
+        draw_shape_layer(self->puzzle, span, z, text);
         tw_emitter_block(&self->emitter, space ? NULL : "layers", text);
     }
     if (space)
@@ -161,20 +161,20 @@ typedef struct tw_coloured {
     bool container;
 } tw_coloured;
 
-static uint8_t colour_of(const tw_puzzle_writer *self, const tw_coloured *set, size_t number)
+static uint8_t shape_colour_of(const tw_puzzle_writer *self, const tw_coloured *set, size_t number)
 {
     if (set->container)
         return tw_puzzle_cell_colour(self->puzzle, number);
     return set->colours ? set->colours[number] : 0;
 }
 
-static void put_colours(tw_puzzle_writer *self, const tw_coloured *set)
+static void put_shape_colours(tw_puzzle_writer *self, const tw_coloured *set)
 {
     bool begun = false;
     for (uint8_t c = 1; c <= tw_puzzle_colour_count(self->puzzle); c++) {
         bool listed = false;
         for (size_t i = 0; i < set->count; i++) {
-            if (colour_of(self, set, i) != c)
+            if (shape_colour_of(self, set, i) != c)
                 continue;
             if (!begun)
                 tw_emitter_map(&self->emitter, "colours", true);
@@ -248,7 +248,7 @@ tw_status tw_put_container(tw_puzzle_writer *self)
     } else {
         tw_put_cells(&self->emitter, self->lattice, "cells", set.cells, set.count);
         put_optional(self);
-        put_colours(self, &set);
+        put_shape_colours(self, &set);
     }
     put_marks(self, 0, &set);
     tw_emitter_end(&self->emitter);
@@ -262,7 +262,7 @@ void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)
     tw_coloured set = {.container = false};
     set.count = tw_puzzle_form(self->puzzle, piece, form, &set.cells, &set.colours);
     tw_put_cells(&self->emitter, self->lattice, "cells", set.cells, set.count);
-    put_colours(self, &set);
+    put_shape_colours(self, &set);
     if (tw_puzzle_mark_count(self->puzzle) > 0)
         put_marks(self, piece, &set);
 }
@@ -278,7 +278,7 @@ typedef struct tw_image_search {
 } tw_image_search;
 
 /* Colours need no look: a form that rigid turns made has those of the first one. */
-static bool take_image(void *user, const tw_cell *cells)
+static bool take_form_image(void *user, const tw_cell *cells)
 {
     tw_image_search *search = user;
     tw_cell turned[TW_MAX_PIECE_CELLS];
@@ -303,7 +303,7 @@ static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t fo
     search.turns = tw_puzzle_piece_turns(puzzle, piece);
     search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);
     tw_transform_set proper = tw_lattice_turns(search.lattice, false);
-    const tw_rigid_sink sink = {memcmp(&search.turns, &proper, sizeof proper) != 0, take_image,
+    const tw_rigid_sink sink = {memcmp(&search.turns, &proper, sizeof proper) != 0, take_form_image,
                                 &search, NULL};
     tw_error error = {0};
     return count == search.count &&

@@ -32,7 +32,7 @@ typedef struct arc_walk {
 
 /* ---- Labels ------------------------------------------------------------------------------ */
 
-static const char *label_candidate(void *user, size_t number)
+static const char *arc_label_candidate(void *user, size_t number)
 {
     const tw_lattice *lattice = *(const tw_lattice *const *)user;
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
@@ -53,7 +53,7 @@ static bool is_label(const tw_lattice *lattice, const char *label)
 
 /* ---- Reading the list -------------------------------------------------------------------- */
 
-static bool get_number(const arc_walk *walk, const tw_value *value, uint32_t *number)
+static bool get_arc_number(const arc_walk *walk, const tw_value *value, uint32_t *number)
 {
     int64_t read;
     if (!tw_get_integer(walk->shaper->reader, value, "the number of a cell",
@@ -71,18 +71,18 @@ static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
                                 tw_found(value).text);
     const tw_value *label = value->first->next;
     link->value = value;
-    bool fine = get_number(walk, value->first, &link->from);
+    bool fine = get_arc_number(walk, value->first, &link->from);
     fine = tw_get_name(reader, label, "a label", &link->label) && fine;
-    fine = get_number(walk, label->next, &link->to) && fine;
+    fine = get_arc_number(walk, label->next, &link->to) && fine;
     if (!fine)
         return false;
     if (!is_label(walk->shaper->lattice, link->label))
-        return !tw_reader_fault(
-            reader, label->at,
-            tw_did_you_mean(link->label, label_candidate, (void *)(uintptr_t)&walk->shaper->lattice)
-                .text,
-            "lattice \"%s\" has no arc %s", tw_lattice_name(walk->shaper->lattice),
-            tw_quote(link->label).text);
+        return !tw_reader_fault(reader, label->at,
+                                tw_did_you_mean(link->label, arc_label_candidate,
+                                                (void *)(uintptr_t)&walk->shaper->lattice)
+                                    .text,
+                                "lattice \"%s\" has no arc %s",
+                                tw_lattice_name(walk->shaper->lattice), tw_quote(link->label).text);
     if (link->from != link->to)
         return true;
     return !tw_reader_fault(reader, value->at, "", "the arc leads from cell %u to itself",
@@ -178,7 +178,8 @@ static tw_status step_forward(const arc_walk *walk, const arc_link *link, tw_cel
 }
 
 /* The cell from which `label` leads to this one. */
-static tw_status step_back(const arc_walk *walk, const arc_link *link, tw_cell to, tw_cell *from)
+static tw_status step_arc_back(const arc_walk *walk, const arc_link *link, tw_cell to,
+                               tw_cell *from)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     size_t found = 0;
@@ -199,14 +200,14 @@ static tw_status step_back(const arc_walk *walk, const arc_link *link, tw_cell t
 }
 
 /* Follows one link from a placed cell: places the other end, or compares. */
-static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
+static tw_status follow_arc(arc_walk *walk, const arc_link *link, uint32_t here)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     bool forward = link->from == here;
     uint32_t there = forward ? link->to : link->from;
     tw_cell reached = {.kind = 0};
     tw_status status = forward ? step_forward(walk, link, walk->cells[here].cell, &reached)
-                               : step_back(walk, link, walk->cells[here].cell, &reached);
+                               : step_arc_back(walk, link, walk->cells[here].cell, &reached);
     if (status)
         return status;
     if (!walk->placed[there]) {
@@ -238,7 +239,7 @@ static tw_status walk_all(arc_walk *walk)
             if (done[walk->ends[e]])
                 continue;
             done[walk->ends[e]] = true;
-            tw_status now = follow(walk, &walk->links[walk->ends[e]], here);
+            tw_status now = follow_arc(walk, &walk->links[walk->ends[e]], here);
             status = status ? status : now;
         }
     }

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *kind_candidate(void *user, size_t number)
+static const char *cell_kind_candidate(void *user, size_t number)
 {
     const tw_lattice *lattice = *(const tw_lattice *const *)user;
     return number < tw_lattice_kind_count(lattice) ? tw_lattice_kind_name(lattice, (uint32_t)number)
@@ -19,8 +19,8 @@ static const char *kind_candidate(void *user, size_t number)
 }
 
 /* A kind by its name, or by its number from 0. */
-static bool get_kind(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
-                     uint32_t *kind)
+static bool get_cell_kind(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
+                          uint32_t *kind)
 {
     int64_t number;
     uint32_t found = tw_lattice_find_kind(lattice, value->text);
@@ -29,7 +29,7 @@ static bool get_kind(tw_reader *reader, const tw_lattice *lattice, const tw_valu
         found = (uint32_t)number;
     if (found == UINT32_MAX)
         return !tw_reader_fault(
-            reader, value->at, tw_did_you_mean(value->text, kind_candidate, &lattice).text,
+            reader, value->at, tw_did_you_mean(value->text, cell_kind_candidate, &lattice).text,
             "a cell of kind %s; the lattice has no such kind", tw_found(value).text);
     *kind = found;
     return true;
@@ -69,7 +69,7 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
             return false;
         read.at[i] = (int32_t)number;
     }
-    if (one && !get_kind(reader, lattice, one, &read.kind))
+    if (one && !get_cell_kind(reader, lattice, one, &read.kind))
         return false;
     *cell = tw_lattice_canonical(lattice, read);
     return true;

@@ -13,7 +13,7 @@ typedef struct tw_art {
     size_t layer, row, column;
 } tw_art;
 
-static tw_place place_in(const tw_art *art)
+static tw_place place_in_art(const tw_art *art)
 {
     tw_place at = art->block->at;
     if (art->block->type == TW_VALUE_BLOCK) {
@@ -25,28 +25,28 @@ static tw_place place_in(const tw_art *art)
     return at;
 }
 
-static tw_status refuse(const tw_art *art, const char *what)
+static tw_status refuse_art(const tw_art *art, const char *what)
 {
     const tw_shaper *shaper = art->shaper;
     return tw_reader_fault(
-        shaper->reader, place_in(art),
+        shaper->reader, place_in_art(art),
         shaper->container ? "use . for no cell, x for a cell, ? for one that may stay empty, "
                             "or a letter for a colour"
                           : "use . for no cell, x for a cell, or a letter for a colour",
         "%s in layer %zu, row %zu means nothing", what, art->layer + 1, art->row + 1);
 }
 
-static bool is_letter(char c)
+static bool is_art_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /* The colour a letter stands for; its name is a text of the arena. */
-static tw_status colour_of(const tw_art *art, char letter, tw_set_cell *cell)
+static tw_status art_colour_of(const tw_art *art, char letter, tw_set_cell *cell)
 {
     const tw_shaper *shaper = art->shaper;
     if (!shaper->colours)
-        return tw_reader_fault(shaper->reader, place_in(art), "use x for a cell",
+        return tw_reader_fault(shaper->reader, place_in_art(art), "use x for a cell",
                                "%s cannot have colours, but here is \"%c\"", shaper->owner, letter);
     char *name = tw_reader_text(shaper->reader, &letter, 1);
     if (!name)
@@ -68,23 +68,23 @@ static tw_status read_symbol(const tw_art *art, const char *symbol, tw_set_cell 
         return TW_OK;
     }
     if (c == '?')
-        return tw_reader_fault(art->shaper->reader, place_in(art),
+        return tw_reader_fault(art->shaper->reader, place_in_art(art),
                                "optional cells belong to a container", "%s has an optional cell",
                                art->shaper->owner);
-    if (is_letter(c))
-        return colour_of(art, c, cell);
+    if (is_art_letter(c))
+        return art_colour_of(art, c, cell);
     if (c == '\t')
-        return refuse(art, "a tab");
+        return refuse_art(art, "a tab");
     int length = 1;
     while (((unsigned char)symbol[length] & 0xc0) == 0x80)
         length++;
-    return refuse(art, tw_say("\"%.*s\"", length, symbol).text);
+    return refuse_art(art, tw_say("\"%.*s\"", length, symbol).text);
 }
 
 static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *set)
 {
     const tw_shaper *shaper = art->shaper;
-    tw_set_cell cell = {.place = place_in(art)};
+    tw_set_cell cell = {.place = place_in_art(art)};
     size_t position[] = {art->column, art->row, art->layer};
     bool present;
     tw_status status = read_symbol(art, symbol, &cell, &present);
@@ -100,7 +100,7 @@ static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *
                            tw_show_cell(shaper->lattice, cell.cell).text);
 }
 
-static tw_status read_row(tw_art *art, const char *row, size_t length, tw_cell_set *set)
+static tw_status read_art_row(tw_art *art, const char *row, size_t length, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     art->column = 0;
@@ -126,11 +126,11 @@ static tw_status read_rows(tw_art *art, tw_cell_set *set)
         art->column = 0;
         tw_status now = TW_OK;
         if (art->row > 0 && tw_lattice_rank(art->shaper->lattice) == 1)
-            now = tw_reader_fault(art->shaper->reader, place_in(art), "",
+            now = tw_reader_fault(art->shaper->reader, place_in_art(art), "",
                                   "lattice \"%s\" has one coordinate, but here is a second row",
                                   tw_lattice_name(art->shaper->lattice));
         else
-            now = read_row(art, row, length, set);
+            now = read_art_row(art, row, length, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;
@@ -139,8 +139,8 @@ static tw_status read_rows(tw_art *art, tw_cell_set *set)
     return status;
 }
 
-static tw_status read_block(const tw_shaper *shaper, const tw_value *block, size_t layer,
-                            tw_cell_set *set)
+static tw_status read_art_block(const tw_shaper *shaper, const tw_value *block, size_t layer,
+                                tw_cell_set *set)
 {
     tw_art art = {.shaper = shaper, .block = block, .layer = layer};
     const char *text;
@@ -180,11 +180,11 @@ tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, const t
     (void)map;
     tw_status status = check_lattice(shaper, value);
     if (status || value->type != TW_VALUE_LIST)
-        return status ? status : read_block(shaper, value, 0, set);
+        return status ? status : read_art_block(shaper, value, 0, set);
     size_t layer = 0;
     for (const tw_value *one = value->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_status now = read_block(shaper, one, layer++, set);
+        tw_status now = read_art_block(shaper, one, layer++, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;

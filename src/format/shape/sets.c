@@ -132,8 +132,8 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
 /* ---- Listed sets ------------------------------------------------------------------------- */
 
 /* Reads a shape into cells of the arena. */
-static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
-                            size_t most, tw_set_piece *piece)
+static tw_status read_set_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
+                                size_t most, tw_set_piece *piece)
 {
     tw_words owner = tw_say("piece %s", tw_quote(value->key).text);
     tw_shaper shaper = {.reader = reader, .lattice = lattice, .owner = owner.text, .most = most};
@@ -148,8 +148,8 @@ static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const 
 }
 
 /* All pieces of a mapping of names to shapes; the names are checked. */
-static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_value *map,
-                             size_t most, tw_set_piece *pieces)
+static tw_status read_set_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_value *map,
+                                 size_t most, tw_set_piece *pieces)
 {
     tw_status status = TW_OK;
     size_t count = 0;
@@ -158,7 +158,7 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
         const char *name;
         tw_status now = tw_get_name(reader, &key, "a piece", &name) ? TW_OK : TW_ERR_INPUT;
         if (now == TW_OK)
-            now = read_piece(reader, lattice, one, most, &pieces[count++]);
+            now = read_set_piece(reader, lattice, one, most, &pieces[count++]);
         status = status ? status : now;
     }
     return status;
@@ -222,7 +222,7 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
 }
 
 /* Gives the forms without a name their numbers, behind the `count` named pieces. */
-static tw_status add_numbered(const tw_match *match, tw_set_piece *pieces, size_t count)
+static tw_status add_numbered_forms(const tw_match *match, tw_set_piece *pieces, size_t count)
 {
     size_t size = match->set->size;
     for (size_t i = 0; i < match->form_count; i++) {
@@ -275,11 +275,11 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
     status = list && match.taken ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && named > 0)
         status =
-            read_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
+            read_set_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
     if (status == TW_OK && named > 0)
         status = match_names(&match, list, named);
     if (status == TW_OK)
-        status = add_numbered(&match, list, named);
+        status = add_numbered_forms(&match, list, named);
     *pieces = (tw_set_pieces){list, match.form_count};
     tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;
@@ -294,8 +294,8 @@ tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set
     if (set->pieces) {
         tw_set_piece *list = tw_reader_take(reader, listed.count, sizeof *list);
         listed.list = list;
-        status = list ? read_pieces(reader, lattice, set->pieces,
-                                    TW_LIMIT(reader->context, piece_cells), list)
+        status = list ? read_set_pieces(reader, lattice, set->pieces,
+                                        TW_LIMIT(reader->context, piece_cells), list)
                       : TW_ERR_MEMORY;
     } else {
         status = list_forms(reader, lattice, set, most, &listed);
@@ -346,7 +346,8 @@ tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, s
 }
 
 /* The set that is asked for: by name from the text, or all polyforms of a size. */
-static tw_status find_set(tw_reader *reader, const tw_source *source, const char *name, tw_set *set)
+static tw_status find_named_set(tw_reader *reader, const tw_source *source, const char *name,
+                                tw_set *set)
 {
     const tw_value *root;
     tw_place nowhere = {0, 0};
@@ -375,7 +376,7 @@ tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
         tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
                          "polyforms of %zu cells; 1 to %u are possible", size,
                          TW_LIMIT(context, polyform));
-    else if (find_set(&reader, source, name, &set) == TW_OK)
+    else if (find_named_set(&reader, source, name, &set) == TW_OK)
         tw_set_list(&reader, lattice, &set, TW_LIMIT(context, polyforms), &pieces);
     bool more = reader.status == TW_OK;
     for (size_t i = 0; more && i < pieces.count; i++)

@@ -176,7 +176,7 @@ static tw_status form_algebra(const tw_shaper *shaper, const tw_value *list, con
     return status;
 }
 
-static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *set)
+static tw_status shift_shape(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *set)
 {
     int32_t by[TW_MAX_RANK] = {0};
     if (!tw_get_vector(shaper->reader, vector, tw_quote(vector->key).text,
@@ -199,7 +199,7 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
                                "\"translate\" needs \"by\" and \"of\"");
     tw_status status = read_inner(shaper, of, set);
     if (status == TW_OK)
-        status = shift(shaper, by, set);
+        status = shift_shape(shaper, by, set);
     return status || fine ? status : TW_ERR_INPUT;
 }
 
@@ -299,8 +299,8 @@ bool tw_has_form(const tw_value *map)
 }
 
 /* The one form of a mapping; NULL after a fault. */
-static const form_row *find_form(const tw_shaper *shaper, const tw_value *map,
-                                 const tw_value **value)
+static const form_row *find_shape_form(const tw_shaper *shaper, const tw_value *map,
+                                       const tw_value **value)
 {
     const form_row *found = NULL;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -331,7 +331,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     const tw_value *value = NULL;
     const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
     const tw_value *colours = tw_find(map, "colours"), *at = tw_find(map, "at");
-    const form_row *form = find_form(shaper, map, &value);
+    const form_row *form = find_shape_form(shaper, map, &value);
     if (!form)
         return TW_ERR_INPUT;
     if (start && form->read != tw_read_arcs)
@@ -342,7 +342,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     if (status == TW_OK && colours)
         status = read_colours(shaper, colours, set);
     if (status == TW_OK && at)
-        status = shift(shaper, at, set);
+        status = shift_shape(shaper, at, set);
     return status;
 }
 
@@ -367,7 +367,8 @@ static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_c
 }
 
 /* Every cell of the finished shape must be one of the lattice. */
-static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_cell_set *set)
+static tw_status check_shape_lattice(const tw_shaper *shaper, const tw_value *value,
+                                     const tw_cell_set *set)
 {
     tw_status status = TW_OK;
     if (set->count == 0)
@@ -389,7 +390,7 @@ static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, con
 tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
     tw_status status = read_any(shaper, value, set);
-    return status ? status : check_cells(shaper, value, set);
+    return status ? status : check_shape_lattice(shaper, value, set);
 }
 
 tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
@@ -397,5 +398,5 @@ tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw
     tw_status status = read_inner(shaper, value, set);
     if (status)
         shaper->reader->lost = true;
-    return status ? status : check_cells(shaper, value, set);
+    return status ? status : check_shape_lattice(shaper, value, set);
 }

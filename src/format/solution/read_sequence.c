@@ -26,7 +26,7 @@ static const tw_value *need_list(tw_reader *reader, const tw_value *map, const c
 }
 
 /* Numbers of placements. */
-static const uint32_t *read_numbers(stated *s, const tw_value *list, size_t *count)
+static const uint32_t *read_placement_numbers(stated *s, const tw_value *list, size_t *count)
 {
     uint32_t *first = s->numbers + s->number_count;
     *count = 0;
@@ -98,7 +98,7 @@ static void read_turn(stated *s, const tw_value *map, tw_disassembly_move *move)
     move->steps = 1;
 }
 
-static void read_move(stated *s, const tw_value *map)
+static void read_stated_move(stated *s, const tw_value *map)
 {
     static const char *const keys[] = {"moved", "direction", "steps", NULL};
     static const char *const turn_keys[] = {"moved", "turn", NULL};
@@ -114,7 +114,7 @@ static void read_move(stated *s, const tw_value *map)
         read_turn(s, turn, &move);
     int64_t number = 0;
     if (moved)
-        move.moved = read_numbers(s, moved, &move.moved_count);
+        move.moved = read_placement_numbers(s, moved, &move.moved_count);
     if (direction)
         read_direction(s, direction, &move.direction);
     if (steps && steps->type != TW_VALUE_NOTHING && !tw_is_word(steps, "null") &&
@@ -137,7 +137,7 @@ static size_t read_side(stated *s, const tw_value *map, const char *key)
     return (size_t)number;
 }
 
-static void read_part(stated *s, const tw_value *map)
+static void read_stated_part(stated *s, const tw_value *map)
 {
     static const char *const keys[] = {"pieces", "moves", "stayed", "removed", NULL};
     tw_disassembly_part part = {.piece_count = 0};
@@ -147,13 +147,13 @@ static void read_part(stated *s, const tw_value *map)
     const tw_value *pieces = need_list(s->reader, map, "pieces");
     const tw_value *moves = need_list(s->reader, map, "moves");
     if (pieces)
-        part.pieces = read_numbers(s, pieces, &part.piece_count);
+        part.pieces = read_placement_numbers(s, pieces, &part.piece_count);
     part.stayed = read_side(s, map, "stayed");
     part.removed = read_side(s, map, "removed");
     part.move_count = moves ? moves->count : 0;
     for (const tw_value *one = moves ? moves->first : NULL; one && !tw_reader_full(s->reader);
          one = one->next)
-        read_move(s, one);
+        read_stated_move(s, one);
     s->part_at[s->part_count] = map->at;
     s->parts[s->part_count++] = part;
 }
@@ -167,7 +167,7 @@ static size_t count_values(const tw_value *value)
     return count;
 }
 
-static void read_parts(stated *s, const tw_value *list)
+static void read_stated_parts(stated *s, const tw_value *list)
 {
     size_t most = count_values(list) + 1;
     s->parts = tw_reader_take(s->reader, list->count + 1, sizeof *s->parts);
@@ -178,7 +178,7 @@ static void read_parts(stated *s, const tw_value *list)
     if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->numbers)
         return;
     for (const tw_value *one = list->first; one && !tw_reader_full(s->reader); one = one->next)
-        read_part(s, one);
+        read_stated_part(s, one);
 }
 
 /* ---- What is said of it ------------------------------------------------------------------ */
@@ -193,7 +193,7 @@ static void compare_number(tw_reader *reader, const tw_value *root, const char *
                         key, (unsigned long long)said, (unsigned)expected);
 }
 
-static void compare(tw_reader *reader, const tw_value *root, const tw_disassembly *made)
+static void compare_stated(tw_reader *reader, const tw_value *root, const tw_disassembly *made)
 {
     const tw_value *level = tw_find(root, "level");
     tw_disassembly_sum sum = tw_disassembly_total(made);
@@ -216,8 +216,8 @@ static void compare(tw_reader *reader, const tw_value *root, const tw_disassembl
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static void replay(stated *s, const tw_value *root, const tw_solution *solution,
-                   tw_disassembly **made)
+static void replay_stated(stated *s, const tw_value *root, const tw_solution *solution,
+                          tw_disassembly **made)
 {
     const tw_sequence sequence = {.solution = solution,
                                   .parts = s->parts,
@@ -232,7 +232,7 @@ static void replay(stated *s, const tw_value *root, const tw_solution *solution,
     if (status == TW_OK && !*made)
         tw_reader_stop(s->reader);
     else if (status == TW_OK)
-        compare(s->reader, root, *made);
+        compare_stated(s->reader, root, *made);
     else if (status == TW_ERR_MEMORY)
         tw_reader_memory(s->reader);
     else
@@ -240,8 +240,8 @@ static void replay(stated *s, const tw_value *root, const tw_solution *solution,
                          error.message);
 }
 
-static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
-                      tw_solution **solution, tw_disassembly **made)
+static void read_sequence_root(tw_reader *reader, tw_disassembler *by, const tw_value *root,
+                               tw_solution **solution, tw_disassembly **made)
 {
     static const char *const keys[] = {"assembly",   "answer", "level",       "moves",    "states",
                                        "placements", "parts",  "piece_moves", "together", "locked",
@@ -262,9 +262,9 @@ static void read_root(tw_reader *reader, tw_disassembler *by, const tw_value *ro
             break;
         }
     if (parts)
-        read_parts(&s, parts);
+        read_stated_parts(&s, parts);
     if (reader->status == TW_OK)
-        replay(&s, root, *solution, made);
+        replay_stated(&s, root, *solution, made);
 }
 
 tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *source,
@@ -278,7 +278,7 @@ tw_status tw_disassembly_read(tw_disassembler *disassembler, const tw_source *so
     tw_reader_open(&reader, tw_disassembler_context(disassembler), source);
     reader.pace = tw_pace_of(reader.context, watch);
     if (tw_parse_json(&reader, source, &root) == TW_OK)
-        read_root(&reader, disassembler, root, &placed, &made);
+        read_sequence_root(&reader, disassembler, root, &placed, &made);
     const bool stopped = reader.status == TW_ERR_STATE && watch;
     tw_status status = tw_reader_close(&reader, stopped ? NULL : report);
     if (status) {

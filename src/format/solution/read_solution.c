@@ -22,7 +22,7 @@ typedef struct tw_answer {
     size_t cell_count;
 } tw_answer;
 
-static const char *piece_candidate(void *user, size_t number)
+static const char *answer_piece_candidate(void *user, size_t number)
 {
     const tw_puzzle *puzzle = *(const tw_puzzle *const *)user;
     return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
@@ -37,7 +37,7 @@ static bool get_piece(tw_answer *answer, const tw_value *value, uint32_t *piece)
     *piece = tw_puzzle_find_piece(answer->puzzle, name);
     return *piece != UINT32_MAX ||
            !tw_reader_fault(answer->reader, value->at,
-                            tw_did_you_mean(name, piece_candidate, &answer->puzzle).text,
+                            tw_did_you_mean(name, answer_piece_candidate, &answer->puzzle).text,
                             "the puzzle has no piece %s", tw_quote(name).text);
 }
 
@@ -68,7 +68,7 @@ static bool get_cells(tw_answer *answer, const tw_value *list, tw_placement *pla
 }
 
 /* Marks show how a piece is turned, its cells may not. */
-static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
+static bool get_placement_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
 {
     size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));
     const tw_value *value = tw_find(map, "turn");
@@ -98,7 +98,7 @@ static void read_placement(tw_answer *answer, const tw_value *map)
         return;
     }
     bool fine = get_piece(answer, piece, &placement->piece);
-    fine = (!marked || get_turn(answer, map, placement)) && fine;
+    fine = (!marked || get_placement_turn(answer, map, placement)) && fine;
     bool known = get_cells(answer, cells, placement);
     for (size_t c = 1; known && c < placement->cell_count; c++) /* they are sorted */
         if (memcmp(&placement->cells[c - 1], &placement->cells[c], sizeof(tw_cell)) == 0)
@@ -109,7 +109,7 @@ static void read_placement(tw_answer *answer, const tw_value *map)
 }
 
 /* How many cells the list of placements holds at most. */
-static size_t count_cells(const tw_value *list)
+static size_t count_listed_cells(const tw_value *list)
 {
     size_t count = 1; /* room for one that is refused */
     for (const tw_value *one = list->first; one; one = one->next) {
@@ -120,7 +120,7 @@ static size_t count_cells(const tw_value *list)
 }
 
 /* Stable, so that copies of a piece stay in the order of the text. */
-static void sort_placements(tw_placement *placements, size_t count)
+static void sort_read_placements(tw_placement *placements, size_t count)
 {
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0 && placements[j].piece < placements[j - 1].piece; j--) {
@@ -136,8 +136,8 @@ void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_val
     tw_answer answer = {.reader = reader, .puzzle = puzzle};
     if (!tw_is_type(reader, list, TW_VALUE_LIST, tw_quote(list->key).text))
         return;
-    *made = tw_solution_new(reader->context, list->count + 1, count_cells(list), &answer.placements,
-                            &answer.cells);
+    *made = tw_solution_new(reader->context, list->count + 1, count_listed_cells(list),
+                            &answer.placements, &answer.cells);
     if (!*made) {
         tw_reader_memory(reader);
         return;
@@ -148,8 +148,8 @@ void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_val
     *items = answer.placements;
 }
 
-static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
-                      tw_solution **made)
+static void read_solution_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
+                               tw_solution **made)
 {
     static const char *const keys[] = {"solution", "pieces", NULL};
     uint64_t number;
@@ -165,7 +165,7 @@ static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value
     tw_placement *items = NULL;
     tw_read_placements(reader, puzzle, pieces, &items, made);
     if (*made)
-        sort_placements(items, (*made)->count);
+        sort_read_placements(items, (*made)->count);
 }
 
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
@@ -173,5 +173,5 @@ void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *
 {
     const tw_value *root;
     if (tw_parse_json(reader, source, &root) == TW_OK)
-        read_root(reader, puzzle, root, made);
+        read_solution_root(reader, puzzle, root, made);
 }

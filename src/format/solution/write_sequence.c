@@ -28,7 +28,7 @@ static void put_if_any(written *w, const char *key, size_t number)
         tw_put(tw_emitter_value(&w->to, key), "null");
 }
 
-static void put_turn(written *w, const tw_disassembly_move *move)
+static void put_sequence_turn(written *w, const tw_disassembly_move *move)
 {
     static const char *const axes[] = {"x", "y", "z"};
     tw_emitter_map(&w->to, "turn", true);
@@ -41,7 +41,7 @@ static void put_turn(written *w, const tw_disassembly_move *move)
     tw_emitter_end(&w->to);
 }
 
-static void put_part(written *w, const tw_disassembly_part *part, size_t number)
+static void put_sequence_part(written *w, const tw_disassembly_part *part, size_t number)
 {
     tw_disassembly_move move;
     tw_emitter_map(&w->to, NULL, true);
@@ -51,7 +51,7 @@ static void put_part(written *w, const tw_disassembly_part *part, size_t number)
         tw_emitter_map(&w->to, NULL, true);
         put_numbers(w, "moved", move.moved, move.moved_count);
         if (move.quarters) {
-            put_turn(w, &move);
+            put_sequence_turn(w, &move);
         } else {
             tw_put_vector(&w->to, "direction", tw_disassembler_direction(w->by, move.direction),
                           tw_lattice_rank(tw_puzzle_lattice(tw_disassembler_puzzle(w->by))));
@@ -92,7 +92,7 @@ tw_status tw_disassembly_write(const tw_disassembler *disassembler, const tw_sol
         tw_put_placements(&w.to, "placements", tw_disassembler_puzzle(disassembler), solution);
         tw_emitter_list(&w.to, "parts", true);
         for (size_t i = 0; tw_disassembly_part_get(disassembly, i, &part); i++)
-            put_part(&w, &part, i);
+            put_sequence_part(&w, &part, i);
         tw_emitter_end(&w.to);
         status = tw_emitter_close(&w.to);
     }

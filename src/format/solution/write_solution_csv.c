@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void put_text(tw_writer *to, const char *text)
+static void put_csv_text(tw_writer *to, const char *text)
 {
     tw_put(to, "\"");
     for (; *text; text++) {
@@ -16,7 +16,7 @@ static void put_text(tw_writer *to, const char *text)
     tw_put(to, "\"");
 }
 
-static tw_status write_head(const tw_puzzle *puzzle, const tw_out *out)
+static tw_status write_csv_head(const tw_puzzle *puzzle, const tw_out *out)
 {
     static const char *const axes[] = {",x", ",y", ",z", ",w", ",v", ",u"};
     _Static_assert(sizeof axes / sizeof *axes == TW_MAX_RANK, "a name for each coordinate");
@@ -38,7 +38,7 @@ static void put_cell(tw_writer *to, const tw_lattice *lattice, const tw_cell *ce
     }
     if (tw_lattice_kind_count(lattice) > 1) {
         tw_put(to, ",");
-        put_text(to, tw_lattice_kind_name(lattice, cell->kind));
+        put_csv_text(to, tw_lattice_kind_name(lattice, cell->kind));
     }
 }
 
@@ -51,14 +51,14 @@ static tw_status write_solution(const tw_context *context, const tw_solution *so
     tw_writer to = {.out = out};
     uint64_t copy = 0;
     if (!solution)
-        return write_head(puzzle, out);
+        return write_csv_head(puzzle, out);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
         copy = i > 0 && one[-1].piece == one->piece ? copy + 1 : 1;
         for (size_t c = 0; c < one->cell_count; c++) {
             tw_put_count(&to, how->number);
             tw_put(&to, ",");
-            put_text(&to, tw_puzzle_piece_name(puzzle, one->piece));
+            put_csv_text(&to, tw_puzzle_piece_name(puzzle, one->piece));
             tw_put(&to, ",");
             tw_put_count(&to, copy);
             put_cell(&to, tw_puzzle_lattice(puzzle), &one->cells[c]);

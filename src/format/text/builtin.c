@@ -14,7 +14,7 @@ tw_builtin tw_builtin_puzzle(size_t number)
     return tw_builtin_puzzles[number < tw_builtin_puzzle_count ? number : tw_builtin_puzzle_count];
 }
 
-static const tw_builtin *find(const tw_builtin *table, const char *name)
+static const tw_builtin *find_builtin(const tw_builtin *table, const char *name)
 {
     for (; table->name; table++)
         if (strcmp(table->name, name) == 0)
@@ -24,10 +24,10 @@ static const tw_builtin *find(const tw_builtin *table, const char *name)
 
 const tw_builtin *tw_builtin_find_lattice(const char *name)
 {
-    return find(tw_builtin_lattices, name);
+    return find_builtin(tw_builtin_lattices, name);
 }
 
 const tw_builtin *tw_builtin_find_puzzle(const char *name)
 {
-    return find(tw_builtin_puzzles, name);
+    return find_builtin(tw_builtin_puzzles, name);
 }

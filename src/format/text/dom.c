@@ -115,7 +115,7 @@ tw_status tw_build_open(tw_builder *builder, tw_value_type type, tw_place at)
 
 /* ---- Equal keys -------------------------------------------------------------------------- */
 
-static int compare_keys(const void *a, const void *b)
+static int compare_map_keys(const void *a, const void *b)
 {
     const tw_value *one = *(const tw_value *const *)a, *other = *(const tw_value *const *)b;
     int order = strcmp(one->key, other->key);
@@ -127,7 +127,7 @@ static int compare_keys(const void *a, const void *b)
     return order;
 }
 
-static tw_status check_twins(tw_builder *builder, const tw_value *map)
+static tw_status check_key_twins(tw_builder *builder, const tw_value *map)
 {
     tw_reader *reader = builder->reader;
     if (!TW_GROW(reader->context, builder->sorted, builder->sorted_capacity, map->count))
@@ -135,7 +135,7 @@ static tw_status check_twins(tw_builder *builder, const tw_value *map)
     size_t count = 0;
     for (const tw_value *one = map->first; one; one = one->next)
         builder->sorted[count++] = one;
-    qsort(builder->sorted, count, sizeof *builder->sorted, compare_keys);
+    qsort(builder->sorted, count, sizeof *builder->sorted, compare_map_keys);
     for (size_t i = 1; i < count && !tw_reader_full(reader); i++) {
         const tw_value *former = builder->sorted[i - 1], *one = builder->sorted[i];
         if (strcmp(former->key, one->key) == 0)
@@ -149,5 +149,6 @@ static tw_status check_twins(tw_builder *builder, const tw_value *map)
 tw_status tw_build_close(tw_builder *builder)
 {
     const tw_value *ended = builder->open[--builder->depth];
-    return ended->type == TW_VALUE_MAP && ended->count > 1 ? check_twins(builder, ended) : TW_OK;
+    return ended->type == TW_VALUE_MAP && ended->count > 1 ? check_key_twins(builder, ended)
+                                                           : TW_OK;
 }

@@ -189,7 +189,7 @@ static bool is_number(const char *p, const char *end)
 }
 
 /* A number, true, false or null. */
-static tw_status take_word(tw_json *json)
+static tw_status take_json_word(tw_json *json)
 {
     tw_place at = json->here.at;
     const char *start = json->here.next;
@@ -212,7 +212,7 @@ static bool is_in(const tw_json *json, tw_value_type type)
     return builder->depth > 0 && builder->open[builder->depth - 1]->type == type;
 }
 
-static tw_status take_open(tw_json *json, bool map)
+static tw_status take_json_open(tw_json *json, bool map)
 {
     tw_place at = json->here.at;
     tw_line_lexer_step(&json->here);
@@ -245,17 +245,18 @@ static tw_status take_scalar(tw_json *json)
     bool key = json->next == KEY || json->next == FIRST_KEY, string = *json->here.next == '"';
     if (json->next > KEY || (key && !string))
         return refuse_next(json);
-    tw_status status = string ? take_string(json) : take_word(json);
+    tw_status status = string ? take_string(json) : take_json_word(json);
     json->next = key ? COLON : json->builder->depth > 0 ? COMMA : END;
     return status;
 }
 
-static tw_status take_token(tw_json *json)
+static tw_status take_json_token(tw_json *json)
 {
     switch (*json->here.next) {
     case '{':
     case '[':
-        return json->next <= VALUE ? take_open(json, *json->here.next == '{') : refuse_next(json);
+        return json->next <= VALUE ? take_json_open(json, *json->here.next == '{')
+                                   : refuse_next(json);
     case '}':
     case ']':
         return take_close(json, *json->here.next == '}');
@@ -279,7 +280,7 @@ tw_status tw_build_json(tw_builder *builder, const char *text, size_t size)
     tw_json json = {.builder = builder, .here = {text, text + size, {1, 1}}, .next = VALUE};
     tw_status status = TW_OK;
     while (status == TW_OK && json.here.next < json.here.end)
-        status = take_token(&json);
+        status = take_json_token(&json);
     if (status == TW_OK && json.next != END)
         status = refuse_next(&json);
     tw_give(builder->reader->context, json.scratch, json.scratch_size, 1);

@@ -5,7 +5,8 @@
 #include "format/text/dom.h"
 #include "base/bounds.h"
 
-static tw_status parse(tw_reader *reader, const tw_source *source, bool json, const tw_value **root)
+static tw_status parse_text(tw_reader *reader, const tw_source *source, bool json,
+                            const tw_value **root)
 {
     tw_builder builder = {.reader = reader};
     if (source->size > TW_LIMIT(reader->context, text))
@@ -22,12 +23,12 @@ static tw_status parse(tw_reader *reader, const tw_source *source, bool json, co
 
 tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root)
 {
-    return parse(reader, source, true, root);
+    return parse_text(reader, source, true, root);
 }
 
 tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root)
 {
-    return parse(reader, source, tw_source_ends(source, ".json"), root);
+    return parse_text(reader, source, tw_source_ends(source, ".json"), root);
 }
 
 tw_status tw_parse_as(tw_reader *reader, const tw_source *source, const tw_value **root)

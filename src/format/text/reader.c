@@ -98,7 +98,7 @@ void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_sourc
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
-static bool comes_before(const tw_noted *a, const tw_noted *b)
+static bool is_noted_before(const tw_noted *a, const tw_noted *b)
 {
     if (a->file != b->file)
         return a->file < b->file;
@@ -111,7 +111,7 @@ static bool comes_before(const tw_noted *a, const tw_noted *b)
 static void sort_noted(tw_noted *noted, size_t count)
 {
     for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && comes_before(&noted[j], &noted[j - 1]); j--) {
+        for (size_t j = i; j > 0 && is_noted_before(&noted[j], &noted[j - 1]); j--) {
             tw_noted swap = noted[j];
             noted[j] = noted[j - 1];
             noted[j - 1] = swap;
@@ -179,7 +179,7 @@ void tw_clean_text(char *text)
     }
 }
 
-static void note(tw_reader *reader, const tw_error *error)
+static void note_fault(tw_reader *reader, const tw_error *error)
 {
     reader->faults++;
     if (reader->noted_count == TW_LIMIT(reader->context, faults))
@@ -205,7 +205,7 @@ static void note_list(tw_reader *reader, tw_error *error, const char *hint, cons
     tw_set_text(error->hint, sizeof error->hint, hint);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     raise_status(reader, error->status);
-    note(reader, error);
+    note_fault(reader, error);
 }
 
 tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
@@ -233,7 +233,7 @@ static bool hear(void *user, const tw_error *error)
 {
     tw_reader *reader = user;
     raise_status(reader, error->status ? error->status : TW_ERR_INPUT);
-    note(reader, error);
+    note_fault(reader, error);
     return true;
 }
 

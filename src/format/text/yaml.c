@@ -21,7 +21,7 @@ typedef struct tw_yaml {
     yaml_parser_t parser;
 } tw_yaml;
 
-static tw_place place_of(const yaml_mark_t *mark)
+static tw_place place_of_yaml(const yaml_mark_t *mark)
 {
     tw_place at = {(uint32_t)mark->line + 1, (uint32_t)mark->column + 1};
     return at;
@@ -52,7 +52,7 @@ static const char *end_of_line(const char *p, const char *end)
 }
 
 /* The start of a line not before the last one asked for. */
-static const char *find_line(tw_yaml *yaml, size_t line)
+static const char *find_yaml_line(tw_yaml *yaml, size_t line)
 {
     while (yaml->line < line && yaml->line_start < yaml->end) {
         const char *stop = end_of_line(yaml->line_start, yaml->end);
@@ -75,7 +75,7 @@ static uint32_t block_indent(tw_yaml *yaml, const yaml_mark_t *mark, const char 
         return 0;
     const char *row_end = memchr(rows + skip, '\n', length - skip);
     size_t row = row_end ? (size_t)(row_end - (rows + skip)) : length - skip;
-    const char *start = find_line(yaml, line);
+    const char *start = find_yaml_line(yaml, line);
     size_t source = (size_t)(end_of_line(start, yaml->end) - start);
     return source > row ? (uint32_t)(source - row) : 0;
 }
@@ -102,7 +102,7 @@ static char byte_at(const tw_yaml *yaml, const yaml_mark_t *mark)
     tw_yaml walk = *yaml;
     walk.line = 0;
     walk.line_start = yaml->text;
-    const char *p = find_line(&walk, mark->line);
+    const char *p = find_yaml_line(&walk, mark->line);
     for (size_t column = 0; p < yaml->end; p++) {
         if (((unsigned char)*p & 0xc0) == 0x80)
             continue;
@@ -150,7 +150,7 @@ static tw_status report_error(tw_yaml *yaml)
         return tw_reader_fault(reader, place_of_byte(yaml, parser->problem_offset),
                                "save the file as text in UTF-8", "this is not a text in UTF-8: %s",
                                problem);
-    return tw_reader_fault(reader, place_of(&parser->problem_mark), hint_for(yaml, problem),
+    return tw_reader_fault(reader, place_of_yaml(&parser->problem_mark), hint_for(yaml, problem),
                            "this is not YAML: %s%s%s", problem, parser->context ? " " : "",
                            parser->context ? parser->context : "");
 }
@@ -175,7 +175,7 @@ static tw_value_type type_of(yaml_scalar_style_t style, const char *text)
 static tw_status refuse_extras(tw_yaml *yaml, const yaml_event_t *event, const void *anchor,
                                const void *tag)
 {
-    tw_place at = place_of(&event->start_mark);
+    tw_place at = place_of_yaml(&event->start_mark);
     if (anchor)
         return tw_reader_fault(yaml->builder->reader, at,
                                "write the value out; put a text that begins with & in quotes",
@@ -187,7 +187,7 @@ static tw_status refuse_extras(tw_yaml *yaml, const yaml_event_t *event, const v
     return TW_OK;
 }
 
-static tw_status take_text(tw_yaml *yaml, const yaml_event_t *event)
+static tw_status take_yaml_text(tw_yaml *yaml, const yaml_event_t *event)
 {
     const char *text = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
@@ -196,8 +196,8 @@ static tw_status take_text(tw_yaml *yaml, const yaml_event_t *event)
         refuse_extras(yaml, event, event->data.scalar.anchor, event->data.scalar.tag);
     if (status)
         return status;
-    status = tw_build_text(yaml->builder, type_of(style, text), place_of(&event->start_mark), text,
-                           length);
+    status = tw_build_text(yaml->builder, type_of(style, text), place_of_yaml(&event->start_mark),
+                           text, length);
     tw_value *value = yaml->builder->made;
     if (status || !value)
         return status;
@@ -209,11 +209,11 @@ static tw_status take_text(tw_yaml *yaml, const yaml_event_t *event)
     return TW_OK;
 }
 
-static tw_status take_open(tw_yaml *yaml, const yaml_event_t *event, tw_value_type type,
-                           const void *anchor, const void *tag)
+static tw_status take_yaml_open(tw_yaml *yaml, const yaml_event_t *event, tw_value_type type,
+                                const void *anchor, const void *tag)
 {
     tw_status status = refuse_extras(yaml, event, anchor, tag);
-    return status ? status : tw_build_open(yaml->builder, type, place_of(&event->start_mark));
+    return status ? status : tw_build_open(yaml->builder, type, place_of_yaml(&event->start_mark));
 }
 
 static tw_status take_event(tw_yaml *yaml, const yaml_event_t *event)
@@ -221,24 +221,24 @@ static tw_status take_event(tw_yaml *yaml, const yaml_event_t *event)
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         if (yaml->began)
-            return tw_reader_fault(yaml->builder->reader, place_of(&event->start_mark),
+            return tw_reader_fault(yaml->builder->reader, place_of_yaml(&event->start_mark),
                                    "put it into a file of its own",
                                    "a second document (---) begins here");
         yaml->began = true;
         break;
     case YAML_SCALAR_EVENT:
-        return take_text(yaml, event);
+        return take_yaml_text(yaml, event);
     case YAML_SEQUENCE_START_EVENT:
-        return take_open(yaml, event, TW_VALUE_LIST, event->data.sequence_start.anchor,
-                         event->data.sequence_start.tag);
+        return take_yaml_open(yaml, event, TW_VALUE_LIST, event->data.sequence_start.anchor,
+                              event->data.sequence_start.tag);
     case YAML_MAPPING_START_EVENT:
-        return take_open(yaml, event, TW_VALUE_MAP, event->data.mapping_start.anchor,
-                         event->data.mapping_start.tag);
+        return take_yaml_open(yaml, event, TW_VALUE_MAP, event->data.mapping_start.anchor,
+                              event->data.mapping_start.tag);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
         return tw_build_close(yaml->builder);
     case YAML_ALIAS_EVENT:
-        return tw_reader_fault(yaml->builder->reader, place_of(&event->start_mark),
+        return tw_reader_fault(yaml->builder->reader, place_of_yaml(&event->start_mark),
                                "write the value out; put a text that begins with * in quotes",
                                "aliases (*...) are not read here");
     case YAML_NO_EVENT:

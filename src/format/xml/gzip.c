@@ -23,7 +23,7 @@ typedef struct tw_unpacker {
 } tw_unpacker;
 
 /* Room for more bytes, up to one above the limit, which tells that there are too many. */
-static tw_status make_room(tw_unpacker *self)
+static tw_status make_unpack_room(tw_unpacker *self)
 {
     size_t most = TW_LIMIT(self->reader->context, text), need = self->size + 65536;
     if (self->size > most)
@@ -47,7 +47,7 @@ static bool begins_another(tw_unpacker *self)
 static tw_status inflate_all(tw_unpacker *self)
 {
     for (;;) {
-        tw_status status = make_room(self);
+        tw_status status = make_unpack_room(self);
         if (status)
             return status;
         int result = inflate(&self->stream, Z_NO_FLUSH);

@@ -76,7 +76,7 @@ static bool starts_with(const tw_line_lexer *here, const char *word)
 }
 
 /* Goes behind the next `word`, or to the end. */
-static void pass(tw_line_lexer *here, const char *word)
+static void pass_word(tw_line_lexer *here, const char *word)
 {
     while (here->next < here->end && !starts_with(here, word))
         tw_line_lexer_step(here);
@@ -91,9 +91,9 @@ static tw_status refuse_doctype(tw_xml_maker *maker)
     tw_line_lexer *here = &maker->here;
     while (here->next < here->end) {
         if (starts_with(here, "<!--"))
-            pass(here, "-->");
+            pass_word(here, "-->");
         else if (starts_with(here, "<?"))
-            pass(here, "?>");
+            pass_word(here, "?>");
         else if (*here->next == '<')
             break;
         else
@@ -106,7 +106,7 @@ static tw_status refuse_doctype(tw_xml_maker *maker)
 }
 
 /* Where the parser is: at the start of what it tells of. */
-static tw_place place_of(const tw_xml_maker *maker)
+static tw_place place_of_parser(const tw_xml_maker *maker)
 {
     return (tw_place){(uint32_t)XML_GetCurrentLineNumber(maker->parser),
                       (uint32_t)XML_GetCurrentColumnNumber(maker->parser) + 1};
@@ -133,7 +133,7 @@ static tw_status count_node(tw_xml_maker *maker, tw_place at)
                             TW_LIMIT(maker->reader->context, nodes));
 }
 
-static const char *keep(tw_xml_maker *maker, const char *text)
+static const char *keep_xml_text(tw_xml_maker *maker, const char *text)
 {
     return tw_reader_text(maker->reader, text, strlen(text));
 }
@@ -146,8 +146,8 @@ static tw_status keep_attributes(tw_xml_maker *maker, const char *const *words, 
         tw_xml_attribute *one = tw_reader_take(maker->reader, 1, sizeof *one);
         if (!one)
             return TW_ERR_MEMORY;
-        one->name = keep(maker, words[0]);
-        one->value = keep(maker, words[1]);
+        one->name = keep_xml_text(maker, words[0]);
+        one->value = keep_xml_text(maker, words[1]);
         one->next = element->attributes;
         element->attributes = one;
         status = one->name && one->value ? count_node(maker, element->at) : TW_ERR_MEMORY;
@@ -172,7 +172,7 @@ static tw_status close_element(tw_xml_maker *maker)
 
 static tw_status open_element(tw_xml_maker *maker, const char *name, const char *const *words)
 {
-    tw_place at = place_of(maker);
+    tw_place at = place_of_parser(maker);
     if (maker->depth == TW_LIMIT(maker->reader->context, depth))
         return tw_reader_refuse(maker->reader, TW_ERR_TOO_LARGE, at, "",
                                 "elements are nested more than %u deep",
@@ -181,7 +181,7 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
     if (!element)
         return TW_ERR_MEMORY;
     *element = (tw_xml){.at = at, .text_at = place_behind(maker), .text = ""};
-    element->name = keep(maker, name);
+    element->name = keep_xml_text(maker, name);
     tw_status status = element->name ? count_node(maker, at) : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = keep_attributes(maker, words, element);
@@ -202,7 +202,7 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
     return TW_OK;
 }
 
-static tw_status add_text(tw_xml_maker *maker, const char *bytes, size_t count)
+static tw_status add_xml_text(tw_xml_maker *maker, const char *bytes, size_t count)
 {
     if (!TW_GROW(maker->reader->context, maker->words, maker->room, maker->length + count))
         return tw_reader_memory(maker->reader);
@@ -245,29 +245,29 @@ static void XMLCALL take_end(void *user, const XML_Char *name)
     end_with(maker, close_element(maker));
 }
 
-static void XMLCALL take_text(void *user, const XML_Char *bytes, int count)
+static void XMLCALL take_xml_text(void *user, const XML_Char *bytes, int count)
 {
     tw_xml_maker *maker = user;
     if (maker->status == TW_OK && maker->dropped == 0)
-        end_with(maker, add_text(maker, bytes, (size_t)count));
+        end_with(maker, add_xml_text(maker, bytes, (size_t)count));
 }
 
-static tw_status read_all(tw_xml_maker *maker)
+static tw_status read_xml_all(tw_xml_maker *maker)
 {
     maker->parser = XML_ParserCreate("UTF-8");
     if (!maker->parser)
         return tw_reader_memory(maker->reader);
     XML_SetUserData(maker->parser, maker);
     XML_SetElementHandler(maker->parser, take_start, take_end);
-    XML_SetCharacterDataHandler(maker->parser, take_text);
+    XML_SetCharacterDataHandler(maker->parser, take_xml_text);
     enum XML_Status done = XML_Parse(maker->parser, maker->text, (int)maker->size, XML_TRUE);
     enum XML_Error reason = XML_GetErrorCode(maker->parser);
     tw_status status = maker->status;
     if (status == TW_OK && done != XML_STATUS_OK)
         status = reason == XML_ERROR_NO_MEMORY
                      ? tw_reader_memory(maker->reader)
-                     : tw_reader_fault(maker->reader, place_of(maker), "", "this is not XML: %s",
-                                       XML_ErrorString(reason));
+                     : tw_reader_fault(maker->reader, place_of_parser(maker), "",
+                                       "this is not XML: %s", XML_ErrorString(reason));
     XML_ParserFree(maker->parser);
     return status;
 }
@@ -288,7 +288,7 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
     if (status == TW_OK)
         status = refuse_doctype(&maker);
     if (status == TW_OK)
-        status = read_all(&maker);
+        status = read_xml_all(&maker);
     tw_give(reader->context, maker.words, maker.room, 1);
     if (status == TW_OK)
         *root = maker.root;
@@ -297,7 +297,7 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
 
 /* ---- Looks at elements ------------------------------------------------------------------- */
 
-static const tw_xml *named(const tw_xml *one, const char *name)
+static const tw_xml *next_named(const tw_xml *one, const char *name)
 {
     while (one && strcmp(one->name, name) != 0)
         one = one->next;
@@ -306,12 +306,12 @@ static const tw_xml *named(const tw_xml *one, const char *name)
 
 const tw_xml *tw_xml_child(const tw_xml *parent, const char *name)
 {
-    return parent ? named(parent->first, name) : NULL;
+    return parent ? next_named(parent->first, name) : NULL;
 }
 
 const tw_xml *tw_xml_again(const tw_xml *after)
 {
-    return named(after->next, after->name);
+    return next_named(after->next, after->name);
 }
 
 size_t tw_xml_count(const tw_xml *parent, const char *name)

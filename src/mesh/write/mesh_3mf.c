@@ -161,8 +161,8 @@ static const char relations[] =
 
 /* ---- The archive ------------------------------------------------------------------------- */
 
-static bool put_entry(zipFile zip, const char *name, const char *text, const tw_mesh *mesh,
-                      const char *title)
+static bool put_zip_entry(zipFile zip, const char *name, const char *text, const tw_mesh *mesh,
+                          const char *title)
 {
     const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the first day that can be told */
     if (zipOpenNewFileInZip(zip, name, &nothing, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
@@ -189,9 +189,9 @@ static tw_status write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const t
                                .zerror_file = close_archive,
                                .opaque = &archive};
     zipFile zip = zipOpen2("", APPEND_STATUS_CREATE, NULL, &calls);
-    bool fine = zip && put_entry(zip, "[Content_Types].xml", types, mesh, how->title) &&
-                put_entry(zip, "_rels/.rels", relations, mesh, how->title) &&
-                put_entry(zip, "3D/3dmodel.model", NULL, mesh, how->title);
+    bool fine = zip && put_zip_entry(zip, "[Content_Types].xml", types, mesh, how->title) &&
+                put_zip_entry(zip, "_rels/.rels", relations, mesh, how->title) &&
+                put_zip_entry(zip, "3D/3dmodel.model", NULL, mesh, how->title);
     fine = zip && zipClose(zip, NULL) == ZIP_OK && fine && !archive.failed;
     tw_status status = fine ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && !out->write(out->user, archive.bytes, archive.size))

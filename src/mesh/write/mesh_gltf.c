@@ -73,7 +73,7 @@ static bool write_base64(void *user, const char *bytes, size_t count)
     return text->out->status == TW_OK;
 }
 
-static void put_place(tw_writer *to, tw_vec3 place)
+static void put_gltf_place(tw_writer *to, tw_vec3 place)
 {
     float at[3];
     as_floats(place, at);
@@ -87,14 +87,14 @@ static void put_buffer(tw_writer *to, const tw_mesh *mesh)
     for (size_t p = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
         for (size_t i = 0; i < skin->point_count; i++)
-            put_place(to, skin->points[i]);
+            put_gltf_place(to, skin->points[i]);
         for (size_t i = 0; i < 3 * skin->face_count; i++)
             tw_put_word(to, skin->corners[i]);
     }
     for (size_t i = 0; i < mesh->key_count; i++)
         tw_put_float(to, (float)mesh->times[i]);
     for (size_t i = 0; i < keys; i++)
-        put_place(to, mesh->keys[i]);
+        put_gltf_place(to, mesh->keys[i]);
     for (size_t i = 0; mesh->turned && i < keys; i++) {
         tw_put_float(to, (float)mesh->turned[i].v.x);
         tw_put_float(to, (float)mesh->turned[i].v.z);
@@ -157,7 +157,7 @@ static void put_materials(tw_emitter *to, const tw_mesh *mesh)
     tw_emitter_end(to);
 }
 
-static void put_vector(tw_emitter *to, const char *key, const float at[3])
+static void put_gltf_vector(tw_emitter *to, const char *key, const float at[3])
 {
     tw_emitter_list(to, key, true);
     for (size_t k = 0; k < 3; k++)
@@ -190,8 +190,8 @@ static void put_accessors(tw_emitter *to, const tw_skin *skin, size_t view)
         }
     }
     begin_accessor(to, view, FLOATS, "VEC3", skin->point_count);
-    put_vector(to, "min", low);
-    put_vector(to, "max", high);
+    put_gltf_vector(to, "min", low);
+    put_gltf_vector(to, "max", high);
     tw_emitter_end(to);
     begin_accessor(to, view + 1, WORDS, "SCALAR", 3 * skin->face_count);
     tw_emitter_end(to);
@@ -296,7 +296,7 @@ static void put_views(tw_emitter *to, const tw_mesh *mesh)
     tw_emitter_end(to);
 }
 
-static void put_scene(tw_emitter *to, const tw_mesh *mesh, const char *title)
+static void put_gltf_scene(tw_emitter *to, const tw_mesh *mesh, const char *title)
 {
     tw_emitter_map(to, "asset", true);
     tw_emitter_word(to, "version", "2.0");
@@ -336,11 +336,11 @@ static void put_buffers(tw_emitter *to, const tw_mesh *mesh, bool data)
     tw_emitter_end(to);
 }
 
-static tw_status put_text(const tw_out *out, const tw_mesh *mesh, const char *title, bool data)
+static tw_status put_gltf_text(const tw_out *out, const tw_mesh *mesh, const char *title, bool data)
 {
     tw_emitter to;
     tw_emitter_open(&to, out, TW_EMITTER_JSON);
-    put_scene(&to, mesh, title);
+    put_gltf_scene(&to, mesh, title);
     put_nodes(&to, mesh);
     put_meshes(&to, mesh);
     put_materials(&to, mesh);
@@ -361,14 +361,14 @@ static bool count_bytes(void *user, const char *bytes, size_t count)
 
 static tw_status write_gltf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
-    return put_text(out, mesh, how->title, true);
+    return put_gltf_text(out, mesh, how->title, true);
 }
 
 static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     size_t text = 0, buffer = buffer_bytes(mesh);
     const tw_out counter = {count_bytes, &text};
-    put_text(&counter, mesh, how->title, false);
+    put_gltf_text(&counter, mesh, how->title, false);
     size_t blanks = (4 - text % 4) % 4;
     tw_writer to = {.out = out};
     tw_put(&to, "glTF");
@@ -377,7 +377,7 @@ static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const t
     tw_put_word(&to, (uint32_t)(text + blanks));
     tw_put(&to, "JSON");
     tw_status status = tw_writer_end(&to);
-    status = status ? status : put_text(out, mesh, how->title, false);
+    status = status ? status : put_gltf_text(out, mesh, how->title, false);
     tw_put_bytes(&to, "   ", blanks);
     tw_put_word(&to, (uint32_t)buffer);
     tw_put_bytes(&to, "BIN\0", 4);

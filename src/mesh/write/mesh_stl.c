@@ -5,7 +5,7 @@
 #include "base/writer.h"
 #include "mesh/finished_mesh.h"
 
-static void put_vector(tw_writer *out, tw_vec3 v)
+static void put_stl_vector(tw_writer *out, tw_vec3 v)
 {
     tw_put_float(out, (float)v.x);
     tw_put_float(out, (float)v.y);
@@ -25,9 +25,9 @@ static tw_status write_stl(const tw_mesh *mesh, const tw_mesh_text *how, const t
     for (size_t p = 0; p < mesh->count; p++)
         for (uint32_t f = 0; f < mesh->bodies[p].skin.face_count; f++) {
             const tw_skin *skin = &mesh->bodies[p].skin;
-            put_vector(&to, tw_vec_unit(tw_skin_area(skin, f)));
+            put_stl_vector(&to, tw_vec_unit(tw_skin_area(skin, f)));
             for (uint32_t i = 0; i < 3; i++)
-                put_vector(&to, skin->points[skin->corners[skin->faces[f].first + i]]);
+                put_stl_vector(&to, skin->points[skin->corners[skin->faces[f].first + i]]);
             tw_put_bytes(&to, "\0\0", 2);
         }
     return tw_writer_end(&to);

@@ -12,7 +12,7 @@
 
 enum { DIGITS = 5 };
 
-static void put_place(tw_writer *out, double x, double y, double z)
+static void put_x3d_place(tw_writer *out, double x, double y, double z)
 {
     tw_put_decimal(out, x, DIGITS);
     tw_put(out, " ");
@@ -23,18 +23,18 @@ static void put_place(tw_writer *out, double x, double y, double z)
 
 /* ---- Where one looks from ---------------------------------------------------------------- */
 
-static tw_mesh_turn combine(tw_mesh_turn a, tw_mesh_turn b)
+static tw_mesh_turn combine_turns(tw_mesh_turn a, tw_mesh_turn b)
 {
     tw_vec3 v = tw_vec_add(tw_vec_times(b.v, a.w), tw_vec_times(a.v, b.w));
     return (tw_mesh_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
 }
 
 /* Its axis and its angle. */
-static void put_turn(tw_writer *out, tw_mesh_turn turn)
+static void put_x3d_turn(tw_writer *out, tw_mesh_turn turn)
 {
     const double sine = tw_vec_length(turn.v);
     const tw_vec3 axis = sine > 1e-9 ? tw_vec_times(turn.v, 1 / sine) : (tw_vec3){0, 1, 0};
-    put_place(out, axis.x, axis.y, axis.z);
+    put_x3d_place(out, axis.x, axis.y, axis.z);
     tw_put(out, " ");
     tw_put_decimal(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
 }
@@ -48,26 +48,27 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
     double yaw = flat ? 0 : 0.5, pitch = flat ? -1.4 : -0.6;
     double far = tw_vec_length(size) / 2 / sin(0.7853981 / 2) * 1.05;
     far *= mesh->key_count > 0 ? 2 : 1; /* what goes away is seen for a while */
-    tw_mesh_turn turn = combine((tw_mesh_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
-                                (tw_mesh_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
+    tw_mesh_turn turn = combine_turns((tw_mesh_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
+                                      (tw_mesh_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
     tw_put(out, "<Viewpoint position=\"");
-    put_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
-              -middle.y + far * cos(yaw) * cos(pitch));
+    put_x3d_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
+                  -middle.y + far * cos(yaw) * cos(pitch));
     tw_put(out, "\" orientation=\"");
-    put_turn(out, turn);
+    put_x3d_turn(out, turn);
     tw_put(out, "\" centerOfRotation=\"");
-    put_place(out, middle.x, middle.z, -middle.y);
+    put_x3d_place(out, middle.x, middle.z, -middle.y);
     tw_put(out, "\"></Viewpoint>\n");
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *body,
-                      const char *crease)
+static void put_x3d_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *body,
+                          const char *crease)
 {
     const tw_skin *skin = &body->skin;
     tw_put(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
-    put_place(out, body->colour.red / 255.0, body->colour.green / 255.0, body->colour.blue / 255.0);
+    put_x3d_place(out, body->colour.red / 255.0, body->colour.green / 255.0,
+                  body->colour.blue / 255.0);
     tw_put(out, "\"></Material></Appearance>\n<IndexedFaceSet");
     tw_put_attribute(out, "creaseAngle", crease);
     tw_put(out, " coordIndex=\"");
@@ -81,7 +82,7 @@ static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *b
     tw_put(out, "\"><Coordinate point=\"");
     for (size_t i = 0; i < skin->point_count; i++) {
         tw_vec3 at = tw_vec_times(skin->points[i], 1 / mesh->edge);
-        put_place(out, at.x, at.z, -at.y);
+        put_x3d_place(out, at.x, at.z, -at.y);
         tw_put(out, i + 1 < skin->point_count ? "\n" : "");
     }
     tw_put(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
@@ -125,26 +126,27 @@ static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
     for (size_t i = 0; i < mesh->key_count; i++) {
         tw_vec3 at = tw_vec_times(mesh->keys[part * mesh->key_count + i], 1 / mesh->edge);
         tw_put(out, i > 0 ? "\n" : "");
-        put_place(out, at.x, at.z, -at.y);
+        put_x3d_place(out, at.x, at.z, -at.y);
     }
     tw_put(out, "\"></PositionInterpolator>\n");
     put_routes(out, "way", "set_translation", part);
 }
 
-static void put_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
+static void put_x3d_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
 {
     put_named(out, "<OrientationInterpolator DEF=\"turn", part, "");
     put_times(out, mesh);
     for (size_t i = 0; i < mesh->key_count; i++) {
         const tw_mesh_turn *turn = &mesh->turned[part * mesh->key_count + i];
         tw_put(out, i > 0 ? "\n" : "");
-        put_turn(out, (tw_mesh_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
+        put_x3d_turn(out, (tw_mesh_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
     }
     tw_put(out, "\"></OrientationInterpolator>\n");
     put_routes(out, "turn", "set_rotation", part);
 }
 
-static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, const char *crease)
+static void put_x3d_scene(tw_writer *out, const tw_mesh *mesh, const char *title,
+                          const char *crease)
 {
     bool moving = mesh->key_count > 0;
     tw_put(out, "<Scene>\n<WorldInfo");
@@ -169,12 +171,12 @@ static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, co
             tw_put_xml_value(out, c, 1);
         }
         tw_put(out, "\"'></MetadataString>\n");
-        put_shape(out, mesh, mesh->bodies + p, crease);
+        put_x3d_shape(out, mesh, mesh->bodies + p, crease);
         tw_put(out, moving ? "</Transform>\n" : "</Group>\n");
         if (moving)
             put_keys(out, mesh, p);
         if (mesh->turned)
-            put_turns(out, mesh, p);
+            put_x3d_turns(out, mesh, p);
     }
     tw_put(out, "</Scene>\n");
 }
@@ -200,7 +202,7 @@ static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const t
                 "<meta name=\"generator\" content=\"tilewright\"/>\n<meta name=\"title\"");
     tw_put_attribute(&to, "content", title);
     tw_put(&to, "/>\n</head>\n");
-    put_scene(&to, mesh, title, "0.4");
+    put_x3d_scene(&to, mesh, title, "0.4");
     tw_put(&to, "</X3D>\n");
     return tw_writer_end(&to);
 }
@@ -228,7 +230,7 @@ static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const
         tw_put(&to, "</pre>\n");
     }
     tw_put(&to, "<x3d>\n");
-    put_scene(&to, mesh, title, "0");
+    put_x3d_scene(&to, mesh, title, "0");
     tw_put(&to, "</x3d>\n</body>\n</html>\n");
     return tw_writer_end(&to);
 }

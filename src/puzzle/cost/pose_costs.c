@@ -9,17 +9,17 @@
 #include <string.h>
 
 /* Poses, what they cost so far, and of each cell what the rules at hand put on it. */
-typedef struct pricing {
+typedef struct pose_pricing {
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     int64_t *costs;
     int64_t *weights;
     uint32_t *named; /* of each stock: the piece that has rules; TW_ANY: none */
-} pricing;
+} pose_pricing;
 
 /* Puts the rules of a piece, or of whichever, on the cells, or takes them off again. Returns what
  * each piece put down costs besides. */
-static int64_t weigh(const pricing *self, uint32_t piece, int64_t sign)
+static int64_t weigh_rules(const pose_pricing *self, uint32_t piece, int64_t sign)
 {
     int64_t each = 0;
     for (size_t i = 0; i < self->puzzle->cost_count; i++) {
@@ -35,7 +35,7 @@ static int64_t weigh(const pricing *self, uint32_t piece, int64_t sign)
 }
 
 /* Adds what lies on their cells, and a weight, to these poses. */
-static void charge(const pricing *self, uint32_t first, size_t count, int64_t each)
+static void charge(const pose_pricing *self, uint32_t first, size_t count, int64_t each)
 {
     for (size_t i = 0; i < count; i++) {
         tw_pose pose = tw_poses_get(self->poses, first + (uint32_t)i);
@@ -47,7 +47,7 @@ static void charge(const pricing *self, uint32_t first, size_t count, int64_t ea
 
 /* The stock after this one that the piece has too: labelled copies have one each. UINT32_MAX: none.
  */
-static uint32_t next_stock(const pricing *self, uint32_t stock, uint32_t piece)
+static uint32_t next_stock(const pose_pricing *self, uint32_t stock, uint32_t piece)
 {
     bool more = self->puzzle->labelled && stock + 1 < tw_poses_stock_count(self->poses) &&
                 tw_poses_stock(self->poses, stock + 1)->piece == piece;
@@ -55,7 +55,7 @@ static uint32_t next_stock(const pricing *self, uint32_t stock, uint32_t piece)
 }
 
 /* A labelled piece that is never used has no stock: then it has that of another. */
-static uint32_t first_stock(const pricing *self, uint32_t piece)
+static uint32_t first_stock(const pose_pricing *self, uint32_t piece)
 {
     uint32_t stock = tw_poses_stock_of_piece(self->poses, piece);
     bool own = !self->puzzle->labelled || (stock < tw_poses_stock_count(self->poses) &&
@@ -63,17 +63,17 @@ static uint32_t first_stock(const pricing *self, uint32_t piece)
     return own ? stock : UINT32_MAX;
 }
 
-static void charge_piece(const pricing *self, uint32_t piece)
+static void charge_piece(const pose_pricing *self, uint32_t piece)
 {
-    int64_t each = weigh(self, piece, 1);
+    int64_t each = weigh_rules(self, piece, 1);
     for (uint32_t s = first_stock(self, piece); s != UINT32_MAX; s = next_stock(self, s, piece)) {
         const tw_stock *stock = tw_poses_stock(self->poses, s);
         charge(self, stock->first_pose, stock->pose_count, each);
     }
-    weigh(self, piece, -1);
+    weigh_rules(self, piece, -1);
 }
 
-static tw_status charge_pose(const pricing *self, const tw_cost_rule *rule, tw_error *error)
+static tw_status charge_pose(const pose_pricing *self, const tw_cost_rule *rule, tw_error *error)
 {
     uint32_t piece = rule->of.piece, s = first_stock(self, piece);
     bool lies = s == UINT32_MAX; /* what is never used costs nothing */
@@ -89,7 +89,7 @@ static tw_status charge_pose(const pricing *self, const tw_cost_rule *rule, tw_e
 }
 
 /* Equal pieces under two names: what would each of them cost? */
-static tw_status name_piece(const pricing *self, uint32_t piece, tw_error *error)
+static tw_status name_piece(const pose_pricing *self, uint32_t piece, tw_error *error)
 {
     uint32_t stock = first_stock(self, piece);
     uint32_t other = stock == UINT32_MAX ? piece : self->named[stock];
@@ -112,7 +112,7 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     context = tw_context_or_default(context);
     size_t cells = puzzle->cell_count, stocks = tw_poses_stock_count(poses);
-    pricing self = {.poses = poses, .puzzle = puzzle, .costs = costs};
+    pose_pricing self = {.poses = poses, .puzzle = puzzle, .costs = costs};
     self.weights = tw_take(context, cells, sizeof *self.weights);
     self.named = tw_take(context, stocks, sizeof *self.named);
     tw_status status = self.weights && self.named ? TW_OK : TW_ERR_MEMORY;
@@ -122,8 +122,8 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
     if (status) {
         tw_fail(error, status, "%s", tw_status_text(status));
     } else { /* what holds for any piece */
-        charge(&self, 0, tw_poses_count(poses), weigh(&self, TW_ANY, 1));
-        weigh(&self, TW_ANY, -1);
+        charge(&self, 0, tw_poses_count(poses), weigh_rules(&self, TW_ANY, 1));
+        weigh_rules(&self, TW_ANY, -1);
     }
     for (size_t i = 0; status == TW_OK && i < puzzle->cost_count; i++) {
         const tw_cost_rule *rule = &puzzle->costs[i];

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct named {
+typedef struct named_colour {
     const char *name;
     uint32_t value;
-} named;
+} named_colour;
 
 /* clang-format off */
-static const named table[] = { /* ascending */
+static const named_colour colour_table[] = { /* ascending */
     {"aliceblue", 0xF0F8FF},
     {"antiquewhite", 0xFAEBD7},
     {"aqua", 0x00FFFF},
@@ -165,7 +165,7 @@ static const named table[] = { /* ascending */
 };
 /* clang-format on */
 
-#define COUNT (sizeof table / sizeof *table)
+#define COUNT (sizeof colour_table / sizeof *colour_table)
 
 static tw_rgb from_value(uint32_t value)
 {
@@ -173,9 +173,9 @@ static tw_rgb from_value(uint32_t value)
 }
 
 /* A word beside a row: less, equal or more, capitals as small letters. */
-static int compare(const void *key, const void *row)
+static int compare_colour_name(const void *key, const void *row)
 {
-    const char *word = key, *name = ((const named *)row)->name;
+    const char *word = key, *name = ((const named_colour *)row)->name;
     for (;; word++, name++) {
         char letter = *word >= 'A' && *word <= 'Z' ? (char)(*word - 'A' + 'a') : *word;
         if (letter != *name || !letter)
@@ -183,7 +183,7 @@ static int compare(const void *key, const void *row)
     }
 }
 
-static uint32_t digit_of(char letter)
+static uint32_t hex_digit_of(char letter)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     const char *found = letter ? strchr(digits, letter) : NULL;
@@ -198,7 +198,7 @@ static bool read_digits(const char *digits, tw_rgb *colour)
     if (count != 3 && count != 6)
         return false;
     for (size_t i = 0; i < 6; i++) {
-        uint32_t digit = digit_of(digits[count == 3 ? i / 2 : i]);
+        uint32_t digit = hex_digit_of(digits[count == 3 ? i / 2 : i]);
         if (digit == 16)
             return false;
         value = value << 4 | digit;
@@ -211,7 +211,8 @@ bool tw_css_colour(const char *text, tw_rgb *colour)
 {
     if (*text == '#')
         return read_digits(text + 1, colour);
-    const named *found = bsearch(text, table, COUNT, sizeof *table, compare);
+    const named_colour *found =
+        bsearch(text, colour_table, COUNT, sizeof *colour_table, compare_colour_name);
     if (found)
         *colour = from_value(found->value);
     return found != NULL;
@@ -220,5 +221,5 @@ bool tw_css_colour(const char *text, tw_rgb *colour)
 const char *tw_css_colour_name(void *user, size_t number)
 {
     (void)user;
-    return number < COUNT ? table[number].name : NULL;
+    return number < COUNT ? colour_table[number].name : NULL;
 }

@@ -37,7 +37,7 @@ struct tw_solution_orbit {
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static bool is_pin(const tw_solution_orbit *orbit, uint32_t pose)
+static bool is_orbit_pin(const tw_solution_orbit *orbit, uint32_t pose)
 {
     for (size_t i = 0; i < orbit->pin_count; i++)
         if (orbit->pins[i] == pose)
@@ -52,7 +52,7 @@ static void find_group(tw_solution_orbit *orbit, tw_up_to up_to)
         const uint32_t *map = tw_symmetry_poses(orbit->symmetry, e);
         bool kept = tw_symmetry_counts(orbit->symmetry, e, up_to);
         for (size_t i = 0; kept && i < orbit->pin_count; i++)
-            kept = is_pin(orbit, map[orbit->pins[i]]);
+            kept = is_orbit_pin(orbit, map[orbit->pins[i]]);
         if (kept)
             orbit->group[orbit->group_count++] = e;
     }
@@ -76,7 +76,7 @@ static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(tw_solution_orbit *orbit, tw_arrays_do what)
+static bool each_orbit_array(tw_solution_orbit *orbit, tw_arrays_do what)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     size_t pins = tw_puzzle_pin_count(puzzle);
@@ -94,7 +94,7 @@ static bool each_array(tw_solution_orbit *orbit, tw_arrays_do what)
 
 static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *error)
 {
-    if (!each_array(orbit, TW_TAKE))
+    if (!each_orbit_array(orbit, TW_TAKE))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     tw_status status = find_pins(orbit, error);
     if (status)
@@ -133,7 +133,7 @@ void tw_solution_orbit_free(tw_solution_orbit *orbit)
         return;
     const tw_context *context = orbit->context;
     tw_assign_names_free(&orbit->names);
-    each_array(orbit, TW_GIVE);
+    each_orbit_array(orbit, TW_GIVE);
     tw_give(context, orbit->rows, orbit->group_count, orbit->width * sizeof *orbit->rows);
     tw_give(context, orbit, 1, sizeof *orbit);
 }
@@ -146,7 +146,7 @@ size_t tw_solution_orbit_most(const tw_solution_orbit *orbit)
 /* ---- From a solution to its poses -------------------------------------------------------- */
 
 /* The stock of a placement: in a labelled puzzle each copy has one of its own. */
-static bool find_stock(tw_solution_orbit *orbit, uint32_t piece, uint32_t *stock)
+static bool find_placement_stock(tw_solution_orbit *orbit, uint32_t piece, uint32_t *stock)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     if (piece >= tw_puzzle_piece_count(puzzle))
@@ -169,7 +169,7 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
     memset(orbit->placed, 0, pieces * sizeof *orbit->placed);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
-        const uint32_t pose = find_stock(orbit, placement->piece, &stock)
+        const uint32_t pose = find_placement_stock(orbit, placement->piece, &stock)
                                   ? tw_poses_of_stock(orbit->poses, stock, placement)
                                   : UINT32_MAX;
         if (pose == UINT32_MAX)
@@ -186,7 +186,7 @@ static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solutio
 /* ---- The least alone --------------------------------------------------------------------- */
 
 /* The image by an element, unsorted; its least pose. */
-static uint32_t make_image(const tw_solution_orbit *orbit, uint32_t element, uint32_t *image)
+static uint32_t make_orbit_image(const tw_solution_orbit *orbit, uint32_t element, uint32_t *image)
 {
     const uint32_t *map = tw_symmetry_poses(orbit->symmetry, element);
     uint32_t least = UINT32_MAX;
@@ -197,7 +197,7 @@ static uint32_t make_image(const tw_solution_orbit *orbit, uint32_t element, uin
     return least;
 }
 
-static int compare(const uint32_t *a, const uint32_t *b, size_t count)
+static int compare_images(const uint32_t *a, const uint32_t *b, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (a[i] != b[i])
@@ -206,16 +206,16 @@ static int compare(const uint32_t *a, const uint32_t *b, size_t count)
 }
 
 /* Of those by the whole group. */
-static void find_least(tw_solution_orbit *orbit)
+static void find_least_of_orbit(tw_solution_orbit *orbit)
 {
     size_t count = orbit->poses_count;
     memcpy(orbit->least, orbit->found, count * sizeof *orbit->least);
     tw_sort_numbers(orbit->least, count);
     for (size_t m = 1; count > 0 && m < orbit->group_count; m++) {
-        if (make_image(orbit, orbit->group[m], orbit->image) > orbit->least[0])
+        if (make_orbit_image(orbit, orbit->group[m], orbit->image) > orbit->least[0])
             continue;
         tw_sort_numbers(orbit->image, count);
-        if (compare(orbit->image, orbit->least, count) < 0)
+        if (compare_images(orbit->image, orbit->least, count) < 0)
             memcpy(orbit->least, orbit->image, count * sizeof *orbit->least);
     }
 }
@@ -227,7 +227,7 @@ tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *s
     tw_status status = find_poses(orbit, solution, error);
     if (status)
         return status;
-    find_least(orbit);
+    find_least_of_orbit(orbit);
     orbit->solution = tw_assign_names_poses(&orbit->names, orbit->least, orbit->poses_count, true);
     *least = &orbit->solution;
     return TW_OK;
@@ -240,7 +240,7 @@ tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t
     orbit->poses_count = count < orbit->most ? count : orbit->most;
     if (orbit->poses_count > 0)
         memcpy(orbit->found, poses, orbit->poses_count * sizeof *poses);
-    find_least(orbit);
+    find_least_of_orbit(orbit);
     *order = orbit->names.order;
     return tw_assign_names_poses(&orbit->names, orbit->least, orbit->poses_count, true);
 }
@@ -252,7 +252,7 @@ const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static uint32_t *row_of(const tw_solution_orbit *orbit, uint32_t row)
+static uint32_t *orbit_row(const tw_solution_orbit *orbit, uint32_t row)
 {
     return orbit->rows + (size_t)row * orbit->width;
 }
@@ -273,7 +273,7 @@ static tw_status widen_rows(tw_solution_orbit *orbit, tw_error *error)
 
 static bool is_after(const tw_solution_orbit *orbit, uint32_t a, uint32_t b)
 {
-    return compare(row_of(orbit, a), row_of(orbit, b), orbit->poses_count) > 0;
+    return compare_images(orbit_row(orbit, a), orbit_row(orbit, b), orbit->poses_count) > 0;
 }
 
 /* Lets the one at `at` sink to its place in a heap of which the greatest is on top. */
@@ -319,8 +319,8 @@ tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *so
     if (status)
         return status;
     for (uint32_t m = 0; m < orbit->group_count; m++) {
-        make_image(orbit, orbit->group[m], row_of(orbit, m));
-        tw_sort_numbers(row_of(orbit, m), orbit->poses_count);
+        make_orbit_image(orbit, orbit->group[m], orbit_row(orbit, m));
+        tw_sort_numbers(orbit_row(orbit, m), orbit->poses_count);
         orbit->order[m] = m;
     }
     sort_rows(orbit);
@@ -332,7 +332,7 @@ const tw_solution *tw_solution_orbit_get(tw_solution_orbit *orbit, size_t number
 {
     if (number >= orbit->count)
         return NULL;
-    const uint32_t *row = row_of(orbit, orbit->order[number]);
+    const uint32_t *row = orbit_row(orbit, orbit->order[number]);
     orbit->solution = tw_assign_names_poses(&orbit->names, row, orbit->poses_count, true);
     return &orbit->solution;
 }

@@ -29,8 +29,8 @@
 #define CELL_STEPS 8 /* of pace */
 #define POSE_STEPS 40
 #define NO_ELEMENT UINT32_MAX
-#define MAX_TABLE (256u << 20) /* entries of the table of poses: 1 GB */
-enum { MOST_GENERATORS = 32 }; /* each at least doubles the group */
+#define MAX_TABLE (256u << 20)       /* entries of the table of poses: 1 GB */
+enum { MOST_GROUP_GENERATORS = 32 }; /* each at least doubles the group */
 
 /* The subgroups: what some motion of the sort does, without any exchange or with one. Without
  * exchanges the last three have the identity alone. */
@@ -73,13 +73,13 @@ typedef struct seeker {
     tw_hash_table known; /* elements, by what they do to cells */
     bool marked;         /* two elements may move all cells alike and poses otherwise */
     uint8_t group;       /* the subgroup that is being made */
-    uint32_t generators[MOST_GENERATORS]; /* elements that make all others of it so far */
+    uint32_t generators[MOST_GROUP_GENERATORS]; /* elements that make all others of it so far */
     size_t generator_count;
     tw_pace pace;
     tw_error *error;
 } seeker;
 
-static tw_status no_memory(const seeker *search)
+static tw_status no_symmetry_memory(const seeker *search)
 {
     return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
 }
@@ -87,7 +87,7 @@ static tw_status no_memory(const seeker *search)
 /* ---- Elements ---------------------------------------------------------------------------- */
 
 /* Takes the arrays, or gives them back. */
-static bool each_array(const tw_symmetry *made, motion *of, tw_arrays_do what)
+static bool each_symmetry_array(const tw_symmetry *made, motion *of, tw_arrays_do what)
 {
     const tw_array all[] = {TW_ARRAY(of->cells, made->cell_count),
                             TW_ARRAY(of->poses, made->pose_count),
@@ -97,7 +97,7 @@ static bool each_array(const tw_symmetry *made, motion *of, tw_arrays_do what)
 }
 
 /* The element that does what the image does. */
-static uint32_t find_known(const seeker *search)
+static uint32_t find_known_element(const seeker *search)
 {
     const tw_symmetry *made = search->made;
     const motion *image = &search->image;
@@ -120,7 +120,7 @@ static uint32_t find_element(seeker *search)
     search->hash = search->made->cell_count;
     for (size_t c = 0; c < search->made->cell_count; c++)
         search->hash = tw_mix(search->hash, search->image.cells[c]);
-    return search->marked ? NO_ELEMENT : find_known(search);
+    return search->marked ? NO_ELEMENT : find_known_element(search);
 }
 
 static tw_status keep_element(seeker *search)
@@ -133,12 +133,12 @@ static tw_status keep_element(seeker *search)
                        "the container has more than %zu symmetries, too many with %zu poses",
                        made->count, made->pose_count);
     if (!TW_GROW(made->context, made->elements, made->room, made->count + 1))
-        return no_memory(search);
+        return no_symmetry_memory(search);
     motion *kept = &made->elements[made->count++];
     *kept = (motion){.in = 0};
-    if (!each_array(made, kept, TW_TAKE) ||
+    if (!each_symmetry_array(made, kept, TW_TAKE) ||
         !tw_hash_table_add(made->context, &search->known, search->hash, (uint32_t)made->count - 1))
-        return no_memory(search);
+        return no_symmetry_memory(search);
     memcpy(kept->cells, image->cells, made->cell_count * sizeof *kept->cells);
     memcpy(kept->poses, image->poses, made->pose_count * sizeof *kept->poses);
     memcpy(kept->stocks, image->stocks, made->stock_count * sizeof *kept->stocks);
@@ -149,14 +149,14 @@ static tw_status keep_element(seeker *search)
  * find_element. */
 static tw_status enter_element(seeker *search, uint32_t *element)
 {
-    *element = search->marked ? find_known(search) : NO_ELEMENT;
+    *element = search->marked ? find_known_element(search) : NO_ELEMENT;
     if (*element != NO_ELEMENT)
         return TW_OK;
     *element = (uint32_t)search->made->count;
     return keep_element(search);
 }
 
-static void number(uint32_t *image, size_t count)
+static void number_images(uint32_t *image, size_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         image[i] = i;
@@ -166,9 +166,9 @@ static void number(uint32_t *image, size_t count)
 static tw_status add_identity(seeker *search)
 {
     const tw_symmetry *made = search->made;
-    number(search->image.cells, made->cell_count);
-    number(search->image.poses, made->pose_count);
-    number(search->image.stocks, made->stock_count);
+    number_images(search->image.cells, made->cell_count);
+    number_images(search->image.poses, made->pose_count);
+    number_images(search->image.stocks, made->stock_count);
     find_element(search);
     tw_status status = keep_element(search);
     if (status == TW_OK)
@@ -178,25 +178,26 @@ static tw_status add_identity(seeker *search)
 
 /* ---- Products ---------------------------------------------------------------------------- */
 
-static void compose(const uint32_t *first, const uint32_t *then, size_t count, uint32_t *image)
+static void compose_images(const uint32_t *first, const uint32_t *then, size_t count,
+                           uint32_t *image)
 {
     for (size_t i = 0; i < count; i++)
         image[i] = then[first[i]];
 }
 
 /* The product of two elements, kept if it is new. */
-static tw_status multiply(seeker *search, uint32_t first, uint32_t then, uint32_t *product)
+static tw_status multiply_elements(seeker *search, uint32_t first, uint32_t then, uint32_t *product)
 {
     const tw_symmetry *made = search->made;
     const motion *a = &made->elements[first], *b = &made->elements[then];
     if (!tw_pace_goes_on(&search->pace, made->cell_count + made->pose_count))
         return TW_ERR_STATE;
-    compose(a->cells, b->cells, made->cell_count, search->image.cells);
+    compose_images(a->cells, b->cells, made->cell_count, search->image.cells);
     *product = find_element(search);
     if (*product != NO_ELEMENT)
         return TW_OK;
-    compose(a->poses, b->poses, made->pose_count, search->image.poses);
-    compose(a->stocks, b->stocks, made->stock_count, search->image.stocks);
+    compose_images(a->poses, b->poses, made->pose_count, search->image.poses);
+    compose_images(a->stocks, b->stocks, made->stock_count, search->image.stocks);
     return enter_element(search, product);
 }
 
@@ -211,7 +212,7 @@ static tw_status close_group(seeker *search)
             for (size_t g = 0;
                  g < search->generator_count && search->made->elements[e].in & search->group; g++) {
                 uint32_t product;
-                tw_status status = multiply(search, e, search->generators[g], &product);
+                tw_status status = multiply_elements(search, e, search->generators[g], &product);
                 if (status)
                     return status;
                 if (search->made->elements[product].in & search->group)
@@ -232,7 +233,7 @@ static tw_status join_group(seeker *search, uint32_t element, bool proper)
     if (joining->in & search->group)
         return TW_OK;
     joining->in |= search->group;
-    if (search->generator_count < MOST_GENERATORS)
+    if (search->generator_count < MOST_GROUP_GENERATORS)
         search->generators[search->generator_count++] = element;
     return close_group(search);
 }
@@ -446,7 +447,7 @@ static tw_status try_permutation(seeker *search, const phase *how)
 }
 
 /* Begins a subgroup with all elements of those that it is made of, and tries candidates. */
-static tw_status make_group(seeker *search, const phase *how)
+static tw_status make_subgroup(seeker *search, const phase *how)
 {
     size_t end = how->exchanges ? search->puzzle->permutation_count : 1;
     tw_status status = TW_OK;
@@ -473,15 +474,15 @@ static tw_status run_search(seeker *search, const tw_context *context, bool exch
                             TW_ARRAY(search->settled, search->puzzle->permutation_count),
                             {0}};
     const bool taken = tw_arrays(context, all, TW_TAKE);
-    tw_status status = taken && each_array(search->made, &search->image, TW_TAKE)
+    tw_status status = taken && each_symmetry_array(search->made, &search->image, TW_TAKE)
                            ? add_identity(search)
-                           : no_memory(search);
+                           : no_symmetry_memory(search);
     for (size_t i = 0; status == TW_OK && i < count; i++) {
         search->pace.done = (double)i / (double)count;
-        status = make_group(search, &phases[i]);
+        status = make_subgroup(search, &phases[i]);
     }
     tw_arrays(context, all, TW_GIVE);
-    each_array(search->made, &search->image, TW_GIVE);
+    each_symmetry_array(search->made, &search->image, TW_GIVE);
     tw_hash_table_free(context, &search->known);
     return status;
 }
@@ -499,7 +500,7 @@ tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool
                      .pace = tw_pace_of(context, watch),
                      .error = error};
     if (!search.made)
-        return no_memory(&search);
+        return no_symmetry_memory(&search);
     *search.made = (tw_symmetry){.context = context,
                                  .source = poses,
                                  .cell_count = puzzle->cell_count,
@@ -522,7 +523,7 @@ void tw_symmetry_free(tw_symmetry *symmetry)
         return;
     const tw_context *context = symmetry->context;
     for (size_t e = 0; e < symmetry->count; e++)
-        each_array(symmetry, &symmetry->elements[e], TW_GIVE);
+        each_symmetry_array(symmetry, &symmetry->elements[e], TW_GIVE);
     if (symmetry->elements)
         tw_give(context, symmetry->elements, symmetry->room, sizeof *symmetry->elements);
     tw_give(context, symmetry, 1, sizeof *symmetry);

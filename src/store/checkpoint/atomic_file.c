@@ -9,14 +9,15 @@
 #include "base/base.h"
 #include "store/checkpoint/checkpoint_format.h"
 
-static tw_status fail(const tw_disk *disk, const char *path, const char *what, tw_error *error)
+static tw_status fail_on_file(const tw_disk *disk, const char *path, const char *what,
+                              tw_error *error)
 {
     const char *reason = disk->reason ? disk->reason(disk->user) : NULL;
     return tw_fail(error, TW_ERR_IO, "cannot %s \"%s\"%s%s", what, path, reason ? ": " : "",
                    reason ? reason : "");
 }
 
-static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, size_t count)
+static bool write_all_bytes(const tw_disk *disk, void *file, const uint8_t *bytes, size_t count)
 {
     while (count > 0) {
         size_t written = disk->write(disk->user, file, bytes, count);
@@ -69,14 +70,15 @@ tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_
     if (!file->beside)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     file->open = disk->create(disk->user, file->beside);
-    return file->open ? TW_OK : fail(disk, file->beside, "create", error);
+    return file->open ? TW_OK : fail_on_file(disk, file->beside, "create", error);
 }
 
 tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_error *error)
 {
     const tw_disk *disk = disk_of(file);
-    return write_all(disk, file->open, bytes, count) ? TW_OK
-                                                     : fail(disk, file->beside, "write", error);
+    return write_all_bytes(disk, file->open, bytes, count)
+               ? TW_OK
+               : fail_on_file(disk, file->beside, "write", error);
 }
 
 /* What fails is told before the next step, which would bring a reason of its own. */
@@ -84,9 +86,9 @@ static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error
 {
     const tw_disk *disk = disk_of(file);
     if (!status && !disk->sync(disk->user, file->open))
-        status = fail(disk, file->beside, "make safe", error);
+        status = fail_on_file(disk, file->beside, "make safe", error);
     if (file->open && !disk->close(disk->user, file->open) && !status)
-        status = fail(disk, file->beside, "close", error);
+        status = fail_on_file(disk, file->beside, "close", error);
     return status;
 }
 
@@ -97,11 +99,11 @@ tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error)
         return status;
     status = make_safe(file, status, error);
     if (!status && !disk->rename(disk->user, file->beside, file->path))
-        status = fail(disk, file->path, "put the new file in the place of", error);
+        status = fail_on_file(disk, file->path, "put the new file in the place of", error);
     if (status)
         disk->remove(disk->user, file->beside);
     else if (!disk->sync_folder(disk->user, file->path))
-        status = fail(disk, file->path, "make safe the folder of", error);
+        status = fail_on_file(disk, file->path, "make safe the folder of", error);
     tw_give(file->context, file->beside, file->beside_size, 1);
     return status;
 }

@@ -28,7 +28,7 @@ bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void add_task(tw_bytes *body, const tw_checkpoint_task *task)
+static void add_checkpoint_task(tw_bytes *body, const tw_checkpoint_task *task)
 {
     uint8_t flags =
         (uint8_t)((task->bounded ? TW_TASK_BOUNDED : 0) | (task->searched ? TW_TASK_SEARCHED : 0));
@@ -61,10 +61,10 @@ static void add_body(tw_bytes *body, const tw_checkpoint *checkpoint)
     }
     tw_pack_number(body, checkpoint->task_count);
     for (size_t i = 0; i < checkpoint->task_count; i++)
-        add_task(body, &checkpoint->tasks[i]);
+        add_checkpoint_task(body, &checkpoint->tasks[i]);
 }
 
-static tw_status add_file(tw_bytes *file, uint32_t version, const tw_bytes *body)
+static tw_status add_checkpoint_file(tw_bytes *file, uint32_t version, const tw_bytes *body)
 {
     tw_bytes frame = {.context = file->context};
     tw_status status = tw_zstd_frame_pack(body, &frame);
@@ -107,7 +107,7 @@ tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, 
     if (!status && body.size > TW_MAX_CHECKPOINT)
         status = TW_ERR_TOO_LARGE;
     if (!status)
-        status = add_file(file, version, &body);
+        status = add_checkpoint_file(file, version, &body);
     tw_bytes_free(&body);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "the checkpoint would be larger than %d bytes",

@@ -26,7 +26,7 @@ typedef struct reading {
 /* ---- Freeing ----------------------------------------------------------------------------- */
 
 /* Lists are handed out as const. */
-static void give(const tw_context *context, const void *block, size_t count, size_t size)
+static void give_const(const tw_context *context, const void *block, size_t count, size_t size)
 {
     tw_give(context, (void *)(uintptr_t)block, count, size);
 }
@@ -34,9 +34,9 @@ static void give(const tw_context *context, const void *block, size_t count, siz
 static void free_reading(reading *read)
 {
     const tw_context *context = read->context;
-    give(context, read->shown.texts, read->shown.text_count, sizeof *read->shown.texts);
-    give(context, read->shown.numbers, read->shown.number_count, sizeof *read->shown.numbers);
-    give(context, read->shown.tasks, read->shown.task_count, sizeof *read->shown.tasks);
+    give_const(context, read->shown.texts, read->shown.text_count, sizeof *read->shown.texts);
+    give_const(context, read->shown.numbers, read->shown.number_count, sizeof *read->shown.numbers);
+    give_const(context, read->shown.tasks, read->shown.task_count, sizeof *read->shown.tasks);
     if (read->texts)
         tw_give(context, read->texts, read->text_bytes, 1);
     if (read->words)
@@ -54,7 +54,7 @@ void tw_checkpoint_free(tw_checkpoint *read)
 /* ---- The body ---------------------------------------------------------------------------- */
 
 /* Copies a text behind the others, with an end; NULL: it is bad. */
-static const char *read_text(reading *read, tw_scan *scan, size_t *used)
+static const char *read_checkpoint_text(reading *read, tw_scan *scan, size_t *used)
 {
     size_t count = tw_scan_count(scan, 1);
     const uint8_t *bytes = tw_scan_take(scan, count);
@@ -83,13 +83,13 @@ static tw_status read_texts(reading *read, tw_scan *scan)
     if (count > 0 && !read->texts)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count && !scan->bad; i++) {
-        texts[i].name = read_text(read, scan, &used);
-        texts[i].value = read_text(read, scan, &used);
+        texts[i].name = read_checkpoint_text(read, scan, &used);
+        texts[i].value = read_checkpoint_text(read, scan, &used);
     }
     return TW_OK;
 }
 
-static tw_status read_numbers(reading *read, tw_scan *scan)
+static tw_status read_checkpoint_numbers(reading *read, tw_scan *scan)
 {
     size_t count = tw_scan_count(scan, 2);
     tw_checkpoint_number *numbers = tw_take(read->context, count, sizeof *numbers);
@@ -105,7 +105,7 @@ static tw_status read_numbers(reading *read, tw_scan *scan)
 }
 
 /* Reads so many words behind the others. Lists are pointed to later: they may move. */
-static tw_status read_words(reading *read, tw_scan *scan, size_t *count)
+static tw_status read_checkpoint_words(reading *read, tw_scan *scan, size_t *count)
 {
     *count = tw_scan_count(scan, 1);
     if (!TW_GROW(read->context, read->words, read->word_room, read->word_count + *count))
@@ -129,10 +129,10 @@ static tw_status read_task(reading *read, tw_scan *scan, tw_checkpoint_task *tas
     task->root = tw_scan_number32(scan);
     task->forced = tw_scan_number32(scan);
     task->fixed = tw_scan_number32(scan);
-    tw_status status = read_words(read, scan, &task->count);
+    tw_status status = read_checkpoint_words(read, scan, &task->count);
     if (task->bounded)
         task->last = tw_scan_number32(scan);
-    return status ? status : read_words(read, scan, &task->held_count);
+    return status ? status : read_checkpoint_words(read, scan, &task->held_count);
 }
 
 /* Points the tasks to their words, and looks whether they can be. */
@@ -151,7 +151,7 @@ static bool settle_tasks(reading *read, tw_checkpoint_task *tasks)
     return true;
 }
 
-static tw_status read_tasks(reading *read, tw_scan *scan)
+static tw_status read_checkpoint_tasks(reading *read, tw_scan *scan)
 {
     size_t count = tw_scan_count(scan, 7);
     if (count > TW_MAX_CHECKPOINT_TASKS)
@@ -167,7 +167,7 @@ static tw_status read_tasks(reading *read, tw_scan *scan)
     return status;
 }
 
-static tw_status read_body(reading *read)
+static tw_status read_checkpoint_body(reading *read)
 {
     if (read->body.size == 0)
         return TW_ERR_INPUT;
@@ -180,9 +180,9 @@ static tw_status read_body(reading *read)
            sizeof read->shown.cover.bytes);
     tw_status status = read_texts(read, &scan);
     if (!status && !scan.bad)
-        status = read_numbers(read, &scan);
+        status = read_checkpoint_numbers(read, &scan);
     if (!status && !scan.bad)
-        status = read_tasks(read, &scan);
+        status = read_checkpoint_tasks(read, &scan);
     if (!status && (scan.bad || tw_scan_left(&scan) > 0))
         status = TW_ERR_INPUT;
     return status;
@@ -204,7 +204,8 @@ static tw_status check_version(uint64_t version, uint32_t wanted, tw_error *erro
 }
 
 /* Finds the packed body. */
-static tw_status read_head(tw_scan file, uint32_t wanted, tw_scan *frame, tw_error *error)
+static tw_status read_checkpoint_head(tw_scan file, uint32_t wanted, tw_scan *frame,
+                                      tw_error *error)
 {
     const uint8_t *bytes = file.at;
     size_t count = tw_scan_left(&file);
@@ -244,7 +245,7 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
 {
     tw_scan frame = {NULL, NULL, false};
     context = tw_context_or_default(context);
-    tw_status status = read_head(file, version, &frame, error);
+    tw_status status = read_checkpoint_head(file, version, &frame, error);
     if (status)
         return status;
     reading *read = tw_take(context, 1, sizeof *read);
@@ -253,7 +254,7 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
     read->context = read->body.context = context;
     status = tw_zstd_frame_unpack(frame.at, tw_scan_left(&frame), TW_MAX_CHECKPOINT, &read->body);
     if (!status)
-        status = read_body(read);
+        status = read_checkpoint_body(read);
     if (status) {
         free_reading(read);
         return fail_body(status, error);

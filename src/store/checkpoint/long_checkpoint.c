@@ -94,7 +94,7 @@ static bool is_well(const tw_long_reader *reader)
     return reader->error.status == TW_OK;
 }
 
-static void fail(tw_long_reader *reader, tw_status status, const char *words)
+static void fail_long_reader(tw_long_reader *reader, tw_status status, const char *words)
 {
     (void)tw_fail(&reader->error, status, "%s", words);
     reader->scan.bad = true;
@@ -110,9 +110,9 @@ static void get(tw_long_reader *reader, size_t count)
         size_t got = tw_posix_get(reader->descriptor, piece, wanted, &reader->error);
         tw_bytes_add(block, piece, got);
         if (got < wanted)
-            fail(reader, TW_ERR_INPUT, "the checkpoint is cut off");
+            fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is cut off");
         if (block->status)
-            fail(reader, block->status, "out of memory");
+            fail_long_reader(reader, block->status, "out of memory");
         count -= got;
     }
 }
@@ -124,7 +124,7 @@ static void read_front(tw_long_reader *reader)
     get(reader, TW_CHECKPOINT_HEAD);
     uint64_t length = is_well(reader) ? number_at(block, TW_CHECKPOINT_HEAD - LENGTH) : 0;
     if (length > (uint64_t)2 * TW_MAX_CHECKPOINT)
-        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged");
+        fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is damaged");
     get(reader, (size_t)length + TW_CHECKPOINT_TAIL);
     if (!is_well(reader))
         return;
@@ -134,18 +134,18 @@ static void read_front(tw_long_reader *reader)
     reader->sum = number_at(block, block->size - SUM);
 }
 
-static void unpack(tw_long_reader *reader, size_t length)
+static void unpack_block(tw_long_reader *reader, size_t length)
 {
     tw_status status =
         tw_zstd_frame_unpack(reader->block.data + SUM + LENGTH, length, BLOCK, &reader->bytes);
     if (status == TW_ERR_MEMORY)
-        fail(reader, status, "out of memory");
+        fail_long_reader(reader, status, "out of memory");
     else if (status)
-        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged inside");
+        fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is damaged inside");
 }
 
 /* The next block behind the bytes that are there. */
-static void read_block(tw_long_reader *reader)
+static void read_next_block(tw_long_reader *reader)
 {
     tw_bytes *block = &reader->block;
     block->size = 0;
@@ -153,16 +153,16 @@ static void read_block(tw_long_reader *reader)
     get(reader, LENGTH);
     uint64_t length = is_well(reader) ? number_at(block, SUM) : 0;
     if (length > PACKED)
-        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged");
+        fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is damaged");
     get(reader, (size_t)length + SUM);
     if (!is_well(reader))
         return;
     reader->sum = tw_checksum_bytes(block->data, block->size - SUM);
     reader->over = length == 0;
     if (reader->sum != number_at(block, block->size - SUM))
-        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged");
+        fail_long_reader(reader, TW_ERR_INPUT, "the checkpoint is damaged");
     else if (length > 0)
-        unpack(reader, (size_t)length);
+        unpack_block(reader, (size_t)length);
 }
 
 tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const char *path,
@@ -192,7 +192,7 @@ tw_scan *tw_long_scan(tw_long_reader *reader, size_t least)
         if (left > 0)
             memmove(bytes->data, scan->at, left);
         bytes->size = left;
-        read_block(reader);
+        read_next_block(reader);
         if (bytes->size > 0)
             *scan = (tw_scan){bytes->data, bytes->data + bytes->size, scan->bad};
     }

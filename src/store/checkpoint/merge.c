@@ -30,7 +30,7 @@ static bool ascending(const tw_checkpoint *checkpoint)
 }
 
 /* Two numbers of one name; false: too large. */
-static bool join(tw_checkpoint_number *number, uint64_t value)
+static bool join_numbers(tw_checkpoint_number *number, uint64_t value)
 {
     if (number->name == TW_PARTS_FIRST && value < number->value)
         number->value = value;
@@ -53,7 +53,7 @@ static bool merge_lists(const tw_totals *totals, const tw_checkpoint *added, tw_
         bool both = from_a && b && a->name == b->name;
         tw_checkpoint_number *to = joined->numbers + joined->count++;
         *to = from_a ? *a : *b;
-        if (both && !join(to, b->value))
+        if (both && !join_numbers(to, b->value))
             return false;
         i += from_a;
         j += both || !from_a;
@@ -197,7 +197,7 @@ static tw_status check_kin(const tw_merge *merge, const char *name, const tw_che
 }
 
 /* The first part: room for all of them. */
-static tw_status begin(tw_merge *merge, const tw_part_of *of, tw_error *error)
+static tw_status begin_merge(tw_merge *merge, const tw_part_of *of, tw_error *error)
 {
     if (of->count > TW_MAX_CHECKPOINT_TASKS)
         return tw_fail(error, TW_ERR_INPUT, "it is damaged: it says that there are %u parts",
@@ -232,7 +232,7 @@ tw_status tw_merge_add(tw_merge *merge, const char *name, const tw_checkpoint *p
     tw_error why = {.status = TW_OK};
     tw_status status = tw_parts_read(part, &of, &why);
     if (status == TW_OK && !merge->first)
-        status = begin(merge, &of, &why);
+        status = begin_merge(merge, &of, &why);
     if (status) /* the name goes before what is wrong */
         return tw_fail(error, status == TW_ERR_USAGE ? TW_ERR_INPUT : status, "%s: %s", name,
                        why.message);
@@ -278,7 +278,7 @@ static tw_status check_units(const tw_merge *merge, tw_error *error)
     return TW_OK;
 }
 
-static tw_status take_room(tw_merge *merge)
+static tw_status take_merge_room(tw_merge *merge)
 {
     size_t tasks = 0;
     for (size_t i = 0; i < merge->of.count; i++)
@@ -344,7 +344,7 @@ tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *e
     if (status)
         return status;
     clear_whole(merge);
-    status = take_room(merge);
+    status = take_merge_room(merge);
     if (status == TW_OK)
         status = add_texts(merge);
     if (status == TW_OK)

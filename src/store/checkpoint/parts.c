@@ -45,7 +45,7 @@ uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint)
 
 /* ---- The text "split" -------------------------------------------------------------------- */
 
-static int digit_of(char c)
+static int digit_value(char c)
 {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
@@ -53,7 +53,7 @@ static int digit_of(char c)
 static bool read_hash(const char **at, tw_hash *hash)
 {
     for (size_t i = 0; i < sizeof hash->bytes; i++, *at += 2) {
-        int high = digit_of((*at)[0]), low = high < 0 ? -1 : digit_of((*at)[1]);
+        int high = digit_value((*at)[0]), low = high < 0 ? -1 : digit_value((*at)[1]);
         if (low < 0)
             return false;
         hash->bytes[i] = (uint8_t)(16 * high + low);
@@ -62,7 +62,7 @@ static bool read_hash(const char **at, tw_hash *hash)
 }
 
 /* A blank and a number of at most `most`, which is far below 2^64. */
-static bool read_number(const char **at, uint64_t most, uint64_t *number)
+static bool read_part_number(const char **at, uint64_t most, uint64_t *number)
 {
     if (**at != ' ' || (*at)[1] < '0' || (*at)[1] > '9')
         return false;
@@ -79,11 +79,11 @@ static bool read_split(const char *at, tw_part_of *of)
 {
     uint64_t number, count;
     *of = (tw_part_of){.number = 0};
-    if (!read_hash(&at, &of->split) || !read_number(&at, UINT32_MAX, &number) ||
-        !read_number(&at, UINT32_MAX, &count) ||
-        !read_number(&at, TW_CHECKPOINT_WHOLE, &of->units) ||
-        !read_number(&at, TW_CHECKPOINT_WHOLE, &of->whole) ||
-        !read_number(&at, TW_CHECKPOINT_WHOLE, &of->begun))
+    if (!read_hash(&at, &of->split) || !read_part_number(&at, UINT32_MAX, &number) ||
+        !read_part_number(&at, UINT32_MAX, &count) ||
+        !read_part_number(&at, TW_CHECKPOINT_WHOLE, &of->units) ||
+        !read_part_number(&at, TW_CHECKPOINT_WHOLE, &of->whole) ||
+        !read_part_number(&at, TW_CHECKPOINT_WHOLE, &of->begun))
         return false;
     of->number = (uint32_t)number;
     of->count = (uint32_t)count;
@@ -120,7 +120,7 @@ static bool write_split(char *text, size_t room, const tw_part_of *of, const cha
 
 /* ---- Which split ------------------------------------------------------------------------- */
 
-static void add_task(tw_bytes *bytes, const tw_checkpoint_task *task, uint32_t part)
+static void add_part_task(tw_bytes *bytes, const tw_checkpoint_task *task, uint32_t part)
 {
     tw_pack_number(bytes, part);
     tw_pack_number(bytes, task->weight);
@@ -150,7 +150,7 @@ static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
     tw_pack_number(&bytes, count);
     tw_pack_number(&bytes, whole->task_count);
     for (size_t i = 0; i < whole->task_count; i++)
-        add_task(&bytes, whole->tasks + i, part[i]);
+        add_part_task(&bytes, whole->tasks + i, part[i]);
     tw_status status = bytes.status;
     if (!status)
         *split = tw_hash_bytes(bytes.data, bytes.size);
@@ -179,7 +179,7 @@ const tw_checkpoint *tw_parts_get(const tw_parts *parts, size_t number)
     return &parts->items[number].shown;
 }
 
-static tw_status take_room(tw_parts *parts, const tw_checkpoint *whole)
+static tw_status take_parts_room(tw_parts *parts, const tw_checkpoint *whole)
 {
     bool outer = tw_checkpoint_find_text(whole, TW_TEXT_SPLIT) != NULL;
     parts->text_count = whole->text_count + (outer ? 0 : 1);
@@ -242,7 +242,7 @@ static tw_status name_part(tw_parts *parts, const tw_checkpoint *whole, size_t n
 }
 
 /* The first part has all numbers, the others the facts; TW_PARTS_BEGUN is each one's own. */
-static void copy_numbers(tw_parts *parts, const tw_checkpoint *whole)
+static void copy_part_numbers(tw_parts *parts, const tw_checkpoint *whole)
 {
     size_t at = 0;
     for (size_t k = 0; k < parts->count; k++) {
@@ -260,7 +260,7 @@ static void copy_numbers(tw_parts *parts, const tw_checkpoint *whole)
     }
 }
 
-static tw_status fill(tw_parts *parts, const tw_checkpoint *whole, const uint32_t *part)
+static tw_status fill_parts(tw_parts *parts, const tw_checkpoint *whole, const uint32_t *part)
 {
     uint64_t begun;
     tw_part_of like = {.count = (uint32_t)parts->count, .whole = tw_checkpoint_units(whole)};
@@ -269,11 +269,11 @@ static tw_status fill(tw_parts *parts, const tw_checkpoint *whole, const uint32_
         like.begun = begun < TW_CHECKPOINT_WHOLE ? begun : TW_CHECKPOINT_WHOLE;
     tw_status status = identify(parts->context, whole, part, parts->count, &like.split);
     if (status == TW_OK)
-        status = take_room(parts, whole);
+        status = take_parts_room(parts, whole);
     if (status)
         return status;
     deal(parts, whole, part);
-    copy_numbers(parts, whole);
+    copy_part_numbers(parts, whole);
     for (size_t k = 0; status == TW_OK && k < parts->count; k++) {
         parts->items[k].shown.puzzle = whole->puzzle;
         parts->items[k].shown.cover = whole->cover;
@@ -297,7 +297,7 @@ tw_status tw_parts_cut(const tw_context *context, const tw_checkpoint *whole, co
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->count = count;
-    tw_status status = fill(made, whole, part);
+    tw_status status = fill_parts(made, whole, part);
     if (status) {
         tw_parts_free(made);
         return tw_fail(error, status, "%s",

@@ -24,7 +24,7 @@
 #define MOST_TRIES 100
 #define MOST_LOCK (PATH_MAX + 32) /* bytes that a lock has */
 
-static bool note(tw_posix_fault *fault, bool fine)
+static bool note_errno(tw_posix_fault *fault, bool fine)
 {
     if (!fine)
         fault->number = errno;
@@ -43,7 +43,7 @@ static void *file_of(int descriptor)
     return (void *)((intptr_t)descriptor + 1);
 }
 
-static const char *name_of(const char *path)
+static const char *name_in_path(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -68,7 +68,7 @@ static void note_in_lock(const char *path, size_t length)
                    : -1;
     if (lock < 0)
         return;
-    const char *made = name_of(path);
+    const char *made = name_in_path(path);
     size_t begin = sizeof lock_words - 1, count = strlen(made);
     if (pwrite(lock, made, count, (off_t)begin) == (ssize_t)count)
         (void)!ftruncate(lock, (off_t)(begin + count));
@@ -112,20 +112,20 @@ static void *create_file(void *user, char *path)
         if (descriptor < 0 && errno != EEXIST)
             break;
     }
-    if (!note(user, descriptor >= 0))
+    if (!note_errno(user, descriptor >= 0))
         return NULL;
     note_in_lock(path, length - ending - 1);
     take_rights(descriptor, path, length - ending - 1);
     return file_of(descriptor);
 }
 
-static size_t write_file(void *user, void *file, const void *bytes, size_t count)
+static size_t write_posix_file(void *user, void *file, const void *bytes, size_t count)
 {
     ssize_t written;
     do
         written = write(descriptor_of(file), bytes, count);
     while (written < 0 && errno == EINTR);
-    return note(user, written > 0) ? (size_t)written : 0;
+    return note_errno(user, written > 0) ? (size_t)written : 0;
 }
 
 static bool sync_descriptor(int descriptor)
@@ -139,17 +139,17 @@ static bool sync_descriptor(int descriptor)
 
 static bool sync_file(void *user, void *file)
 {
-    return note(user, sync_descriptor(descriptor_of(file)));
+    return note_errno(user, sync_descriptor(descriptor_of(file)));
 }
 
 static bool close_file(void *user, void *file)
 {
-    return note(user, close(descriptor_of(file)) == 0 || errno == EINTR);
+    return note_errno(user, close(descriptor_of(file)) == 0 || errno == EINTR);
 }
 
 static bool rename_file(void *user, const char *from, const char *to)
 {
-    return note(user, rename(from, to) == 0);
+    return note_errno(user, rename(from, to) == 0);
 }
 
 static int open_folder(const char *path)
@@ -170,9 +170,9 @@ static int open_folder(const char *path)
 static bool sync_folder(void *user, const char *path)
 {
     int descriptor = open_folder(path);
-    if (!note(user, descriptor >= 0))
+    if (!note_errno(user, descriptor >= 0))
         return false;
-    bool fine = note(user, sync_descriptor(descriptor) || errno == EINVAL);
+    bool fine = note_errno(user, sync_descriptor(descriptor) || errno == EINVAL);
     close(descriptor);
     return fine;
 }
@@ -205,7 +205,7 @@ static bool has_name(int descriptor, const char *name)
 /* Takes away what a run that was killed has left beside it; left: its name, as the lock says. */
 static void remove_torn(const char *path, const char *left)
 {
-    const char *name = name_of(path);
+    const char *name = name_in_path(path);
     char torn[PATH_MAX];
     size_t length = strlen(name);
     if (strlen(left) == length + strlen(TW_DISK_BESIDE) && strncmp(left, name, length) == 0 &&
@@ -251,7 +251,8 @@ static bool lock_path(void *user, const char *path, void **held)
     for (int tries = 0; tries < MOST_TRIES && lock_name(path, strlen(path), name); tries++) {
         int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
         if (descriptor < 0)
-            return (errno != ELOOP || note(user, false)) && (errno != EISDIR || refuse_lock(user));
+            return (errno != ELOOP || note_errno(user, false)) &&
+                   (errno != EISDIR || refuse_lock(user));
         bool mine = flock(descriptor, LOCK_EX | LOCK_NB) == 0,
              taken = !mine && errno == EWOULDBLOCK;
         if (mine && has_name(descriptor, name)) {
@@ -283,13 +284,14 @@ static void unlock_path(void *user, const char *path, void *held)
 tw_disk tw_posix_disk(tw_posix_fault *fault)
 {
     fault->number = 0;
-    return (tw_disk){create_file, write_file, sync_file, close_file,  rename_file, sync_folder,
-                     remove_file, reason_of,  lock_path, unlock_path, fault};
+    return (tw_disk){create_file, write_posix_file, sync_file,   close_file,
+                     rename_file, sync_folder,      remove_file, reason_of,
+                     lock_path,   unlock_path,      fault};
 }
 
 /* ---- What is there ----------------------------------------------------------------------- */
 
-static const char *kind_of(mode_t mode)
+static const char *file_kind_of(mode_t mode)
 {
     return S_ISDIR(mode)    ? "a folder"
            : S_ISFIFO(mode) ? "a pipe"
@@ -298,7 +300,7 @@ static const char *kind_of(mode_t mode)
 }
 
 /* Nothing is lost by an empty file. */
-static bool is_of(const char *path, const tw_posix_kind *kind)
+static bool is_of_kind(const char *path, const tw_posix_kind *kind)
 {
     uint8_t mark[16];
     struct stat about = {.st_size = 0};
@@ -312,7 +314,7 @@ static bool is_of(const char *path, const tw_posix_kind *kind)
                                                memcmp(mark, kind->mark, kind->count) == 0));
 }
 
-static tw_status refuse(const char *path, const char *found, const char *more, tw_error *error)
+static tw_status refuse_path(const char *path, const char *found, const char *more, tw_error *error)
 {
     (void)tw_fail(error, TW_ERR_IO, "%s%s is there, and stays; give another name", found, more);
     if (error)
@@ -330,11 +332,12 @@ tw_status tw_posix_place(const char *path, const tw_posix_kind *kind, char real[
     if (lstat(path, &there) != 0)
         return TW_OK;
     if (S_ISLNK(there.st_mode) && (!realpath(path, real) || stat(real, &there) != 0))
-        return refuse(path, "a link that leads nowhere", "", error);
+        return refuse_path(path, "a link that leads nowhere", "", error);
     if (!S_ISREG(there.st_mode))
-        return refuse(path, kind_of(there.st_mode), "", error);
-    return !kind || is_of(real, kind) ? TW_OK
-                                      : refuse(path, "a file that is no ", kind->noun, error);
+        return refuse_path(path, file_kind_of(there.st_mode), "", error);
+    return !kind || is_of_kind(real, kind)
+               ? TW_OK
+               : refuse_path(path, "a file that is no ", kind->noun, error);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -343,7 +346,7 @@ tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error)
 {
     tw_posix_fault fault = {0};
     *descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (note(&fault, *descriptor >= 0))
+    if (note_errno(&fault, *descriptor >= 0))
         return TW_OK;
     if (error)
         tw_set_text(error->file, sizeof error->file, path);
@@ -357,7 +360,7 @@ size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error)
     size_t all = 0;
     while (got != 0 && all < count) {
         got = read(descriptor, (uint8_t *)bytes + all, count - all);
-        if (!note(&fault, got >= 0 || errno == EINTR)) {
+        if (!note_errno(&fault, got >= 0 || errno == EINTR)) {
             tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
             break;
         }

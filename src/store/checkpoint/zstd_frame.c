@@ -31,7 +31,8 @@ tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 }
 
 /* One whole frame, and nothing behind it. */
-static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_bytes *unpacked)
+static tw_status unpack_frame(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most,
+                              tw_bytes *unpacked)
 {
     uint8_t piece[PIECE];
     size_t start = unpacked->size;
@@ -59,7 +60,7 @@ tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, 
     if (!context)
         return TW_ERR_MEMORY;
     ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, LARGEST_WINDOW);
-    tw_status status = unpack(context, &in, most, unpacked);
+    tw_status status = unpack_frame(context, &in, most, unpacked);
     ZSTD_freeDCtx(context);
     return status;
 }

@@ -45,7 +45,7 @@ tw_status tw_store_do(tw_store *store, const char *sql, const char *what, tw_err
 }
 
 /* Numbers of the database have a sign; larger ones do not come in practice. */
-static int64_t number_of(uint64_t count)
+static int64_t signed_number(uint64_t count)
 {
     return count > INT64_MAX ? INT64_MAX : (int64_t)count;
 }
@@ -64,13 +64,13 @@ static void bind_values(sqlite3_stmt *statement, const char *kinds, va_list valu
         } else if (*kinds == 'i') {
             sqlite3_bind_int64(statement, at, va_arg(values, int64_t));
         } else {
-            sqlite3_bind_int64(statement, at, number_of(va_arg(values, uint64_t)));
+            sqlite3_bind_int64(statement, at, signed_number(va_arg(values, uint64_t)));
         }
     }
 }
 
-static tw_status start(tw_store *store, const tw_store_order *order, sqlite3_stmt **statement,
-                       tw_error *error, va_list values)
+static tw_status start_statement(tw_store *store, const tw_store_order *order,
+                                 sqlite3_stmt **statement, tw_error *error, va_list values)
 {
     *statement = NULL;
     if (sqlite3_prepare_v2(store->database, order->sql, -1, statement, NULL) != SQLITE_OK)
@@ -84,17 +84,17 @@ tw_status tw_store_start(tw_store *store, const tw_store_order *order, sqlite3_s
 {
     va_list values;
     va_start(values, error);
-    tw_status status = start(store, order, statement, error, values);
+    tw_status status = start_statement(store, order, statement, error, values);
     va_end(values);
     return status;
 }
 
 /* Runs a statement up to its first row, if it has one; *answer: the number in that. */
-static tw_status run(tw_store *store, const tw_store_order *order, int64_t *answer, tw_error *error,
-                     va_list values)
+static tw_status run_statement(tw_store *store, const tw_store_order *order, int64_t *answer,
+                               tw_error *error, va_list values)
 {
     sqlite3_stmt *statement;
-    tw_status status = start(store, order, &statement, error, values);
+    tw_status status = start_statement(store, order, &statement, error, values);
     if (status)
         return status;
     int code = sqlite3_step(statement);
@@ -112,7 +112,7 @@ tw_status tw_store_tell(tw_store *store, const tw_store_order *order, tw_error *
     if (!store->writes)
         return tw_fail(error, TW_ERR_STATE, "the store is open to read only");
     va_start(values, error);
-    tw_status status = run(store, order, &nothing, error, values);
+    tw_status status = run_statement(store, order, &nothing, error, values);
     va_end(values);
     return status;
 }
@@ -122,7 +122,7 @@ tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *an
 {
     va_list values;
     va_start(values, error);
-    tw_status status = run(store, order, answer, error, values);
+    tw_status status = run_statement(store, order, answer, error, values);
     va_end(values);
     return status;
 }
@@ -130,7 +130,7 @@ tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *an
 /* ---- Versions ---------------------------------------------------------------------------- */
 
 /* What brings a store of version n to n + 1. */
-static const char *const steps[TW_STORE_VERSION] = {
+static const char *const store_steps[TW_STORE_VERSION] = {
     "ALTER TABLE solution ADD COLUMN run INTEGER;"
     "ALTER TABLE run ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;"
     "CREATE TABLE progress ("
@@ -204,12 +204,13 @@ static tw_status bring_up(tw_store *store, int64_t version, tw_error *error)
 {
     tw_status status = TW_OK;
     for (; !status && version < TW_STORE_VERSION; version++)
-        status = tw_store_do(store, steps[version], "bring the store up to date", error);
+        status = tw_store_do(store, store_steps[version], "bring the store up to date", error);
     return status;
 }
 
 /* In a transaction: another program may be doing the same. */
-static tw_status settle(tw_store *store, const char *path, tw_store_access access, tw_error *error)
+static tw_status settle_version(tw_store *store, const char *path, tw_store_access access,
+                                tw_error *error)
 {
     int64_t application = 0, version = 0, things = 0;
     tw_status status = tw_store_ask(store, ASK("PRAGMA application_id"), &application, error);
@@ -273,15 +274,15 @@ static tw_status open_database(tw_store *store, const char *path, tw_store_acces
 
 /* Only one that is known to be a store is prepared to be written. Where a log beside it is not
  * possible (on a disk of another machine), the database goes without. */
-static tw_status open_store(tw_store *store, const char *path, tw_store_access access,
-                            tw_error *error)
+static tw_status open_store_file(tw_store *store, const char *path, tw_store_access access,
+                                 tw_error *error)
 {
     static const char what[] = "open the store";
     tw_status status = open_database(store, path, access, error);
     if (!status)
         status = tw_store_do(store, store->writes ? "BEGIN IMMEDIATE" : "BEGIN", what, error);
     if (!status)
-        status = settle(store, path, access, error);
+        status = settle_version(store, path, access, error);
     if (!status)
         status = tw_store_do(store, "COMMIT", what, error);
     if (!status && store->writes)
@@ -304,7 +305,7 @@ tw_status tw_store_open(const tw_context *context, const char *path, tw_store_ac
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
-    tw_status status = open_store(made, path, access, error);
+    tw_status status = open_store_file(made, path, access, error);
     if (status) {
         sqlite3_close(made->database);
         tw_give(context, made, 1, sizeof *made);

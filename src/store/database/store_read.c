@@ -7,7 +7,7 @@
 
 #define READ "read the store"
 
-static const char *text_at(sqlite3_stmt *statement, int column)
+static const char *column_text(sqlite3_stmt *statement, int column)
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
     return text ? (const char *)text : "";
@@ -20,11 +20,11 @@ static uint64_t count_at(sqlite3_stmt *statement, int column)
 }
 
 /* What a row is made into; false: no more rows. */
-typedef bool read_row(sqlite3_stmt *statement, void *user);
+typedef bool read_store_row(sqlite3_stmt *statement, void *user);
 
 /* Asks about so many numbers as the question has places for. */
-static tw_status each_row(tw_store *store, const char *sql, const uint64_t *about, read_row *read,
-                          void *user, tw_error *error)
+static tw_status each_row(tw_store *store, const char *sql, const uint64_t *about,
+                          read_store_row *read, void *user, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
     const tw_store_order order = {READ, sql, ""};
@@ -61,9 +61,9 @@ static bool read_puzzle(sqlite3_stmt *statement, void *user)
 {
     const receiver *to = user;
     tw_store_puzzle puzzle = {.number = count_at(statement, 0),
-                              .up_to = text_at(statement, 2),
-                              .title = text_at(statement, 3),
-                              .text = text_at(statement, 4)};
+                              .up_to = column_text(statement, 2),
+                              .title = column_text(statement, 3),
+                              .text = column_text(statement, 4)};
     const void *hash = sqlite3_column_blob(statement, 1);
     if (hash && sqlite3_column_bytes(statement, 1) == sizeof puzzle.hash.bytes)
         memcpy(puzzle.hash.bytes, hash, sizeof puzzle.hash.bytes);
@@ -79,10 +79,10 @@ tw_status tw_store_each_puzzle(tw_store *store,
                     NULL, read_puzzle, &(receiver){{.puzzle = each}, user}, error);
 }
 
-static bool read_file(sqlite3_stmt *statement, void *user)
+static bool read_store_file(sqlite3_stmt *statement, void *user)
 {
     const receiver *to = user;
-    const tw_store_file file = {text_at(statement, 0), text_at(statement, 1)};
+    const tw_store_file file = {column_text(statement, 0), column_text(statement, 1)};
     return to->each.file(to->user, &file);
 }
 
@@ -94,7 +94,7 @@ tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
     if (!store->has_files)
         return TW_OK;
     return each_row(store, "SELECT name, text FROM file WHERE puzzle = ? ORDER BY name", &puzzle,
-                    read_file, &(receiver){{.file = each}, user}, error);
+                    read_store_file, &(receiver){{.file = each}, user}, error);
 }
 
 static bool read_run(sqlite3_stmt *statement, void *user)
@@ -102,11 +102,11 @@ static bool read_run(sqlite3_stmt *statement, void *user)
     const receiver *to = user;
     const tw_store_run run = {.number = count_at(statement, 0),
                               .puzzle = count_at(statement, 1),
-                              .engine = text_at(statement, 2),
-                              .options = text_at(statement, 3),
+                              .engine = column_text(statement, 2),
+                              .options = column_text(statement, 3),
                               .started = sqlite3_column_int64(statement, 4),
                               .threads = (uint32_t)count_at(statement, 5),
-                              .outcome = text_at(statement, 6),
+                              .outcome = column_text(statement, 6),
                               .seconds = sqlite3_column_double(statement, 7),
                               .branches = count_at(statement, 8),
                               .solutions = count_at(statement, 9)};
@@ -148,13 +148,13 @@ static bool read_apart(sqlite3_stmt *statement, void *user)
 {
     const receiver *to = user;
     const tw_store_apart apart = {.number = count_at(statement, 0),
-                                  .options = text_at(statement, 1),
-                                  .answer = text_at(statement, 2),
-                                  .level = text_at(statement, 3),
+                                  .options = column_text(statement, 1),
+                                  .answer = column_text(statement, 2),
+                                  .level = column_text(statement, 3),
                                   .first = (uint32_t)count_at(statement, 4),
                                   .moves = (uint32_t)count_at(statement, 5),
                                   .piece_moves = (uint32_t)count_at(statement, 6),
-                                  .sequence = text_at(statement, 7)};
+                                  .sequence = column_text(statement, 7)};
     return to->each.apart(to->user, &apart);
 }
 

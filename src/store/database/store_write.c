@@ -29,8 +29,8 @@ static tw_status end_transaction(tw_store *store, tw_status status, const char *
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 /* *number: 0 when it is not there. */
-static tw_status find_puzzle(tw_store *store, const tw_store_puzzle *puzzle, int64_t *number,
-                             tw_error *error)
+static tw_status find_stored_puzzle(tw_store *store, const tw_store_puzzle *puzzle, int64_t *number,
+                                    tw_error *error)
 {
     static const tw_store_order find = {
         "find the puzzle", "SELECT number FROM puzzle WHERE hash = ? AND up_to = ?", "ht"};
@@ -61,11 +61,11 @@ tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint
 {
     static const char what[] = "add the puzzle";
     int64_t found = 0;
-    tw_status status = find_puzzle(store, &entry->puzzle, &found, error);
+    tw_status status = find_stored_puzzle(store, &entry->puzzle, &found, error);
     if (!status && found == 0)
         status = begin_transaction(store, what, error);
     if (!status && found == 0) {
-        status = find_puzzle(store, &entry->puzzle, &found, error); /* by another program */
+        status = find_stored_puzzle(store, &entry->puzzle, &found, error); /* by another program */
         if (!status && found == 0)
             status = insert_puzzle(store, entry, &found, error);
         status = end_transaction(store, status, what, error);
@@ -135,8 +135,9 @@ tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point
 /* ---- Solutions --------------------------------------------------------------------------- */
 
 /* Adds one, as number *last + 1 if it is new. */
-static tw_status add_solution(tw_store *store, sqlite3_stmt *statement,
-                              const tw_store_solution *solution, int64_t *last, tw_error *error)
+static tw_status add_stored_solution(tw_store *store, sqlite3_stmt *statement,
+                                     const tw_store_solution *solution, int64_t *last,
+                                     tw_error *error)
 {
     tw_hash key = tw_hash_bytes(solution->key, solution->key_count);
     sqlite3_bind_int64(statement, 3, *last + 1);
@@ -169,7 +170,7 @@ tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *a
         status = tw_store_start(store, &insert, &statement, error, found->puzzle, found->run);
     int64_t last = (int64_t)before;
     for (size_t i = 0; !status && i < found->count; i++)
-        status = add_solution(store, statement, &found->items[i], &last, error);
+        status = add_stored_solution(store, statement, &found->items[i], &last, error);
     sqlite3_finalize(statement);
     status = end_transaction(store, status, what, error);
     if (!status && added)

@@ -8,21 +8,21 @@
 
 #include "format/foreign/import_common.h"
 
-enum { FARTHEST = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
+enum { FARTHEST_VOXEL = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
-static int64_t minor_of(int64_t m[3][3], size_t row, size_t column)
+static int64_t grid_minor(int64_t m[3][3], size_t row, size_t column)
 {
     size_t r = (row + 1) % 3, s = (row + 2) % 3, c = (column + 1) % 3, d = (column + 2) % 3;
     return m[r][c] * m[s][d] - m[r][d] * m[s][c];
 }
 
-static void invert(tw_burrtools_grid_map *map)
+static void invert_grid_map(tw_burrtools_grid_map *map)
 {
     for (size_t i = 0; i < 3; i++)
         for (size_t j = 0; j < 3; j++)
-            map->adjugate[j][i] = minor_of(map->matrix, i, j);
+            map->adjugate[j][i] = grid_minor(map->matrix, i, j);
     map->determinant = 0;
     for (size_t j = 0; j < 3; j++)
         map->determinant += map->matrix[0][j] * map->adjugate[j][0];
@@ -43,7 +43,7 @@ static bool get_matrix(tw_reader *reader, const tw_value *list, size_t rank,
         for (size_t j = 0; j < 3; j++)
             map->matrix[i][j] = j < rank ? numbers[j] : i == j;
     }
-    invert(map);
+    invert_grid_map(map);
     return map->determinant != 0;
 }
 
@@ -63,7 +63,8 @@ static bool get_map(tw_reader *reader, const tw_value *value, const tw_lattice *
 }
 
 /* matrix * point + offset of the kind. */
-static tw_voxel apply(const tw_burrtools_grid_map *map, const int64_t point[3], uint32_t kind)
+static tw_voxel apply_grid_map(const tw_burrtools_grid_map *map, const int64_t point[3],
+                               uint32_t kind)
 {
     tw_voxel image;
     for (size_t i = 0; i < 3; i++) {
@@ -74,10 +75,10 @@ static tw_voxel apply(const tw_burrtools_grid_map *map, const int64_t point[3], 
     return image;
 }
 
-static bool is_near(const tw_voxel *voxel)
+static bool is_near_voxel(const tw_voxel *voxel)
 {
     for (size_t i = 0; i < 3; i++)
-        if (voxel->at[i] > FARTHEST || voxel->at[i] < -FARTHEST)
+        if (voxel->at[i] > FARTHEST_VOXEL || voxel->at[i] < -FARTHEST_VOXEL)
             return false;
     return true;
 }
@@ -100,7 +101,7 @@ static bool undo(const tw_burrtools_grid_map *map, const tw_voxel *image, uint32
 tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell)
 {
     int64_t point[3] = {cell->at[0], cell->at[1], cell->at[2]};
-    return apply(&grid->voxels, point, cell->kind);
+    return apply_grid_map(&grid->voxels, point, cell->kind);
 }
 
 /* The cell's number of kinds is small; each is tried. flat: beyond the rank nothing may be. */
@@ -127,34 +128,34 @@ static bool find_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, bool
 
 bool tw_burrtools_grid_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, tw_cell *cell)
 {
-    return is_near(voxel) && find_cell(grid, voxel, true, cell);
+    return is_near_voxel(voxel) && find_cell(grid, voxel, true, cell);
 }
 
 bool tw_burrtools_grid_middle(const tw_burrtools_grid *grid, const tw_voxel *voxel,
                               tw_voxel *middle)
 {
     tw_cell cell;
-    if (!is_near(voxel))
+    if (!is_near_voxel(voxel))
         return false;
     *middle = *voxel;
     if (!grid->centred)
         return true;
     if (!find_cell(grid, voxel, false, &cell))
         return false;
-    *middle = apply(&grid->centres, voxel->at, cell.kind);
+    *middle = apply_grid_map(&grid->centres, voxel->at, cell.kind);
     return true;
 }
 
 bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *middle, tw_voxel *voxel)
 {
-    if (!is_near(middle))
+    if (!is_near_voxel(middle))
         return false;
     *voxel = *middle;
     for (uint32_t kind = 0; grid->centred; kind++) {
         tw_cell cell;
         if (kind == tw_lattice_kind_count(grid->lattice))
             return false;
-        if (undo(&grid->centres, middle, kind, voxel->at) && is_near(voxel) &&
+        if (undo(&grid->centres, middle, kind, voxel->at) && is_near_voxel(voxel) &&
             find_cell(grid, voxel, false, &cell) && cell.kind == kind)
             return true;
     }
@@ -214,7 +215,7 @@ tw_voxel tw_burrtools_grid_step(const tw_burrtools_grid *grid, const tw_disassem
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)
+static bool get_grid_turn(const tw_value *value, tw_burrtools_grid_turn *turn)
 {
     if (value->length != 9)
         return false;
@@ -237,7 +238,7 @@ static bool get_turns(tw_reader *reader, const tw_value *table, tw_burrtools_gri
     if (!turns)
         return false;
     for (const tw_value *one = list->first; one; one = one->next)
-        if (!get_turn(one, &turns[grid->turn_count++]))
+        if (!get_grid_turn(one, &turns[grid->turn_count++]))
             return false;
     grid->turns = turns;
     return true;
@@ -245,7 +246,8 @@ static bool get_turns(tw_reader *reader, const tw_value *table, tw_burrtools_gri
 
 /* ---- Grids ------------------------------------------------------------------------------- */
 
-static bool get_number(tw_reader *reader, const tw_value *entry, const char *key, int64_t *number)
+static bool get_grid_number(tw_reader *reader, const tw_value *entry, const char *key,
+                            int64_t *number)
 {
     const tw_value *value = tw_find(entry, key);
     return !value || tw_get_integer(reader, value, tw_quote(key).text, (tw_bounds){0, 100}, number);
@@ -265,9 +267,9 @@ static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *t
     int64_t number = 0;
     grid->block = grid->reach = 1;
     grid->centred = centre != NULL;
-    bool fine = get_number(reader, entry, "grid", &number) &&
-                get_number(reader, entry, "block", &grid->block) &&
-                get_number(reader, entry, "reach", &grid->reach) &&
+    bool fine = get_grid_number(reader, entry, "grid", &number) &&
+                get_grid_number(reader, entry, "block", &grid->block) &&
+                get_grid_number(reader, entry, "reach", &grid->reach) &&
                 get_switch(reader, entry, "rigid", &grid->rigid) &&
                 get_switch(reader, entry, "hotspot", &grid->hotspot);
     grid->number = (uint32_t)number;

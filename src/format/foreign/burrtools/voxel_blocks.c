@@ -11,7 +11,7 @@
 #include "lattice/lattice_shared.h"
 #include "puzzle/orient.h"
 
-enum { MOST_VOXELS = TW_MAX_TEXT };
+enum { MOST_BLOCK_VOXELS = TW_MAX_TEXT };
 
 /* May all cells be moved so? All do when one of them becomes a cell of its own kind; a flat lattice
  * stays in its plane. */
@@ -24,8 +24,8 @@ static bool may_move(const tw_burrtools_grid *grid, const tw_voxel *voxel, const
 }
 
 /* The least move that brings the corner to where no coordinate is negative. */
-static bool find_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *corner,
-                       tw_voxel *shift)
+static bool find_voxel_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel,
+                             const tw_voxel *corner, tw_voxel *shift)
 {
     int64_t reach = grid->reach;
     for (int64_t sum = 0; sum <= 3 * reach; sum++)
@@ -56,7 +56,7 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
             if (block->voxels[i].at[k] < corner.at[k])
                 corner.at[k] = block->voxels[i].at[k];
     }
-    bool fine = find_shift(grid, &block->voxels[0], &corner, &block->shift);
+    bool fine = find_voxel_shift(grid, &block->voxels[0], &corner, &block->shift);
     for (size_t i = 0; i < count; i++) {
         block->voxels[i] = tw_voxel_minus(&block->voxels[i], &block->shift);
         for (size_t k = 0; k < 3; k++)
@@ -65,7 +65,7 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
     }
     for (size_t k = 0; k < 3 && fine; k++) {
         block->size.at[k] = (block->size.at[k] + grid->block - 1) / grid->block * grid->block;
-        fine = block->size.at[k] <= MOST_VOXELS / volume;
+        fine = block->size.at[k] <= MOST_BLOCK_VOXELS / volume;
         volume *= block->size.at[k];
     }
     if (grid->hotspot)
@@ -77,8 +77,8 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
 /* ---- Orientations ------------------------------------------------------------------------ */
 
 /* By every turn of the lattice; flat pieces are turned over, too. */
-static tw_status add_turned(tw_orientations *ways, const tw_context *context,
-                            const tw_lattice *lattice, const tw_form *form)
+static tw_status add_turned_image(tw_orientations *ways, const tw_context *context,
+                                  const tw_lattice *lattice, const tw_form *form)
 {
     const tw_transform_set turns = tw_lattice_turns(lattice, tw_lattice_rank(lattice) < 3);
     tw_cell cells[TW_MAX_PIECE_CELLS];
@@ -94,8 +94,8 @@ static tw_status add_turned(tw_orientations *ways, const tw_context *context,
 }
 
 /* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
-static tw_status add_numbered(tw_orientations *ways, const tw_context *context,
-                              const tw_burrtools_grid *grid, const tw_form *form)
+static tw_status add_numbered_image(tw_orientations *ways, const tw_context *context,
+                                    const tw_burrtools_grid *grid, const tw_form *form)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
     tw_voxel first = tw_burrtools_grid_voxel(grid, &form->cells[0]);
@@ -122,8 +122,8 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
     tw_orientations own = {0}, other = {0};
     tw_status status = tw_orientations_make(context, puzzle, piece, &own);
     if (!status)
-        status = grid->rigid ? add_numbered(&other, context, grid, form)
-                             : add_turned(&other, context, puzzle->lattice, form);
+        status = grid->rigid ? add_numbered_image(&other, context, grid, form)
+                             : add_turned_image(&other, context, puzzle->lattice, form);
     const bool same = !status && tw_orientations_equal(&own, &other);
     tw_orientations_free(context, &own);
     tw_orientations_free(context, &other);
@@ -140,14 +140,14 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
 /* ---- Placements -------------------------------------------------------------------------- */
 
 /* A point with what goes with it. */
-typedef struct spot {
+typedef struct voxel_spot {
     tw_voxel at;
     uint8_t colour; /* of the piece, or of the container */
-} spot;
+} voxel_spot;
 
 static int compare_points(const void *a, const void *b)
 {
-    const spot *one = a, *other = b;
+    const voxel_spot *one = a, *other = b;
     for (size_t i = 0; i < 3; i++)
         if (one->at.at[i] != other->at.at[i])
             return one->at.at[i] < other->at.at[i] ? -1 : 1;
@@ -156,7 +156,7 @@ static int compare_points(const void *a, const void *b)
 
 /* The middles of the cells that are covered, sorted. */
 static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
-                        const tw_placement *placement, spot *points)
+                        const tw_placement *placement, voxel_spot *points)
 {
     for (size_t c = 0; c < placement->cell_count; c++) {
         tw_voxel voxel = tw_burrtools_grid_voxel(grid, &placement->cells[c]);
@@ -171,7 +171,7 @@ static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
 
 /* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
 static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, size_t turn,
-                        spot *points)
+                        voxel_spot *points)
 {
     for (size_t i = 0; i < block->count; i++) {
         if (!tw_burrtools_grid_way(block->grid, turn, &block->hotspot, &block->voxels[i],
@@ -183,7 +183,8 @@ static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, siz
     return true;
 }
 
-static bool points_match(const spot *turned, const spot *target, size_t count, const tw_voxel *by)
+static bool points_match(const voxel_spot *turned, const voxel_spot *target, size_t count,
+                         const tw_voxel *by)
 {
     for (size_t i = 0; i < count; i++) {
         tw_voxel way = tw_voxel_minus(&target[i].at, &turned[i].at);
@@ -226,11 +227,11 @@ static bool is_motion(const tw_voxel_block *block, size_t turn, const tw_voxel *
 }
 
 static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
-                        const tw_placement *placement, spot *points, tw_voxel_motion *motion)
+                        const tw_placement *placement, voxel_spot *points, tw_voxel_motion *motion)
 {
     const tw_cell *cells;
     const uint8_t *colours;
-    spot *target = points + block->count;
+    voxel_spot *target = points + block->count;
     tw_puzzle_form(puzzle, placement->piece, 0, &cells, &colours);
     if (placement->cell_count != block->count ||
         !list_target(block->grid, puzzle, placement, target))
@@ -251,7 +252,7 @@ tw_status tw_voxel_motion_of(const tw_context *context, const tw_voxel_block *bl
                              const tw_puzzle *puzzle, const tw_placement *placement,
                              tw_voxel_motion *motion, tw_error *error)
 {
-    spot *points = tw_take(context, 2 * block->count, sizeof *points);
+    voxel_spot *points = tw_take(context, 2 * block->count, sizeof *points);
     if (!points)
         return TW_ERR_MEMORY;
     bool found = find_motion(block, puzzle, placement, points, motion);

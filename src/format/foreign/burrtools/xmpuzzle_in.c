@@ -20,7 +20,7 @@ static const char *const passed_always[] = {"separationInfo", "assembler", NULL}
 
 /* ---- The head ---------------------------------------------------------------------------- */
 
-static tw_status check_root(tw_xm_file *file)
+static tw_status check_xm_root(tw_xm_file *file)
 {
     tw_reader *reader = file->import.reader;
     int64_t version;
@@ -110,7 +110,7 @@ typedef struct tw_tokens {
     uint8_t colour;
 } tw_tokens;
 
-static tw_place place_in(const tw_xml *element, size_t byte)
+static tw_place place_in_element(const tw_xml *element, size_t byte)
 {
     tw_place at = element->text_at;
     for (size_t i = 0; i < byte && i < element->length; i++)
@@ -120,7 +120,7 @@ static tw_place place_in(const tw_xml *element, size_t byte)
 }
 
 /* Takes a token; false after a fault or at the end. */
-static bool take_token(tw_xm_file *file, tw_tokens *tokens)
+static bool take_xm_token(tw_xm_file *file, tw_tokens *tokens)
 {
     const tw_xml *element = tokens->element;
     size_t start = tokens->next;
@@ -134,21 +134,21 @@ static bool take_token(tw_xm_file *file, tw_tokens *tokens)
         colour = 10 * colour + (uint32_t)(element->text[tokens->next++] - '0');
     tokens->colour = (uint8_t)(colour < TW_XM_COLOURS ? colour : 0);
     if (!strchr("_#+", tokens->state) || !tokens->state)
-        tw_reader_fault(file->import.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
                         "found \"%.1s\" among the voxels; expected _, # or +",
                         element->text + start);
     else if (colour >= TW_XM_COLOURS)
-        tw_reader_fault(file->import.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
                         "a voxel has a colour above %d", TW_XM_COLOURS - 1);
     else if (colour > file->colours && file->colours > 0)
-        tw_reader_fault(file->import.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in_element(element, start), "",
                         "a voxel has colour %u, but the file defines %zu", colour, file->colours);
     else
         return true;
     return false;
 }
 
-static bool get_sizes(tw_xm_file *file, tw_xm_shape *shape)
+static bool get_xm_sizes(tw_xm_file *file, tw_xm_shape *shape)
 {
     static const char *const names[] = {"x", "y", "z"}, *const spots[] = {"hx", "hy", "hz"};
     tw_reader *reader = file->import.reader;
@@ -172,7 +172,7 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
     wanted = wanted > TW_LIMIT(file->import.reader->context, text)
                  ? TW_LIMIT(file->import.reader->context, text) + 1
                  : wanted * shape->size[2];
-    while (take_token(file, &tokens)) {
+    while (take_xm_token(file, &tokens)) {
         found++;
         shape->filled += tokens.state == '#';
         shape->variable += tokens.state == '+';
@@ -187,11 +187,11 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
                             (long long)shape->size[2]);
 }
 
-static void fill(tw_xm_file *file, tw_xm_shape *shape)
+static void fill_xm_shape(tw_xm_file *file, tw_xm_shape *shape)
 {
     tw_tokens tokens = {.element = shape->element};
     size_t filled = 0, variable = shape->filled;
-    for (int64_t number = 0; take_token(file, &tokens); number++) {
+    for (int64_t number = 0; take_xm_token(file, &tokens); number++) {
         if (tokens.state == '_')
             continue;
         size_t place = tokens.state == '#' ? filled++ : variable++;
@@ -203,7 +203,7 @@ static void fill(tw_xm_file *file, tw_xm_shape *shape)
 }
 
 /* On some grids not every voxel is a cell. */
-static bool check_cells(tw_xm_file *file, const tw_xm_shape *shape)
+static bool check_xm_cells(tw_xm_file *file, const tw_xm_shape *shape)
 {
     for (size_t i = 0; i < shape->filled + shape->variable; i++) {
         const tw_voxel *voxel = &shape->voxels[i];
@@ -235,29 +235,29 @@ static bool check_size(tw_xm_file *file, const tw_xm_shape *shape, bool containe
 
 static tw_status read_shape(tw_xm_file *file, size_t number, tw_xm_shape **read)
 {
-    enum { MOST_VOXELS = 1000000 };
+    enum { MOST_SHAPE_VOXELS = 1000000 };
     tw_reader *reader = file->import.reader;
     tw_xm_shape *shape = tw_reader_take(reader, 1, sizeof *shape);
     if (!shape)
         return TW_ERR_MEMORY;
     shape->element = file->shapes[number];
-    if (!get_sizes(file, shape) || !count_tokens(file, shape))
+    if (!get_xm_sizes(file, shape) || !count_tokens(file, shape))
         return TW_ERR_INPUT;
     size_t count = shape->filled + shape->variable;
-    if (count > MOST_VOXELS)
+    if (count > MOST_SHAPE_VOXELS)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, shape->element->at, "",
-                                "this shape has more than %d voxels", MOST_VOXELS);
+                                "this shape has more than %d voxels", MOST_SHAPE_VOXELS);
     shape->voxels = tw_reader_take(reader, count, sizeof *shape->voxels);
     shape->colours = tw_reader_take(reader, count, sizeof *shape->colours);
     if (!shape->voxels || !shape->colours)
         return TW_ERR_MEMORY;
-    fill(file, shape);
+    fill_xm_shape(file, shape);
     *read = shape;
-    return check_cells(file, shape) ? TW_OK : TW_ERR_INPUT;
+    return check_xm_cells(file, shape) ? TW_OK : TW_ERR_INPUT;
 }
 
-static tw_status shape_of(tw_xm_file *file, size_t number, bool container,
-                          const tw_xm_shape **shape)
+static tw_status xm_shape_of(tw_xm_file *file, size_t number, bool container,
+                             const tw_xm_shape **shape)
 {
     if (!file->read[number]) {
         tw_status status = read_shape(file, number, &file->read[number]);
@@ -270,7 +270,7 @@ static tw_status shape_of(tw_xm_file *file, size_t number, bool container,
 
 /* ---- Container and pieces ---------------------------------------------------------------- */
 
-static tw_status read_container(tw_xm_file *file)
+static tw_status read_xm_container(tw_xm_file *file)
 {
     const tw_xml *result = tw_xml_child(file->problem, "result");
     int64_t number = UINT32_MAX;
@@ -281,7 +281,7 @@ static tw_status read_container(tw_xm_file *file)
         return tw_reader_fault(file->import.reader, result ? result->at : file->problem->at,
                                "choose the result shape of the problem",
                                "the problem has no container");
-    return shape_of(file, (size_t)number, true, &file->container);
+    return xm_shape_of(file, (size_t)number, true, &file->container);
 }
 
 static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
@@ -308,7 +308,7 @@ static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
     return true;
 }
 
-static tw_status read_entry(tw_xm_file *file, const tw_xml *element)
+static tw_status read_xm_entry(tw_xm_file *file, const tw_xml *element)
 {
     tw_xm_entry entry = {.element = element};
     int64_t number;
@@ -320,7 +320,7 @@ static tw_status read_entry(tw_xm_file *file, const tw_xml *element)
                                element->name, (long long)number, file->shape_count);
     if (!read_copies(file, &entry))
         return TW_ERR_INPUT;
-    tw_status status = shape_of(file, (size_t)number, false, &entry.shape);
+    tw_status status = xm_shape_of(file, (size_t)number, false, &entry.shape);
     if (status == TW_OK)
         file->entries[file->entry_count++] = entry;
     return status;
@@ -339,7 +339,7 @@ static tw_status read_entries(tw_xm_file *file)
     tw_status worst = TW_OK;
     for (const tw_xml *one = tw_xml_child(list, "shape");
          one && !tw_reader_full(file->import.reader); one = tw_xml_again(one)) {
-        tw_status status = read_entry(file, one);
+        tw_status status = read_xm_entry(file, one);
         worst = worst ? worst : status;
     }
     return worst;
@@ -391,7 +391,7 @@ static bool any(const bool used[TW_XM_COLOURS])
 
 /* ---- Groups ------------------------------------------------------------------------------ */
 
-static void join(tw_relation *relation, size_t a, size_t b)
+static void join_relation(tw_relation *relation, size_t a, size_t b)
 {
     uint8_t one = relation->group[a], other = relation->group[b];
     uint8_t least = one < other ? one : other, greatest = one < other ? other : one;
@@ -407,7 +407,7 @@ static void make_groups(tw_relation *relation)
     for (size_t p = 1; p < TW_XM_COLOURS; p++)
         for (size_t r = 1; r < TW_XM_COLOURS; r++)
             if (relation->pair[p][r] && relation->pieces[p] && relation->container[r])
-                join(relation, p, TW_XM_COLOURS + r);
+                join_relation(relation, p, TW_XM_COLOURS + r);
 }
 
 static bool same_group(const tw_relation *relation, size_t piece, size_t container)
@@ -462,7 +462,7 @@ static tw_status check_groups(const tw_relation *relation)
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* A letter that a drawing of layers can show, or a word. */
-static const char *name_of(tw_xm_file *file, size_t number)
+static const char *xm_piece_name(tw_xm_file *file, size_t number)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ";
     char name[8];
@@ -482,7 +482,7 @@ static tw_status name_groups(const tw_relation *relation)
             continue;
         size_t least = relation->group[p];
         if (least == p) {
-            file->colour_names[file->colour_count] = name_of(file, p);
+            file->colour_names[file->colour_count] = xm_piece_name(file, p);
             if (!file->colour_names[file->colour_count++])
                 return TW_ERR_MEMORY;
             file->piece_colour[p] = (uint8_t)file->colour_count;
@@ -624,7 +624,7 @@ static tw_status read_holes(tw_xm_file *file, bool *none)
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
+static tw_status take_xm_container(tw_xm_file *file, tw_puzzle_def *def)
 {
     tw_reader *reader = file->import.reader;
     const tw_xm_shape *shape = file->container;
@@ -668,7 +668,7 @@ static tw_status read_group(tw_xm_file *file, const tw_xml *element, const char 
 }
 
 /* As an attribute for all copies, or as elements, each for some. */
-static tw_status read_groups(tw_xm_file *file, const tw_xml *element, tw_piece_def *piece)
+static tw_status read_xm_groups(tw_xm_file *file, const tw_xml *element, tw_piece_def *piece)
 {
     size_t count = tw_xml_count(element, "group");
     bool all = tw_xml_attribute_of(element, "group") != NULL;
@@ -683,7 +683,7 @@ static tw_status read_groups(tw_xm_file *file, const tw_xml *element, tw_piece_d
     return status;
 }
 
-static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
+static tw_status add_xm_entry(tw_xm_file *file, const tw_xm_entry *entry)
 {
     tw_reader *reader = file->import.reader;
     const tw_xm_shape *shape = entry->shape;
@@ -702,7 +702,7 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     form->place = entry->element->at;
     tw_piece_def piece = {.forms = form, .form_count = 1, .low = entry->low, .high = entry->high};
     piece.place = entry->element->at;
-    tw_status status = read_groups(file, entry->element, &piece);
+    tw_status status = read_xm_groups(file, entry->element, &piece);
     if (status != TW_OK)
         return status;
     piece.turns = tw_lattice_turns(file->import.lattice, false);
@@ -714,16 +714,16 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     return tw_importing_add(&file->import, &piece, name);
 }
 
-static tw_status make_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_puzzle **puzzle)
+static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_puzzle **puzzle)
 {
     const tw_xml *list = tw_xml_child(file->problem, "shapes");
     const char *name = tw_xml_attribute_of(file->problem, "name");
     char title[TW_MAX_NAME];
     tw_name_from(name ? name : "", title);
     tw_puzzle_def def = {.title = title, .notes = notes};
-    tw_status status = take_container(file, &def);
+    tw_status status = take_xm_container(file, &def);
     for (size_t i = 0; i < file->entry_count && status == TW_OK; i++)
-        status = add_entry(file, &file->entries[i]);
+        status = add_xm_entry(file, &file->entries[i]);
     if (status)
         return status;
     def.pieces_place = list->at;
@@ -771,7 +771,7 @@ static bool take_comment(tw_xm_file *file, const tw_xml *comment, tw_puzzle_note
     return true;
 }
 
-static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
+static tw_status read_xm_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 {
     tw_reader *reader = file->import.reader;
     const tw_xml *comment = tw_xml_child(file->root, "comment");
@@ -791,18 +791,18 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle)
+static tw_status read_xm_file(tw_xm_file *file, tw_puzzle **puzzle)
 {
     tw_puzzle_notes notes;
-    tw_status status = check_root(file);
+    tw_status status = check_xm_root(file);
     status = status ? status : read_grid(file);
     status = status ? status : list_shapes(file);
     status = status ? status : find_problem(file);
-    status = status ? status : read_container(file);
+    status = status ? status : read_xm_container(file);
     status = status ? status : read_entries(file);
     status = status ? status : relate_colours(file);
-    status = status ? status : read_notes(file, &notes);
-    status = status ? status : make_puzzle(file, &notes, puzzle);
+    status = status ? status : read_xm_notes(file, &notes);
+    status = status ? status : make_xm_puzzle(file, &notes, puzzle);
     if (status)
         return status;
     warn_of_shapes(file);
@@ -816,7 +816,7 @@ static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle)
 }
 
 /* The text of the source, unpacked where it has to be. */
-static tw_status parse(tw_xm_file *file, const tw_source *source)
+static tw_status parse_xm(tw_xm_file *file, const tw_source *source)
 {
     tw_reader *reader = file->import.reader;
     char *bytes = NULL;
@@ -835,7 +835,7 @@ void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_impor
 {
     tw_xm_file file = {.shape_count = 0};
     tw_importing_open(&file.import, reader, how);
-    if (parse(&file, source) == TW_OK)
-        read_file(&file, puzzle);
+    if (parse_xm(&file, source) == TW_OK)
+        read_xm_file(&file, puzzle);
     tw_importing_close(&file.import);
 }

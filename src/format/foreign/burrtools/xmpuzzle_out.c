@@ -40,7 +40,7 @@ typedef struct tw_xm_writer {
  * separations of what was removed and of what stayed, from where they stood. Source:
  * doc/formats.md, files that the program wrote. */
 
-enum { FAR_AWAY = 30000, INDENT = 10 };
+enum { FAR_AWAY_STEPS = 30000, INDENT = 10 };
 
 static void put_indent(tw_writer *to, uint32_t depth)
 {
@@ -48,7 +48,7 @@ static void put_indent(tw_writer *to, uint32_t depth)
         tw_put(to, " ");
 }
 
-static void shift(tw_xm_writer *self, const tw_disassembly_move *move, int64_t steps)
+static void shift_xm_pieces(tw_xm_writer *self, const tw_disassembly_move *move, int64_t steps)
 {
     tw_voxel by = tw_burrtools_grid_step(&self->grid, self->how->disassembler, move->direction);
     for (size_t i = 0; i < move->moved_count; i++)
@@ -72,7 +72,7 @@ static void put_positions(tw_xm_writer *self, tw_writer *to, const tw_disassembl
     tw_put(to, "</state>\n");
 }
 
-static void put_pieces(tw_xm_writer *self, tw_writer *to, const tw_disassembly_part *part)
+static void put_xm_pieces(tw_xm_writer *self, tw_writer *to, const tw_disassembly_part *part)
 {
     put_indent(to, part->depth + 1);
     tw_put(to, "<pieces");
@@ -86,22 +86,22 @@ static void put_pieces(tw_xm_writer *self, tw_writer *to, const tw_disassembly_p
 }
 
 /* All but the last move stay: parts begin from where they stood before they went away. */
-static void put_moves(tw_xm_writer *self, tw_writer *to, size_t number,
-                      const tw_disassembly_part *part)
+static void put_xm_moves(tw_xm_writer *self, tw_writer *to, size_t number,
+                         const tw_disassembly_part *part)
 {
     tw_disassembly_move move;
     put_positions(self, to, part);
     for (size_t i = 0; tw_disassembly_move_get(self->disassembly, number, i, &move); i++) {
-        int64_t steps = move.steps > 0 ? (int64_t)move.steps : FAR_AWAY;
-        shift(self, &move, steps);
+        int64_t steps = move.steps > 0 ? (int64_t)move.steps : FAR_AWAY_STEPS;
+        shift_xm_pieces(self, &move, steps);
         put_positions(self, to, part);
         if (move.steps == 0)
-            shift(self, &move, -steps);
+            shift_xm_pieces(self, &move, -steps);
     }
 }
 
 /* Parts within parts: as deep as there are pieces, TW_MAX_APART at most. */
-static void put_part(tw_xm_writer *self, tw_writer *to, size_t number, const char *type)
+static void put_xm_part(tw_xm_writer *self, tw_writer *to, size_t number, const char *type)
 {
     tw_disassembly_part part;
     if (!self->disassembly || !tw_disassembly_part_get(self->disassembly, number, &part) ||
@@ -112,19 +112,19 @@ static void put_part(tw_xm_writer *self, tw_writer *to, size_t number, const cha
     if (*type)
         tw_put_attribute(to, "type", type);
     tw_put(to, ">\n");
-    put_pieces(self, to, &part);
-    put_moves(self, to, number, &part);
+    put_xm_pieces(self, to, &part);
+    put_xm_moves(self, to, number, &part);
     if (part.removed)
-        put_part(self, to, part.removed, "removed");
+        put_xm_part(self, to, part.removed, "removed");
     if (part.stayed)
-        put_part(self, to, part.stayed, "left");
+        put_xm_part(self, to, part.stayed, "left");
     put_indent(to, part.depth);
     tw_put(to, "</separation>\n");
 }
 
 /* ---- Bytes ------------------------------------------------------------------------------- */
 
-static bool keep(void *user, const char *bytes, size_t count)
+static bool keep_xm_bytes(void *user, const char *bytes, size_t count)
 {
     tw_xm_writer *self = user;
     if (self->bytes.size + count > MOST_BYTES)
@@ -146,7 +146,7 @@ static void put_name(tw_writer *to, const char *name)
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
 /* What the colours are there does not matter, so long as they can be told apart. */
-static void put_colours(tw_xm_writer *self, tw_writer *to)
+static void put_xm_colours(tw_xm_writer *self, tw_writer *to)
 {
     size_t count = tw_puzzle_colour_count(self->puzzle);
     tw_put(to, count > 0 ? "  <colors>\n" : "  <colors/>\n");
@@ -189,7 +189,7 @@ static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
     return fine ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
+static tw_status put_xm_shape(tw_xm_writer *self, tw_writer *to, size_t number)
 {
     static const char *const sizes[] = {"x", "y", "z"}, *const spots[] = {"hx", "hy", "hz"};
     const tw_voxel_block *block = &self->blocks[number];
@@ -290,7 +290,7 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
         tw_put(to, ">\n          <assembly>");
         put_assembly(self, to, solution->count, total);
         tw_put(to, "</assembly>\n");
-        put_part(self, to, 0, "");
+        put_xm_part(self, to, 0, "");
         tw_put(to, "        </solution>\n");
     }
     tw_put(to, how->solution_count > 0 ? "      </solutions>\n" : "");
@@ -300,7 +300,7 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 /* ---- The problem ------------------------------------------------------------------------- */
 
 /* The number of a group among all of the puzzle, from 1. */
-static int64_t group_number(const tw_puzzle *puzzle, const char *name)
+static int64_t xm_group_number(const tw_puzzle *puzzle, const char *name)
 {
     int64_t number = 1;
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
@@ -316,7 +316,7 @@ static int64_t group_number(const tw_puzzle *puzzle, const char *name)
 }
 
 /* With elements in it when the piece is in a group. */
-static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
+static void put_xm_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
 {
     size_t count;
     const tw_group_def *groups = tw_puzzle_piece_groups(self->puzzle, piece, &count);
@@ -330,14 +330,14 @@ static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
     tw_put(to, count > 0 ? ">\n" : "/>\n");
     for (size_t i = 0; i < count; i++) {
         tw_put(to, "          <group");
-        tw_put_number_attribute(to, "group", group_number(self->puzzle, groups[i].name));
+        tw_put_number_attribute(to, "group", xm_group_number(self->puzzle, groups[i].name));
         tw_put_number_attribute(to, "count", groups[i].copies < high ? groups[i].copies : high);
         tw_put(to, "/>\n");
     }
     tw_put(to, count > 0 ? "        </shape>\n" : "");
 }
 
-static void put_pairs(tw_xm_writer *self, tw_writer *to)
+static void put_xm_pairs(tw_xm_writer *self, tw_writer *to)
 {
     size_t count = tw_puzzle_colour_count(self->puzzle);
     tw_put(to, count > 0 ? "      <bitmap>\n" : "      <bitmap/>\n");
@@ -378,15 +378,15 @@ static tw_status put_problem(tw_xm_writer *self, tw_writer *to)
     put_state(self, to);
     tw_put(to, ">\n      <shapes>\n");
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(self->puzzle); piece++)
-        put_entry(self, to, piece);
+        put_xm_entry(self, to, piece);
     tw_put(to, "      </shapes>\n      <result id=\"0\"/>\n");
-    put_pairs(self, to);
+    put_xm_pairs(self, to);
     tw_status status = put_solutions(self, to);
     tw_put(to, "    </problem>\n");
     return status;
 }
 
-static void put_note(tw_writer *to, const char *heading, const char *text, bool *first)
+static void put_xm_note(tw_writer *to, const char *heading, const char *text, bool *first)
 {
     if (!*text)
         return;
@@ -396,33 +396,33 @@ static void put_note(tw_writer *to, const char *heading, const char *text, bool 
     *first = false;
 }
 
-static void put_comment(tw_xm_writer *self, tw_writer *to)
+static void put_xm_comment(tw_xm_writer *self, tw_writer *to)
 {
     const tw_puzzle_notes *notes = tw_puzzle_about(self->puzzle);
     bool first = true;
     if (!*notes->notes && !*notes->author && !*notes->source)
         return;
     tw_put(to, "  <comment>");
-    put_note(to, "", notes->notes, &first);
-    put_note(to, "Author: ", notes->author, &first);
-    put_note(to, "Source: ", notes->source, &first);
+    put_xm_note(to, "", notes->notes, &first);
+    put_xm_note(to, "Author: ", notes->author, &first);
+    put_xm_note(to, "Source: ", notes->source, &first);
     tw_put(to, "</comment>\n");
 }
 
-static tw_status put_all(tw_xm_writer *self, tw_writer *to)
+static tw_status put_xm_all(tw_xm_writer *self, tw_writer *to)
 {
     tw_status status = TW_OK;
     tw_put(to, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n  <gridType");
     tw_put_number_attribute(to, "type", self->grid.number);
     tw_put(to, "/>\n");
-    put_colours(self, to);
+    put_xm_colours(self, to);
     tw_put(to, "  <shapes>\n");
     for (size_t i = 0; i < self->block_count && status == TW_OK; i++)
-        status = put_shape(self, to, i);
+        status = put_xm_shape(self, to, i);
     tw_put(to, "  </shapes>\n  <problems>\n");
     status = status ? status : put_problem(self, to);
     tw_put(to, "  </problems>\n");
-    put_comment(self, to);
+    put_xm_comment(self, to);
     tw_put(to, "</puzzle>\n");
     tw_status written = tw_writer_end(to);
     return status ? status : self->status ? self->status : written;
@@ -430,22 +430,22 @@ static tw_status put_all(tw_xm_writer *self, tw_writer *to)
 
 /* ---- May it be written at all? ----------------------------------------------------------- */
 
-static tw_status refuse(const tw_xm_writer *self, const char *what)
+static tw_status refuse_xm(const tw_xm_writer *self, const char *what)
 {
     return tw_fail(self->error, TW_ERR_UNSUPPORTED, "BurrTools' files know no %s", what);
 }
 
-static tw_status check_puzzle(const tw_xm_writer *self)
+static tw_status check_xm_puzzle(const tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
     if (tw_puzzle_mark_count(puzzle) > 0)
-        return refuse(self, "marks on edges");
+        return refuse_xm(self, "marks on edges");
     if (tw_puzzle_pin_count(puzzle) > 0)
-        return refuse(self, "pinned pieces");
+        return refuse_xm(self, "pinned pieces");
     if (tw_puzzle_labelled(puzzle))
-        return refuse(self, "copies that are told apart");
+        return refuse_xm(self, "copies that are told apart");
     if (tw_puzzle_colour_count(puzzle) > 63)
-        return refuse(self, "more than 63 colours");
+        return refuse_xm(self, "more than 63 colours");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
         tw_status status = tw_voxel_ways_agree(self->context, &self->grid, puzzle, p, self->error);
         if (status)
@@ -473,8 +473,8 @@ static tw_status make_blocks(tw_xm_writer *self)
     return self->blocks ? status : TW_ERR_MEMORY;
 }
 
-static tw_status write_file(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_export *how, const tw_out *out, tw_error *error)
+static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_export *how, const tw_out *out, tw_error *error)
 {
     const tw_lattice *own = tw_puzzle_lattice(puzzle);
     tw_lattice *lattice = NULL;
@@ -486,16 +486,16 @@ static tw_status write_file(const tw_context *context, const tw_puzzle *puzzle,
                          .how = how,
                          .bytes = {.context = reader.context},
                          .error = error};
-    const tw_out memory = {keep, &self};
+    const tw_out memory = {keep_xm_bytes, &self};
     tw_writer to = {.out = &memory};
     tw_status status =
         tw_burrtools_grid_find(&reader, 0, tw_lattice_name(own), &self.grid, &lattice);
     if (status != TW_ERR_MEMORY && (status || !tw_lattice_equal(lattice, own)))
         status = tw_fail(error, TW_ERR_UNSUPPORTED, "BurrTools has no grid for lattice \"%s\"",
                          tw_lattice_name(own));
-    status = status ? status : check_puzzle(&self);
+    status = status ? status : check_xm_puzzle(&self);
     status = status ? status : make_blocks(&self);
-    status = status ? status : put_all(&self, &to);
+    status = status ? status : put_xm_all(&self, &to);
     const char *bytes = (const char *)self.bytes.data;
     if (!status && how->format->binary)
         status = tw_gzip(bytes, self.bytes.size, out, error);
@@ -532,7 +532,7 @@ const tw_format_row tw_format_xmpuzzle = {
     .claims = claims_text,
     .several = true,
     .read_puzzle = tw_read_xmpuzzle,
-    .write_puzzle = write_file,
+    .write_puzzle = write_xm_file,
 };
 
 const tw_format_row tw_format_xmpuzzle_plain = {
@@ -543,5 +543,5 @@ const tw_format_row tw_format_xmpuzzle_plain = {
            .writes = true,
            .solutions = true,
            .plays = true},
-    .write_puzzle = write_file,
+    .write_puzzle = write_xm_file,
 };

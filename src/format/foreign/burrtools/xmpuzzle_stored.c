@@ -32,7 +32,7 @@ typedef struct tw_xm_assembly {
 
 /* ---- Lists of whole numbers with gaps between -------------------------------------------- */
 
-static bool is_gap(char byte)
+static bool is_xm_gap(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
@@ -40,13 +40,13 @@ static bool is_gap(char byte)
 /* Behind blanks and line ends. */
 static const char *skip_gaps(const char *at)
 {
-    while (is_gap(*at))
+    while (is_xm_gap(*at))
         at++;
     return at;
 }
 
 /* A whole number of up to TW_MAX_COORDINATE, either way, and what is behind it; false: none. */
-static bool take_number(const char **at, int64_t *number)
+static bool take_xm_number(const char **at, int64_t *number)
 {
     const char *next = skip_gaps(*at);
     bool minus = *next == '-';
@@ -56,7 +56,7 @@ static bool take_number(const char **at, int64_t *number)
         return false;
     *at = next + minus + digits;
     *number = minus ? -(int64_t)value : (int64_t)value;
-    return **at == '\0' || is_gap(**at);
+    return **at == '\0' || is_xm_gap(**at);
 }
 
 /* ---- How a solution comes apart ----------------------------------------------------------
@@ -67,7 +67,7 @@ static bool take_number(const char **at, int64_t *number)
  * steps of a direction: that is the move. What is very far is away. Positions count beside each
  * other only: all of them may have shifted. Source: doc/formats.md. */
 
-enum { FAR_AWAY = 10000 }; /* beyond that it has left */
+enum { FAR_AWAY_STORED = 10000 }; /* beyond that it has left */
 
 typedef struct sequencing {
     const tw_xm_assembly *placed;
@@ -90,17 +90,17 @@ static bool refuse_moves(sequencing *s, tw_place at, const char *wrong)
 }
 
 /* Of the arena, zeroed; NULL: memory is out, which the reader knows. */
-static void *take(sequencing *s, size_t count, size_t size)
+static void *take_xm_memory(sequencing *s, size_t count, size_t size)
 {
     return tw_reader_take(s->placed->file->import.reader, count, size);
 }
 
-static bool read_pieces(sequencing *s, const tw_xml *element, uint32_t *pieces, size_t count)
+static bool read_xm_pieces(sequencing *s, const tw_xml *element, uint32_t *pieces, size_t count)
 {
     const char *next = element->text;
     for (size_t i = 0; i < count; i++) {
         int64_t slot;
-        if (!take_number(&next, &slot))
+        if (!take_xm_number(&next, &slot))
             return refuse_moves(s, element->text_at, "the list of its pieces ends too soon");
         if (slot < 0 || (uint64_t)slot >= s->placed->slot_count ||
             s->placed->of_slot[slot] == UINT32_MAX)
@@ -119,7 +119,7 @@ static bool read_state(sequencing *s, const tw_xml *state, tw_voxel *to, size_t 
         const tw_xml *list = tw_xml_child(state, names[k]);
         const char *next = list ? list->text : "";
         for (size_t i = 0; i < count; i++)
-            if (!take_number(&next, &to[i].at[k]))
+            if (!take_xm_number(&next, &to[i].at[k]))
                 return refuse_moves(s, list ? list->text_at : state->at,
                                     "a state does not tell where each piece is");
         if (*skip_gaps(next))
@@ -133,18 +133,18 @@ static bool read_state(sequencing *s, const tw_xml *state, tw_voxel *to, size_t 
 static bool is_away(const tw_voxel *voxel)
 {
     for (size_t k = 0; k < 3; k++)
-        if (voxel->at[k] > FAR_AWAY || voxel->at[k] < -FAR_AWAY)
+        if (voxel->at[k] > FAR_AWAY_STORED || voxel->at[k] < -FAR_AWAY_STORED)
             return true;
     return false;
 }
 
-static bool is_equal(const tw_voxel *a, const tw_voxel *b)
+static bool is_equal_voxel(const tw_voxel *a, const tw_voxel *b)
 {
     return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
 }
 
 /* How many times one vector is another; 0: it is no multiple. */
-static int64_t times(const tw_voxel *way, const tw_voxel *step)
+static int64_t times_voxel(const tw_voxel *way, const tw_voxel *step)
 {
     int64_t many = 0;
     for (size_t k = 0; k < 3; k++) {
@@ -164,7 +164,7 @@ static bool find_direction(sequencing *s, const tw_voxel *way, bool away, tw_dis
          move->direction++) {
         const tw_voxel step =
             tw_burrtools_grid_step(&s->placed->file->grid, s->placed->by, move->direction);
-        int64_t many = times(way, &step);
+        int64_t many = times_voxel(way, &step);
         if (many > 0) {
             move->steps = away ? 0 : (uint32_t)many;
             return true;
@@ -180,16 +180,16 @@ typedef struct halves {
     bool more; /* than two */
 } halves;
 
-static halves split(const tw_voxel *went, size_t count)
+static halves split_went(const tw_voxel *went, size_t count)
 {
     halves h = {.first = went[0], .second = went[0]};
     for (size_t i = 0; i < count; i++) {
-        if (is_equal(&went[i], &h.first))
+        if (is_equal_voxel(&went[i], &h.first))
             continue;
         if (h.second_count == 0)
             h.second = went[i];
         h.second_count++;
-        h.more = h.more || !is_equal(&went[i], &h.second);
+        h.more = h.more || !is_equal_voxel(&went[i], &h.second);
     }
     return h;
 }
@@ -199,18 +199,18 @@ static bool second_moves(const halves *h, const tw_voxel *now, const tw_voxel *w
 {
     for (size_t i = 0; i < count; i++)
         if (is_away(&now[i]))
-            return is_equal(&went[i], &h->second);
+            return is_equal_voxel(&went[i], &h->second);
     const tw_voxel none = {{0}};
-    return is_equal(&h->first, &none) ||
-           (!is_equal(&h->second, &none) && 2 * h->second_count <= count);
+    return is_equal_voxel(&h->first, &none) ||
+           (!is_equal_voxel(&h->second, &none) && 2 * h->second_count <= count);
 }
 
 /* From one state to the next, which is `state`; what goes away is not there any more. */
-static bool read_move(sequencing *s, const tw_xml *state, const tw_disassembly_part *part,
-                      tw_voxel *now)
+static bool read_xm_move(sequencing *s, const tw_xml *state, const tw_disassembly_part *part,
+                         tw_voxel *now)
 {
-    tw_voxel *went = take(s, part->piece_count, sizeof *went);
-    uint32_t *moved = take(s, part->piece_count, sizeof *moved);
+    tw_voxel *went = take_xm_memory(s, part->piece_count, sizeof *went);
+    uint32_t *moved = take_xm_memory(s, part->piece_count, sizeof *moved);
     tw_disassembly_move move = {.moved = moved};
     if (!went || !moved || !read_state(s, state, now, part->piece_count))
         return false;
@@ -219,7 +219,7 @@ static bool read_move(sequencing *s, const tw_xml *state, const tw_disassembly_p
         went[i] = tw_voxel_minus(&now[i], &s->at[part->pieces[i]]);
         away = away || is_away(&now[i]);
     }
-    const halves h = split(went, part->piece_count);
+    const halves h = split_went(went, part->piece_count);
     if (h.second_count == 0)
         return refuse_moves(s, state->at, "nothing moves to this state");
     if (h.more)
@@ -230,7 +230,7 @@ static bool read_move(sequencing *s, const tw_xml *state, const tw_disassembly_p
     if (!find_direction(s, &way, away, &move))
         return refuse_moves(s, state->at, "pieces go no way of the lattice to this state");
     for (size_t i = 0; i < part->piece_count; i++)
-        if (is_equal(&went[i], going))
+        if (is_equal_voxel(&went[i], going))
             moved[move.moved_count++] = part->pieces[i];
     for (size_t i = 0; i < part->piece_count && !away; i++)
         s->at[part->pieces[i]] = now[i];
@@ -245,7 +245,7 @@ static bool stand_still(const sequencing *s, const tw_disassembly_part *part, co
     for (size_t i = 1; i < part->piece_count; i++) {
         const tw_voxel here = tw_voxel_minus(&now[i], &now[0]);
         const tw_voxel there = tw_voxel_minus(&s->at[part->pieces[i]], &s->at[part->pieces[0]]);
-        if (!is_equal(&here, &there))
+        if (!is_equal_voxel(&here, &there))
             return false;
     }
     return true;
@@ -254,7 +254,7 @@ static bool stand_still(const sequencing *s, const tw_disassembly_part *part, co
 static bool read_moves(sequencing *s, const tw_xml *separation, tw_disassembly_part *part)
 {
     const tw_xml *state = tw_xml_child(separation, "state");
-    tw_voxel *now = take(s, part->piece_count, sizeof *now);
+    tw_voxel *now = take_xm_memory(s, part->piece_count, sizeof *now);
     if (!now || (state && !read_state(s, state, now, part->piece_count)))
         return false;
     if (!state || !tw_xml_again(state))
@@ -264,7 +264,7 @@ static bool read_moves(sequencing *s, const tw_xml *separation, tw_disassembly_p
     for (size_t i = 0; i < part->piece_count; i++)
         s->at[part->pieces[i]] = now[i];
     for (state = tw_xml_again(state); state; state = tw_xml_again(state)) {
-        if (!read_move(s, state, part, now))
+        if (!read_xm_move(s, state, part, now))
             return false;
         part->move_count++;
     }
@@ -273,7 +273,7 @@ static bool read_moves(sequencing *s, const tw_xml *separation, tw_disassembly_p
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static const tw_xml *find_side(const tw_xml *separation, const char *type)
+static const tw_xml *find_separation_side(const tw_xml *separation, const char *type)
 {
     for (const tw_xml *one = tw_xml_child(separation, "separation"); one; one = tw_xml_again(one)) {
         const char *of = tw_xml_attribute_of(one, "type");
@@ -288,7 +288,7 @@ static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool 
                            tw_place at)
 {
     const tw_disassembly_move *last = &s->moves[s->move_count - 1];
-    uint32_t *pieces = take(s, part->piece_count, sizeof *pieces);
+    uint32_t *pieces = take_xm_memory(s, part->piece_count, sizeof *pieces);
     size_t count = 0;
     for (size_t i = 0; pieces && i < part->piece_count; i++) {
         bool is_moved = false;
@@ -304,7 +304,7 @@ static size_t add_together(sequencing *s, const tw_disassembly_part *part, bool 
     return s->part_count++;
 }
 
-static bool read_part(sequencing *s, const tw_xml *separation);
+static bool read_xm_part(sequencing *s, const tw_xml *separation);
 
 /* Moves of both sides stand behind those of the part: what one of them is told of is remembered. */
 static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
@@ -314,13 +314,13 @@ static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
     const tw_xml *sides[2];
     size_t numbers[2];
     for (size_t i = 0; i < 2; i++) {
-        sides[i] = find_side(separation, types[i]);
+        sides[i] = find_separation_side(separation, types[i]);
         numbers[i] = sides[i] ? 0 : add_together(s, &part, i == 1, separation->at);
     }
     for (size_t i = 0; i < 2; i++) {
         if (sides[i])
             numbers[i] = s->part_count;
-        if (sides[i] && !read_part(s, sides[i]))
+        if (sides[i] && !read_xm_part(s, sides[i]))
             return false;
     }
     s->parts[number].stayed = numbers[0];
@@ -329,21 +329,21 @@ static bool read_sides(sequencing *s, const tw_xml *separation, size_t number)
 }
 
 /* Depth: that of the elements. */
-static bool read_part(sequencing *s, const tw_xml *separation)
+static bool read_xm_part(sequencing *s, const tw_xml *separation)
 {
     const size_t number = s->part_count++;
     const tw_xml *list = tw_xml_child(separation, "pieces");
     tw_disassembly_part part = {.piece_count = 0};
     int64_t count = 0;
     const char *said = list ? tw_xml_attribute_of(list, "count") : NULL;
-    if (!said || !take_number(&said, &count) || count < 2 || (uint64_t)count > s->placed->count)
+    if (!said || !take_xm_number(&said, &count) || count < 2 || (uint64_t)count > s->placed->count)
         return refuse_moves(s, list ? list->at : separation->at,
                             "it does not say how many pieces it has");
-    uint32_t *pieces = take(s, (size_t)count, sizeof *pieces);
+    uint32_t *pieces = take_xm_memory(s, (size_t)count, sizeof *pieces);
     part.pieces = pieces;
     part.piece_count = (size_t)count;
     s->part_at[number] = separation->at;
-    if (!pieces || !read_pieces(s, list, pieces, part.piece_count) ||
+    if (!pieces || !read_xm_pieces(s, list, pieces, part.piece_count) ||
         !read_moves(s, separation, &part))
         return false;
     s->parts[number] = part;
@@ -352,30 +352,30 @@ static bool read_part(sequencing *s, const tw_xml *separation)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static size_t count_all(const tw_xml *separation, const char *name)
+static size_t count_elements(const tw_xml *separation, const char *name)
 {
     size_t count = tw_xml_count(separation, name);
     for (const tw_xml *one = tw_xml_child(separation, "separation"); one; one = tw_xml_again(one))
-        count += count_all(one, name);
+        count += count_elements(one, name);
     return count;
 }
 
-static bool make_room(sequencing *s, const tw_xml *separation)
+static bool make_sequence_room(sequencing *s, const tw_xml *separation)
 {
-    const size_t parts = 3 * (count_all(separation, "separation") + 1);
-    const size_t moves = count_all(separation, "state") + 1, pieces = s->placed->count;
-    s->parts = take(s, parts, sizeof *s->parts);
-    s->part_at = take(s, parts, sizeof *s->part_at);
-    s->moves = take(s, moves, sizeof *s->moves);
-    s->move_at = take(s, moves, sizeof *s->move_at);
-    s->at = take(s, pieces, sizeof *s->at);
+    const size_t parts = 3 * (count_elements(separation, "separation") + 1);
+    const size_t moves = count_elements(separation, "state") + 1, pieces = s->placed->count;
+    s->parts = take_xm_memory(s, parts, sizeof *s->parts);
+    s->part_at = take_xm_memory(s, parts, sizeof *s->part_at);
+    s->moves = take_xm_memory(s, moves, sizeof *s->moves);
+    s->move_at = take_xm_memory(s, moves, sizeof *s->move_at);
+    s->at = take_xm_memory(s, pieces, sizeof *s->at);
     if (!s->parts || !s->part_at || !s->moves || !s->move_at || !s->at)
         return false;
     memcpy(s->at, s->placed->at, pieces * sizeof *s->at);
     return true;
 }
 
-static bool replay(sequencing *s, size_t number)
+static bool replay_xm(sequencing *s, size_t number)
 {
     tw_importing *import = &s->placed->file->import;
     const tw_solution solution = {s->placed->placements, s->placed->count};
@@ -407,8 +407,8 @@ static bool replay(sequencing *s, size_t number)
 static bool hand_on_sequence(const tw_xm_assembly *placed, const tw_xml *separation, size_t number)
 {
     sequencing s = {.placed = placed};
-    if (make_room(&s, separation) && read_part(&s, separation))
-        return replay(&s, number);
+    if (make_sequence_room(&s, separation) && read_xm_part(&s, separation))
+        return replay_xm(&s, number);
     if (s.wrong)
         tw_importing_warn(&placed->file->import, s.wrong_at, "",
                           "how solution %zu comes apart is left out: %s", number, s.wrong);
@@ -470,9 +470,10 @@ static bool take_placement(tw_xm_assembly *assembly, uint32_t piece)
         assembly->next++;
         return note_slot(assembly, UINT32_MAX);
     }
-    if (!take_number(&assembly->next, &position.at[0]) ||
-        !take_number(&assembly->next, &position.at[1]) ||
-        !take_number(&assembly->next, &position.at[2]) || !take_number(&assembly->next, &turn))
+    if (!take_xm_number(&assembly->next, &position.at[0]) ||
+        !take_xm_number(&assembly->next, &position.at[1]) ||
+        !take_xm_number(&assembly->next, &position.at[2]) ||
+        !take_xm_number(&assembly->next, &turn))
         return refuse_assembly(assembly,
                                "it ends too soon, or something else than numbers is in it");
     if (turn < 0 || (size_t)turn >= assembly->file->grid.turn_count)
@@ -500,7 +501,7 @@ static bool take_assembly(tw_xm_assembly *assembly)
 /* ---- Handing on -------------------------------------------------------------------------- */
 
 /* With how it comes apart, where that is asked for and told. false: no more. */
-static bool hand_on(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
+static bool hand_on_assembly(tw_xm_assembly *assembly, const tw_xml *element, size_t number)
 {
     tw_importing *import = &assembly->file->import;
     const tw_xml *separation = tw_xml_child(element, "separation");
@@ -578,7 +579,7 @@ tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
         for (size_t number = 1; one && more; one = tw_xml_again(one), number++) {
             assembly.element = tw_xml_child(one, "assembly");
             if (assembly.element)
-                more = hand_on(&assembly, one, number);
+                more = hand_on_assembly(&assembly, one, number);
             else
                 tw_importing_warn(&file->import, one->at, "", "solution %zu has no <assembly>",
                                   number);

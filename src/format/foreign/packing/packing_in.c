@@ -26,7 +26,7 @@ typedef struct scanner {
     tw_word word; /* the one that is looked at; of size 0 at the end */
 } scanner;
 
-static bool is_gap(char byte)
+static bool is_packing_gap(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == ',';
 }
@@ -37,11 +37,11 @@ static void next_word(scanner *scan)
     bool comment = false;
     for (; !tw_line_lexer_end(here); tw_line_lexer_step(here)) {
         comment = *here->next == '#' || (comment && *here->next != '\n');
-        if (!comment && !is_gap(*here->next))
+        if (!comment && !is_packing_gap(*here->next))
             break;
     }
     scan->word = (tw_word){.text = here->next, .at = here->at};
-    for (; !tw_line_lexer_end(here) && !is_gap(*here->next) && *here->next != '#';
+    for (; !tw_line_lexer_end(here) && !is_packing_gap(*here->next) && *here->next != '#';
          scan->word.size++)
         tw_line_lexer_step(here);
 }
@@ -67,7 +67,8 @@ static void unexpected(scanner *scan, const char *expected)
 }
 
 /* A number from 1 to `most`, or a fault; the word is passed by in either case. */
-static bool take_number(scanner *scan, uint32_t most, const char *expected, uint32_t *number)
+static bool take_packing_number(scanner *scan, uint32_t most, const char *expected,
+                                uint32_t *number)
 {
     uint64_t value;
     bool fine = tw_leading_digits(scan->word.text, scan->word.size, &value) == scan->word.size &&
@@ -82,7 +83,7 @@ static bool take_number(scanner *scan, uint32_t most, const char *expected, uint
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static uint64_t count_cells(const tw_packing *packing)
+static uint64_t count_packing_cells(const tw_packing *packing)
 {
     return 5 * (uint64_t)(packing->bins - 1) + (uint64_t)packing->bins * packing->capacity;
 }
@@ -95,18 +96,18 @@ static void read_bins(scanner *scan, tw_packing *packing)
         return;
     }
     next_word(scan);
-    if (!take_number(scan, TW_MAX_CELLS, "the number of bins", &packing->bins))
+    if (!take_packing_number(scan, TW_MAX_CELLS, "the number of bins", &packing->bins))
         return;
     if (!tw_word_is(scan->word, "capacity")) {
         unexpected(scan, "\"capacity\"");
         return;
     }
     next_word(scan);
-    if (take_number(scan, TW_MAX_CELLS, "the capacity of a bin", &packing->capacity) &&
-        count_cells(packing) > TW_MAX_CELLS)
+    if (take_packing_number(scan, TW_MAX_CELLS, "the capacity of a bin", &packing->capacity) &&
+        count_packing_cells(packing) > TW_MAX_CELLS)
         tw_reader_fault(scan->reader, at, "",
                         "so many bins need %llu cells; a puzzle has at most %d",
-                        (unsigned long long)count_cells(packing), TW_MAX_CELLS);
+                        (unsigned long long)count_packing_cells(packing), TW_MAX_CELLS);
 }
 
 static void add_sizes(scanner *scan, tw_packing *packing, tw_place at, uint32_t size,
@@ -129,7 +130,7 @@ static void read_size(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
     uint32_t size = 0, count = 1;
-    bool fine = take_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
+    bool fine = take_packing_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
     if (tw_word_is(scan->word, "times")) {
         next_word(scan);
         if (tw_word_is(scan->word, "any")) {
@@ -138,7 +139,8 @@ static void read_size(scanner *scan, tw_packing *packing)
                 packing->any[size] = packing->full = true;
             return;
         }
-        fine &= take_number(scan, TW_MAX_COPIES, "a number from 1 to 1000000, or \"any\"", &count);
+        fine &= take_packing_number(scan, TW_MAX_COPIES, "a number from 1 to 1000000, or \"any\"",
+                                    &count);
     }
     if (fine)
         add_sizes(scan, packing, at, size, count);
@@ -183,7 +185,7 @@ tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 /* One row: `bin` stands in the column of each bin, `joint` in the three columns between two. */
-static void put_row(tw_writer *to, uint32_t bins, const char *bin, const char *joint)
+static void put_packing_row(tw_writer *to, uint32_t bins, const char *bin, const char *joint)
 {
     tw_put(to, "    ");
     tw_put(to, bin);
@@ -201,15 +203,15 @@ static void put_container(tw_writer *to, const tw_packing *packing)
     uint32_t bins = packing->bins;
     tw_put(to, "container:\n  layers: |\n");
     if (bins > 1)
-        put_row(to, bins, ".", ".x.");
-    put_row(to, bins, "x", "xxx");
+        put_packing_row(to, bins, ".", ".x.");
+    put_packing_row(to, bins, "x", "xxx");
     if (bins > 1 || packing->capacity > 1)
-        put_row(to, bins, packing->capacity > 1 ? "x" : ".", ".x.");
+        put_packing_row(to, bins, packing->capacity > 1 ? "x" : ".", ".x.");
     for (uint32_t row = 2; row < packing->capacity; row++)
-        put_row(to, bins, "x", "...");
+        put_packing_row(to, bins, "x", "...");
 }
 
-static void put_copies(tw_writer *to, uint32_t count, bool any)
+static void put_packing_copies(tw_writer *to, uint32_t count, bool any)
 {
     if (any && count > 0)
         tw_put_format(to, ", copies: [%u, any]", count);
@@ -220,7 +222,7 @@ static void put_copies(tw_writer *to, uint32_t count, bool any)
     tw_put(to, "}\n");
 }
 
-static void put_pieces(tw_writer *to, const tw_packing *packing)
+static void put_packing_pieces(tw_writer *to, const tw_packing *packing)
 {
     uint64_t room = (uint64_t)packing->bins * packing->capacity;
     tw_put(to, "pieces:\n");
@@ -228,15 +230,15 @@ static void put_pieces(tw_writer *to, const tw_packing *packing)
         if (packing->copies[size] == 0 && !packing->any[size])
             continue;
         tw_put_format(to, "  - {name: \"%u\", box: [1, %u]", size, size);
-        put_copies(to, packing->copies[size], packing->any[size]);
+        put_packing_copies(to, packing->copies[size], packing->any[size]);
     }
     if (packing->bins > 1) {
         tw_put(to, "  - {name: joint, cells: [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]");
-        put_copies(to, packing->bins - 1, false);
+        put_packing_copies(to, packing->bins - 1, false);
     }
     if (!packing->full && packing->sum < room) {
         tw_put(to, "  - {name: free, box: [1, 1]");
-        put_copies(to, (uint32_t)(room - packing->sum), false);
+        put_packing_copies(to, (uint32_t)(room - packing->sum), false);
     }
 }
 
@@ -255,13 +257,13 @@ tw_status tw_packing_write(const tw_packing *packing, const char *lattice, const
         "lattice: %s\n",
         lattice);
     put_container(&to, packing);
-    put_pieces(&to, packing);
+    put_packing_pieces(&to, packing);
     return tw_writer_end(&to);
 }
 
 /* ---- The row ----------------------------------------------------------------------------- */
 
-static tw_status translate(tw_reader *reader, const tw_source *source, const tw_out *out)
+static tw_status translate_packing(tw_reader *reader, const tw_source *source, const tw_out *out)
 {
     tw_packing packing;
     tw_lattice *lattice = NULL;
@@ -280,5 +282,5 @@ const tw_format_row tw_format_binpacking = {
            .summary = "sizes that go into bins, as a puzzle",
            .kind = TW_FORMAT_PUZZLE,
            .reads = true},
-    .translate = translate,
+    .translate = translate_packing,
 };

@@ -17,7 +17,7 @@ static bool is_named(const tw_puzzle *puzzle, uint32_t piece, const char *name)
 }
 
 /* Is this a puzzle as tw_packing_write makes them, as far as its pieces tell? */
-static tw_status check_puzzle(const tw_puzzle *puzzle, tw_error *error)
+static tw_status check_packing_puzzle(const tw_puzzle *puzzle, tw_error *error)
 {
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         const tw_cell *cells;
@@ -82,7 +82,7 @@ static void fill_bin(bins *all, uint32_t cell, uint32_t bin)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void put_number(tw_writer *to, const char *before, size_t number, const char *behind)
+static void put_packing_number(tw_writer *to, const char *before, size_t number, const char *behind)
 {
     tw_put(to, before);
     tw_put_count(to, number);
@@ -92,7 +92,7 @@ static void put_number(tw_writer *to, const char *before, size_t number, const c
 static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
 {
     size_t empty = 0;
-    put_number(to, "bin ", bin, ":");
+    put_packing_number(to, "bin ", bin, ":");
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->puzzle); cell++) {
         if (all->of_cell[cell] != bin || all->piece[cell] == 0)
             continue;
@@ -100,10 +100,10 @@ static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
         if (is_named(all->puzzle, one->piece, "free"))
             empty++;
         else
-            put_number(to, " ", one->cell_count, "");
+            put_packing_number(to, " ", one->cell_count, "");
     }
     if (empty > 0)
-        put_number(to, " (", empty, " free)");
+        put_packing_number(to, " (", empty, " free)");
     tw_put(to, "\n");
 }
 
@@ -114,7 +114,7 @@ static tw_status write_bins(const tw_context *context, const tw_solution *soluti
     bins all = {.puzzle = how->puzzle, .solution = solution};
     size_t cells = tw_puzzle_cell_count(how->puzzle);
     tw_writer to = {.out = out};
-    tw_status status = check_puzzle(how->puzzle, error);
+    tw_status status = check_packing_puzzle(how->puzzle, error);
     if (status || !solution)
         return status;
     tw_put(&to, how->number > 1 ? "\n" : "");

@@ -95,7 +95,7 @@ static bool cut_at(const tw_word *span, char byte, tw_word *before, tw_word *res
 }
 
 /* Takes the first word off; false: there is none. */
-static bool take_word(tw_word *span, tw_word *word)
+static bool take_cubes_word(tw_word *span, tw_word *word)
 {
     tw_word whole = part_of(span, 0, span->size);
     size_t length = 0;
@@ -119,8 +119,8 @@ static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
 }
 
 /* A whole number within bounds, or a fault. */
-static bool get_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
-                       int64_t *number)
+static bool get_cubes_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
+                             int64_t *number)
 {
     const size_t minus = span->size > 0 && span->text[0] == '-', size = span->size - minus;
     uint64_t digits;
@@ -196,7 +196,7 @@ static bool is_directive(const tw_cubes *cubes, const char *name)
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* The number of a name from `from` on; SIZE_MAX: none. */
-static size_t find_name(const tw_cubes *cubes, const tw_word *span, size_t from)
+static size_t find_cubes_name(const tw_cubes *cubes, const tw_word *span, size_t from)
 {
     for (size_t i = from; i < cubes->name_count; i++)
         if (tw_word_is(*span, cubes->names[i]))
@@ -222,7 +222,8 @@ static bool add_name(tw_cubes *cubes, const tw_word *span)
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
 /* form: its cells lie in the arena. */
-static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form, bool stationary)
+static bool add_cubes_piece(tw_cubes *cubes, const char *name, const tw_form_def *form,
+                            bool stationary)
 {
     tw_reader *reader = cubes->import.reader;
     tw_form_def *own = tw_reader_take(reader, 1, sizeof *own);
@@ -262,11 +263,11 @@ static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, 
         for (size_t i = 0; i < 3; i++) {
             int64_t most =
                 i == 2 && cubes->one_side ? 0 : TW_REACH(cubes->import.reader->context, coordinate);
-            take_word(&triple, &word);
-            if (!get_number(cubes, &word, -most, most, &at[i]))
+            take_cubes_word(&triple, &word);
+            if (!get_cubes_number(cubes, &word, -most, most, &at[i]))
                 return false;
         }
-        if (take_word(&triple, &word))
+        if (take_cubes_word(&triple, &word))
             return fault_at(cubes, &word, "a comma, or the end");
         tw_cell cell = {.at = {(int32_t)at[0], (int32_t)(cubes->box[1] - 1 - at[1])}};
         cell.at[2] = (int32_t)at[2];
@@ -275,7 +276,7 @@ static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, 
     return *cells != NULL;
 }
 
-static bool read_piece(tw_cubes *cubes)
+static bool read_cubes_piece(tw_cubes *cubes)
 {
     static const char *const known[] = {"name", "type", "layout", NULL};
     tw_fields fields;
@@ -289,14 +290,14 @@ static bool read_piece(tw_cubes *cubes)
     if (!name || name->size == 0 || !layout)
         return !tw_reader_fault(cubes->import.reader, start.at, "",
                                 "a piece needs name= and layout=");
-    if (find_name(cubes, name, 0) != SIZE_MAX)
+    if (find_cubes_name(cubes, name, 0) != SIZE_MAX)
         return fault_at(cubes, name, "a name that no other piece has");
     if (type && !tw_word_is(*type, "M") && !tw_word_is(*type, "S"))
         return fault_at(cubes, type, "M (mobile) or S (stationary)");
     return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
-           add_piece(cubes, cubes->names[cubes->name_count - 1],
-                     &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
-                     type && tw_word_is(*type, "S"));
+           add_cubes_piece(cubes, cubes->names[cubes->name_count - 1],
+                           &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
+                           type && tw_word_is(*type, "S"));
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
@@ -307,9 +308,9 @@ static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t r
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
     if (tw_word_is(*word, "."))
         return true;
-    size_t name = find_name(cubes, word, cubes->drawn);
+    size_t name = find_cubes_name(cubes, word, cubes->drawn);
     if (name == SIZE_MAX) {
-        if (find_name(cubes, word, 0) != SIZE_MAX)
+        if (find_cubes_name(cubes, word, 0) != SIZE_MAX)
             return fault_at(cubes, word, "a name that no other piece has");
         if (!add_name(cubes, word))
             return false;
@@ -329,12 +330,12 @@ static bool draw_row(tw_cubes *cubes, int64_t row)
             return fault_at(cubes, &left, "another plane, after a comma");
         more = cut_at(&left, ',', &plane, &rest);
         for (int64_t x = 0; x < cubes->box[0]; x++) {
-            if (!take_word(&plane, &word))
+            if (!take_cubes_word(&plane, &word))
                 return fault_at(cubes, &word, "the name of a piece, or \".\"");
             if (!draw_cell(cubes, &word, x, row, z))
                 return false;
         }
-        if (take_word(&plane, &word))
+        if (take_cubes_word(&plane, &word))
             return fault_at(cubes, &word, more ? "a comma" : "the end of the row");
     }
     return !more || fault_at(cubes, &rest, "no more planes");
@@ -343,13 +344,13 @@ static bool draw_row(tw_cubes *cubes, int64_t row)
 static bool ends_drawing(const tw_cubes *cubes)
 {
     tw_word rest = cubes->row, word;
-    return take_word(&rest, &word) && tw_word_is(word, "~L");
+    return take_cubes_word(&rest, &word) && tw_word_is(word, "~L");
 }
 
 static bool is_stationary(const tw_word *list, const char *name)
 {
     tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
-    while (take_word(&rest, &word))
+    while (take_cubes_word(&rest, &word))
         if (tw_word_is(word, name))
             return true;
     return false;
@@ -359,8 +360,8 @@ static bool check_stationary(tw_cubes *cubes, const tw_word *list)
 {
     tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
     size_t count = 0;
-    while (take_word(&rest, &word))
-        if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
+    while (take_cubes_word(&rest, &word))
+        if (find_cubes_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
             ++count > TW_LIMIT(cubes->import.reader->context, pieces))
             return fault_at(cubes, &word, "the name of a piece in the drawing, once");
     return true;
@@ -390,7 +391,7 @@ static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
         const char *name = cubes->names[cubes->drawn + n];
         const tw_form_def form = {
             .cells = cells + start[n], .cell_count = start[n + 1] - start[n], .place = at};
-        if (!add_piece(cubes, name, &form, is_stationary(stationary, name)))
+        if (!add_cubes_piece(cubes, name, &form, is_stationary(stationary, name)))
             return false;
     }
     return true;
@@ -427,7 +428,7 @@ static bool read_drawing(tw_cubes *cubes)
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-static bool read_head(tw_cubes *cubes)
+static bool read_cubes_head(tw_cubes *cubes)
 {
     static const char *const known[] = {"xDim", "yDim", "zDim", "oneSide", NULL};
     tw_reader *reader = cubes->import.reader;
@@ -441,7 +442,7 @@ static bool read_head(tw_cubes *cubes)
         const tw_word *value = find_field(&fields, known[i]);
         if (!value)
             return !tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
-        if (!get_number(cubes, value, 1, most, &cubes->box[i]))
+        if (!get_cubes_number(cubes, value, 1, most, &cubes->box[i]))
             return false;
         volume = volume > most ? volume : volume * cubes->box[i];
     }
@@ -459,7 +460,7 @@ static bool read_head(tw_cubes *cubes)
 }
 
 /* From behind the D to its end. */
-static bool read_body(tw_cubes *cubes)
+static bool read_cubes_body(tw_cubes *cubes)
 {
     const int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
     while (next_line(cubes)) {
@@ -471,7 +472,7 @@ static bool read_body(tw_cubes *cubes)
                        "the pieces have %lld cells in all, the box has %lld; they must be equal",
                        (long long)cubes->volume, (long long)box);
         if (is_directive(cubes, "C"))
-            fine = read_piece(cubes);
+            fine = read_cubes_piece(cubes);
         else if (is_directive(cubes, "L"))
             fine = read_drawing(cubes);
         else if (cubes->row.size > 0)
@@ -484,7 +485,7 @@ static bool read_body(tw_cubes *cubes)
 }
 
 /* Goes to the D of the puzzle that is wanted, over those before it, drawings and all. */
-static bool find_puzzle(tw_cubes *cubes, size_t wanted)
+static bool find_cubes_puzzle(tw_cubes *cubes, size_t wanted)
 {
     size_t found = 0;
     bool inside = false, drawing = false;
@@ -510,7 +511,7 @@ static bool find_puzzle(tw_cubes *cubes, size_t wanted)
                             wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
 }
 
-static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
+static tw_status make_cubes_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
 {
     int64_t volume = cubes->box[0] * cubes->box[1] * cubes->box[2];
     tw_cell *cells = tw_reader_take(cubes->import.reader, (size_t)volume, sizeof *cells);
@@ -532,8 +533,9 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
     if (source->size > TW_LIMIT(reader->context, text))
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %u bytes", TW_LIMIT(reader->context, text));
-    else if (find_puzzle(&cubes, how->problem ? how->problem : 1) && read_head(&cubes) &&
-             read_body(&cubes) && make_puzzle(&cubes, puzzle) == TW_OK)
+    else if (find_cubes_puzzle(&cubes, how->problem ? how->problem : 1) &&
+             read_cubes_head(&cubes) && read_cubes_body(&cubes) &&
+             make_cubes_puzzle(&cubes, puzzle) == TW_OK)
         for (bool more = how->problem == 0; more && next_line(&cubes);)
             if (is_directive(&cubes, "D")) {
                 tw_importing_warn(&cubes.import, cubes.row.at, "ask for another one by its number",

@@ -26,7 +26,7 @@ typedef struct tw_boxed_writer {
 
 /* ---- May it be written? ------------------------------------------------------------------ */
 
-static tw_status refuse(const tw_boxed_writer *self, const char *what)
+static tw_status refuse_cubes(const tw_boxed_writer *self, const char *what)
 {
     return tw_fail(self->error, TW_ERR_UNSUPPORTED, "definition files of polycube know no %s",
                    what);
@@ -41,12 +41,12 @@ static const tw_placement *pin_of(const tw_puzzle *puzzle, uint32_t piece)
     return NULL;
 }
 
-static bool same_set(const tw_transform_set *a, const tw_transform_set *b)
+static bool same_cubes_set(const tw_transform_set *a, const tw_transform_set *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-static tw_status check_piece(const tw_boxed_writer *self, uint32_t piece)
+static tw_status check_cubes_piece(const tw_boxed_writer *self, uint32_t piece)
 {
     const tw_puzzle *puzzle = self->puzzle;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
@@ -56,12 +56,12 @@ static tw_status check_piece(const tw_boxed_writer *self, uint32_t piece)
     uint32_t low, high;
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     if (low != high)
-        return refuse(self, "piece that is used more or less often");
+        return refuse_cubes(self, "piece that is used more or less often");
     if (tw_puzzle_form_count(puzzle, piece) > 1)
-        return refuse(self, "piece with several shapes");
+        return refuse_cubes(self, "piece with several shapes");
     if (pin_of(puzzle, piece))
-        return low == 1 ? TW_OK : refuse(self, "stationary piece with copies");
-    if (!same_set(&turns, &all))
+        return low == 1 ? TW_OK : refuse_cubes(self, "stationary piece with copies");
+    if (!same_cubes_set(&turns, &all))
         return tw_fail(self->error, TW_ERR_UNSUPPORTED,
                        "piece \"%s\" may be turned in other ways than in polycube, where all "
                        "pieces are turned by all turns and never mirrored",
@@ -69,7 +69,7 @@ static tw_status check_piece(const tw_boxed_writer *self, uint32_t piece)
     return TW_OK;
 }
 
-static tw_status check_puzzle(tw_boxed_writer *self)
+static tw_status check_cubes_puzzle(tw_boxed_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
     tw_status status = TW_OK;
@@ -79,25 +79,25 @@ static tw_status check_puzzle(tw_boxed_writer *self)
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, p);
         if (pin_of(puzzle, p))
             continue;
-        self->one_side = same_set(&turns, &proper);
+        self->one_side = same_cubes_set(&turns, &proper);
         break;
     }
     if (tw_puzzle_mark_count(puzzle) > 0)
-        return refuse(self, "marks on edges");
+        return refuse_cubes(self, "marks on edges");
     if (tw_puzzle_colour_count(puzzle) > 0)
-        return refuse(self, "colours");
+        return refuse_cubes(self, "colours");
     if (tw_puzzle_required_count(puzzle) < tw_puzzle_cell_count(puzzle))
-        return refuse(self, "cells that may stay empty");
+        return refuse_cubes(self, "cells that may stay empty");
     if (tw_puzzle_labelled(puzzle))
-        return refuse(self, "copies that are told apart");
+        return refuse_cubes(self, "copies that are told apart");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && status == TW_OK; p++)
-        status = check_piece(self, p);
+        status = check_cubes_piece(self, p);
     return status;
 }
 
 /* ---- The box ----------------------------------------------------------------------------- */
 
-static tw_status measure(tw_boxed_writer *self)
+static tw_status measure_box(tw_boxed_writer *self)
 {
     self->box = tw_extent_of(tw_puzzle_cell(self->puzzle, 0), tw_puzzle_cell_count(self->puzzle));
     if (self->box.volume > MOST_VOLUME)
@@ -107,7 +107,7 @@ static tw_status measure(tw_boxed_writer *self)
     return self->owner ? TW_OK : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
 }
 
-static size_t place_of(const tw_boxed_writer *self, const tw_cell *cell)
+static size_t place_in_box(const tw_boxed_writer *self, const tw_cell *cell)
 {
     int64_t at[3];
     for (size_t k = 0; k < 3; k++)
@@ -118,7 +118,7 @@ static size_t place_of(const tw_boxed_writer *self, const tw_cell *cell)
 /* ---- Names ------------------------------------------------------------------------------- */
 
 /* May the name stand there as it is? '_' begins those of holes, '~' the end of a drawing. */
-static bool is_plain(const tw_boxed_writer *self, const char *name)
+static bool is_plain_name(const tw_boxed_writer *self, const char *name)
 {
     bool holes = self->box.volume != tw_puzzle_cell_count(self->puzzle);
     if ((*name == '_' && holes) || *name == '~' || strcmp(name, ".") == 0)
@@ -143,7 +143,7 @@ static tw_status number_copies(tw_boxed_writer *self)
         self->first[piece] = total;
         total += high;
         self->numbered = self->numbered || high != 1 ||
-                         !is_plain(self, tw_puzzle_piece_name(self->puzzle, piece));
+                         !is_plain_name(self, tw_puzzle_piece_name(self->puzzle, piece));
     }
     return TW_OK;
 }
@@ -241,7 +241,7 @@ static void put_drawing(tw_boxed_writer *self, const tw_drawn *drawn)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_drawn(const tw_drawn *drawn, uint32_t piece)
+static bool is_drawn_piece(const tw_drawn *drawn, uint32_t piece)
 {
     for (size_t i = 0; i < drawn->count; i++)
         if (drawn->placements[i]->piece == piece)
@@ -269,12 +269,12 @@ static void put_layout(tw_boxed_writer *self, uint32_t piece)
     }
 }
 
-static void put_pieces(tw_boxed_writer *self, const tw_drawn *drawn)
+static void put_cubes_pieces(tw_boxed_writer *self, const tw_drawn *drawn)
 {
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(self->puzzle); piece++) {
         uint32_t low, high;
         tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
-        for (uint32_t copy = 0; copy < high && !is_drawn(drawn, piece); copy++) {
+        for (uint32_t copy = 0; copy < high && !is_drawn_piece(drawn, piece); copy++) {
             tw_put(&self->to, "C:name=");
             put_piece_name(self, piece, copy);
             tw_put(&self->to, pin_of(self->puzzle, piece) ? ":type=S:layout=" : ":type=M:layout=");
@@ -297,9 +297,9 @@ static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
     tw_put(&self->to, self->one_side ? ":oneSide\n" : "\n");
     for (size_t i = 0; i < drawn->count; i++)
         for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
-            self->owner[place_of(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
+            self->owner[place_in_box(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
     mark_holes(self, drawn);
-    put_pieces(self, drawn);
+    put_cubes_pieces(self, drawn);
     put_drawing(self, drawn);
     tw_put(&self->to, "~D\n");
 }
@@ -318,13 +318,14 @@ static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution
     return tw_writer_end(&self->to);
 }
 
-static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
+static tw_status put_cubes_all(tw_boxed_writer *self, const tw_export *how)
 {
     size_t room = 0;
     for (size_t i = 0; i < how->solution_count; i++)
         room = how->solutions[i]->count > room ? how->solutions[i]->count : room;
     const tw_placement **list = tw_take(self->context, room, sizeof *list);
-    tw_status status = list ? measure(self) : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+    tw_status status =
+        list ? measure_box(self) : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     const char *title = tw_puzzle_title(self->puzzle);
     status = status ? status : number_copies(self);
     if (status == TW_OK && *title && !strchr(title, '\n')) {
@@ -362,8 +363,8 @@ static tw_status write_polycube(const tw_context *context, const tw_puzzle *puzz
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "definition files of polycube cannot have lattice \"%s\"",
                        tw_lattice_name(own));
-    status = check_puzzle(&self);
-    return status ? status : put_all(&self, how);
+    status = check_cubes_puzzle(&self);
+    return status ? status : put_cubes_all(&self, how);
 }
 
 const tw_format_row tw_format_polycube = {

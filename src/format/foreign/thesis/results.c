@@ -33,7 +33,7 @@ static uint32_t next_character(const char *text, size_t *size)
     return value;
 }
 
-static void put_key(tw_writer *writer, const char *text)
+static void put_result_key(tw_writer *writer, const char *text)
 {
     while (*text) {
         size_t size;
@@ -56,7 +56,7 @@ static tw_status write_results(const tw_results *results, const tw_out *out)
     tw_writer writer = {.out = out};
     const char *const *arguments = results->arguments;
     const size_t count = results->argument_count; /* few */
-    put_key(&writer, results->name);
+    put_result_key(&writer, results->name);
     for (size_t rank = 0; rank < count; rank++)
         for (size_t i = 0; i < count; i++) {
             size_t before = 0; /* how many stand before it */
@@ -67,7 +67,7 @@ static tw_status write_results(const tw_results *results, const tw_out *out)
             if (before != rank)
                 continue;
             tw_put(&writer, "_");
-            put_key(&writer, arguments[i]);
+            put_result_key(&writer, arguments[i]);
         }
     tw_put(&writer, results->matches ? "_matches=" : "=");
     tw_put_count(&writer, results->total);

@@ -37,7 +37,7 @@ typedef struct tw_head {
     size_t cell_count;
 } tw_head;
 
-static tw_status mark_placement(tw_head *head, size_t number)
+static tw_status mark_head_placement(tw_head *head, size_t number)
 {
     const tw_placement *one = &head->solution->placements[number];
     if (one->piece >= tw_puzzle_piece_count(head->puzzle))
@@ -84,7 +84,7 @@ static tw_status put_parts(tw_head *head)
 /* ---- The picture ------------------------------------------------------------------------- */
 
 /* The letter of a cell; ' ' where the container has none. */
-static char letter_at(const tw_head *head, const tw_cell *cell)
+static char head_letter_at(const tw_head *head, const tw_cell *cell)
 {
     if (!tw_lattice_has_cell(tw_puzzle_lattice(head->puzzle), *cell))
         return ' ';
@@ -96,14 +96,14 @@ static char letter_at(const tw_head *head, const tw_cell *cell)
 
 /* One row from `at`, whose first coordinate is set here, without blanks at its end. kinds: those
  * that the container has. */
-static void put_row(tw_head *head, const tw_extent *box, const bool *kinds, tw_cell at)
+static void put_head_row(tw_head *head, const tw_extent *box, const bool *kinds, tw_cell at)
 {
     const size_t kind_count = tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle));
     size_t blanks = 0;
     for (int64_t x = 0; x < box->size[0]; x++) {
         at.at[0] = box->least[0] + (int32_t)x;
         for (at.kind = 0; at.kind < kind_count; at.kind++) {
-            char letter = kinds[at.kind] ? letter_at(head, &at) : ' ';
+            char letter = kinds[at.kind] ? head_letter_at(head, &at) : ' ';
             if (letter == ' ') {
                 blanks += kinds[at.kind];
                 continue;
@@ -128,7 +128,7 @@ static void put_picture(tw_head *head, const tw_extent *box)
                 at.at[1] = box->least[1] + (int32_t)y;
                 at.at[2] = box->least[2] + (int32_t)z;
                 at.at[3] = box->least[3] + (int32_t)w;
-                put_row(head, box, kinds, at);
+                put_head_row(head, box, kinds, at);
             }
             tw_put(&head->writer, "\n");
         }
@@ -136,12 +136,12 @@ static void put_picture(tw_head *head, const tw_extent *box)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static tw_status put_head(tw_head *head, uint64_t number)
+static tw_status put_x3d_head(tw_head *head, uint64_t number)
 {
     tw_extent box = tw_extent_of(tw_puzzle_cell(head->puzzle, 0), head->cell_count);
     tw_status status = box.volume <= MOST_POSITIONS ? TW_OK : TW_ERR_TOO_LARGE;
     for (size_t i = 0; i < head->solution->count && status == TW_OK; i++)
-        status = mark_placement(head, i);
+        status = mark_head_placement(head, i);
     if (status)
         return status;
     tw_put(&head->writer, "Solution #");
@@ -158,8 +158,8 @@ static tw_status put_head(tw_head *head, uint64_t number)
     return tw_writer_end(&head->writer);
 }
 
-static tw_status write_head(const tw_context *context, const tw_solution *solution,
-                            const tw_solution_text *how, const tw_out *out, tw_error *error)
+static tw_status write_x3d_head(const tw_context *context, const tw_solution *solution,
+                                const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
     context = tw_context_or_default(context);
     tw_head head = {.writer = {.out = out}, .poses = how->poses, .solution = solution};
@@ -170,7 +170,7 @@ static tw_status write_head(const tw_context *context, const tw_solution *soluti
     head.marks = tw_take(context, head.cell_count, sizeof *head.marks);
     if (!head.marks)
         return TW_ERR_MEMORY;
-    tw_status status = put_head(&head, how->number - 1); /* that program counts from 0 */
+    tw_status status = put_x3d_head(&head, how->number - 1); /* that program counts from 0 */
     tw_give(context, head.marks, head.cell_count, sizeof *head.marks);
     return tw_name_pose_fault(status, error);
 }
@@ -183,5 +183,5 @@ const tw_format_row tw_format_x3d_head = {
            .writes = true,
            .poses = true,
            .lost = "what the letters stand for is not in a head"},
-    .write_solution = write_head,
+    .write_solution = write_x3d_head,
 };
