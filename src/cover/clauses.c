@@ -139,7 +139,7 @@ static void put_sequence(scribe *self, group all)
 }
 
 /* The smallest n with n * n >= count. */
-static size_t side_of_square(size_t count)
+static size_t rounded_root(size_t count)
 {
     size_t side = 1;
     while (side * side < count)
@@ -177,7 +177,7 @@ static void put_product(scribe *self, group all)
             put_exclusive_pairs(self, now);
             continue;
         }
-        size_t side = side_of_square(now.count);
+        size_t side = rounded_root(now.count);
         group rows = {.count = (now.count + side - 1) / side};
         group columns = {.count = side};
         rows.first = new_variables(self, rows.count);

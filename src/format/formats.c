@@ -38,21 +38,21 @@
 EACH_FORMAT(DECLARE)
 
 #define ENTER(name) &tw_format_##name,
-static const tw_format_row *const rows[] = {EACH_FORMAT(ENTER) NULL};
+static const tw_format_row *const format_rows[] = {EACH_FORMAT(ENTER) NULL};
 
 /* ---- Looking up -------------------------------------------------------------------------- */
 
 const tw_format *tw_format_get(size_t number)
 {
-    size_t count = sizeof rows / sizeof *rows - 1;
-    return number < count ? &rows[number]->is : NULL;
+    size_t count = sizeof format_rows / sizeof *format_rows - 1;
+    return number < count ? &format_rows[number]->is : NULL;
 }
 
 const tw_format *tw_format_find(const char *name)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (strcmp(rows[i]->is.name, name) == 0)
-            return &rows[i]->is;
+    for (size_t i = 0; format_rows[i]; i++)
+        if (strcmp(format_rows[i]->is.name, name) == 0)
+            return &format_rows[i]->is;
     return NULL;
 }
 
@@ -67,18 +67,18 @@ const tw_format *tw_format_of(const tw_source *source)
 {
     if (source->format)
         return source->format;
-    for (size_t i = 0; rows[i]; i++)
-        if (rows[i]->read_puzzle && claims(rows[i], source))
-            return &rows[i]->is;
+    for (size_t i = 0; format_rows[i]; i++)
+        if (format_rows[i]->read_puzzle && claims(format_rows[i], source))
+            return &format_rows[i]->is;
     return &tw_format_yaml.is;
 }
 
 /* The row of a format, where one is given; formats of other tables have none here. */
 static const tw_format_row *format_row_of(const tw_format *format)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (&rows[i]->is == format)
-            return rows[i];
+    for (size_t i = 0; format_rows[i]; i++)
+        if (&format_rows[i]->is == format)
+            return format_rows[i];
     return NULL;
 }
 

@@ -13,7 +13,7 @@
 EACH_PICTURE(DECLARE)
 
 #define ENTER(name) &tw_picture_##name,
-static const tw_picture_row *const rows[] = {EACH_PICTURE(ENTER) NULL};
+static const tw_picture_row *const picture_rows[] = {EACH_PICTURE(ENTER) NULL};
 
 /* cairo writes these two. Without it both are refused before anything is drawn. */
 #ifdef TW_HAS_DRAW
@@ -48,14 +48,15 @@ const tw_picture_row tw_picture_pdf = {
 
 const tw_format *tw_picture_format_get(size_t number)
 {
-    return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
+    return number < sizeof picture_rows / sizeof *picture_rows - 1 ? &picture_rows[number]->is
+                                                                   : NULL;
 }
 
 static const tw_picture_row *picture_row_of(const tw_format *format)
 {
-    for (size_t i = 0; rows[i]; i++)
-        if (&rows[i]->is == format)
-            return rows[i];
+    for (size_t i = 0; picture_rows[i]; i++)
+        if (&picture_rows[i]->is == format)
+            return picture_rows[i];
     return format ? NULL : &tw_picture_svg;
 }
 

@@ -160,7 +160,7 @@ static void read_dlx_entry(tw_cover_draft *draft, tw_word word)
     if (!cut_colour(reader, &word, &colour))
         return;
     uint32_t item = tw_cover_draft_find(draft, word);
-    if (item == TW_NO_ITEM)
+    if (item == TW_NO_DRAFT_ITEM)
         tw_reader_fault(reader, word.at, "", "there is no item %s", tw_quote_word(word).text);
     else if (colour && !draft->items[item].secondary)
         tw_reader_fault(reader, word.at, "", "item %s may have no colour: it is not behind the bar",

@@ -48,7 +48,7 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
     if (number == MOST_ITEMS)
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "",
                                  "there are more than %d items", MOST_ITEMS);
-    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM)
+    if (tw_cover_draft_find(draft, name) != TW_NO_DRAFT_ITEM)
         return !tw_reader_fault(reader, name.at, "", "item %s is there twice",
                                 tw_quote_word(name).text);
     if (!TW_GROW(reader->context, draft->items, draft->item_room, draft->item_count + 1))

@@ -6,7 +6,7 @@
 #include "base/hash_table.h"
 #include "format/text/line_lexer.h"
 
-#define TW_NO_ITEM TW_HASH_TABLE_END
+#define TW_NO_DRAFT_ITEM TW_HASH_TABLE_END
 
 typedef struct tw_draft_item {
     tw_word name;
@@ -46,7 +46,7 @@ void tw_cover_draft_clear(tw_cover_draft *draft);
  */
 bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,
                          bool secondary);
-uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name); /* or TW_NO_ITEM */
+uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name); /* or TW_NO_DRAFT_ITEM */
 /* Adds an entry to the option at hand; a second one of the same item is a fault. */
 bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour);
 /* Ends the option at hand. One without entries is forgotten; one without a primary item too, and

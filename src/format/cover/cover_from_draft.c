@@ -259,13 +259,13 @@ static bool find_stocks(draft_weaver *w)
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t o = 0, i = 0; o < draft->option_count && !tw_reader_full(w->reader); o++) {
-        uint32_t first = TW_NO_ITEM;
+        uint32_t first = TW_NO_DRAFT_ITEM;
         w->option_stocks[o] = UINT32_MAX;
         for (; i < draft->options[o].end; i++) {
             uint32_t item = draft->entries[i].item;
             if (!w->is_stock[item])
                 continue;
-            if (first != TW_NO_ITEM)
+            if (first != TW_NO_DRAFT_ITEM)
                 tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, draft->options[o].place, "",
                                  "this option has two items of their own multiplicity, %s and %s; "
                                  "one is what can be done",

@@ -17,11 +17,11 @@
 EACH_MESH(DECLARE)
 
 #define ENTER(name) &tw_mesh_##name,
-static const tw_mesh_row *const rows[] = {EACH_MESH(ENTER) NULL};
+static const tw_mesh_row *const mesh_rows[] = {EACH_MESH(ENTER) NULL};
 
 const tw_format *tw_mesh_format_get(size_t number)
 {
-    return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
+    return number < sizeof mesh_rows / sizeof *mesh_rows - 1 ? &mesh_rows[number]->is : NULL;
 }
 
 tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
@@ -33,10 +33,10 @@ tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_o
     tw_status status = tw_sized_copy(how, &titled, sizeof titled, "tw_mesh_text", error);
     if (status)
         return status;
-    while (rows[i] && &rows[i]->is != titled.format)
+    while (mesh_rows[i] && &mesh_rows[i]->is != titled.format)
         i++;
-    if (!rows[i])
+    if (!mesh_rows[i])
         return tw_fail(error, TW_ERR_USAGE, "there is no such format of meshes");
     titled.title = titled.title ? titled.title : "";
-    return rows[i]->write(mesh, &titled, out);
+    return mesh_rows[i]->write(mesh, &titled, out);
 }

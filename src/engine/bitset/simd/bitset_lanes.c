@@ -202,7 +202,7 @@ static size_t list_fitting(const tw_bits_list *list, const uint64_t *taken, uint
 
 /* ---- Closing gaps ------------------------------------------------------------------------ */
 
-static void close_map(const uint32_t *map, size_t words, const uint64_t *live, uint32_t *to)
+static void close_row_map(const uint32_t *map, size_t words, const uint64_t *live, uint32_t *to)
 {
     size_t count = 0;
     for (size_t w = 0; w < words; w++)
@@ -258,7 +258,7 @@ const tw_bits_kernels TW_BITSET_KERNELS = {
     .gather = TW_BITSET_GATHER,
     .gather_rarest = TW_BITSET_GATHER_RAREST,
     .close_gaps = close_row_gaps,
-    .close_map = close_map,
+    .close_map = close_row_map,
     .search = TW_BITSET_SEARCH,
     .steps = &TW_BITSET_STEPS,
 };
