@@ -227,7 +227,10 @@ tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64
         return tw_fail(error, status, "%s", tw_status_text(status));
     if (can) {
         size_t most = tw_pool_workers_for(setup->engine, *threads);
+        size_t options = tw_cover_option_count(setup->cover);
         uint64_t room = need.each ? (memory - need.shared) / need.each : most;
+        if (most > options)
+            most = options > 0 ? options : 1;
         *threads = room < most ? (size_t)room : most;
         return TW_OK;
     }

@@ -22,7 +22,7 @@ tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, b
 /* How many a pool (pool.h) of this engine has when so many are asked for. */
 size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
 /* Leaves the engine that was chosen, if it can, within so many bytes; *threads: as many of them as
- * there is room for, at least one.
+ * there is room for, and no more than options, at least one.
  * open: the engine was not asked for by name, so another one that can, with this tuning, may take
  * its place; else NULL. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED: it cannot; error says why, and names one
  * that can. */
