@@ -1,19 +1,15 @@
 /* tw/tw.h -- all that a program needs to read puzzles, solve them, take solutions apart, draw and
- * write them. The rules of all calls (errors, sizes, ownership) are in tw/error.h.
+ * write them. The rules of all calls (errors, sizes, ownership) are in tw/error.h. With variables
+ * puzzle, result and error of these types:
  *
- *     static bool print(void *file, const char *bytes, size_t count)
- *     {
- *         return fwrite(bytes, 1, count, file) == count;
- *     }
- *     ...
- *     const tw_out out = {print, stdout};
- *     const tw_solution *solution;
- *     tw_error error;
- *     if (tw_puzzle_load(NULL, "soma.yaml", NULL, NULL, &puzzle) == TW_OK &&
- *         tw_solver_new(NULL, puzzle, NULL, &solver, &error) == TW_OK &&
- *         tw_solver_next(solver, NULL, &solution, NULL, &error) == TW_OK && solution)
- *         tw_draw_text(NULL, puzzle, solution, NULL, &out);
- *     tw_solver_free(solver); // both begin as NULL
+ *     tw_solver *solver = NULL;
+ *     const tw_solution *solution = NULL;
+ *     const tw_out out = {print, stdout};  // print hands its bytes to fwrite
+ *     tw_puzzle_load(NULL, "soma", NULL, NULL, &puzzle);  // each call returns a tw_status
+ *     tw_solver_new(NULL, puzzle, NULL, &solver, &error);
+ *     tw_solver_next(solver, NULL, &solution, &result, &error);
+ *     tw_draw_text(NULL, puzzle, solution, NULL, &out);
+ *     tw_solver_free(solver);
  *     tw_puzzle_free(puzzle);
  *
  * tw/advanced.h has the rest: puzzles and lattices made by programs, covers, tables of all

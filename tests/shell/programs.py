@@ -36,6 +36,11 @@ AROUND = r"""
         return 1;                                                                    \
     }
 
+__attribute__((unused)) static bool print(void *file, const char *bytes, size_t count)
+{
+    return fwrite(bytes, 1, count, file) == count;
+}
+
 int main(void)
 {
     tw_error error;
@@ -45,6 +50,7 @@ int main(void)
     tw_puzzle *puzzle = NULL;
     tw_job *job = NULL;
     tw_result result;
+    (void)job;
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK)
         return 1;
 %s
