@@ -39,7 +39,7 @@ import tap  # noqa: E402
 
 STREAMS = ("out", "err")
 # a machine that does a share of what is repeated (support/share.h) is slow
-SECONDS = 300 * int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
+SECONDS = 120 * int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 
 
 class Case:
