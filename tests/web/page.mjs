@@ -159,6 +159,7 @@ async function pauseAndSave({ page }) {
   await page.locator(".run").nth(1).waitFor();
   await picture(page, "runs");
   await button(page, "Stop").click();
+  await button(page, "Stop").waitFor({ state: "detached" }); // it has ended, too
   await page.getByRole("button", { name: /^Forget the \d+ that have ended$/ }).click();
   await page.getByText("Nothing is being searched.").waitFor();
 }
