@@ -4,6 +4,8 @@ const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go 
 const QUICK = 200; // milliseconds from a piece to the number of solutions that go on
 
 const status = (page) => page.getByRole("status");
+/** Comes back when what is known now has been painted. */
+const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 /** kit: what page.mjs offers to checks. */
@@ -91,7 +93,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     let cell = 0;
     for (; cell < 24 && (await page.locator(".ghost.wrong .clash").count()) === 0; cell++) {
       await page.locator(`[data-cell="${cell}"]`).hover({ force: true });
-      await page.waitForTimeout(200);
+      await painted(page);
     }
     await page.getByText("Its edges do not match").waitFor();
     await picture(page, "edges");
@@ -152,7 +154,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     if (await clear.isEnabled()) await clear.click();
     await page.locator(".tray-piece").filter({ hasText: "V" }).click();
     const [x, y] = middle(await canvas.boundingBox());
-    await page.waitForTimeout(300); // a first frame
+    await painted(page);
     await page.mouse.move(x, y, { steps: 4 });
     await page.mouse.down();
     await page.mouse.up();
